@@ -30,7 +30,7 @@ def total_points(state: EventState) -> str:
     form = form_of(state.settings)
     if form.counts_wins:
         return "desk.points.wins"
-    if "matches" in form.pages(state) and scale_in_use(state) is not None:
+    if form.ranks_matches(state) and scale_in_use(state) is not None:
         return "desk.points.vp"
     return f"desk.points.{_method(state).value}"
 

@@ -15,6 +15,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.steps import Step
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.views import MatchStatus, matches
 from arrowswitch.tournament.matches.why import why_board, why_match
 from arrowswitch.tournament.matches.why_team import why_team
@@ -26,7 +27,7 @@ from arrowswitch.tournament.model.values.matches import MatchSettings, TeamScori
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.ranking.why import why_points, why_rank, why_total
 from arrowswitch.tournament.scored.lines import section_number
-from arrowswitch.tournament.scored.match_rules import is_of_matches, match_penalty_units
+from arrowswitch.tournament.scored.match_rules import match_penalty_units
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening
 from tests.form_events import Case, cases, played
@@ -109,7 +110,7 @@ def every_match(state: EventState, locales: Collection[Locale] = tuple(Locale)) 
 def test_every_number(case: Case, locale: Locale) -> None:
     """R-369, R-396: every contestant, every board or match."""
     state = played(case).state
-    reckon = every_match if is_of_matches(state) else every_board
+    reckon = every_match if form_of(state.settings).ranks_matches(state) else every_board
     assert reckon(state, (locale,)) > 3
 
 

@@ -11,13 +11,14 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.forms.bracket.progress import is_knockout
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulings.fines import check_fine, fineable
-from arrowswitch.tournament.scored.match_rules import is_of_matches, penalty_units_of
+from arrowswitch.tournament.scored.match_rules import penalty_units_of
 from tests.form_events import Case, cases, played
 from tests.tables import for_each
 
@@ -41,7 +42,8 @@ def test_what_is_offered_can_be_given(case: Case) -> None:
     state, section = evening.state, evening.state.section(A)
     movement = section.movement
     assert movement is not None
-    rounds = (None, *sorted({meeting.round for meeting in movement.meetings})) if is_of_matches(state) else (None,)
+    has_matches = form_of(state.settings).ranks_matches(state)
+    rounds = (None, *(sorted({meeting.round for meeting in movement.meetings}) if has_matches else ()))
     numbers = dict.fromkeys(team_number(movement, number) for number in sorted(section.numbers, key=number_order))
     for number in list(numbers)[:3]:
         offered = {(off.round, unit) for off in fineable(state, A, number) for unit in off.units}

@@ -18,7 +18,7 @@ from arrowswitch.tournament.matches.views import MatchView, matches
 from arrowswitch.tournament.model.state import EventState, Session
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.lines import entered, line_of, scored_number, scored_numbers
-from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
+from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method
 from arrowswitch.tournament.scored.session import scoring_input
 
 
@@ -44,7 +44,7 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
     fields = scoring_input(state, session).fields
     deals, tricks = _released(state, session)
     settings = state.settings
-    teams = _of_teams(state, session) if is_of_matches(state) and settings.event_form.is_of_teams else None
+    teams = _of_teams(state, session) if settings.event_form.compares_tables else None
     if teams is not None:
         return replace(
             teams,

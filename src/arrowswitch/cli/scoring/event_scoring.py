@@ -15,10 +15,11 @@ from arrowswitch.cli.scoring.sources import FileToScore, ScoredSource, rules_for
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.formats.results.results import FileContestant
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.views import MatchBoard, MatchView, matches
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.match_rules import is_of_matches, method_at_two_tables
+from arrowswitch.tournament.scored.match_rules import method_at_two_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class ScoredEvent:
 
 def matches_state(source: FileToScore, method: str | None) -> EventState | None:
     """Returns the event whose matches are to be ranked; None for other files, and where a method is asked for."""
-    if method is not None or source.state is None or not is_of_matches(source.state):
+    if method is not None or source.state is None or not form_of(source.state.settings).ranks_matches(source.state):
         return None
     return source.state
 

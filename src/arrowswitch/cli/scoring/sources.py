@@ -94,7 +94,7 @@ def source_of(data: bytes, name: str, session: int | None = None) -> FileToScore
 def _usual_session(state: EventState) -> int:
     """Returns the session whose ranking is meant where none is named: the newest, whose table of matches holds those
     before it; else the first."""
-    return 1 if form_of(state.settings).adds_sessions(state) else newest_session(state)
+    return newest_session(state) if form_of(state.settings).ranks_matches(state) else 1
 
 
 def score_source(

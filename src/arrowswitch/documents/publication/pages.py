@@ -193,7 +193,7 @@ def _rankings(made: Material, words: Words) -> Iterator[Page]:
         session = max(made.sessions)
         part = Part(kind="total", sheet=found.sheet, labels=found.labels, session=session)
         yield Page(name="total", title=words("total.title"), tab="ranking", parts=(part,))
-    sessions = made.sessions if form_of(made.state.settings).adds_sessions(made.state) else made.sessions[-1:]
+    sessions = made.sessions[-1:] if form_of(made.state.settings).ranks_matches(made.state) else made.sessions
     for session in reversed(sessions):
         document = ranking.document(made.of_session(session), words)
         title = _session_title(made, words("ranking.title"), session, words)
@@ -416,7 +416,7 @@ def _older(made: Material, one: VersionChanges, words: Words) -> Iterator[Part]:
             )
         except Mistake:
             pass
-    for session in made.sessions if form_of(made.state.settings).adds_sessions(made.state) else made.sessions[-1:]:
+    for session in made.sessions[-1:] if form_of(made.state.settings).ranks_matches(made.state) else made.sessions:
         try:
             document = ranking.document(replace(job, session=session), words)
         except Mistake:

@@ -58,7 +58,7 @@ def people_of(state: EventState) -> People:
     found: dict[object, list[tuple[Place, Number]]] = {}
     for place, number in _numbered(state):
         entry = state.entry_at(place, number)
-        key = (place, number) if entry is None or form_of(state.settings).keeps_numbers(state) else entry.entry_id
+        key = (place, number) if entry is None or form_of(state.settings).ranks_matches(state) else entry.entry_id
         found.setdefault(key, []).append((place, number))
     contestants: list[CardOwner] = []
     pages: dict[Key, str] = {}
@@ -67,7 +67,7 @@ def people_of(state: EventState) -> People:
         page = f"card-{place.session}-{_safe(place.section)}-{_safe(number)}"
         contestants.append(CardOwner(page, state.entry_at(place, number), tuple(places)))
         pages |= {(at.session, at.section, own): page for at, own in places}
-    if form_of(state.settings).keeps_numbers(state):
+    if form_of(state.settings).ranks_matches(state):
         pages |= {
             (session, section, own): page for (_, section, own), page in pages.items() for session in state.sessions
         }
@@ -81,7 +81,7 @@ def newest_session(state: EventState) -> SessionNumber:
 
 def _numbered(state: EventState) -> Iterator[tuple[Place, Number]]:
     """Yields every number that somebody plays under; a team's is the same in all sessions."""
-    if form_of(state.settings).keeps_numbers(state):
+    if form_of(state.settings).ranks_matches(state):
         session = newest_session(state)
         for letter in sorted(state.session(session).sections):
             place = Place(session, letter)

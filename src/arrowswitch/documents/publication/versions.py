@@ -88,7 +88,7 @@ def _told(cell: CellView) -> str:
 def _lines(state: EventState, job: PrintJob, words: Words) -> dict[object, tuple[str, str, str]]:
     """Returns rank, names and score of everybody in the list that decides: the total where there is one."""
     found: list[tuple[object, Entry | None, str, str]] = []
-    if has_event_total(state) and form_of(state.settings).adds_sessions(state):
+    if has_event_total(state) and not form_of(state.settings).ranks_matches(state):
         view = event_total(state)
         rows = [row for _, group in view.groups for row in group]
         scores = totals_text((row.standing.total for row in rows), job)

@@ -52,7 +52,7 @@ def document(job: PrintJob, words: Words) -> Document:
     together = (_group(shown, view, words("total.together"), view.together, words),) if view.together else ()
     sheet: Model = {
         "sessions": tuple(words("total.session", n=number) for number in view.sessions),
-        "has_scores": form_of(shown.state.settings).adds_sessions(shown.state),
+        "has_scores": not form_of(shown.state.settings).ranks_matches(shown.state),
         "has_percent": any(row.standing.percent is not None for row in view.rows),
         "has_carry": view.has_carry,
         "has_points": any(row.master_points is not None for row in (*view.rows, *view.together)),

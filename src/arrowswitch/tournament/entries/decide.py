@@ -12,12 +12,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.membership import is_same_number
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.tournament.entries.copies import join_entries
-from arrowswitch.tournament.entries.entrants import is_complete, singles
+from arrowswitch.tournament.entries.entrants import is_complete, most_people, singles
 from arrowswitch.tournament.model.context import Context, Rules
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Fact
@@ -38,7 +37,7 @@ from arrowswitch.tournament.model.slices.movement import NumbersSet
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry, Person
 
-_MOST_PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2}
+_PAIR = 2
 _LONGEST_NAME = 80
 LONGEST_TEAM_NAME = 40
 _MOST_HANDICAP = 1000
@@ -178,7 +177,7 @@ def name_problems(state: EventState, name: str, but: EntryId | None) -> Iterator
     """Yields what is wrong with a team's own name."""
     if not name:
         return
-    if not state.settings.event_form.is_of_teams:
+    if not state.settings.event_form.has_names:
         yield Problem("team-name.no-team", {"name": name[:_LONGEST_NAME]}, TEAM_NAME)
     if len(name) > LONGEST_TEAM_NAME:
         yield Problem("team-name.long", {"length": len(name), "most": LONGEST_TEAM_NAME}, TEAM_NAME)
@@ -193,9 +192,8 @@ def name_problems(state: EventState, name: str, but: EntryId | None) -> Iterator
 def people_problems(state: EventState, people: tuple[Person, ...], but: EntryId | None) -> Iterator[Problem]:
     """Yields what is wrong with the people of an entry, a new one or `but` itself; `where` is `people[1]`."""
     known = None if but is None else state.entries.get(but)
-    is_made = known is not None and len(known.people) > _MOST_PEOPLE[ContestantKind.PAIR]
-    of_team = state.settings.matches.most_people
-    most = of_team if is_made else _MOST_PEOPLE.get(state.settings.kind, of_team)
+    is_joined = known is not None and len(known.people) > _PAIR
+    most = state.settings.matches.most_people if is_joined else most_people(state.settings)
     if not people:
         yield Problem("entry.no-people")
     if len(people) > most:

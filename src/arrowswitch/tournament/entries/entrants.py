@@ -7,20 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.model.values.people import Entry
 
 _TEAM = 4
-_NEEDED = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2}
+
+
+def fewest_people(settings: Settings) -> int:
+    """Returns how many people an entry needs to play."""
+    rule = settings.event_form.entry
+    return settings.matches.people if rule.has_substitutes else rule.players
+
+
+def most_people(settings: Settings) -> int:
+    """Returns the most people that an entry may have."""
+    rule = settings.event_form.entry
+    return settings.matches.most_people if rule.has_substitutes else rule.players
 
 
 def is_complete(state: EventState, entry: Entry) -> bool:
     """True if the entry can be seated: all its players are there and nobody has withdrawn."""
-    needed = _NEEDED.get(state.settings.kind, state.settings.matches.people)
-    return len(entry.people) >= needed and not entry.is_withdrawn
+    return len(entry.people) >= fewest_people(state.settings) and not entry.is_withdrawn
 
 
 def complete_entries(state: EventState) -> tuple[Entry, ...]:
@@ -30,7 +39,7 @@ def complete_entries(state: EventState) -> tuple[Entry, ...]:
 
 def half_teams(state: EventState, entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Returns those of the entries that are pairs of which even-chance teams are still to be made (lines 2725-2734)."""
-    if state.settings.event_form is not EventForm.EVEN_CHANCE_TEAMS:
+    if not state.settings.event_form.joins_pairs:
         return ()
     return tuple(entry for entry in entries if len(entry.people) < _TEAM)
 

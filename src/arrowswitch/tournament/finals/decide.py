@@ -12,6 +12,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.scoring.totals.carry_over import Qualifying, has_tops, needs_tops
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.slices.finals import (
@@ -28,7 +29,6 @@ from arrowswitch.tournament.model.slices.finals import (
 )
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.finals import Brought
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 _MOST_QUALIFIERS = 999
 _LONGEST_NAME = 200
@@ -89,7 +89,7 @@ def _problems(state: EventState, brought: Brought) -> Iterator[Problem]:
         yield Problem("carry.name", {"most": _LONGEST_NAME}, "name")
     if any(abs(total) > _MOST_TOTAL for total in brought.totals.values()):
         yield Problem("carry.total", {"most": _MOST_TOTAL}, "totals")
-    if is_of_matches(state):
+    if form_of(state.settings).ranks_matches(state):
         yield Problem("carry.of-matches")
     if needs_tops(brought.rules) and not has_tops(state.settings.method):
         yield Problem("carry.needs-tops", {"method": state.settings.method.value}, "kind")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
@@ -25,10 +25,6 @@ from arrowswitch.tournament.ranking.divided import DividedList, by_section, fiel
 from arrowswitch.tournament.ranking.event_total import event_total, is_complete
 from arrowswitch.tournament.standings.session import standings
 from arrowswitch.tournament.standings.totals import InSession, TotalRow, TotalView
-
-_TWO = 2
-_AT_TABLE = {ContestantKind.PLAYER: 4}
-"""So many contestants meet at a table, or in a match."""
 
 
 class QualifierStatus(StrEnum):
@@ -139,7 +135,7 @@ def proposed_count(state: EventState) -> ProposedCount:
     begun = [one for _, one in sorted(state.sessions.items()) if one.is_started]
     sections = tuple(begun[-1].sections.values()) if begun else ()
     playing = {who for section in sections for who in section.numbers.values() if not state.entry(who).is_withdrawn}
-    at_table = _AT_TABLE.get(state.settings.kind, _TWO)
+    at_table = state.settings.event_form.meeting_size
     half = len(playing) // 2
     lists = {
         QualifyBy.ALL: 1,

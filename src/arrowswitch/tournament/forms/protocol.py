@@ -16,6 +16,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import FAMILY
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
+from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.standings import Standing, Standings
@@ -30,7 +31,8 @@ from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.matches import HalfTime, Substitution
-from arrowswitch.tournament.scored.match_rules import SCORING_BY_FORM, is_of_matches, team_method
+from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches
+from arrowswitch.tournament.scored.match_rules import scoring_of_form, team_method
 from arrowswitch.tournament.scored.session import board_standings, match_ranking
 
 PAGES_OF_MATCHES = ("matches", "cross")
@@ -74,46 +76,35 @@ class Form(FormPages):
 
     def pages(self, state: EventState) -> tuple[str, ...]:
         """Returns the pages of an event of this form; those of matches only if matches are ranked."""
-        return self.tabs if is_of_matches(state) else tuple(tab for tab in self.tabs if tab not in PAGES_OF_MATCHES)
+        left_out = () if self.ranks_matches(state) else PAGES_OF_MATCHES
+        return tuple(tab for tab in self.tabs if tab not in left_out)
 
     def sheets_of(self, state: EventState) -> frozenset[str]:
         """Returns the sheets that an event of this form can print and some other events cannot."""
-        of_teams = SHEETS_OF_TEAMS if state.settings.event_form.is_of_teams else frozenset()
-        return self.sheets | of_teams | (_sheets_of_matches(state) if is_of_matches(state) else frozenset())
+        of_teams = SHEETS_OF_TEAMS if state.settings.event_form.compares_tables else frozenset()
+        return self.sheets | of_teams | (_sheets_of_matches(state) if self.ranks_matches(state) else frozenset())
 
     def round_page(self, state: EventState) -> str:
         """Returns the page that shows a round: its matches, or its scores if no matches are ranked."""
-        return "matches" if is_of_matches(state) else "scores"
+        return "matches" if self.ranks_matches(state) else "scores"
 
     def contestant_page(self, state: EventState) -> str:
         """Returns the page that shows the results of one contestant."""
-        return "teams" if is_of_matches(state) else "private"
+        return "teams" if self.ranks_matches(state) else "private"
 
-    def adds_sessions(self, state: EventState) -> bool:
-        """True if the result of the event adds up its sessions. Matches are ranked over all sessions at once."""
-        return not is_of_matches(state)
+    def ranks_matches(self, state: EventState) -> bool:
+        """True if the results of matches are ranked, otherwise those of boards.
 
-    def explains_matches(self, state: EventState) -> bool:
-        """True if points are explained match by match, otherwise by the comparison with the field."""
-        return is_of_matches(state)
-
-    def fines_matches(self, state: EventState) -> bool:
-        """True if a penalty can be deducted from the match of a round, or from the total of matches."""
-        return is_of_matches(state)
-
-    def keeps_numbers(self, state: EventState) -> bool:
-        """True if contestants keep their numbers in all sessions, as the contestants of matches do."""
-        return is_of_matches(state)
-
-    def ranks_sections_apart(self, state: EventState) -> bool:
-        """True if each section has a ranking of its own, as in events of matches."""
-        return is_of_matches(state)
+        Matches are ranked in each section over all sessions, so that nothing is added up and contestants keep their
+        numbers. Their points are explained match by match, and a penalty can be deducted from the match of a round.
+        """
+        return ranks_matches(state.settings)
 
     def fined_number(self, state: EventState, place: Place, number: Number) -> Number:
         """Returns the number that a penalty of a contestant is recorded for: in matches, that of the team."""
         section = state.find_section(place)
         movement = None if section is None else section.movement
-        return team_number(movement, number) if is_of_matches(state) else number
+        return team_number(movement, number) if self.ranks_matches(state) else number
 
     @property
     def arranger(self) -> str:
@@ -122,10 +113,19 @@ class Form(FormPages):
 
     def settings_parts(self, form: EventForm) -> frozenset[str]:
         """Returns the parts of the settings page that a form of event uses and others do not."""
-        parts = {"matches"} if form.is_of_teams else {"method"}
-        if form.is_of_teams or form.scale_unit(Method.IMPS) is not None:
+        parts = ({"matches"} if form.compares_tables else set()) | ({"method"} if form.uses_method else set())
+        if form.compares_tables or form.scale_unit(Method.IMPS) is not None:
             parts.add("scale")
         return frozenset(parts)
+
+    def suits_game(self, form: EventForm, game: TeamPlan) -> bool:
+        """True if a form of event can be played as this game of teams. Only teams whose pairs are ranked as well play
+        the games that are made for both."""
+        return (game.form is TeamForm.TEAMS_AND_PAIRS) is form.also_ranks_pairs
+
+    def sizes_with_movement(self, form: EventForm) -> Problem | None:
+        """Returns the sizes of the field that have a movement, or None if most sizes have one."""
+        return None
 
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with a proposal for everything that the form needs and nobody has fixed."""
@@ -139,8 +139,8 @@ class Form(FormPages):
     def setting_problems(self, settings: Settings) -> Iterator[Problem]:
         """Yields settings that may not be combined in this form; `where` names the field."""
         matches, form = settings.matches, settings.event_form
-        own = SCORING_BY_FORM.get(form, matches.scoring)
-        if matches.scoring is not None and (not form.is_of_teams or own is not matches.scoring):
+        own = scoring_of_form(form) or matches.scoring
+        if matches.scoring is not None and (not form.compares_tables or own is not matches.scoring):
             yield Problem("form.scoring", {"form": form.value, "scoring": matches.scoring.value}, "team_scoring")
         if matches.eight is not None and form not in self.forms_of_eight:
             yield Problem("form.eight", {"form": form.value}, "eight")
@@ -171,7 +171,7 @@ class Form(FormPages):
 
     def standings(self, state: EventState, session: SessionNumber) -> Standings:
         """Returns the standings of a session: of its matches where these are ranked, otherwise of its boards."""
-        return match_ranking(state, session) if is_of_matches(state) else board_standings(state, session)
+        return match_ranking(state, session) if self.ranks_matches(state) else board_standings(state, session)
 
     def has_result(self, state: EventState, row: Standing) -> bool:
         """True if a row of the standings is ranked by a result."""

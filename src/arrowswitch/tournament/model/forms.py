@@ -41,6 +41,29 @@ class Arrangement(StrEnum):
     _add_members(vars(), (form.arrangement for form in DECLARED.values()))
 
 
+class MovementsFor(StrEnum):
+    """The movements that are proposed: for pairs or single players, for a team of pairs, or games of teams."""
+
+    PAIRS = "pairs"
+    PLAYERS = "players"
+    TEAM_OF_PAIRS = "team-of-pairs"
+    TEAMS = "teams"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRule:
+    """How many people make an entry: those who play at a time, in teams of four. With `has_substitutes` there may be
+    more of them, as the settings of the matches say."""
+
+    players: int
+    has_substitutes: bool = False
+
+    @property
+    def takes_singles(self) -> bool:
+        """True if a single player may enter and look for a partner."""
+        return self.players == 2
+
+
 class EventForm(StrEnum):
     """Every form of event, in the order in which they are offered.
 
@@ -99,6 +122,95 @@ class EventForm(StrEnum):
         """True if each round is drawn from the ranking, so that the conditions of a Swiss must be set."""
         return self.arrangement is Arrangement.DRAW
 
+    @property
+    def entry(self) -> EntryRule:
+        """Returns how many people make an entry."""
+        return _ENTRIES[self.kind]
+
+    @property
+    def joins_pairs(self) -> bool:
+        """True if the pairs that enter are joined into teams."""
+        return self is EventForm.EVEN_CHANCE_TEAMS
+
+    @property
+    def has_names(self) -> bool:
+        """True if contestants can have a name of their own, instead of those of their players."""
+        return self.is_of_teams
+
+    @property
+    def meeting_size(self) -> int:
+        """Returns how many contestants meet at a table, or in a match."""
+        return 4 if self.kind is ContestantKind.PLAYER else 2
+
+    @property
+    def match_tables(self) -> int:
+        """Returns at how many tables two contestants meet. Teams of four meet at two."""
+        return 2 if self.is_of_teams else 1
+
+    @property
+    def compares_tables(self) -> bool:
+        """True if a board is scored by comparing the tables of a match, otherwise by comparison with the field."""
+        return self.match_tables > 1
+
+    @property
+    def match_scoring(self) -> str | None:
+        """Returns the `TeamScoring` in the name of the form. None if the settings choose it."""
+        return _MATCH_SCORING.get(self)
+
+    @property
+    def also_ranks_pairs(self) -> bool:
+        """True if the pairs of the teams are ranked in addition to the teams."""
+        return self is EventForm.TEAMS_AND_PAIRS
+
+    @property
+    def uses_method(self) -> bool:
+        """True if pairs or single players are ranked by the method of the event. Matches of teams have their own."""
+        return not self.compares_tables or self.also_ranks_pairs
+
+    @property
+    def links_sessions(self) -> bool:
+        """True if the sheets of the sessions belong together, so that a team has one number in all of them (manual,
+        line 2650)."""
+        return self is EventForm.TEAMS_AND_PAIRS
+
+    @property
+    def ends_matches_of_withdrawn(self) -> bool:
+        """True if the open boards of a contestant that has withdrawn are no longer awaited."""
+        return self.is_of_teams
+
+    @property
+    def awards_matches(self) -> bool:
+        """True if masterpoints depend on the matches won and the size of a team, not only on the place."""
+        return self.is_of_teams
+
+    @property
+    def reports_vp(self) -> bool:
+        """True if the slip of a match can report victory points. A knockout is decided by the points of its boards."""
+        return self.arrangement is not Arrangement.BRACKET
+
+    @property
+    def movements_for(self) -> MovementsFor:
+        """Returns the movements that are proposed."""
+        return _MOVEMENTS.get(self, _USUAL_MOVEMENTS[self.kind])
+
+    @property
+    def has_seat_plans(self) -> bool:
+        """True if the seats of a session can be planned from those of the session before."""
+        return self.kind is ContestantKind.PAIR
+
+    @property
+    def joins_fields(self) -> bool:
+        """True if the results can be part of a field of several clubs."""
+        return self.kind is ContestantKind.PAIR
+
+    def ranks_matches(self, method: Method, *, has_scale: bool) -> bool:
+        """True if the results of matches are ranked: those of teams, and those of pairs that earn victory points."""
+        return self.compares_tables or (has_scale and self.scale_unit(method) is not None)
+
+    def chosen_unit(self, method: Method) -> ScaleUnit | None:
+        """Returns the unit of the margins for which a scale can be chosen, even if the regulations name one already."""
+        return _SWISS_UNITS[method] if method in _SWISS_UNITS and method in self.methods else self.scale_unit(method)
+
     def scale_unit(self, method: Method) -> ScaleUnit | None:
         """Returns what the margins are counted in that become victory points, or None where there are none to make.
 
@@ -121,6 +233,21 @@ def form_of(kind: ContestantKind, method: Method) -> EventForm:
     if kind is ContestantKind.PAIR:
         return _PLAIN.get(method, EventForm.MATCHPOINT_PAIRS)
     return EventForm.INDIVIDUAL if kind is ContestantKind.PLAYER else EventForm.SHORT_ROUND_ROBIN_TEAMS
+
+
+_ENTRIES = {
+    ContestantKind.PLAYER: EntryRule(1),
+    ContestantKind.PAIR: EntryRule(2),
+    ContestantKind.TEAM: EntryRule(4, has_substitutes=True),
+}
+_MOVEMENTS = {EventForm.TEAM_OF_PAIRS: MovementsFor.TEAM_OF_PAIRS}
+_USUAL_MOVEMENTS = {
+    ContestantKind.PLAYER: MovementsFor.PLAYERS,
+    ContestantKind.PAIR: MovementsFor.PAIRS,
+    ContestantKind.TEAM: MovementsFor.TEAMS,
+}
+_MATCH_SCORING = {EventForm.BAM_TEAMS: "board-a-match", EventForm.BAM_VP_TEAMS: "board-a-match-vp"}
+_SWISS_UNITS = {Method.SWISS_MATCHPOINTS: ScaleUnit.PERCENT, Method.SWISS_IMPS: ScaleUnit.IMPS}
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ def proposed(state: EventState) -> PrizePlan:
     rules = [PrizeRule(PrizeOf.OVERALL, places)]
     if len(state.settings.strata) > 1:
         rules.append(PrizeRule(PrizeOf.STRATA))
-    if form_of(state.settings).ranks_sections_apart(state):
+    if form_of(state.settings).ranks_matches(state):
         return PrizePlan(tuple(rules))
     if any(len(session.sections) > 1 for session in state.sessions.values()):
         rules.append(PrizeRule(PrizeOf.SECTIONS))

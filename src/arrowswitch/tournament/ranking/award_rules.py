@@ -40,7 +40,7 @@ def over_both(state: EventState, session: SessionNumber) -> tuple[Standing, ...]
     """Returns the list of a session over both directions, by percentage, where there are two and everybody has one;
     else nothing."""
     scored = standings(state, session)
-    is_two = len({row.field for row in scored.ranking}) > 1 and not form_of(state.settings).ranks_sections_apart(state)
+    is_two = len({row.field for row in scored.ranking}) > 1 and not form_of(state.settings).ranks_matches(state)
     if not is_two or any(row.percent is None for row in scored.ranking):
         return ()
     return session_places(state, percentage_game((scored,), rules_of(state).scoring.ranking))

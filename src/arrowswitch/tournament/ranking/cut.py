@@ -55,7 +55,7 @@ def cuts(state: EventState, session: SessionNumber = 1, places: int | None = Non
 def ties_at_cut(state: EventState, session: SessionNumber) -> tuple[Problem, ...]:
     """Returns in words who is tied at the last paid place of each ranking, and the rule for it; nothing while results
     are to come, nor where the event's total decides (`ties_at_total_cut`)."""
-    if ranking(state, session).awaited or (has_event_total(state) and form_of(state.settings).adds_sessions(state)):
+    if ranking(state, session).awaited or (has_event_total(state) and not form_of(state.settings).ranks_matches(state)):
         return ()
     return tuple(cut.words for cut in cuts(state, session) if cut.words is not None)
 
@@ -63,7 +63,7 @@ def ties_at_cut(state: EventState, session: SessionNumber) -> tuple[Problem, ...
 def ties_at_total_cut(state: EventState) -> tuple[Problem, ...]:
     """Returns in words who is tied at the last paid place of the event's total, and the rule for it; nothing while
     results or sessions are to come, and where the event has one session and no carry-over."""
-    if not has_event_total(state) or not form_of(state.settings).adds_sessions(state) or not is_complete(state):
+    if not has_event_total(state) or form_of(state.settings).ranks_matches(state) or not is_complete(state):
         return ()
     view = event_total(state)
     lists = [(None, view.together)] if view.has_carry and view.together else view.groups

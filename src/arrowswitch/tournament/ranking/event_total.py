@@ -47,13 +47,13 @@ def has_event_total(state: EventState) -> bool:
 
 def has_carry(state: EventState) -> bool:
     """True if anything is carried over into the event, as far as its top is known."""
-    return form_of(state.settings).adds_sessions(state) and carried(state) is not None
+    return not form_of(state.settings).ranks_matches(state) and carried(state) is not None
 
 
 def has_session_choice(state: EventState, view: TotalView) -> bool:
     """True if the sessions can be made one total by points or by percentage: there are several, all contestants have a
     percentage, and nothing is carried over, which is counted in points."""
-    is_several = len(state.sessions) > 1 and bool(view.sessions) and form_of(state.settings).adds_sessions(state)
+    is_several = len(state.sessions) > 1 and bool(view.sessions) and not form_of(state.settings).ranks_matches(state)
     return is_several and not view.has_carry and all(row.standing.percent is not None for row in view.rows)
 
 
@@ -76,7 +76,7 @@ def event_total(state: EventState, through: SessionNumber | None = None) -> Tota
     it.
     """
     view = totals(state, through)
-    if not view.sessions or not form_of(state.settings).adds_sessions(state):
+    if not view.sessions or form_of(state.settings).ranks_matches(state):
         return view
     found = _finished(state, view)
     return _awarded(state, found) if _gives_points(state, through) else found
@@ -98,7 +98,7 @@ def handicapped_total(state: EventState, through: SessionNumber | None = None) -
 
 def total_handicaps(state: EventState, view: TotalView) -> dict[Number, Fraction]:
     """Returns everybody's handicap by the number of the total; nothing where nobody has one or none can be counted."""
-    if not view.sessions or not form_of(state.settings).adds_sessions(state) or not state.settings.can_take_handicaps:
+    if not view.sessions or form_of(state.settings).ranks_matches(state) or not state.settings.can_take_handicaps:
         return {}
     given = {row.standing.number: handicap_of(row.entry) for row in view.rows if row.entry is not None}
     return given if any(given.values()) else {}
@@ -199,7 +199,7 @@ def _in_session(rows: Sequence[TotalRow], session: SessionNumber) -> tuple[Stand
 
 def brought_amounts(state: EventState, session: SessionNumber) -> Mapping[Number, Fraction]:
     """Returns what each number of a session carries over; nothing where nothing is carried over."""
-    found = carried(state) if form_of(state.settings).adds_sessions(state) else None
+    found = None if form_of(state.settings).ranks_matches(state) else carried(state)
     if found is None:
         return {}
     amounts = ((number, found.amount(who)) for number, who in scored_numbers(state.session(session)).items())
@@ -226,7 +226,7 @@ def why_brought(state: EventState, place: Place, number: Number) -> Explanation 
 def why_sessions(state: EventState, place: Place, number: Number) -> tuple[Explanation, ...]:
     """Returns how a contestant's total over several sessions came about, and its result after the handicap where it has
     one; nothing of an event of matches. Raises NotFound (`scoring.not-ranked`) when it has no score."""
-    if not form_of(state.settings).adds_sessions(state):
+    if form_of(state.settings).ranks_matches(state):
         return ()
     view, scored = totals(state), scored_at(state, place, number)
     found = (row for row in view.rows if (one := row.in_session(place.session)) is not None and one.number == scored)

@@ -99,7 +99,7 @@ def _by_session(parts: Sequence[Fraction | None]) -> str:
 
 def takes_handicaps(state: EventState) -> bool:
     """True if a list with handicaps can be made: of a field of pairs or players, never of matches."""
-    return state.settings.can_take_handicaps and form_of(state.settings).adds_sessions(state)
+    return state.settings.can_take_handicaps and not form_of(state.settings).ranks_matches(state)
 
 
 def _brought(state: EventState, session: SessionNumber, scored: Standings) -> Iterator[FurtherRanking]:
@@ -132,7 +132,7 @@ def _sections(
 ) -> Iterator[FurtherRanking]:
     """Yields each side of each section, where there are several sections."""
     found = state.session(session)
-    if len(found.sections) < 2 or form_of(state.settings).ranks_sections_apart(state):
+    if len(found.sections) < 2 or form_of(state.settings).ranks_matches(state):
         return
     for letter in found.sections:
         for side, group in _by_field(scored):

@@ -27,7 +27,6 @@ from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.accounts import ScoringMemory
 from arrowswitch.core.scoring.totals.ranking import ranked, ranking_basis
 from arrowswitch.tournament.entries.team_numbers import pair_of
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.rankings import rank_row
@@ -53,7 +52,7 @@ class PairField:
 
 def has_pair_fields(state: EventState) -> bool:
     """True if pairs are ranked in addition to the teams."""
-    return state.settings.event_form is EventForm.TEAMS_AND_PAIRS
+    return state.settings.event_form.also_ranks_pairs
 
 
 def pair_method(state: EventState) -> Method:

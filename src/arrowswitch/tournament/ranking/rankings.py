@@ -39,9 +39,6 @@ from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 from arrowswitch.tournament.standings.header import phase
 from arrowswitch.tournament.standings.session import standings
 
-TABLES_OF_TEAM = 2
-"""What a team has on a board is reckoned at each of so many tables."""
-
 
 @lru_cache(maxsize=32)
 @made_once
@@ -50,7 +47,7 @@ def ranking(state: EventState, session: SessionNumber = 1) -> RankingView:
     sections of an event of matches."""
     scored = standings(state, session)
     fields: dict[tuple[Side | None, int], list[RankRow]] = {}
-    is_by_field = form_of(state.settings).ranks_sections_apart(state)
+    is_by_field = form_of(state.settings).ranks_matches(state)
     for standing in scored.ranking:
         field = standing.field if is_by_field else 0
         fields.setdefault((standing.direction, field), []).append(rank_row(state, session, standing))
@@ -150,7 +147,7 @@ def recap(state: EventState, session: SessionNumber, is_by_round: bool) -> Recap
     What a team has on a board stands at both of its tables and counts once. The average is half of what was to be had
     on the boards of whoever played most; 0 where boards have no top.
     """
-    share = TABLES_OF_TEAM if state.settings.event_form.is_of_teams else 1
+    share = state.settings.event_form.match_tables
     due = [cell for cell in cells(state, session) if cell.is_due or cell.entry is not None]
     columns = tuple(sorted({cell.slot.round if is_by_round else cell.slot.board for cell in due}))
     points: dict[tuple[SectionLetter, Number, int], Fraction] = {}
@@ -201,14 +198,14 @@ def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankR
     """Returns the rows of a field with their masterpoints: of a complete weekly game that has a class (line 3918). An
     event of several sessions, or with a carry-over, gives them once: for its total (`event_total`), and one of matches
     with the ranking after its last session."""
-    if state.settings.event_form.is_of_teams:
+    if state.settings.event_form.awards_matches:
         of_teams = awards_of_teams(state, session)
         return tuple(
             replace(row, master_points=of_teams[row.standing.number].amount) if of_teams else row for row in rows
         )
     game_class = state.settings.master_point_class
     is_weekly = state.settings.event_class is EventClass.WEEKLY
-    is_total_here = not form_of(state.settings).adds_sessions(state) and session == max(state.sessions)
+    is_total_here = form_of(state.settings).ranks_matches(state) and session == max(state.sessions)
     is_whole = is_complete(state) and (is_total_here or not has_event_total(state))
     if game_class is None or not is_weekly or not is_whole:
         return tuple(rows)

@@ -55,7 +55,7 @@ def awarded_rows(state: EventState, session: SessionNumber) -> Iterator[Sequence
 
 
 def _lists(state: EventState, *, is_for_awards: bool) -> Iterator[Sequence[ResultRow]]:
-    if has_event_total(state) and form_of(state.settings).adds_sessions(state):
+    if has_event_total(state) and not form_of(state.settings).ranks_matches(state):
         view = event_total(state)
         has_one = is_awarded_together(state, view) if is_for_awards else view.has_carry and bool(view.together)
         for totals in (view.together,) if has_one else tuple(rows for _, rows in view.groups):

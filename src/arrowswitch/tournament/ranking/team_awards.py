@@ -82,7 +82,7 @@ def _complete(state: EventState, session: SessionNumber) -> Standings | None:
     settings = state.settings
     if settings.master_point_class is None or settings.event_class is not EventClass.WEEKLY:
         return None
-    is_last = session == max(state.sessions) and settings.event_form.is_of_teams
+    is_last = session == max(state.sessions) and settings.event_form.awards_matches
     if not is_last or any(is_awaiting(state, number) for number in state.sessions) or rounds_to_draw(state):
         return None
     scored = standings(state, session)

@@ -36,7 +36,7 @@ class TotalList:
 def total_lists(state: EventState, view: TotalView) -> Iterator[TotalList]:
     """Yields the strata below the first and the ranking after handicaps by the total of an event of several sessions;
     nothing where the total is that of matches, or the ranking of the one session says the same."""
-    if not view.sessions or not has_event_total(state) or not form_of(state.settings).adds_sessions(state):
+    if not view.sessions or not has_event_total(state) or form_of(state.settings).ranks_matches(state):
         return
     known = {row.standing.number: row for row in view.rows}
     for one in by_stratum(state, field_of_event(state, view)):

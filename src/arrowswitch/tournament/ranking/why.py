@@ -58,7 +58,7 @@ def why_masterpoints(state: EventState, place: Place, number: Number) -> Explana
     """Returns how a contestant's masterpoints came about; None where the event has none, or none yet."""
     game_class = state.settings.master_point_class
     scored = scored_at(state, place, number)
-    if state.settings.event_form.is_of_teams:
+    if state.settings.event_form.awards_matches:
         return why_team_award(state, place.session, scored)
     rules = award_rules(state)
     for numbers, rows in _fields(state, place.session):
@@ -87,7 +87,7 @@ def _fields(
 def _refuse_matches(state: EventState, number: Number) -> None:
     """Raises NotFound (`team-event.why-by-match`) where matches are ranked: their points are explained by the match
     (`why_match`)."""
-    if form_of(state.settings).explains_matches(state):
+    if form_of(state.settings).ranks_matches(state):
         raise NotFound.of("team-event.why-by-match", number=number)
 
 

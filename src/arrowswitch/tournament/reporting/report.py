@@ -32,6 +32,7 @@ from arrowswitch.core.scoring.outcomes import SideOutcome, Weighted
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.views import matches
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ids import EntryId
@@ -48,7 +49,7 @@ from arrowswitch.tournament.ranking.team_awards import records_of_teams
 from arrowswitch.tournament.reporting.decide import newest_sent, version_of
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import entered, outcome_of, scored_number, scored_sides, section_number
-from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
+from arrowswitch.tournament.scored.match_rules import method_at_two_tables, scale_in_use
 from arrowswitch.tournament.scored.session import scored_rows
 
 
@@ -105,8 +106,8 @@ def report_of(state: EventState, letter: Letter) -> Report:
 
 def _event(state: EventState) -> ReportedEvent:
     settings = state.settings
-    scale = scale_in_use(state) if is_of_matches(state) else None
-    is_teams = settings.event_form.is_of_teams
+    scale = scale_in_use(state) if form_of(settings).ranks_matches(state) else None
+    team_method = method_at_two_tables(settings)
     return ReportedEvent(
         event_id=state.event_id,
         name=settings.name,
@@ -125,7 +126,7 @@ def _event(state: EventState) -> ReportedEvent:
         places_before=settings.places_before,
         tied_awards=settings.tied_awards,
         rates=award_rules(state).rates,
-        team_method=team_method(settings).value if is_teams else "",
+        team_method="" if team_method is None else team_method.value,
         scale="" if scale is None else scale.name,
     )
 
@@ -275,7 +276,7 @@ def text_of_sides(ns: SideOutcome, ew: SideOutcome) -> str:
 
 
 def _matches(state: EventState) -> Iterator[MatchReported]:
-    for one in matches(state) if is_of_matches(state) else ():
+    for one in matches(state) if form_of(state.settings).ranks_matches(state) else ():
         session = state.session(one.place.session)
         home, away = (scored_number(session, one.place.section, number) for number in one.teams)
         yield MatchReported(

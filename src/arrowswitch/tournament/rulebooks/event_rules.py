@@ -15,10 +15,9 @@ from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.method_rules import Divisor
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.regulations.comparing import Difference, differences
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
+from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches, scale_chosen
 from arrowswitch.tournament.rulebooks.shelf import Rulebooks
 
 
@@ -58,9 +57,9 @@ def _read(copy: _Copy) -> Regulations:
 def by_comparison(rules: Regulations, settings: Settings) -> Regulations:
     """Returns regulations in which the IMPs of Swiss pairs against the field are divided by the comparisons of a board,
     where they become victory points: scales are made for one comparison a board (decision; manual, line 2595)."""
-    is_by_field = settings.event_form is EventForm.SWISS_PAIRS and settings.method is Method.IMPS
+    is_by_field = settings.method is Method.IMPS and not settings.event_form.compares_tables
     own = rules.scoring.imps
-    if not is_by_field or not settings.scale or own.divide_by is not Divisor.NONE:
+    if not is_by_field or not ranks_matches(settings) or own.divide_by is not Divisor.NONE:
         return rules
     return replace(rules, scoring=replace(rules.scoring, imps=replace(own, divide_by=Divisor.COMPARISONS)))
 
@@ -79,7 +78,7 @@ def with_scale(rules: Regulations, settings: Settings) -> Regulations:
     chose one. In a game of teams and pairs the pairs of a Houston trial take that of the matches."""
     if settings.method not in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS) and not settings.method.is_of_rounds:
         return rules
-    if settings.event_form.is_of_teams and settings.event_form is not EventForm.TEAMS_AND_PAIRS:
+    if not settings.event_form.uses_method:
         return rules
     chosen = scale_chosen(settings)
     if chosen is None:
@@ -92,6 +91,13 @@ def with_scale(rules: Regulations, settings: Settings) -> Regulations:
     own = rules.swiss_pairs
     swiss = replace(own, percent_scale=chosen.name) if is_percent else replace(own, imps_scale=chosen.name)
     return replace(rules, swiss_pairs=swiss, scales=(chosen, *others))
+
+
+def least_boards(state: EventState) -> int | None:
+    """Returns the fewest boards of a session in an event of this grade. None if there is no minimum."""
+    settings = state.settings
+    is_team_event = settings.event_form.entry.has_substitutes
+    return rules_of(state).grades.least_boards(settings.event_class, is_team_event=is_team_event)
 
 
 def departures_of(state: EventState, rulebooks: Rulebooks, other: str = "") -> tuple[Difference, ...] | None:

@@ -14,25 +14,25 @@ from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import Scale, ScaleKind, ScaleUnit
 from arrowswitch.regulations.scale_table import OWN, parse_scale_table
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.values.matches import TeamScoring
 
-_SWISS = {Method.SWISS_MATCHPOINTS: ScaleUnit.PERCENT, Method.SWISS_IMPS: ScaleUnit.IMPS}
+
+def ranks_matches(settings: Settings) -> bool:
+    """True if the results of matches are ranked: those of teams, and those of pairs that earn victory points."""
+    return settings.event_form.ranks_matches(settings.method, has_scale=bool(settings.scale))
 
 
 def scale_unit(settings: Settings) -> ScaleUnit | None:
     """Returns what the margins are counted in for which the event may choose a scale, None where there are none."""
-    form = settings.event_form
-    if form.is_of_teams and settings.matches.scoring is not None:
-        return settings.matches.scoring.unit
-    is_swiss_pairs = form is EventForm.SWISS_PAIRS and settings.method in _SWISS
-    return _SWISS[settings.method] if is_swiss_pairs else form.scale_unit(settings.method)
+    scoring = _scoring_chosen(settings)
+    return settings.event_form.chosen_unit(settings.method) if scoring is None else scoring.unit
 
 
 def needs_scale(settings: Settings) -> bool:
     """True if the event must choose a scale, because neither its form nor its regulations name one."""
-    scoring = settings.matches.scoring
-    if settings.event_form.is_of_teams and scoring is not None:
+    scoring = _scoring_chosen(settings)
+    if scoring is not None:
         return scoring.unit is not None and not scoring.has_usual_scale
     return settings.form is not None and settings.event_form.scale_unit(settings.method) is not None
 
@@ -40,7 +40,7 @@ def needs_scale(settings: Settings) -> bool:
 def usual_scale(rules: Regulations, settings: Settings) -> str:
     """Returns the name of the scale that regulations have for an event where it chooses none: that of the rounds of
     pairs or players, of Swiss pairs by IMPs, else of matches of teams."""
-    if settings.event_form.is_of_teams:
+    if settings.event_form.compares_tables:
         return rules.teams.scale
     if settings.method.is_of_rounds:
         return rules.scoring.houston.scale
@@ -97,6 +97,11 @@ def column_problems(settings: Settings, boards: int) -> Iterator[Problem]:
     nearest = min(scale.columns, key=lambda column: min(abs(column.least - boards), abs((column.most or 99) - boards)))
     params: dict[str, ParamValue] = {"name": scale.name, "boards": boards, "nearest": nearest.boards, "others": others}
     yield Problem("form.scale-boards", params, "scale")
+
+
+def _scoring_chosen(settings: Settings) -> TeamScoring | None:
+    """Returns how matches at two tables are scored if the settings say so."""
+    return settings.matches.scoring if settings.event_form.compares_tables else None
 
 
 def _own_problems(settings: Settings, unit: ScaleUnit | None) -> Iterator[Problem]:

@@ -44,7 +44,7 @@ def fineable(state: EventState, place: Place, number: Number) -> tuple[Fineable,
 
 def _fineable(state: EventState, place: Place, number: Number) -> Iterator[Fineable]:
     units = penalty_units_of(state)
-    if not form_of(state.settings).fines_matches(state):
+    if not form_of(state.settings).ranks_matches(state):
         yield Fineable(None, (), units)
         return
     if not form_of(state.settings).fines_need_match:
@@ -83,10 +83,10 @@ def check_fine(state: EventState, command: GivePenalty) -> None:
     one that has no IMPs of its own. Of teams the number is the team's."""
     number, unit, at = command.number, command.unit.value, command.round
     if command.unit not in penalty_units_of(state):
-        if form_of(state.settings).fines_matches(state):
+        if form_of(state.settings).ranks_matches(state):
             raise Refused.of("team-event.penalty-unit", number=number, unit=unit)
         raise Refused.of("scoring.penalty-unit", number=number, unit=unit, method=state.settings.method.value)
-    if not form_of(state.settings).fines_matches(state):
+    if not form_of(state.settings).ranks_matches(state):
         return
     if at is None:
         if form_of(state.settings).fines_need_match:

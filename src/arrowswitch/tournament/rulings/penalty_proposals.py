@@ -165,7 +165,7 @@ def _one_board(state: EventState, place: Place, rules: Regulations) -> Fraction:
     """Returns what one board costs by the event's method, or in its matches (regulations summary, lines 47-59)."""
     if form_of(state.settings).fines_need_match:
         return rules.scoring.worth.imps
-    if form_of(state.settings).fines_matches(state):
+    if form_of(state.settings).ranks_matches(state):
         own = (board_cost(table.event) for table in tables_of(state, place.session) if table.section == place.section)
         return next(own, Fraction(0))
     scored, method = scoring_input(state, place.session), state.settings.method

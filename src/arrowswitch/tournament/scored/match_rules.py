@@ -21,32 +21,25 @@ from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.matches import EightScoring, TeamScoring
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
+from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches, scale_chosen
 
-SCORING_BY_FORM = {
-    EventForm.BAM_TEAMS: TeamScoring.BOARD_A_MATCH,
-    EventForm.BAM_VP_TEAMS: TeamScoring.BOARD_A_MATCH_VP,
-}
-"""Forms whose name says how their matches are scored."""
 _CROSS_SHARE = Fraction(1, 2)
 CROSS_COMPARISONS = 4
 """So many comparisons has a board at four tables; a match of teams of eight is worth two of teams of four."""
 
 
-def is_of_matches(state: EventState) -> bool:
-    """True if matches are ranked: those of teams, and those of Swiss pairs that earn victory points."""
-    settings = state.settings
-    form = settings.event_form
-    return form.is_of_teams or (bool(settings.scale) and form.scale_unit(settings.method) is not None)
+def scoring_of_form(form: EventForm) -> TeamScoring | None:
+    """Returns how the matches of a form are scored if its name says so. None if the settings choose it."""
+    return None if form.match_scoring is None else TeamScoring(form.match_scoring)
 
 
 def team_scoring(settings: Settings) -> TeamScoring:
     """Returns how the matches of teams are scored: as the settings say, or as is usual for the form."""
     if settings.matches.scoring is not None:
         return settings.matches.scoring
-    found = SCORING_BY_FORM.get(settings.event_form)
-    if found is not None:
-        return found
+    usual = scoring_of_form(settings.event_form)
+    if usual is not None:
+        return usual
     if settings.scale:
         return TeamScoring.IMPS_VP
     return TeamScoring.TOTAL_POINTS if settings.method is Method.TOTAL_POINTS else TeamScoring.IMPS
@@ -59,13 +52,13 @@ def team_method(settings: Settings) -> TeamMethod:
 
 def method_at_two_tables(settings: Settings) -> TeamMethod | None:
     """Returns the method that compares the two tables of a match, or None if no match is played at two tables."""
-    return team_method(settings) if settings.event_form.is_of_teams else None
+    return team_method(settings) if settings.event_form.compares_tables else None
 
 
 def scale_in_use(state: EventState) -> Scale | None:
     """Returns the scale of victory points that the matches of an event are read by, None where they bring none."""
     settings = state.settings
-    if not settings.event_form.is_of_teams:
+    if not settings.event_form.compares_tables:
         return scale_chosen(settings)
     scoring = team_scoring(settings)
     if scoring.unit is None:
@@ -108,7 +101,7 @@ def vp_places(state: EventState) -> int:
 
 def penalty_units_of(state: EventState) -> tuple[PenaltyUnit, ...]:
     """Returns what penalties of an event may be given in, the usual first: those of its matches, or of its method."""
-    return match_penalty_units(state) if is_of_matches(state) else penalty_units(state.settings.method)
+    return match_penalty_units(state) if ranks_matches(state.settings) else penalty_units(state.settings.method)
 
 
 def match_penalty_units(state: EventState) -> tuple[PenaltyUnit, ...]:

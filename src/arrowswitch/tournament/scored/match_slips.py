@@ -14,7 +14,6 @@ from functools import lru_cache
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod, Totals
-from arrowswitch.tournament.model.forms import Arrangement
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.matches import MatchSlip, SlipUnit
@@ -38,8 +37,7 @@ def slip_units(state: EventState, match: PlannedMatch) -> tuple[SlipUnit, ...]:
     if not match.closed or team_method(state.settings) not in _BY_POINTS:
         return ()
     has_vp = scale_in_use(state) is not None and not match.in_triangle
-    is_bracket = state.settings.event_form.arrangement is Arrangement.BRACKET
-    return (SlipUnit.POINTS, SlipUnit.VP) if has_vp and not is_bracket else (SlipUnit.POINTS,)
+    return (SlipUnit.POINTS, SlipUnit.VP) if has_vp and state.settings.event_form.reports_vp else (SlipUnit.POINTS,)
 
 
 def slip_of(state: EventState, match: PlannedMatch) -> MatchSlip | None:

@@ -22,7 +22,8 @@ from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState, Section, Session
-from arrowswitch.tournament.scored.match_rules import comparisons_each, is_of_matches
+from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches
+from arrowswitch.tournament.scored.match_rules import comparisons_each
 
 MatchKey = tuple[Place, tuple[RoundNumber, ...], Number, Number]
 
@@ -92,7 +93,7 @@ def planned_matches(state: EventState) -> tuple[PlannedMatch, ...]:
 
     Nothing that was entered changes them: while sessions and settings are the same values, so are the matches.
     """
-    if not is_of_matches(state):
+    if not ranks_matches(state.settings):
         return ()
     memory = state.memory.part(PlannedMemory)
     known = memory.value

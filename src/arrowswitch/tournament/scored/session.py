@@ -22,9 +22,9 @@ from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.shared_making import made_once
 from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches
 from arrowswitch.tournament.scored.lines import lines, scored_number, scored_sides
 from arrowswitch.tournament.scored.match_ranking import ranking_of
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.match_standings import MatchTable, match_tables
 from arrowswitch.tournament.scored.slots import is_awaiting
 
@@ -61,7 +61,7 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         penalties=tuple(
             Penalty(scored_number(found, p.place.section, p.number), p.amount, p.unit, p.reason)
             for p in state.penalties
-            if p.place.session == session and not is_of_matches(state)
+            if p.place.session == session and not ranks_matches(state.settings)
         ),
         excluded=gone | _ghosts(found, state),
         is_provisional=is_awaiting(state, session),
@@ -165,9 +165,12 @@ def _match_ranking(state: EventState, session: SessionNumber) -> Standings:
 
 
 def _ranked_through(state: EventState, session: SessionNumber, through: RoundNumber | None) -> Standings:
-    is_teams = state.settings.event_form.is_of_teams
-    by_board = None if is_teams else board_standings(state, session)
-    return ranking_of(state, session, tables_of(state, session, through), by_board)
+    return ranking_of(state, session, tables_of(state, session, through), _standings_in_field(state, session))
+
+
+def _standings_in_field(state: EventState, session: SessionNumber) -> Standings | None:
+    """Returns the standings by boards. None if boards are compared within their match and not with the field."""
+    return None if state.settings.event_form.compares_tables else board_standings(state, session)
 
 
 def tables_of(state: EventState, session: SessionNumber, through: RoundNumber | None = None) -> tuple[MatchTable, ...]:
@@ -178,7 +181,7 @@ def tables_of(state: EventState, session: SessionNumber, through: RoundNumber | 
 @lru_cache(maxsize=64)
 @made_once
 def _tables_through(state: EventState, session: SessionNumber, through: RoundNumber | None) -> tuple[MatchTable, ...]:
-    if state.settings.event_form.is_of_teams:
+    if state.settings.event_form.compares_tables:
         return match_tables(state, session, {}, through)
     rows = {slot: row for number in range(1, session + 1) for slot, row in scored_rows(state, number).items()}
     return match_tables(state, session, rows, through)
@@ -197,8 +200,8 @@ def board_standings(state: EventState, session: SessionNumber) -> Standings:
 def scored_rows(state: EventState, session: SessionNumber) -> Mapping[Slot, ScoredLine]:
     """Returns the scored row of every slot that has one."""
     found = state.session(session)
-    is_teams = state.settings.event_form.is_of_teams
-    scored_boards = (match_ranking if is_teams else board_standings)(state, session).boards
+    in_field = _standings_in_field(state, session)
+    scored_boards = (match_ranking(state, session) if in_field is None else in_field).boards
     rows: dict[tuple[BoardNumber, tuple[Number, ...], tuple[Number, ...]], ScoredLine] = {
         (board, row.line.ns, row.line.ew): row for board, scored in scored_boards.items() for row in scored.rows
     }
@@ -212,7 +215,7 @@ def scored_row(state: EventState, slot: Slot) -> ScoredLine | None:
     entry = state.results.get(slot)
     if entry is None:
         return None
-    if state.settings.event_form.is_of_teams:
+    if state.settings.event_form.compares_tables:
         return scored_rows(state, slot.session).get(slot)
     sides = scored_sides(state.session(slot.session), entry)
     board = _scored_board(state, slot.session, slot.board)

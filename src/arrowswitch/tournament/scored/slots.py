@@ -14,6 +14,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, SectionLetter, SessionNumber
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState, Section, Session
@@ -135,10 +136,10 @@ def _open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     A board that both pairs played elsewhere under a forced entry is not asked for a second time, nor is anything of a
     contestant whose scores were removed, or of a match whose slip is in.
     """
-    is_teams = state.settings.event_form.is_of_teams
+    form = state.settings.event_form
     sections = state.session(session).sections
     plan = [one for section in sections.values() for one in planned(session, section)]
-    elsewhere = _played_elsewhere(state, session, is_teams=is_teams)
+    elsewhere = _played_elsewhere(state, session)
     gone = {letter: state.removed_numbers(Place(session, letter)) for letter in sections}
     by_slip = slots_on_slips(state)
     still_open = []
@@ -149,11 +150,11 @@ def _open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
             or (by_slip and slot in by_slip)
             or not gone[slot.section].isdisjoint(meeting.contestants)
             or is_forfeited(state, slot, meeting.contestants)
-            or (is_teams and has_left(state, slot, meeting.contestants))
+            or (form.ends_matches_of_withdrawn and has_left(state, slot, meeting.contestants))
         ):
             continue
         if elsewhere:
-            key = (slot.section, slot.board, _met(meeting.ns, meeting.ew, is_teams=is_teams))
+            key = (slot.section, slot.board, _met(form, meeting.ns, meeting.ew))
             if elsewhere[key]:
                 elsewhere[key] -= 1
                 continue
@@ -161,7 +162,7 @@ def _open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     return tuple(still_open)
 
 
-def _played_elsewhere(state: EventState, session: SessionNumber, *, is_teams: bool) -> Counter[_Encounter]:
+def _played_elsewhere(state: EventState, session: SessionNumber) -> Counter[_Encounter]:
     """Returns how often two have played a board where the movement has somebody else.
 
     Where they sit as planned their result fills that place only: teams of eight play each board at two tables with the
@@ -176,7 +177,7 @@ def _played_elsewhere(state: EventState, session: SessionNumber, *, is_teams: bo
         if meeting is not None and meeting.ns == entry.ns and meeting.ew == entry.ew:
             continue
         if meeting is None or {*meeting.ns, *meeting.ew} != {*entry.ns, *entry.ew}:
-            found[entry.slot.section, entry.slot.board, _met(entry.ns, entry.ew, is_teams=is_teams)] += 1
+            found[entry.slot.section, entry.slot.board, _met(state.settings.event_form, entry.ns, entry.ew)] += 1
     return found
 
 
@@ -200,9 +201,9 @@ def is_forfeited(state: EventState, slot: Slot, contestants: tuple[Number, ...])
     )
 
 
-def _met(ns: tuple[Number, ...], ew: tuple[Number, ...], *, is_teams: bool) -> tuple[Number, ...]:
-    """Returns who met; two teams meet at two tables, so that their sides tell these apart."""
-    return ns + ew if is_teams else tuple(sorted(ns + ew))
+def _met(form: EventForm, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> tuple[Number, ...]:
+    """Returns the contestants that met; their sides tell the tables of a match apart."""
+    return ns + ew if form.match_tables > 1 else tuple(sorted(ns + ew))
 
 
 def plan_problems(section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> Iterator[Problem]:

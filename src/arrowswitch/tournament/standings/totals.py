@@ -79,7 +79,7 @@ def totals(state: EventState, through: SessionNumber | None = None) -> TotalView
         return TotalView(sessions=(), groups=(), standings=standings(state, numbers[0]))
     ranked = {number: standings(state, number) for number in played}
     who = _entries(state, played)
-    if not form_of(state.settings).adds_sessions(state):
+    if form_of(state.settings).ranks_matches(state):
         whole = ranked[played[-1]]
         names = {scored: entry_id for (session, scored), entry_id in who.items() if session == played[-1]}
     else:

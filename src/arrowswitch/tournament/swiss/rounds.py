@@ -29,6 +29,7 @@ from arrowswitch.core.pairing.swiss.rounds import RoundPlan, round_plan
 from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_number, seated
 from arrowswitch.core.scoring.team_rules import TeamsRankBy
 from arrowswitch.tournament.forms.drawing import drawn_numbers
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.bounds import are_ties_certain, match_bounds
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
@@ -39,7 +40,6 @@ from arrowswitch.tournament.model.values.matches import HomeRule
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import section_number
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.scored.slots import sides_of
 from arrowswitch.tournament.standings.totals import totals
@@ -183,7 +183,7 @@ def _conditions_of(state: EventState, session: SessionNumber, round_number: Roun
 def totals_after(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> dict[Number, Fraction]:
     """Returns the totals of a section after a round counted over all sessions, best first; equal ones by number."""
     session, last = session_of_round(state, round_number)
-    if is_of_matches(state):
+    if form_of(state.settings).ranks_matches(state):
         table = next(one for one in tables_of(state, session, last) if one.section == letter)
         return {one.number: one.row.total for one in table.scored.ranking}
     until = _until(state, session, last)
@@ -235,7 +235,8 @@ def early(state: EventState, command: DrawRound) -> EarlyDraw:
     bounds = total_bounds(state, letter, plan.after_round)
     session, last = session_of_round(state, plan.after_round)
     place = Place(session, letter)
-    ties = are_ties_certain(state, place, last) if is_of_matches(state) else not open_through(state, place, last)
+    has_matches = form_of(state.settings).ranks_matches(state)
+    ties = are_ties_certain(state, place, last) if has_matches else not open_through(state, place, last)
     others = (number for number in given.order if number not in bounds)
     late = dict(_of_late(others, bounds, open_through(state, place, last), state))
     return early_draw(settled(given), {**bounds, **late}, are_ties_certain=ties)
@@ -256,7 +257,7 @@ def total_bounds(state: EventState, letter: SectionLetter, round_number: RoundNu
     """Returns between which totals everybody ends after a round counted over all sessions, whatever is open brings."""
     session, last = session_of_round(state, round_number)
     place = Place(session, letter)
-    if is_of_matches(state) and not _are_scored_both_ways(state):
+    if form_of(state.settings).ranks_matches(state) and not _are_scored_both_ways(state):
         return match_bounds(state, place, last)
     return field_bounds(state, place, last, lambda event: totals_after(event, letter, round_number))
 

@@ -39,7 +39,7 @@ def ranked_rows(shown: EventState) -> tuple[tuple[Side | None, tuple[RankRow, ..
     """Returns the lines of the ranking, field by field: of all sessions with what is carried over, where there are
     several; of whoever has played nothing yet there is none. A knockout counts no boards: its places are shown."""
     session = current_session(shown)
-    is_total = form_of(shown.settings).adds_sessions(shown) and (session > 1 or has_carry(shown))
+    is_total = not form_of(shown.settings).ranks_matches(shown) and (session > 1 or has_carry(shown))
     groups = _totals(shown) if is_total else ranking(shown, session).groups
     if form_of(shown.settings).counts_wins:
         return groups

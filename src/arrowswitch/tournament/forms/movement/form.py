@@ -7,14 +7,17 @@ from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
-from arrowswitch.core.movements.families.team_pairs import SESSIONS
+from arrowswitch.core.movements.families.team_pairs import BOARDS, SESSIONS
+from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.tournament.forms.pages import FieldDivision
 from arrowswitch.tournament.forms.protocol import Form
-from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.forms import EventForm, MovementsFor, PointLimit
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
 
+TEAM_OF_PAIRS_SIZES = (4, 5)
+"""The numbers of pairs for which there is a movement of a team of pairs."""
 STRATA = (PointLimit("A"), PointLimit("B", 300), PointLimit("C", 100))
 
 
@@ -36,9 +39,16 @@ class PairMovementForm(Form):
         club_rule = {"club-rule"} if form.kind is ContestantKind.PAIR else set()
         return super().settings_parts(form) | own | club_rule
 
+    def sizes_with_movement(self, form: EventForm) -> Problem | None:
+        """Returns the sizes of a team of pairs; all other fields have movements of most sizes."""
+        if form.movements_for is not MovementsFor.TEAM_OF_PAIRS:
+            return None
+        least, most = TEAM_OF_PAIRS_SIZES
+        return Problem("choice.needs-team-of-pairs", {"least": least, "most": most})
+
     def sheets_of(self, state: EventState) -> frozenset[str]:
         """Returns the sheets of a movement; a team of pairs has a guide for its pairs."""
-        is_of_pair_teams = state.settings.event_form is EventForm.TEAM_OF_PAIRS
+        is_of_pair_teams = state.settings.event_form.movements_for is MovementsFor.TEAM_OF_PAIRS
         return super().sheets_of(state) | ({"pair-team-guide"} if is_of_pair_teams else frozenset())
 
     def with_defaults(self, settings: Settings) -> Settings:
@@ -71,9 +81,19 @@ class TeamMovementForm(Form):
         }
     )
 
-    def settings_parts(self, form: EventForm) -> frozenset[str]:
-        """Returns the parts that all forms have; teams whose pairs are ranked as well choose a method."""
-        return super().settings_parts(form) | ({"method"} if form is EventForm.TEAMS_AND_PAIRS else frozenset())
+    def suits_game(self, form: EventForm, game: TeamPlan) -> bool:
+        """True if everyone meets in a round robin, and if matches in board-a-match are those of teams."""
+        if not super().suits_game(form, game):
+            return False
+        if form is EventForm.ROUND_ROBIN_TEAMS:
+            return game.meets_everybody
+        return form.match_scoring is None or game.form is not TeamForm.EVERY_PAIR
+
+    def sizes_with_movement(self, form: EventForm) -> Problem | None:
+        """Returns the numbers of teams that have sheets on which the pairs are ranked as well."""
+        if not form.also_ranks_pairs:
+            return None
+        return Problem("choice.needs-teams-and-pairs", {"least": min(BOARDS), "most": max(BOARDS)})
 
     def division(self, settings: Settings) -> FieldDivision | None:
         """Returns that teams whose pairs are ranked as well are divided into flights."""
@@ -81,7 +101,7 @@ class TeamMovementForm(Form):
 
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with the two sessions that teams with numbered pairs need."""
-        if settings.event_form is EventForm.TEAMS_AND_PAIRS and settings.sessions == 1:
+        if settings.event_form.links_sessions and settings.sessions == 1:
             return replace(settings, sessions=SESSIONS)
         return settings
 

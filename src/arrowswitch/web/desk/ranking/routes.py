@@ -182,7 +182,7 @@ def why_page(
 ) -> WhyPage:
     """Returns the explanation of a total (with the points of every board) or of one board, and what the ledger has
     about it."""
-    of_matches = form_of(state.settings).explains_matches(state)
+    of_matches = form_of(state.settings).ranks_matches(state)
     told: tuple[Explanation | None, ...]
     if board is not None:
         told, entries = (why_points(state, place, board, number),), board_entries(ledger, place.session, board)
@@ -238,7 +238,7 @@ def ranking_page(
         if any(row.standing.percent is not None for _, rows in groups for row in rows)
         else total_points(state),
         further=further_rankings(shown, place.session),
-        halves=imps_so_far(shown, place.session) if form_of(state.settings).explains_matches(state) else (),
+        halves=imps_so_far(shown, place.session) if form_of(state.settings).ranks_matches(state) else (),
         to_come=to_come(state),
         cut_ties=ties_at_cut(shown, place.session),
         odd=odd_in_session(state, place, hidden) if at is None else (),

@@ -80,14 +80,14 @@ def show(
         lists=tuple(total_lists(old, view)),
         through=through,
         shown=shown,
-        adds_sessions=form_of(at.state.settings).adds_sessions(at.state),
+        adds_sessions=not form_of(at.state.settings).ranks_matches(at.state),
         cut_ties=ties_at_total_cut(old),
         by=session_basis(old, view),
         chosen="" if at.settings.total_by is None else at.settings.total_by.value,
         usual=kept_rules(at.state).scoring.totals.sessions_by,
         can_choose=has_choice and version is None,
         awarded=how_awarded(old) if through is None else (),
-        ways={} if version is not None or not form_of(old.settings).adds_sessions(old) else _ways(old, view),
+        ways={} if version is not None or form_of(old.settings).ranks_matches(old) else _ways(old, view),
     )
     return at.show("desk/ranking/total.html", page, tab="ranking")
 

@@ -145,7 +145,7 @@ def _whys(state: EventState, cell: CellView) -> tuple[str, str]:
     itself, elsewhere the ranking does."""
     slot = cell.slot
     ns, ew = cell.ns.numbers[0], cell.ew.numbers[0]
-    if not form_of(state.settings).explains_matches(state):
+    if not form_of(state.settings).ranks_matches(state):
         return f"ranking/why/{ns}?board={slot.board}", f"ranking/why/{ew}?board={slot.board}"
     movement = state.section(Place(slot.session, slot.section)).movement
     home, away = team_number(movement, ns), team_number(movement, ew)

@@ -144,7 +144,7 @@ def penalty(
         law=law.strip()[:120],
         offence=kind,
         player=player,
-        round=of_round if form_of(at.settings).fines_matches(at.state) else None,
+        round=of_round if form_of(at.settings).ranks_matches(at.state) else None,
     )
     return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.rulings.penalty-given")
 
@@ -162,7 +162,7 @@ def _liable(state: EventState, place: Place, section: Section) -> tuple[Number, 
 
 def _rounds(state: EventState, section: Section) -> tuple[int, ...]:
     """Returns the rounds whose matches a penalty can belong to."""
-    if not form_of(state.settings).fines_matches(state) or section.movement is None:
+    if not form_of(state.settings).ranks_matches(state) or section.movement is None:
         return ()
     return tuple(sorted({meeting.round for meeting in section.movement.meetings}))
 
