@@ -22,7 +22,6 @@ from arrowswitch.tournament.entries.copies import join_entries
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import for_pairs
 from arrowswitch.tournament.model.context import Context, Rules
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.places import Place
@@ -57,7 +56,7 @@ def split_flights(state: EventState, command: SplitFlights, context: Context) ->
 
 
 def _split_problems(state: EventState, command: SplitFlights) -> Iterator[Problem]:
-    if state.settings.event_form is not EventForm.TEAMS_AND_PAIRS:
+    if not state.settings.event_form.links_sessions:
         yield Problem("team-flights.other-form")
     if state.is_started:
         yield Problem("team-flights.started")

@@ -13,7 +13,6 @@ from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.tournament.division.seeds import by_seed, even_chance, seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.model.fold import taken_back
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import LedgerEntry
 from arrowswitch.tournament.model.slices.entries import EntryRemoved, EntrySet
@@ -63,7 +62,7 @@ class EvenChance:
 def even_chance_teams(state: EventState, standby: EntryId | None = None) -> EvenChance | None:
     """Returns the teams that the pairs would make; None for other forms of event. A `standby` that is no pair of the
     event counts as none."""
-    if state.settings.event_form is not EventForm.EVEN_CHANCE_TEAMS:
+    if not state.settings.event_form.joins_pairs:
         return None
     entries = complete_entries(state)
     pairs = [entry for entry in entries if len(entry.people) == _PAIR]

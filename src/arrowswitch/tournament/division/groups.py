@@ -21,7 +21,7 @@ from arrowswitch.core.pairing.division.balance import Member, TeamBalance, balan
 from arrowswitch.core.scoring.totals.strata import stratum_of
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.forms import PointLimit
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.entry_points import above_flight, flight_asked, points_of, strata_of
@@ -134,7 +134,7 @@ def in_flights(
 def draw_keeps(state: EventState, session: SessionNumber) -> Problem | None:
     """Returns in words what a draw of a session's numbers keeps: teams in their flights, or the flights of pairs in
     their shares; None where there is nothing to keep."""
-    if state.settings.event_form is EventForm.TEAMS_AND_PAIRS:
+    if state.settings.event_form.links_sessions:
         return None if state.is_started else Problem("numbers.keeps-teams")
     limits = limits_of(state)
     if len(limits) <= 1 or len(groups_of(state, session)) <= 1:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible, Problem, Refused
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.choosing.choices import MovementChoice
@@ -16,18 +16,19 @@ from arrowswitch.core.movements.choosing.team_chooser import choose_teams
 from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.editing.eight import of_eight
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.core.movements.families.team_pairs import BOARDS as TEAM_PAIRS
 from arrowswitch.core.movements.families.team_pairs import variant_of
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from arrowswitch.core.scoring.totals.pair_matches import pair_scale
 from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.forms.movement.form import TEAM_OF_PAIRS_SIZES
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.alike import made_like
-from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.forms import MovementsFor
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.shared_making import made_once
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.rulebooks.event_rules import least_boards, rules_of
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, scale_chosen
 
 __all__ = ["MovementChoice", "movement_choices", "team_plans"]
@@ -37,7 +38,6 @@ _HOUSTON_BOARDS = range(4, 17)
 """Usually four to eight boards (manual, line 1444); the WBF scale begins with eight."""
 _HOUSTON_USUAL = {5: 7, 6: 6, 7: 5}
 """The boards of a round by the tables, seven and more alike (manual, lines 3369-3374)."""
-_TEAM_OF_PAIRS = (4, 5)
 _SHOWN, _MOST = 12, 40
 """So many games of teams are looked at: the form of the event may suit only some of them."""
 
@@ -50,19 +50,17 @@ def movement_choices(
     Pairs who asked for a stationary seat count as a wish. For teams the movement is that of the session. Raises
     Refused with the reason when nothing can be played.
     """
-    settings = state.settings
-    here = complete_entries(state)
-    count = len(here) if pairs is None else pairs
-    if settings.kind is ContestantKind.TEAM:
-        found = same_sheet(state, session, team_plans(state, count))
-        return tuple(_of_plan(choice, settings, session) for choice in found)
-    stationary = sum(entry.wants_stationary for entry in here)
+    count = len(complete_entries(state)) if pairs is None else pairs
+    choose_field = _FIELDS.get(state.settings.event_form.movements_for)
+    if choose_field is None:
+        games = same_sheet(state, session, team_plans(state, count))
+        return tuple(_of_plan(choice, state.settings, session) for choice in games)
     first, *others = _round_lengths(state, count)
-    usual = _of_field(state, count, first, stationary)
+    usual = choose_field(state, count, first)
     if usual[0].fits_time:
         return usual
-    longer = (_of_field(state, count, boards, stationary) for boards in (*others, settings.boards_per_round))
-    return next((found for found in longer if found[0].fits_time), usual)
+    longer = (choose_field(state, count, boards) for boards in (*others, state.settings.boards_per_round))
+    return next((choices for choices in longer if choices[0].fits_time), usual)
 
 
 def _round_lengths(state: EventState, count: int) -> tuple[int | None, ...]:
@@ -79,48 +77,57 @@ def _round_lengths(state: EventState, count: int) -> tuple[int | None, ...]:
     scale = pair_scale(rules_of(state), settings.method)
     known = tuple(boards for boards in _HOUSTON_BOARDS if scale.has_table(boards)) or (None,)
     usual = _HOUSTON_USUAL.get(min((count + 1) // 2, max(_HOUSTON_USUAL)))
-    is_of_players = settings.kind is ContestantKind.PLAYER
-    if usual is None or settings.scale or is_of_players or settings.event_form is EventForm.TEAM_OF_PAIRS:
+    if usual is None or settings.scale or settings.event_form.movements_for is not MovementsFor.PAIRS:
         return known
     return (*range(usual, _HOUSTON_BOARDS[0] - 1, -1), *known)
 
 
-def _of_field(state: EventState, count: int, boards: int | None, stationary: int) -> tuple[MovementChoice, ...]:
-    """Returns the movements of pairs or single players with so many boards a round."""
+def _for_players(state: EventState, count: int, boards: int | None) -> tuple[MovementChoice, ...]:
+    """Returns the movements of single players with this number of boards a round."""
+    wishes = replace(_team_wishes(state.settings), boards_per_round=boards, least_boards=None)
+    return choose_players(count, wishes)
+
+
+def _for_pairs(state: EventState, count: int, boards: int | None) -> tuple[MovementChoice, ...]:
+    """Returns the movements of pairs with this number of boards a round."""
     settings = state.settings
-    if settings.kind is ContestantKind.PLAYER:
-        return choose_players(count, replace(_team_wishes(settings), boards_per_round=boards, least_boards=None))
-    if settings.event_form is EventForm.TEAM_OF_PAIRS:
-        return (_team_of_pairs(count, boards, settings),)
     wishes = Wishes(
         minutes=settings.minutes,
         boards_per_round=boards,
         preferred_boards=settings.boards_wanted,
         pace=settings.pace,
         club_rule=settings.club_rule,
-        stationary=stationary,
-        least_boards=rules_of(state).grades.least_boards(settings.event_class, is_team_event=False),
+        stationary=sum(entry.wants_stationary for entry in complete_entries(state)),
+        least_boards=least_boards(state),
     )
     return _choices(count, wishes, settings.first_board)
 
 
-def _team_of_pairs(count: int, boards: int | None, settings: Settings) -> MovementChoice:
+def _for_team_of_pairs(state: EventState, count: int, boards: int | None) -> tuple[MovementChoice, ...]:
     """Returns the only movement of a team of pairs: team-mates change every round (manual, lines 1534-1566)."""
-    if count not in _TEAM_OF_PAIRS:
+    settings = state.settings
+    if count not in TEAM_OF_PAIRS_SIZES:
         raise Refused.of("choice.team-of-pairs-count", "pairs", pairs=count)
     options = {"boards_per_round": boards, "first_board": settings.first_board}
     movement = make("team-of-pairs", pairs=count, **{name: value for name, value in options.items() if value})
     minutes = movement.rounds * settings.pace.round_minutes(movement.boards_per_round)
     why = Problem("choice.team-of-pairs", {"rounds": movement.rounds, "boards": movement.boards_per_round})
-    return MovementChoice(
+    choice = MovementChoice(
         movement=movement,
         fairness=fairness(movement),
         minutes=minutes,
         fits_time=minutes <= settings.minutes,
         why=(why,),
     )
+    return (choice,)
 
 
+_FIELDS: Mapping[MovementsFor, Callable[[EventState, int, int | None], tuple[MovementChoice, ...]]] = {
+    MovementsFor.PAIRS: _for_pairs,
+    MovementsFor.PLAYERS: _for_players,
+    MovementsFor.TEAM_OF_PAIRS: _for_team_of_pairs,
+}
+"""The movements of one field. Teams have games of one or more sessions instead."""
 _choices = lru_cache(maxsize=128)(made_once(choose))
 """The chooser of pairs; what it once said stands for the same wishes."""
 
@@ -132,8 +139,7 @@ def team_plans(state: EventState, teams: int) -> tuple[TeamChoice, ...]:
     is another scale that has to go. Raises Refused (`team-choice.none`) when there is no such game.
     """
     settings = state.settings
-    least = rules_of(state).grades.least_boards(settings.event_class, is_team_event=True)
-    wishes = replace(_team_wishes(settings), least_boards=least, match_boards=_match_boards(settings))
+    wishes = replace(_team_wishes(settings), least_boards=least_boards(state), match_boards=_match_boards(settings))
     found = _games(teams, settings, wishes)
     if not (found and found[0].fits_time) and not has_own_table(settings):
         free = _games(teams, settings, replace(wishes, match_boards=None))
@@ -154,7 +160,8 @@ def _games(teams: int, settings: Settings, wishes: TeamWishes) -> tuple[TeamChoi
     return tuple(
         choice
         for choice in found
-        if _suits(choice, settings.event_form)
+        if choice.plan is not None
+        and form_of(settings).suits_game(settings.event_form, choice.plan)
         and (settings.matches.eight is None or choice.form is not TeamForm.EVERY_PAIR)
     )
 
@@ -174,31 +181,11 @@ def same_sheet(state: EventState, session: SessionNumber, found: tuple[TeamChoic
     )
 
 
-def who_is_needed(settings: Settings) -> Problem | None:
-    """Returns for how many a form has movements, where that is fewer than is usual; None for any other form."""
-    match settings.event_form:
-        case EventForm.TEAM_OF_PAIRS:
-            return Problem("choice.needs-team-of-pairs", {"least": _TEAM_OF_PAIRS[0], "most": _TEAM_OF_PAIRS[-1]})
-        case EventForm.TEAMS_AND_PAIRS:
-            return Problem("choice.needs-teams-and-pairs", {"least": min(TEAM_PAIRS), "most": max(TEAM_PAIRS)})
-        case _:
-            return None
-
-
 def sheets_of(choice: TeamChoice) -> TeamPlan:
     """Returns the sheets of a game that `team_plans` lists."""
     if choice.plan is None:
         raise Impossible("a choice without a sheet")
     return choice.plan
-
-
-def _suits(choice: TeamChoice, form: EventForm) -> bool:
-    """True if a game is of the event's form: everyone meets in a round robin, only teams in board-a-match."""
-    if choice.plan is None or (choice.form is TeamForm.TEAMS_AND_PAIRS) is not (form is EventForm.TEAMS_AND_PAIRS):
-        return False
-    if form is EventForm.ROUND_ROBIN_TEAMS:
-        return choice.plan.meets_everybody
-    return form not in (EventForm.BAM_TEAMS, EventForm.BAM_VP_TEAMS) or choice.form is not TeamForm.EVERY_PAIR
 
 
 def _of_plan(choice: TeamChoice, settings: Settings, session: SessionNumber) -> MovementChoice:

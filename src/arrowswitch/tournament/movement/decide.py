@@ -28,7 +28,6 @@ from arrowswitch.tournament.entries.entrants import complete_entries, half_teams
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
 from arrowswitch.tournament.instant.decide import table_problems
 from arrowswitch.tournament.model.context import Context, Rules, need_reason
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.places import Place
@@ -150,7 +149,7 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
     stationary = section.movement.stationary if section.movement is not None else ()
     kept = {place.number for place in kept_seats(state, command.place.session) if place.section == section.letter}
     drawn = drawn_by_lot(playing, free, (kept, stationary), seed, sat_before(state, command.place.session))
-    if state.settings.event_form is EventForm.TEAMS_AND_PAIRS:
+    if state.settings.event_form.links_sessions:
         return _in_both_sessions(state, command.place, drawn, seed)
     if section.movement is not None:
         drawn = in_flights(state, drawn, meeting_groups(section.movement), seed)

@@ -72,7 +72,7 @@ def late_seat(state: EventState, place: Place, entry: Entry) -> LateSeat:
         return LateSeat(LateSeatKind.ADDED, added[0], sheet)
     if sheet.phantom is not None:
         return LateSeat(LateSeatKind.PHANTOM, sheet.phantom, sheet.with_phantom(None))
-    if state.settings.kind is not ContestantKind.PAIR or sheet.kind is not ContestantKind.PAIR:
+    if sheet.kind is not ContestantKind.PAIR or sheet.kind is not state.settings.kind:
         raise Refused.of("late.no-number")
     newest = _newest_round(state, place)
     if newest >= 2:

@@ -6,10 +6,9 @@ session. Single players and drawn rounds have no plan: their sheets are chosen s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans, is_large
@@ -21,11 +20,13 @@ from arrowswitch.core.naming import Names
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.forms.registry import form_of
+from arrowswitch.tournament.model.forms import MovementsFor
+from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices.plans import ChoosePlan
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.movement.choices import sheets_of, team_plans
 from arrowswitch.tournament.plans.reseating import follows_plan, met_again, out_again
-from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.rulebooks.event_rules import least_boards
 
 MOST_PLANS = 8
 
@@ -65,16 +66,10 @@ def plan_options(state: EventState, contestants: int | None = None) -> tuple[Pla
     where the form of the event has none at all).
     """
     count = len(complete_entries(state)) if contestants is None else contestants
-    if state.settings.kind is ContestantKind.TEAM:
-        games = ((choice, sheets_of(choice)) for choice in team_plans(state, count)[:MOST_PLANS])
-        return tuple(
-            PlanOption(game, tuple((sheet.family,) for sheet in plan.sheets), plan.copies, plan.variant)
-            for game, plan in games
-        )
-    return tuple(
-        PlanOption(choice, tuple(tuple(map(str, session)) for session in choice.sections), choice.board_sets)
-        for choice in _pair_choices(state, count)
-    )
+    choose = _PLANS.get(state.settings.event_form.movements_for)
+    if choose is None:
+        raise Refused.of("plan.no-plans")
+    return choose(state, count)
 
 
 def takes_sections(state: EventState, contestants: int) -> bool:
@@ -82,8 +77,7 @@ def takes_sections(state: EventState, contestants: int) -> bool:
     lines 2282-2285). A Houston trial stays together: its datum is that of all contestants."""
     settings = state.settings
     is_undivided = settings.sessions == 1 and settings.sections == 1
-    has_plans = settings.kind is ContestantKind.PAIR and form_of(settings).is_planned_whole
-    return is_undivided and has_plans and settings.method is not Method.HOUSTON and is_large(contestants)
+    return is_undivided and _can_divide(settings) and settings.method is not Method.HOUSTON and is_large(contestants)
 
 
 def plan_named(state: EventState, name: str, contestants: int | None = None) -> ChoosePlan:
@@ -111,7 +105,7 @@ def plan_report(state: EventState) -> tuple[Fault, ...]:
         if not listed or known != listed:
             return ()
         movements.append(known)
-    if state.settings.kind is not ContestantKind.PAIR:
+    if not state.settings.event_form.has_seat_plans:
         return ()
     if any(not follows_plan(state, number) for number in state.sessions):
         return tuple(_seat_faults(state))
@@ -138,9 +132,36 @@ def _seat_faults(state: EventState) -> Iterator[Fault]:
         )
 
 
+def _can_divide(settings: Settings) -> bool:
+    """True if there are plans that divide a field over sections and sessions."""
+    return settings.event_form.has_seat_plans and form_of(settings).is_planned_whole
+
+
+def _team_plans(state: EventState, count: int) -> tuple[PlanOption, ...]:
+    games = ((choice, sheets_of(choice)) for choice in team_plans(state, count)[:MOST_PLANS])
+    return tuple(
+        PlanOption(game, tuple((sheet.family,) for sheet in plan.sheets), plan.copies, plan.variant)
+        for game, plan in games
+    )
+
+
+def _pair_plans(state: EventState, count: int) -> tuple[PlanOption, ...]:
+    return tuple(
+        PlanOption(choice, tuple(tuple(map(str, session)) for session in choice.sections), choice.board_sets)
+        for choice in _pair_choices(state, count)
+    )
+
+
+_PLANS: Mapping[MovementsFor, Callable[[EventState, int], tuple[PlanOption, ...]]] = {
+    MovementsFor.PAIRS: _pair_plans,
+    MovementsFor.TEAM_OF_PAIRS: _pair_plans,
+    MovementsFor.TEAMS: _team_plans,
+}
+
+
 def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:
     settings = state.settings
-    if settings.kind is not ContestantKind.PAIR or not form_of(settings).is_planned_whole:
+    if not _can_divide(settings):
         raise Refused.of("plan.no-plans")
     wishes = PlanWishes(
         sessions=settings.sessions,
@@ -151,7 +172,7 @@ def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:
         pace=settings.pace,
         stationary=sum(entry.wants_stationary for entry in complete_entries(state)),
         club_rule=settings.club_rule,
-        least_boards=rules_of(state).grades.least_boards(settings.event_class, is_team_event=False),
+        least_boards=least_boards(state),
     )
     found = choose_plans(count, wishes, MOST_PLANS)
     if wishes.sessions == 1 and wishes.sections is None:

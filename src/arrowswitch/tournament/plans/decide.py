@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
@@ -24,7 +24,6 @@ from arrowswitch.tournament.division.groups import groups_of, in_flights
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
 from arrowswitch.tournament.model.context import Context, Rules
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.places import Place
@@ -92,7 +91,7 @@ def draw_seats(state: EventState, command: DrawSeats, context: Context) -> tuple
 
 def _plays_in_flights(state: EventState, session: Session) -> bool:
     """True if teams play in flights, each a section, and every team that plays has a place in one."""
-    if state.settings.event_form is not EventForm.TEAMS_AND_PAIRS:
+    if not state.settings.event_form.links_sessions:
         return False
     placed = {who for section in session.sections.values() for who in section.numbers.values()}
     is_whole = all(section.numbers for section in session.sections.values())
@@ -132,7 +131,7 @@ def reseatings(state: EventState, number: SessionNumber) -> tuple[Reseating, ...
     `plan.no-plans`, `plan.nobody-before`), or no sheets are known for so many (`plan.anew-none`).
     """
     _open_session(state, number)
-    if state.settings.kind is not ContestantKind.PAIR:
+    if not state.settings.event_form.has_seat_plans:
         raise Refused.of("plan.no-plans")
     before = state.sessions.get(number - 1)
     if before is None or not any(section.numbers for section in before.sections.values()):
@@ -180,7 +179,7 @@ def _plan_problems(state: EventState, command: ChoosePlan) -> Iterator[Problem]:
         yield from match_problems(movement, settings)
         yield from movement_problems(movement, settings, state.rules)
     yield from _sheet_problems(command)
-    if command.moves and settings.kind is ContestantKind.PAIR:
+    if command.moves and settings.event_form.has_seat_plans:
         yield from (fault.problem for fault in plan_faults(command.plan) if fault.severity is Severity.FAULT)
 
 

@@ -19,7 +19,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState, Session
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.movement.choices import movement_choices, who_is_needed
+from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.plans.choices import PlanOption, plan_options, takes_sections
 
 
@@ -68,7 +68,7 @@ def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Mo
         chosen=None if chosen is None else choice_of(chosen, state.settings),
         fits=chosen is not None and seats_of(state.session(place.session)) == len(complete_entries(state)),
         refused=refused,
-        needs=who_is_needed(state.settings),
+        needs=form_of(state.settings).sizes_with_movement(state.settings.event_form),
     )
 
 
