@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.scoring.amounts import money_string
 from arrowswitch.tournament.advance.links import advance_entry, is_correction
@@ -32,7 +31,6 @@ from arrowswitch.tournament.entries.entrants import half_teams
 from arrowswitch.tournament.model.club_values.club import LONGEST_CURRENCY
 from arrowswitch.tournament.model.context import Context, Rules, need_reason
 from arrowswitch.tournament.model.eligibility import admission_of, misfits, undecided
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.slices.advance import (
@@ -127,7 +125,7 @@ def withdraw(state: EventState, command: WithdrawAdvanceEntry, context: Context)
         raise Refused.of("advance.started")
     if advance.waiting is not None:
         return (AdvanceEntrySet(replace(advance, waiting=None)),)
-    if state.settings.event_form is EventForm.EVEN_CHANCE_TEAMS and not half_teams(state, (known,)):
+    if state.settings.event_form.joins_pairs and not half_teams(state, (known,)):
         raise Refused.of("advance.teams-drawn")
     gone = remove(state, RemoveEntry(known.entry_id), context)
     if advance.own is None or len(known.people) < 2:
@@ -226,7 +224,7 @@ def _open_entry(state: EventState, advance: AdvanceEntry, context: Context) -> E
 
 def _need_single(state: EventState, advance: AdvanceEntry, context: Context) -> None:
     _open_entry(state, advance, context)
-    if state.settings.kind is not ContestantKind.PAIR or standing_of(state, advance) is not AdvanceStanding.SINGLE:
+    if not state.settings.event_form.entry.takes_singles or standing_of(state, advance) is not AdvanceStanding.SINGLE:
         raise Refused.of("advance.not-single")
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.entries.decide import is_same
 from arrowswitch.tournament.entries.entrants import is_complete
@@ -20,7 +19,8 @@ from arrowswitch.tournament.model.values.people import AdvanceEntry, Entry
 def places_taken(state: EventState, entries: Iterable[Entry]) -> int:
     """Returns how many places entries take together."""
     there = [entry for entry in entries if not entry.is_withdrawn]
-    if state.settings.kind is not ContestantKind.PAIR or state.settings.event_form.is_of_teams:
+    form = state.settings.event_form
+    if not form.entry.takes_singles or form.joins_pairs:
         return len(there)
     singles = sum(len(entry.people) < 2 for entry in there)
     return len(there) - singles + (singles + 1) // 2

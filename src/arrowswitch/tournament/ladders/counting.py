@@ -15,7 +15,6 @@ from itertools import groupby
 
 from arrowswitch.core.awards.ladder import LadderBy, counted, place_points
 from arrowswitch.core.awards.rating import RatedList, RatedSide, ratings_after
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.scoring.amounts import decimal_string, written_rank
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.totals.places import shared_ranks
@@ -162,13 +161,13 @@ def _units(of: LadderOf, event: LadderEvent, result: EntryResult) -> Iterator[tu
     """Yields who of a result stands in a ladder together: each player, or both of a pair."""
     if of is LadderOf.PLAYERS:
         yield from ((person,) for person in result.staying)
-    elif event.kind is ContestantKind.PAIR and len(result.staying) == _PAIR:
+    elif event.players == _PAIR and len(result.staying) == _PAIR:
         yield result.staying
 
 
 def _is_rated(rules: LadderRules, event: LadderEvent) -> bool:
     """True if a rating can compare the sides of an event: pairs, and single players where players are rated."""
-    return event.kind is ContestantKind.PAIR or (event.kind is ContestantKind.PLAYER and rules.of is LadderOf.PLAYERS)
+    return event.players == _PAIR or (event.players == 1 and rules.of is LadderOf.PLAYERS)
 
 
 def _rated(rules: LadderRules, events: Sequence[LadderEvent], known: KnownPeople) -> dict[str, Fraction]:
@@ -179,9 +178,8 @@ def _rated(rules: LadderRules, events: Sequence[LadderEvent], known: KnownPeople
 
 def _rated_lists(rules: LadderRules, events: Iterable[LadderEvent], known: KnownPeople) -> Iterator[RatedList]:
     for event in events:
-        size = _PAIR if event.kind is ContestantKind.PAIR else 1
         for results in event.lists:
-            whole = (result for result in results if len(result.people) == size)
+            whole = (result for result in results if len(result.people) == event.players)
             yield [RatedSide(_members(rules, result, known), result.place) for result in whole]
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.contracts import Denomination, Played
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.rules import EventClass
@@ -82,13 +81,14 @@ BoardTallies = dict[BoardKind, BoardTally]
 
 @dataclass(frozen=True, slots=True)
 class LadderEvent:
-    """What an event tells: its result, list by list, and the boards by entry. `is_told` where one was published."""
+    """What an event tells: its result, list by list, and the boards by entry. `is_told` where one was published.
+    `players` is how many people of an entry play at a time."""
 
     event_id: EventId
     name: str
     date: str
     event_class: EventClass
-    kind: ContestantKind
+    players: int
     lists: tuple[tuple[EntryResult, ...], ...] = ()
     boards: dict[EntryId, BoardTallies] | None = None
 
@@ -115,7 +115,7 @@ def ladder_event(shown: EventState, *, is_told: bool) -> LadderEvent:
         name=settings.name,
         date=settings.date,
         event_class=settings.event_class,
-        kind=settings.event_form.kind,
+        players=settings.event_form.entry.players,
         lists=tuple(_lists(shown)) if is_told and shown.is_scored else (),
         boards=_boards(shown) if is_told and shown.is_scored else None,
     )

@@ -66,7 +66,7 @@ def judged(rules: TeamRules, boards: int, minutes_late: int, minutes_left: int) 
 def late_matches(state: EventState, place: Place, now: datetime, arrives_in: int = 0) -> tuple[LateMatch, ...]:
     """Returns the matches of the round being played in which nothing was entered yet; `arrives_in` is in how many
     minutes the team is expected. None while no round runs, and none for events of pairs."""
-    if not state.settings.event_form.is_of_teams:
+    if not state.settings.event_form.compares_tables:
         return ()
     number = current_round(state, place.session)
     return tuple(_late(state, place, number, now, arrives_in)) if number else ()

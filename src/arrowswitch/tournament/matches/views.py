@@ -30,7 +30,7 @@ from arrowswitch.tournament.model.views import CellView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells_by_slot
 from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, keys_of
-from arrowswitch.tournament.scored.match_rules import team_method
+from arrowswitch.tournament.scored.match_rules import method_at_two_tables
 from arrowswitch.tournament.scored.match_slips import slip_of, slots_on_slips
 from arrowswitch.tournament.scored.match_standings import MatchTable, half_result
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
@@ -296,7 +296,8 @@ def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) 
 
 def _won(state: EventState, both: Both) -> Both:
     """Returns what a ruled board brought both sides as a compared one is shown: of margins only what was won."""
-    is_margin = not state.settings.event_form.is_of_teams or not team_method(state.settings).is_board_a_match
+    method = method_at_two_tables(state.settings)
+    is_margin = method is None or not method.is_board_a_match
     return (max(both[0], Fraction(0)), max(both[1], Fraction(0))) if is_margin else both
 
 

@@ -41,7 +41,6 @@ from arrowswitch.tournament.standings.session import standings
 
 _EVENING = datetime(2000, 1, 1, tzinfo=UTC)
 _STAMP = Stamp("dry-run", "dry run")
-_PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +186,7 @@ def _prepared(state: EventState) -> EventState:
                 continue
             seats = [n for n in section.movement.contestants if n != section.movement.phantom]
             ids = {number: EntryId(f"dry-run-{session.number}-{letter}-{number}") for number in seats}
-            size = _PEOPLE[state.settings.kind]
+            size = state.settings.event_form.entry.players
             people = iter(invented_people(size * len(seats)))
             entries = (EntrySet(Entry(who, tuple(islice(people, size)))) for who in ids.values())
             playable = replace(section.movement, meetings=sound_meetings(section.movement))

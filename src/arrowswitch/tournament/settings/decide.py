@@ -96,8 +96,8 @@ def change_settings(state: EventState, command: ChangeSettings, context: Context
     Refused.check(settings_problems(command.settings, known))
     if command.settings == state.settings:
         return ()
-    is_drawn = any(one.draws for session in state.sessions.values() for one in session.sections.values())
-    if state.is_started or (is_drawn and command.settings.knockout != state.settings.knockout):
+    has_draws = any(one.draws for session in state.sessions.values() for one in session.sections.values())
+    if state.is_started or (has_draws and command.settings.knockout != state.settings.knockout):
         fixed = [
             name for name in _FIXED_AFTER_START if getattr(state.settings, name) != getattr(command.settings, name)
         ]

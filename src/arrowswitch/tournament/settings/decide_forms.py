@@ -15,7 +15,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.swiss.conditions import Triangle, condition_problems
 from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on, team_number
 from arrowswitch.tournament.forms.registry import form_of
-from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.forms import PointLimit
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.values.knockout import MOST_CARRIED
 from arrowswitch.tournament.model.values.matches import EightScoring
@@ -44,9 +44,10 @@ def form_problems(settings: Settings) -> Iterator[Problem]:
         value = getattr(settings.conditions, name)
         if value is not None and not least <= value <= most:
             yield Problem("settings.range", {"value": value, "least": least, "most": most}, name)
-    if form is EventForm.SWISS_PAIRS and settings.conditions.triangle not in (None, Triangle.NONE):
+    parts = form_of(settings).settings_parts(form)
+    if "swiss" in parts and "triangles" not in parts and settings.conditions.triangle not in (None, Triangle.NONE):
         yield Problem("form.triangle-of-pairs", where="triangle")
-    if form is EventForm.HANDICAP_PAIRS and not settings.can_take_handicaps:
+    if "handicap" in parts and not settings.can_take_handicaps:
         yield Problem("form.handicap-kind", {"method": settings.method.value}, "handicap_kind")
     yield from condition_problems(settings.conditions, settings.boards_per_round)
 

@@ -32,7 +32,6 @@ def method_problems(state: EventState, settings: Settings, rules: Mapping[str, o
         if session.started_at is not None:
             for one in table_problems(state, number, boards_in_play(state, number), method):
                 yield Problem(one.code, one.params, "method")
-    is_teams = settings.event_form.is_of_teams
     units = penalty_units_of(replace(state, settings=settings))
     for given in state.penalties:
         if given.unit not in units:
@@ -46,7 +45,7 @@ def method_problems(state: EventState, settings: Settings, rules: Mapping[str, o
     for section in sections:
         if section.movement is not None or state.is_scored:
             yield from movement_problems(section.movement, settings, rules)
-        if section.movement is not None and is_teams:
+        if section.movement is not None and settings.event_form.compares_tables:
             yield from match_problems(section.movement, settings)
 
 

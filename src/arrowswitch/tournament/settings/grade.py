@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from arrowswitch import regulations
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.regulations import GradeRules
 from arrowswitch.core.scoring.rules import EventClass
@@ -19,7 +18,7 @@ from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.model.forms import DirectorGrade
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.rulebooks.event_rules import least_boards, rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +35,8 @@ class GradeView:
 def grade_view(state: EventState) -> GradeView:
     """Returns what the grade asks for, and the advice."""
     settings, grades = state.settings, rules_of(state).grades
-    is_team_event = settings.kind is ContestantKind.TEAM
     view = GradeView(
-        grades.least_boards(settings.event_class, is_team_event=is_team_event) or None,
+        least_boards(state) or None,
         needed_director(settings, grades),
         grades.has_office_points(settings.event_class),
     )

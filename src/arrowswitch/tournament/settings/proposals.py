@@ -16,7 +16,6 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.tournament.forms.registry import form_of
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, needs_scale, scale_unit
 from arrowswitch.tournament.settings.decide_forms import match_problems
@@ -54,17 +53,22 @@ def without_others(settings: Settings, copied: Settings) -> Settings:
 
 
 _USES: Mapping[str, Callable[[Settings], object]] = {
-    "strata": lambda settings: settings.event_form is EventForm.STRATIFIED_PAIRS,
-    "handicap_kind": lambda settings: settings.event_form is EventForm.HANDICAP_PAIRS,
+    "strata": lambda settings: _has_part(settings, "strata"),
+    "handicap_kind": lambda settings: _has_part(settings, "handicap"),
     "flights": lambda settings: settings.kind,
     "scale": scale_unit,
     "scale_table": scale_unit,
-    "conditions": lambda settings: (form_of(settings).draws_by_ranking, settings.event_form.is_of_teams),
+    "conditions": lambda settings: (form_of(settings).draws_by_ranking, settings.event_form.match_tables),
     "boards_per_round": lambda settings: (form_of(settings), settings.kind),
-    "matches": lambda settings: settings.event_form.is_of_teams,
+    "matches": lambda settings: _has_part(settings, "matches"),
     "knockout": lambda settings: settings.event_form,
 }
 """What only some forms use, and by what forms are alike in it."""
+
+
+def _has_part(settings: Settings, part: str) -> bool:
+    """True if the settings page has a part for the form of the event."""
+    return part in form_of(settings).settings_parts(settings.event_form)
 
 
 def fitting(settings: Settings, movements: Iterable[Movement], rules: Mapping[str, object] | None = None) -> Settings:

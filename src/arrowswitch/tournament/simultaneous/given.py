@@ -66,7 +66,7 @@ def of_event(text: str, to: SimultaneousField) -> HandedIn:
     ledger = event_file.load(text)
     state = state_of(ledger)
     session = _session(state, to)
-    if state.settings.kind is not ContestantKind.PAIR:
+    if not state.settings.event_form.joins_fields:
         raise Refused.of("simultaneous.not-pairs")
     given = scoring_input(state, session)
     numbers = scored_numbers(state.session(session))
