@@ -44,7 +44,6 @@ COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 MOST = {
     "cli": 1,
     "documents": 18,
-    "tournament.importing": 3,
     "tournament.results": 2,
     "tournament.rulings": 1,
     "tournament.settings": 1,

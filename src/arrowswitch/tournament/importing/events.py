@@ -26,7 +26,7 @@ from arrowswitch.tournament.importing.sheets import PlayedSheet, played_sheet
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.context import Context
 from arrowswitch.tournament.model.fold import advance, state_of
-from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.forms import form_of_results
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import EventCreated, Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
@@ -142,7 +142,7 @@ def _settings(
         base,
         kind=told.kind,
         method=told.method,
-        form=EventForm.SWISS_PAIRS if is_swiss else None,
+        form=form_of_results(told.kind, is_drawn=is_swiss),
         conditions=replace(_FREE, rounds=plans[0].movement.rounds) if is_swiss else SwissConditions(),
         boards_per_round=boards if is_swiss else None,
         sections=len(plans),
@@ -157,8 +157,7 @@ def _settings(
     if scoring.unit is not None and not scoring.has_usual_scale:
         usual = "bam-vp" if scoring is TeamScoring.BOARD_A_MATCH_VP else regulations.from_plain(rules).teams.scale
         scale = told.scale or usual
-    form = EventForm.SWISS_TEAMS if is_swiss else EventForm.ROUND_ROBIN_TEAMS
-    return replace(settings, form=form, scale=scale, matches=MatchSettings(scoring=scoring))
+    return replace(settings, scale=scale, matches=MatchSettings(scoring=scoring))
 
 
 def _fitting(

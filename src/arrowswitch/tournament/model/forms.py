@@ -235,6 +235,13 @@ def form_of(kind: ContestantKind, method: Method) -> EventForm:
     return EventForm.INDIVIDUAL if kind is ContestantKind.PLAYER else EventForm.SHORT_ROUND_ROBIN_TEAMS
 
 
+def form_of_results(kind: ContestantKind, *, is_drawn: bool) -> EventForm | None:
+    """Returns the form of an event that is imported with its results. None if its form follows from the method."""
+    if kind is ContestantKind.TEAM:
+        return EventForm.SWISS_TEAMS if is_drawn else EventForm.ROUND_ROBIN_TEAMS
+    return EventForm.SWISS_PAIRS if is_drawn else None
+
+
 _ENTRIES = {
     ContestantKind.PLAYER: EntryRule(1),
     ContestantKind.PAIR: EntryRule(2),
