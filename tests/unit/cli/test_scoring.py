@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from arrowswitch.core.game.boards import Vulnerability
+from arrowswitch.core.game.possible import possible_scores
 from arrowswitch.core.scoring import sessions
 from tests.foreign import foreign_file
 from tests.rotation import rotate
@@ -61,8 +63,9 @@ def test_score_as_json(folder: Path) -> None:
 
 def test_a_large_file_is_scored_on_arrays(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Above the limit the table is printed without scoring the boards line by line, and says the same."""
+    scores = tuple(possible_scores(Vulnerability.NONE))
     rows = [
-        f"{board},{table},{31 + (table + 7 * board) % 30},{10 * ((table * 31 + board * 17) % 61 - 30)}"
+        f"{16 * board + 1},{table},{31 + (table + 7 * board) % 30},{scores[(table * 31 + board * 17) % len(scores)]}"
         for board in range(1, 11)
         for table in range(1, 31)
     ]

@@ -142,7 +142,7 @@ def test_both_fields_number_from_one() -> None:
 
 
 def test_sections_that_both_number_from_one() -> None:
-    file = read("board,section,ns,ew,score\n1,A,1,2,420\n1,B,1,2,430\n2,A,2,1,50\n2,B,2,1,60\n")
+    file = read("board,section,ns,ew,score\n1,A,1,2,420\n1,B,1,2,430\n2,A,2,1,50\n2,B,2,1,110\n")
     assert file.fields == (("A1", "A2", "B1", "B2"),)
 
 

@@ -15,7 +15,7 @@ from tests.rotation import rotate
 from tests.unit.cli.runner import cli
 
 HEAD = "board,ns,ew,contract,by,result,score"
-TOLD = ("3NT,N,=,", "4S,E,-1,", "1H,W,+2,", "P,,,", ",,,-50", ",,,A+/A-", ",,,60%/40%", ",,,NP", "2DX,S,=,")
+TOLD = ("3NT,N,=,", "4S,E,-1,", "1H,W,+2,", "P,,,", ",,,-100", ",,,A+/A-", ",,,60%/40%", ",,,NP", "2DX,S,=,")
 WAYS = ("apart", "directed", "one field", "bare", "a phantom", "semicolons")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability, vulnerability
 from arrowswitch.core.game.contracts import (
     Contract,
@@ -42,6 +42,12 @@ def possible_scores(vulnerable: Vulnerability) -> Mapping[int, Ways]:
 def is_possible(score: int, board: BoardNumber) -> bool:
     """True if any result gives `score` (points for North-South) on `board`."""
     return score in possible_scores(vulnerability(board))
+
+
+def check_points(score: int) -> None:
+    """Raises Refused (`score.never`) for points that no result gives at any vulnerability, such as 60 or 6040."""
+    if not any(score in possible_scores(vulnerable) for vulnerable in Vulnerability):
+        raise Refused.of("score.never", score=score)
 
 
 def result_problems(result: TableResult, board: BoardNumber, stated: int | None = None) -> tuple[Problem, ...]:

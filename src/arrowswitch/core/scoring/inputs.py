@@ -121,6 +121,8 @@ class ScoringInput:
     - `datums` are the scores of North-South that results are compared with where somebody gave them, in place of the
       middle of the board's own scores (Butler, Houston).
     - `sat_out` is how many rounds of a Swiss somebody had to sit out, which bring victory points.
+    - `board_rounds` is the round in which each board is played, so that two contestants who meet again in a Swiss have
+      a match for each round. Without it their boards are divided by `round_boards`.
 
     A line that is put off (late play) is left out of everything, and the session is provisional until it is decided.
     """
@@ -139,6 +141,7 @@ class ScoringInput:
     frequencies: Mapping[BoardNumber, Frequencies] = field(default_factory=dict, hash=False)
     datums: Mapping[BoardNumber, Fraction] = field(default_factory=dict, hash=False)
     sat_out: Mapping[Number, int] = field(default_factory=dict, hash=False)
+    board_rounds: Mapping[BoardNumber, int] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         """Leaves out what is put off to be played later."""

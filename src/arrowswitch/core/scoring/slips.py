@@ -25,7 +25,7 @@ from fractions import Fraction
 
 from arrowswitch.core.errors import Impossible, Malformed, Refused
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability
-from arrowswitch.core.game.contracts import TableResult, ns_score, ns_score_at
+from arrowswitch.core.game.contracts import RawScore, TableResult, ns_score, ns_score_at
 from arrowswitch.core.game.notation import (
     LONGEST_TEXT,
     Ambiguous,
@@ -35,6 +35,7 @@ from arrowswitch.core.game.notation import (
     plain_text,
     shown,
 )
+from arrowswitch.core.game.possible import check_points
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import (
@@ -92,7 +93,7 @@ def parse_entry(text: str, *, declarer: Seat | None = None, board: BoardNumber |
 
     `declarer` is used where a result names none; contracts inside a split or weighted score need the `board`. Raises
     the errors of `parse_result`, Ambiguous (`entry.one-percentage`, `entry.score-or-percentage`) or Refused
-    (`entry.percentage`, `entry.weights`).
+    (`entry.percentage`, `entry.weights`, `score.never`).
     """
     if len(text) > LONGEST_TEXT:
         raise Malformed.of("result.malformed", text=shown(text))
@@ -235,6 +236,8 @@ def _weighted(text: str, plain: str, declarer: Seat | None, board: BoardNumber |
 
 def _score(part: str, declarer: Seat | None, board: BoardNumber | None) -> int:
     result = parse_result(part, declarer=declarer)
+    if isinstance(result, RawScore):
+        check_points(result.ns)
     if board is not None:
         return ns_score(result, board)
     score = ns_score_at(result, Vulnerability.NONE)

@@ -22,6 +22,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.formats.pbn.check import pbn_problems
 from arrowswitch.formats.pbn.games import Game, PbnFile, TableColumn, TableRow, Tag, columns, read_pbn, rows
+from arrowswitch.formats.pbn.pairing import complete_games
 from arrowswitch.formats.pbn.sections import auction_of, is_judged, play_of_game
 from arrowswitch.formats.pbn.teams import MATCH_METHOD, MATCH_SCALE, TEAM_COLUMNS, TeamTables, with_match_tags
 from arrowswitch.formats.reading import Findings, clean, iso_date, whole_number
@@ -69,7 +70,7 @@ def read_pbn_results(data: bytes) -> ResultsFile:
     findings = Findings()
     raw = _header(file)
     reader = _ResultsReader(raw, findings)
-    for game in file.games:
+    for game in complete_games(file.games):
         reader.take(game)
     told = pbn_problems(file)
     reader.end()
@@ -104,7 +105,7 @@ _OF_RESULTS = frozenset(
 def _unread(file: PbnFile) -> Iterator[str]:
     """Yields the tags that hold something and are not taken along."""
     for game in file.games:
-        is_result = _is_result(game)
+        is_result = bool(game.value("Room")) or _is_result(game)
         for tag in game.tags:
             name = tag.name.casefold()
             is_empty = tag.value in _NOTHING and not tag.section
@@ -210,6 +211,8 @@ class _ResultsReader:
                 continue
             given = {field: cells.get(name, "") for field, name in _COLUMNS.items()}
             given["score"], given["ew_score"] = _score_cells(cells)
+            if not given["ew_score"] and {"score_ns", "score_ew"} <= set(names):
+                given["ew_score"] = "-"
             for side in ("ns", "ew"):
                 given[f"{side}_points"] = (cells.get(f"mp_{side}") or cells.get(f"imp_{side}", "")).lstrip("^")
             line = RawLine.of(where, {**given, "board": board})
@@ -219,11 +222,11 @@ class _ResultsReader:
             self._name_pairs(cells, given["section"], where)
 
     def _name_pairs(self, cells: Mapping[str, str], section: str, where: str) -> None:
-        listed = {(one.number, one.direction) for one in self._raw.contestants}
+        listed = {(one.number, one.direction, one.section) for one in self._raw.contestants}
         for side in Side:
             people = _people(cells.get(f"names_{side.lower()}", ""))
             number = cells[f"pairid_{side.lower()}"]
-            if people and (number, side.value) not in listed:
+            if people and (number, side.value, section) not in listed:
                 one = RawContestant(where=where, number=number, names=people, direction=side.value, section=section)
                 self._raw.contestants.append(one)
 

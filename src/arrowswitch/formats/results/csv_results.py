@@ -161,6 +161,8 @@ def _add(raw: RawFile, cells: dict[str, str], where: str) -> None:
         cells["result"] = _result(cells)
     if section:
         cells["section"] = section
+    if "ew_score" in cells:
+        cells["ew_score"] = cells["ew_score"].strip() or "-"
     cells |= {name: unquoted(cells[name]) for name in ("ns", "ew") if cells.get(name, "").startswith("'")}
     raw.lines.append(RawLine.of(where, cells))
     if "ns_names" not in cells and "ew_names" not in cells:

@@ -1,6 +1,8 @@
-"""What the cells of a result say: contract, declarer, tricks and score, or what stands in their place.
+"""Reads the cells of a result: contract, declarer, tricks and score, or the artificial score in their place.
 
-A score that is stated beats the one that the contract gives, and the difference is noted.
+A score that is stated beats the one that the contract gives, and the difference is noted. If a file has a column for
+each side, both are read and must agree: points of one side are the other side's points lost, and an artificial score
+belongs to the side in whose column it is.
 """
 
 from __future__ import annotations
@@ -8,19 +10,20 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass, replace
 
-from arrowswitch.core.errors import Mistake
+from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability, vulnerability
 from arrowswitch.core.game.contracts import Contract, PassedOut, Played, TableResult, ns_score
 from arrowswitch.core.game.notation import Ambiguous, parse_contract, parse_tricks, shown
-from arrowswitch.core.game.possible import result_problems
+from arrowswitch.core.game.possible import check_points, is_possible, result_problems
 from arrowswitch.core.game.seats import Seat
-from arrowswitch.core.scoring.outcomes import NotPlayed, SideOutcome, TableScore
+from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed, SideOutcome, TableScore
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.formats.reading import Findings, whole_number
 from arrowswitch.formats.results.raw import RawLine
 
 _NO_TRICKS = ("", "-", "?")
 _NOT_PLAYED = ("", "-", "NP", "*")
+_EMPTY = ("", "-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +66,19 @@ def outcomes(entry: SlipEntry, board: BoardNumber) -> tuple[SideOutcome, SideOut
 
 
 def _entry(row: RawLine, board: BoardNumber, findings: Findings) -> SlipEntry:
-    """Returns what the cells say of a result: the score when one is stated, with the contract beside it."""
-    stated = _stated(row)
+    """Returns the result in the cells: the score if one is stated, together with the contract.
+
+    Raises Refused (`score.never`) for points that no contract gives at any vulnerability.
+    """
+    text = score_of_sides(row.score, row.ew_score)
+    stated = points_in(text)
     ruled = _artificial(row.contract, board)
-    if stated is None and row.score.strip().upper() not in _NOT_PLAYED:
-        special = parse_entry(row.score, board=board)
+    if stated is None and text.upper() not in _NOT_PLAYED:
+        special = parse_entry(text, board=board)
         return replace(special, result=special.result if ruled else _played(row, board, None) or special.result)
     if stated is None:
         return ruled or SlipEntry(_played(row, board, None))
+    check_points(stated)
     try:
         played = None if ruled else _played(row, board, stated)
     except Mistake:
@@ -79,6 +87,8 @@ def _entry(row: RawLine, board: BoardNumber, findings: Findings) -> SlipEntry:
         )
         played = None
     if played is None:
+        if not is_possible(stated, board):
+            findings.note("score.impossible", row.where, score=stated, board=board)
         return parse_entry(str(stated))
     findings.notes.extend(replace(p, where=row.where) for p in result_problems(played, board, stated))
     score = TableScore(stated)
@@ -86,12 +96,55 @@ def _entry(row: RawLine, board: BoardNumber, findings: Findings) -> SlipEntry:
     return SlipEntry(played) if is_same else SlipEntry(played, score, score)
 
 
-def _stated(row: RawLine) -> int | None:
-    score = whole_number(row.score)
-    if score is None and row.score.strip() in ("", "-"):
-        against = whole_number(row.ew_score)
-        return None if against is None else -against
-    return score
+def score_of_sides(ns: str, ew: str) -> str:
+    """Returns the score cells of both sides as one text, as a slip would state it for North-South.
+
+    An empty `ew` means that the file has no column for East-West; `-` is an empty cell of such a column. Raises
+    Malformed (`results.sides-differ`) if both cells have points that do not match, and `results.one-side` for an
+    artificial score that differs by side and is in one column only.
+
+    >>> score_of_sides("420", ""), score_of_sides("-", "50"), score_of_sides("A-", "A+"), score_of_sides("60%", "40%")
+    ('420', '-50', 'A-/A+', '60%/40%')
+    """
+    ns, ew = ns.strip(), ew.strip()
+    ns_points, ew_points = points_in(ns), points_in(ew)
+    if ew in _EMPTY:
+        return ns if not ew or ns in _EMPTY else _of_one_side(ns)
+    if ns in _EMPTY:
+        return _of_one_side(ew) if ew_points is None else str(-ew_points)
+    if ns_points is not None and ew_points is not None:
+        if ns_points != -ew_points:
+            raise Malformed.of("results.sides-differ", ns=shown(ns), ew=shown(ew))
+        return str(ns_points)
+    if ns == ew and _is_for_both(ns):
+        return ns
+    return f"{ns}/{ew if ew_points is None else -ew_points}"
+
+
+def points_in(text: str) -> int | None:
+    """Returns the points in a cell, or None if it has none. A percentage is no number of points.
+
+    >>> points_in("420"), points_in("50%"), points_in("A+")
+    (420, None, None)
+    """
+    return None if "%" in unicodedata.normalize("NFKC", text) else whole_number(text)
+
+
+def _of_one_side(text: str) -> str:
+    """Returns an artificial score that is in the column of one side, if it is the same for both."""
+    if points_in(text) is None and not _is_for_both(text):
+        raise Malformed.of("results.one-side", text=shown(text))
+    return text
+
+
+def _is_for_both(text: str) -> bool:
+    """True if a text gives both sides the same, whichever of them reads it: a contract, `A`, `50%`, `NP`, but not
+    `A+`."""
+    try:
+        entry = parse_entry(text, board=1)
+    except Mistake:
+        return text.upper() in _NOT_PLAYED
+    return not isinstance(entry.ns_award, Average) or entry.ns_award.kind is AverageKind.AVERAGE
 
 
 def _artificial(text: str, board: BoardNumber) -> SlipEntry | None:

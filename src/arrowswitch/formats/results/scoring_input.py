@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import TableScore, Weighted
 from arrowswitch.formats.results.results import FileContestant, ResultsFile
+
+_OF_MATCHES = (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS)
 
 
 def scoring_input(results: ResultsFile, method: Method | None = None) -> ScoringInput:
@@ -29,7 +32,17 @@ def scoring_input(results: ResultsFile, method: Method | None = None) -> Scoring
         directions={one.number: one.direction for one in ranked if one.direction is not None},
         excluded=phantoms,
         penalties=tuple(_penalties(results, ranked)) if method in (None, results.method) else (),
+        board_rounds=_board_rounds(results) if (method or results.method) in _OF_MATCHES else {},
     )
+
+
+def _board_rounds(results: ResultsFile) -> dict[BoardNumber, int]:
+    """Returns the round of each board. A board that was played in several rounds has none."""
+    rounds: dict[BoardNumber, set[int | None]] = {}
+    for line in results.lines:
+        rounds.setdefault(line.line.board, set()).add(line.round)
+    single = {board: next(iter(found)) for board, found in rounds.items() if len(found) == 1}
+    return {board: number for board, number in single.items() if number is not None}
 
 
 def _penalties(results: ResultsFile, ranked: Iterable[FileContestant]) -> Iterator[Penalty]:

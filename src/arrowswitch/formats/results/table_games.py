@@ -74,6 +74,7 @@ class TableGames:
     def add_to(self, raw: RawFile, games: Iterable[TableGame]) -> None:
         """Adds the results of games to a file, with those who played them and the teams of their matches."""
         taken = tuple(games)
+        _assign_rooms(taken)
         self._numbers.update({frozenset(one.names): one.number for one in raw.contestants if len(one.names) > 1})
         pairs = {(id(game), side): self._pair(game, side) for game in taken for side in Side}
         listed = {one.number for one in raw.contestants}
@@ -139,6 +140,28 @@ class TableGames:
         raw.head = replace(raw.head, method=None, team_method=method, is_by_vp=bool(raw.head.is_by_vp))
         raw.winners = 1
         self._findings.note("results.first-sits-ns", n=len(raw.matches))
+
+
+def _assign_rooms(games: Iterable[TableGame]) -> None:
+    """Gives the games of matches their rooms if a file has no rooms: of the two games of a board the one at the table
+    of the match's first game is in the open room. A table is known by its players, or by the order of the file.
+
+    A match of which any board has not exactly two games keeps no rooms.
+    """
+    matches: dict[tuple[object, ...], dict[str, list[TableGame]]] = {}
+    for game in games:
+        if len(game.teams) == 2 and all(game.teams):
+            match = (game.teams, game.section, game.round)
+            matches.setdefault(match, {}).setdefault(game.board, []).append(game)
+    for boards in matches.values():
+        played = [game for two in boards.values() for game in two]
+        if any(game.room for game in played) or any(len(two) != 2 for two in boards.values()):
+            continue
+        at_first = frozenset(played[0].names.items())
+        for first, second in boards.values():
+            if frozenset(second.names.items()) == at_first:
+                first, second = second, first
+            first.room, second.room = OPEN, CLOSED
 
 
 def _line(game: TableGame, ns: str, ew: str) -> RawLine:

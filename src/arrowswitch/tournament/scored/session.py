@@ -70,6 +70,7 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         frequencies=state.tables[session].boards if session in state.tables else {},
         datums=state.datums.get(session, {}),
         sat_out=plan.sat_out,
+        board_rounds=plan.board_rounds,
     )
 
 
@@ -85,6 +86,7 @@ class _Plan(NamedTuple):
     full_results: Mapping[BoardNumber, int]
     round_boards: int | None
     sat_out: Mapping[Number, int]
+    board_rounds: Mapping[BoardNumber, RoundNumber]
 
 
 def _plan(state: EventState, session: SessionNumber) -> _Plan:
@@ -104,6 +106,7 @@ def _plan(state: EventState, session: SessionNumber) -> _Plan:
         full_results=_full_results(state, found),
         round_boards=_round_boards(found),
         sat_out=_sat_out(found),
+        board_rounds=_board_rounds(found),
     )
     memory.value = made
     return made
@@ -260,6 +263,17 @@ def _round_boards(session: Session) -> int | None:
         for meeting in section.movement.meetings
     ]
     return max(counts, default=None)
+
+
+def _board_rounds(session: Session) -> dict[BoardNumber, RoundNumber]:
+    """Returns the round of each board of a drawn event, without the boards that are played in several rounds."""
+    rounds: dict[BoardNumber, set[RoundNumber]] = {}
+    for section in session.sections.values():
+        if section.movement is not None and section.draws:
+            for meeting in section.movement.meetings:
+                for board in section.movement.boards_of(meeting):
+                    rounds.setdefault(board, set()).add(meeting.round)
+    return {board: min(played_in) for board, played_in in rounds.items() if len(played_in) == 1}
 
 
 def _boards_due(state: EventState, session: Session) -> dict[Number, int]:

@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Impossible, Malformed, Mistake, Refused
+from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.contracts import PassedOut, RawScore
 from arrowswitch.core.game.notation import Ambiguous, Style, parse_result
+from arrowswitch.core.game.possible import possible_scores
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.outcomes import (
     Average,
@@ -34,8 +36,8 @@ awards = st.one_of(
     st.just(NotPlayed()),
     st.one_of(st.none(), percentages, averages).map(Neutral),
 )
-scores = st.integers(-760, 760).map(lambda tens: tens * 10)
-large_scores = st.integers(11, 760).map(lambda tens: TableScore(tens * 10))
+scores = st.sampled_from(sorted({score for one in Vulnerability for score in possible_scores(one)}))
+large_scores = scores.filter(lambda score: score > 100).map(TableScore)
 weighted = st.tuples(scores, scores, st.integers(1, 99)).map(
     lambda three: Weighted(((three[0], Fraction(three[2], 100)), (three[1], Fraction(100 - three[2], 100))))
 )

@@ -15,9 +15,9 @@ In the Houston trial and in a team of pairs all boards of two contestants in a s
 opponents has the total factored like matchpoints (`totals.factoring`), for a round lost is not 0; while results are
 awaited everybody is ranked by the share of what could be won so far.
 
-Swiss pairs who meet again play another match: the boards of both meetings are parted by their numbers and the boards of
-a round. Nothing is factored: a round that was not played brings nothing, but one that somebody had to sit out as the
-odd pair brings the share of a draw that a forfeit brings at the least (decision; regulations summary, line 240).
+Swiss pairs who meet again play another match: the boards of both meetings are divided by their rounds. Nothing is
+factored: a round that was not played brings nothing, but one that somebody had to sit out as the odd pair brings the
+share of a draw that a forfeit brings at the least (decision; regulations summary, line 240).
 """
 
 from __future__ import annotations
@@ -107,12 +107,13 @@ def pair_scale(regulations: ScoringRegulations, method: Method) -> Scale:
 
 
 def round_boards(session: ScoringInput) -> int:
-    """Returns how many boards a round has: as the movement plans, else the most that two contestants have together."""
+    """Returns how many boards a round has: as the movement plans, else the most that two contestants have together in
+    one round."""
     if session.round_boards is not None:
         return session.round_boards
-    meetings: dict[frozenset[_Opponents], int] = defaultdict(int)
+    meetings: dict[tuple[int, frozenset[_Opponents]], int] = defaultdict(int)
     for line in session.lines:
-        meetings[frozenset((line.ns, line.ew))] += 1
+        meetings[session.board_rounds.get(line.board, 0), frozenset((line.ns, line.ew))] += 1
     return max(meetings.values(), default=0)
 
 
@@ -126,7 +127,7 @@ def match_accounts(
     met = _met(boards)
     for number in session.ranked if met else ():
         rows = met.get(number, {})
-        matches = tuple(_matches(rows, scale, size, is_one_each=is_of_rounds))
+        matches = tuple(_matches(rows, scale, size, session.board_rounds, is_one_each=is_of_rounds))
         rests = () if is_of_rounds else (rest_points(scale, size, regulations),) * session.sat_out.get(number, 0)
         if matches or rests:
             accounts[number] = MatchAccount(
@@ -175,15 +176,32 @@ def _met(boards: Mapping[BoardNumber, ScoredBoard]) -> Mapping[Number, Mapping[_
 
 
 def _matches(
-    met: Mapping[_Opponents, Sequence[_Row]], scale: Scale, size: int, *, is_one_each: bool
+    met: Mapping[_Opponents, Sequence[_Row]],
+    scale: Scale,
+    size: int,
+    rounds: Mapping[BoardNumber, int],
+    *,
+    is_one_each: bool,
 ) -> Iterator[PairMatch]:
     for opponents in sorted(met, key=lambda numbers: number_order(numbers[0])):
         rows = sorted(met[opponents], key=lambda row: row[0])
-        length = len(rows) if is_one_each else max(size, 1)
-        for start in range(0, len(rows), length):
-            scored = [row for row in rows[start : start + length] if row[1].exact is not None]
+        for part in (rows,) if is_one_each else _parts(rows, size, rounds):
+            scored = [row for row in part if row[1].exact is not None]
             if scored:
                 yield _match(opponents, scored, scale, size)
+
+
+def _parts(rows: Sequence[_Row], size: int, rounds: Mapping[BoardNumber, int]) -> Iterator[Sequence[_Row]]:
+    """Yields the boards of each match against the same opponents: by their rounds if these are known, else by the
+    number of boards in a round."""
+    if all(board in rounds for board, _ in rows):
+        by_round: dict[int, list[_Row]] = {}
+        for row in rows:
+            by_round.setdefault(rounds[row[0]], []).append(row)
+        yield from (by_round[number] for number in sorted(by_round))
+        return
+    length = max(size, 1)
+    yield from (rows[start : start + length] for start in range(0, len(rows), length))
 
 
 def _match(opponents: _Opponents, rows: Sequence[_Row], scale: Scale, size: int) -> PairMatch:
