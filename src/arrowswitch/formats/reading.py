@@ -6,6 +6,7 @@ make the file unusable; notes are told beside the result.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -146,9 +147,31 @@ def _decoded(data: bytes, legacy: str) -> str:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return data.decode(encoding, errors="replace")
-    for encoding in ("utf-8", legacy):
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return data.decode("latin-1")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return decode_legacy(data, legacy)
+
+
+def decode_legacy(data: bytes, legacy: str = "cp932") -> str:
+    """Returns the text of a file without a mark that is not UTF-8.
+
+    The bytes of a Western name can be those of rare kanji. Such a text is Western if it has no kana and every letter
+    beyond ASCII is an accented Latin letter, one of them next to an ASCII letter.
+
+    >>> decode_legacy("Renée Müller".encode("cp1252")), decode_legacy("山田 太郎".encode("cp932"))
+    ('Renée Müller', '山田 太郎')
+    """
+    western = data.decode("cp1252", errors="replace")
+    try:
+        text = data.decode(legacy)
+    except UnicodeDecodeError:
+        return western if legacy == "cp932" else data.decode("latin-1")
+    if legacy != "cp932" or _KANA.search(text) or _NOT_WESTERN.search(western) or not _IN_WORD.search(western):
+        return text
+    return western
+
+
+_KANA = re.compile(r"[\u3041-\u30fe]")
+_NOT_WESTERN = re.compile(r"[^\x00-\x7fÀ-ÖØ-öø-ÿ]")
+_IN_WORD = re.compile(r"[A-Za-z][À-ÖØ-öø-ÿ]|[À-ÖØ-öø-ÿ][A-Za-z]")

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.formats.kinds import FileKind, Wanted, kind_of, refuse_others
+from arrowswitch.formats.reading import decode_legacy
 
 if TYPE_CHECKING:
     from openpyxl.cell.cell import Cell, MergedCell
@@ -62,14 +63,17 @@ def rows_of(content: bytes, name: str, sheet: str = "") -> list[list[str]]:
 
 
 def _decoded(content: bytes, name: str) -> str:
-    for encoding in ("utf-8-sig", "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "cp932"):
+    for encoding in ("utf-8-sig", *(("utf-16",) if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ())):
         try:
             text = content.decode(encoding)
         except UnicodeDecodeError:
             continue
         if "\0" not in text:
             return text
-    raise Malformed.of("desk.file.not-text", name=name)
+    text = decode_legacy(content)
+    if "\0" in text or "\ufffd" in text:
+        raise Malformed.of("desk.file.not-text", name=name)
+    return text
 
 
 def _delimiter(text: str) -> str:

@@ -53,7 +53,7 @@ from arrowswitch.web.desk.ranking import routes as ranking
 from arrowswitch.web.desk.ranking import total, travellers
 from arrowswitch.web.desk.records import routes as records
 from arrowswitch.web.desk.recovery import routes as recovery
-from arrowswitch.web.desk.register import doubles, forgetting
+from arrowswitch.web.desk.register import doubles, forgetting, importing
 from arrowswitch.web.desk.register import routes as players
 from arrowswitch.web.desk.reporting import routes as reporting
 from arrowswitch.web.desk.results import matrix, slots
@@ -136,6 +136,7 @@ routers: tuple[APIRouter, ...] = (
     ladders.router,
     doubles.router,
     forgetting.router,
+    importing.router,
     players.router,
     players.read,
     settings.router,

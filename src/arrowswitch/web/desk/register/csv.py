@@ -1,7 +1,6 @@
-"""The register of players as a file: what other programs and spreadsheets give (CSV, xlsx) and take (CSV).
+"""The register of players as a file: read from lists of other programs and spreadsheets (CSV, xlsx), written as CSV.
 
-Columns, found by their heading in either language, in any order: number, name, kana, roman, master points, club,
-handicap. Without a heading that is known that is their order.
+`columns` finds the meaning of each column.
 """
 
 from __future__ import annotations
@@ -19,19 +18,10 @@ from arrowswitch.formats.csv_text import csv_text, unquoted
 from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.model.ports import Chance
 from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
+from arrowswitch.web.desk.register.columns import COLUMNS, Layout, find_layout, join_name_parts
 
-COLUMNS = ("number", "name", "kana", "roman", "master_points", "club", "handicap")
 MOST_LINES = 50_000
 LONGEST_NAME = 80
-_HEADINGS = {
-    "number": ("number", "no", "no.", "member", "id", "番号", "会員番号", "jcbl番号", "メンバー番号"),
-    "name": ("name", "player", "氏名", "名前", "お名前", "漢字", "プレイヤー"),
-    "kana": ("kana", "reading", "かな", "カナ", "フリガナ", "ふりがな", "よみ", "読み", "ヨミ"),
-    "roman": ("roman", "romaji", "english", "ローマ字", "英字"),
-    "master_points": ("masterpoints", "master points", "master_points", "mp", "マスターポイント"),
-    "club": ("club", "クラブ", "所属", "所属クラブ"),
-    "handicap": ("handicap", "hcp", "ハンディ", "ハンディキャップ"),
-}
 _HANDICAP = re.compile(r"[+-]?\d{1,3}(\.\d{1,2})?", re.ASCII)
 _MOST_POINTS = 10_000_000
 
@@ -61,24 +51,39 @@ class RegisterRow:
 def read_register(content: bytes, name: str, sheet: str = "") -> tuple[RegisterRow, ...]:
     """Returns the lines of a CSV file or of a sheet of a workbook.
 
-    Raises Malformed with every line that is wrong (`where` is `line 12`).
+    Raises Malformed (`desk.players.columns-unknown`) if the columns are not certain, and as `read_rows` and
+    `read_players`.
     """
+    lines = read_rows(content, name, sheet)
+    layout = find_layout(lines)
+    if not layout.is_certain:
+        raise Malformed.of("desk.players.columns-unknown", name=name)
+    return read_players(lines, layout, name)
+
+
+def read_rows(content: bytes, name: str, sheet: str = "") -> list[list[str]]:
+    """Returns the cells of a list, row by row. Raises Malformed as `rows_of`, and for more than `MOST_LINES` rows."""
     lines = rows_of(content, name, sheet)
     if len(lines) > MOST_LINES:
         raise Malformed.of("desk.players.too-many", most=MOST_LINES)
-    columns, first = _columns(lines)
+    return lines
+
+
+def read_players(lines: Sequence[Sequence[str]], layout: Layout, name: str) -> tuple[RegisterRow, ...]:
+    """Returns the players of a list with known columns. Raises Malformed with every line that is wrong (`where` is
+    `line 12`)."""
     problems: list[Problem] = []
     rows = [
-        _row(dict(zip(columns, cells, strict=False)), number, problems)
-        for number, cells in enumerate(lines[first:], start=first + 1)
+        _row(join_name_parts(dict(zip(layout.columns, cells, strict=False))), number, problems)
+        for number, cells in enumerate(lines[layout.first :], start=layout.first + 1)
         if any(cell.strip() for cell in cells)
     ]
-    found = tuple(row for row in rows if row is not None)
-    problems += _twice(found)
+    players = tuple(row for row in rows if row is not None)
+    problems += _twice(players)
     Malformed.check(problems)
-    if not found:
+    if not players:
         raise Malformed.of("desk.players.no-lines", name=name)
-    return found
+    return players
 
 
 def apply_rows(players: Sequence[Player], rows: Iterable[RegisterRow], chance: Chance) -> RegisterChange:
@@ -170,14 +175,6 @@ def handicap_from(text: str) -> Fraction | None:
     if not plain:
         return Fraction(0)
     return Fraction(plain) if _HANDICAP.fullmatch(plain) else None
-
-
-def _columns(lines: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], int]:
-    """Returns what each column is, and the place of the first line of players."""
-    heading = [cell.strip().casefold() for cell in lines[0]]
-    known = {word: column for column, words in _HEADINGS.items() for word in words}
-    found = tuple(known.get(cell, f"other-{place}") for place, cell in enumerate(heading))
-    return (found, 1) if "name" in found else (COLUMNS, 0)
 
 
 def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> RegisterRow | None:

@@ -25,16 +25,16 @@ from arrowswitch.web.access.roles import DirectorRoute, OrganiserRoute
 from arrowswitch.web.concurrent_edits import joined
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.desk.register.columns import COLUMNS, find_layout
 from arrowswitch.web.desk.register.csv import (
-    COLUMNS,
     LONGEST_NAME,
     amounts_of,
-    apply_rows,
     cells_of,
     points_text,
-    read_register,
+    read_rows,
     write_csv,
 )
+from arrowswitch.web.desk.register.importing import ask_for_columns, import_players
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, check, line
 from arrowswitch.web.json_api.answers import FoundPlayer, JsonAnswer, declare
@@ -96,16 +96,17 @@ def export(visit: VisitDep, encoding: str = "utf-8") -> Response:
 def bring_in(
     visit: VisitDep, file: Annotated[UploadFile, File()], sheet: Annotated[str, Form(max_length=80)] = ""
 ) -> Response:
-    """Adds and corrects players from a CSV file or a workbook; a file with a fault changes nothing, and
-    every faulty line is told."""
+    """Adds and corrects players from a CSV file or a workbook. A file with a fault changes nothing, and every faulty
+    line is named; a file whose columns are not certain leads to a page that asks."""
+    name = (file.filename or "")[:LONGEST_NAME]
     try:
-        rows = read_apart(read_register, file.file.read(), (file.filename or "")[:LONGEST_NAME], sheet)
+        lines = read_apart(read_rows, file.file.read(), name, sheet)
+        layout = find_layout(lines)
+        if not layout.is_certain:
+            return ask_for_columns(visit, name, lines, layout)
+        return import_players(visit, name, lines, layout)
     except Malformed as mistake:
         return _list_page(visit, "", mistake.problems)
-    change = apply_rows(visit.tournament.store.players(), rows, visit.tournament.chance)
-    visit.tournament.store.save_players(change.saved)
-    counts = {"added": len(change.added), "replaced": len(change.replaced), "unchanged": change.unchanged}
-    return redirect("/players", "desk.players.imported", **counts)
 
 
 @router.get("/players/new")
