@@ -46,7 +46,7 @@ _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ColumnLayout:
     """The meaning of the columns of a list. `first` is the place of the first row of players; a column without a
     meaning is empty. `is_certain` if no question is needed; `headings` are the texts of the heading row."""
 
@@ -57,7 +57,6 @@ class Layout:
 
     @property
     def has_names(self) -> bool:
-        """True if a column has the names, or the family names."""
         return "name" in self.columns or "family" in self.columns
 
     @property
@@ -67,18 +66,18 @@ class Layout:
         return tuple(heading.strip() for heading, column in columns if not column and heading.strip())
 
 
-def find_layout(lines: Sequence[Sequence[str]]) -> Layout:
+def find_layout(lines: Sequence[Sequence[str]]) -> ColumnLayout:
     """Returns the layout of a list: by the first heading row near its top, or by the order of `COLUMNS` if every cell
     suits it. Any other layout is not certain."""
     for place, cells in enumerate(lines[:_ROWS_ABOVE]):
         columns = _by_heading(cells)
-        layout = Layout(columns, place + 1, is_certain=True, headings=tuple(cells))
+        layout = ColumnLayout(columns, place + 1, is_certain=True, headings=tuple(cells))
         if layout.has_names and sum(map(bool, columns)) > min(1, len(_texts_in(cells)) - 1):
             return layout
     width = max((len(cells) for cells in lines), default=0)
     if width <= len(COLUMNS) and all(_suits_order(cells) for cells in lines if any(cell.strip() for cell in cells)):
-        return Layout(COLUMNS[:width], 0, is_certain=True)
-    return Layout(_guess(lines, width), _first_row(lines), is_certain=False)
+        return ColumnLayout(COLUMNS[:width], 0, is_certain=True)
+    return ColumnLayout(_guess(lines, width), _first_row(lines), is_certain=False)
 
 
 def samples_of(lines: Sequence[Sequence[str]], first: int, place: int) -> tuple[str, ...]:

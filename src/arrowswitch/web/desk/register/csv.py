@@ -18,7 +18,7 @@ from arrowswitch.formats.csv_text import csv_text, unquoted
 from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.model.ports import Chance
 from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
-from arrowswitch.web.desk.register.columns import COLUMNS, Layout, find_layout, join_name_parts
+from arrowswitch.web.desk.register.columns import COLUMNS, ColumnLayout, find_layout, join_name_parts
 
 MOST_LINES = 50_000
 LONGEST_NAME = 80
@@ -69,7 +69,7 @@ def read_rows(content: bytes, name: str, sheet: str = "") -> list[list[str]]:
     return lines
 
 
-def read_players(lines: Sequence[Sequence[str]], layout: Layout, name: str) -> tuple[RegisterRow, ...]:
+def read_players(lines: Sequence[Sequence[str]], layout: ColumnLayout, name: str) -> tuple[RegisterRow, ...]:
     """Returns the players of a list with known columns. Raises Malformed with every line that is wrong (`where` is
     `line 12`)."""
     problems: list[Problem] = []

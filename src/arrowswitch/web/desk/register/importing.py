@@ -15,7 +15,7 @@ from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.desk.register.columns import CHOICES, Layout, column_numbers, samples_of
+from arrowswitch.web.desk.register.columns import CHOICES, ColumnLayout, column_numbers, samples_of
 from arrowswitch.web.desk.register.csv import apply_rows, read_players
 from arrowswitch.web.desk.waiting import WaitingRoom
 from arrowswitch.web.forms import FormDep, whole
@@ -29,7 +29,7 @@ class WaitingList:
 
     name: str
     lines: Sequence[Sequence[str]]
-    layout: Layout
+    layout: ColumnLayout
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,12 @@ def waiting_lists(request: Request) -> WaitingRoom[WaitingList]:
     return lists
 
 
-def ask_for_columns(visit: Visit, name: str, lines: Sequence[Sequence[str]], layout: Layout) -> Response:
+def ask_for_columns(visit: Visit, name: str, lines: Sequence[Sequence[str]], layout: ColumnLayout) -> Response:
     """Keeps a list and leads to the page that asks for its columns."""
     return redirect(f"/players/import/{waiting_lists(visit.request).put(WaitingList(name, lines, layout))}")
 
 
-def import_players(visit: Visit, name: str, lines: Sequence[Sequence[str]], layout: Layout) -> Response:
+def import_players(visit: Visit, name: str, lines: Sequence[Sequence[str]], layout: ColumnLayout) -> Response:
     """Adds and corrects the players of a list, and names the columns that were not taken. Raises Malformed."""
     tournament = visit.tournament
     change = apply_rows(tournament.store.players(), read_players(lines, layout, name), tournament.chance)
@@ -100,7 +100,7 @@ def choose_columns(visit: VisitDep, key: str, form: FormDep) -> Response:
         return _show(visit, key, waiting, layout, mistake.problems)
 
 
-def _chosen_layout(waiting: WaitingList, form: Mapping[str, str], problems: list[Problem]) -> Layout:
+def _chosen_layout(waiting: WaitingList, form: Mapping[str, str], problems: list[Problem]) -> ColumnLayout:
     width = max((len(cells) for cells in waiting.lines), default=0)
     chosen = tuple(form.get(f"column-{place}", "") for place in range(width))
     columns = tuple(column if column in CHOICES else "" for column in chosen)
@@ -108,14 +108,14 @@ def _chosen_layout(waiting: WaitingList, form: Mapping[str, str], problems: list
         problems.append(Problem("desk.players.meaning-twice"))
     first = whole(form.get("first", ""), "first", problems, least=1, most=len(waiting.lines)) or 1
     headings = tuple(waiting.lines[first - 2]) if first > 1 else ()
-    layout = Layout(columns, first - 1, is_certain=True, headings=headings)
+    layout = ColumnLayout(columns, first - 1, is_certain=True, headings=headings)
     if not layout.has_names:
         problems.append(Problem("desk.players.meaning-no-name"))
     return layout
 
 
 def _show(
-    visit: Visit, key: str, waiting: WaitingList, layout: Layout, problems: tuple[Problem, ...] = ()
+    visit: Visit, key: str, waiting: WaitingList, layout: ColumnLayout, problems: tuple[Problem, ...] = ()
 ) -> HTMLResponse:
     above = waiting.lines[layout.first - 1] if layout.first else ()
     columns = tuple(
