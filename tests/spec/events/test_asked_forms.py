@@ -15,7 +15,8 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.tournament.entries.entrants import fewest_people, most_people
 from arrowswitch.tournament.forms.registry import form_named
-from arrowswitch.tournament.model.forms import EventForm, MovementsFor
+from arrowswitch.tournament.model.declared_forms import MovementsFor
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.values.matches import EightScoring, MatchSettings, TeamScoring
 from arrowswitch.tournament.rulebooks.scale_choice import needs_scale, ranks_matches, scale_unit

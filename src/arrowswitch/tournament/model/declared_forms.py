@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from enum import StrEnum
 from importlib.resources import files
 from typing import Any
 
@@ -24,6 +25,22 @@ BOARD_METHODS = tuple(method for method in Method if method not in _ROUND_METHOD
 """The methods that score one board at a time and need no table of its scores beforehand."""
 
 
+class MovementsFor(StrEnum):
+    """The movements that are proposed: for pairs or single players, for a team of pairs, or games of teams."""
+
+    PAIRS = "pairs"
+    PLAYERS = "players"
+    TEAM_OF_PAIRS = "team-of-pairs"
+    TEAMS = "teams"
+
+
+_USUAL_MOVEMENTS = {
+    ContestantKind.PLAYER: MovementsFor.PLAYERS,
+    ContestantKind.PAIR: MovementsFor.PAIRS,
+    ContestantKind.TEAM: MovementsFor.TEAMS,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class FormDeclaration:
     """The declaration of a form of event in its folder.
@@ -33,16 +50,28 @@ class FormDeclaration:
     `methods` are the methods that the form can be scored by, the usual one first. `scale` is the unit of the margins
     that become victory points, None if there are none; `scaled_methods` are the methods with such margins. `is_plain`
     is true for a game whose form follows from its method.
+
+    `movements` are the movements that are proposed, by default those for the contestants. `match_scoring` is the
+    `TeamScoring` in the name of the form, None if the settings choose it. `also_ranks_pairs` is true if the pairs of
+    the teams are ranked in addition to the teams, `links_sessions` if the sheets of the sessions belong together, so
+    that a team has one number in all of them (manual, line 2650).
     """
 
     name: str
     arrangement: str
     contestants: ContestantKind
     opponents: ContestantKind
+    movements: MovementsFor
     methods: tuple[Method, ...] = BOARD_METHODS
     scale: ScaleUnit | None = None
     scaled_methods: frozenset[Method] = frozenset(Method)
     is_plain: bool = False
+    match_scoring: str | None = None
+    also_ranks_pairs: bool = False
+    links_sessions: bool = False
+
+
+_KEYS = {field.name for field in fields(FormDeclaration)} - {"name", "arrangement"}
 
 
 def form_folders() -> tuple[str, ...]:
@@ -66,21 +95,26 @@ def declared_in(text: str) -> tuple[FormDeclaration, ...]:
 
 
 def _declaration(name: str, arrangement: str, keys: Mapping[str, Any]) -> FormDeclaration:
-    unknown = keys.keys() - {"contestants", "opponents", "methods", "scale", "scaled_methods", "is_plain"}
+    unknown = keys.keys() - _KEYS
     if unknown:
         raise Impossible(f"unknown keys of the form {name}: {', '.join(sorted(unknown))}")
     if "contestants" not in keys:
         raise Impossible(f"the form {name} has no contestants")
     try:
+        contestants = ContestantKind(keys["contestants"])
         return FormDeclaration(
             name,
             arrangement,
-            contestants=ContestantKind(keys["contestants"]),
-            opponents=ContestantKind(keys.get("opponents", keys["contestants"])),
+            contestants=contestants,
+            opponents=ContestantKind(keys.get("opponents", contestants)),
+            movements=MovementsFor(keys.get("movements", _USUAL_MOVEMENTS[contestants])),
             methods=tuple(map(Method, keys.get("methods", BOARD_METHODS))),
             scale=ScaleUnit(keys["scale"]) if "scale" in keys else None,
             scaled_methods=frozenset(map(Method, keys.get("scaled_methods", Method))),
             is_plain=keys.get("is_plain", False),
+            match_scoring=keys.get("match_scoring"),
+            also_ranks_pairs=keys.get("also_ranks_pairs", False),
+            links_sessions=keys.get("links_sessions", False),
         )
     except ValueError as error:
         raise Impossible(f"the form {name}: {error}") from error

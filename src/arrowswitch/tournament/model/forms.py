@@ -17,7 +17,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
-from arrowswitch.tournament.model.declared_forms import DECLARED, FormDeclaration
+from arrowswitch.tournament.model.declared_forms import DECLARED, FormDeclaration, MovementsFor
 
 
 def _add_members(members: dict[str, object], values: Iterable[str]) -> None:
@@ -39,15 +39,6 @@ class Arrangement(StrEnum):
     BRACKET = "bracket"
     SCHEDULE = "schedule"
     _add_members(vars(), (form.arrangement for form in DECLARED.values()))
-
-
-class MovementsFor(StrEnum):
-    """The movements that are proposed: for pairs or single players, for a team of pairs, or games of teams."""
-
-    PAIRS = "pairs"
-    PLAYERS = "players"
-    TEAM_OF_PAIRS = "team-of-pairs"
-    TEAMS = "teams"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +121,7 @@ class EventForm(StrEnum):
     @property
     def joins_pairs(self) -> bool:
         """True if the pairs that enter are joined into teams."""
-        return self is EventForm.EVEN_CHANCE_TEAMS
+        return self.kind is ContestantKind.PAIR and self.is_of_teams
 
     @property
     def has_names(self) -> bool:
@@ -155,12 +146,12 @@ class EventForm(StrEnum):
     @property
     def match_scoring(self) -> str | None:
         """Returns the `TeamScoring` in the name of the form. None if the settings choose it."""
-        return _MATCH_SCORING.get(self)
+        return self.declaration.match_scoring
 
     @property
     def also_ranks_pairs(self) -> bool:
         """True if the pairs of the teams are ranked in addition to the teams."""
-        return self is EventForm.TEAMS_AND_PAIRS
+        return self.declaration.also_ranks_pairs
 
     @property
     def uses_method(self) -> bool:
@@ -171,7 +162,7 @@ class EventForm(StrEnum):
     def links_sessions(self) -> bool:
         """True if the sheets of the sessions belong together, so that a team has one number in all of them (manual,
         line 2650)."""
-        return self is EventForm.TEAMS_AND_PAIRS
+        return self.declaration.links_sessions
 
     @property
     def ends_matches_of_withdrawn(self) -> bool:
@@ -191,7 +182,7 @@ class EventForm(StrEnum):
     @property
     def movements_for(self) -> MovementsFor:
         """Returns the movements that are proposed."""
-        return _MOVEMENTS.get(self, _USUAL_MOVEMENTS[self.kind])
+        return self.declaration.movements
 
     @property
     def has_seat_plans(self) -> bool:
@@ -247,13 +238,6 @@ _ENTRIES = {
     ContestantKind.PAIR: EntryRule(2),
     ContestantKind.TEAM: EntryRule(4, has_substitutes=True),
 }
-_MOVEMENTS = {EventForm.TEAM_OF_PAIRS: MovementsFor.TEAM_OF_PAIRS}
-_USUAL_MOVEMENTS = {
-    ContestantKind.PLAYER: MovementsFor.PLAYERS,
-    ContestantKind.PAIR: MovementsFor.PAIRS,
-    ContestantKind.TEAM: MovementsFor.TEAMS,
-}
-_MATCH_SCORING = {EventForm.BAM_TEAMS: "board-a-match", EventForm.BAM_VP_TEAMS: "board-a-match-vp"}
 _SWISS_UNITS = {Method.SWISS_MATCHPOINTS: ScaleUnit.PERCENT, Method.SWISS_IMPS: ScaleUnit.IMPS}
 
 

@@ -24,7 +24,7 @@ from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.forms.movement.form import TEAM_OF_PAIRS_SIZES
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.alike import made_like
-from arrowswitch.tournament.model.forms import MovementsFor
+from arrowswitch.tournament.model.declared_forms import MovementsFor
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.shared_making import made_once
 from arrowswitch.tournament.model.state import EventState

@@ -20,7 +20,7 @@ from arrowswitch.core.naming import Names
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.forms.registry import form_of
-from arrowswitch.tournament.model.forms import MovementsFor
+from arrowswitch.tournament.model.declared_forms import MovementsFor
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices.plans import ChoosePlan
 from arrowswitch.tournament.model.state import EventState

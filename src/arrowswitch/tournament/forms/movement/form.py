@@ -12,7 +12,8 @@ from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.tournament.forms.pages import FieldDivision
 from arrowswitch.tournament.forms.protocol import Form
-from arrowswitch.tournament.model.forms import EventForm, MovementsFor, PointLimit
+from arrowswitch.tournament.model.declared_forms import MovementsFor
+from arrowswitch.tournament.model.forms import EventForm, PointLimit
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
 
