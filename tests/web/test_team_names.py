@@ -219,6 +219,16 @@ class TestFiles:
         assert (line, entry.name, entry.note) == (2, "山猫", "遅れます")
         assert [(one.name, one.master_points) for one in entry.people] == [("Alder", 300), ("Oak", 0)]
 
+    def test_titles_above_the_heading_and_columns_that_are_not_read(self) -> None:
+        """The title is no entry, lines are those of the file, and the column of telephones is named."""
+        evening = teams()
+        text = f"Entries of the spring event\n\n{HEAD},phone\n{LYNX},555\n"
+        with at(evening) as (desk, base):
+            answer = desk.post(f"{base}/entries/import?lang=en", files={"file": ("list.csv", text.encode())})
+        assert "Read 1 entry. These columns were not read: phone." in visible(answer.text)
+        ((line, _),) = ((one.line, one.entry) for one in read_entries(text.encode(), "x", ()))
+        assert line == 4
+
     def test_every_faulty_line_is_told_and_nothing_is_entered(self) -> None:
         evening = teams()
         text = f"{HEAD}\n{LYNX}\n\nLYNX,Fir,,,,,,,,\nOtters,Alder,,,,,,,,\n"

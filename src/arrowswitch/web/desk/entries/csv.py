@@ -39,6 +39,8 @@ _NUMBERED = {
     "number": ("number", "member", "no", "no.", "会員番号", "番号"),
     "points": ("points", "mp", "ポイント", "マスターポイント", "シードポイント"),
 }
+_ROWS_ABOVE = 12
+_KINDS = ("pair", "team", "player")
 _HEAD = re.compile(r"(.*?)\s*(\d)")
 
 
@@ -86,18 +88,38 @@ def read_entries(content: bytes, name: str, players: Sequence[Player], sheet: st
     lines = rows_of(content, name, sheet)
     if len(lines) > MOST_LINES:
         raise Malformed.of("entry-list.too-long", most=MOST_LINES)
-    columns = tuple(_column(cell) for cell in lines[0])
-    if not any(column.startswith("name") for column in columns):
+    heading = _heading_place(lines)
+    if heading is None:
         raise Malformed.of("entry-list.no-heading", name=name)
+    columns = tuple(_column(cell) for cell in lines[heading])
     problems: list[Problem] = []
     found = [
         ListedEntry(number, _entry(dict(zip(columns, cells, strict=False)), number, players, problems))
-        for number, cells in enumerate(lines[1:], start=2)
+        for number, cells in enumerate(lines[heading + 1 :], start=heading + 2)
         if any(cell.strip() for cell in cells)
     ]
     problems += _twice(found)
     Malformed.check(problems)
     return tuple(found)
+
+
+def unread_headings(content: bytes, name: str, sheet: str = "") -> tuple[str, ...]:
+    """Returns the headings of the columns of a list that `read_entries` does not read. The first column of a list
+    written here has the current numbers, which are not read either."""
+    lines = rows_of(content, name, sheet)
+    heading = _heading_place(lines)
+    cells = lines[heading] if heading is not None else ()
+    return tuple(
+        cell.strip()
+        for place, cell in enumerate(cells)
+        if cell.strip() and _column(cell).startswith("other") and not (place == 0 and cell.strip().casefold() in _KINDS)
+    )
+
+
+def _heading_place(lines: Sequence[Sequence[str]]) -> int | None:
+    """Returns the place of the heading: the first row near the top that has a column of names. Titles may be above."""
+    near = enumerate(lines[:_ROWS_ABOVE])
+    return next((place for place, cells in near if any(_column(cell).startswith("name") for cell in cells)), None)
 
 
 def _twice(listed: Iterable[ListedEntry]) -> Iterator[Problem]:
