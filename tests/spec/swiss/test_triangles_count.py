@@ -21,7 +21,8 @@ from arrowswitch.core.pairing.swiss.draw import draw_round
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.policy import Policy
 from arrowswitch.core.scoring.team_rules import TieBreak
-from arrowswitch.core.scoring.teams.event import TeamMatchState, TeamStandings, score_teams
+from arrowswitch.core.scoring.teams.event import TeamEvent, TeamMatchState, TeamStandings, score_teams
+from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.core.scoring.teams.results import TeamMatch
 from arrowswitch.core.scoring.teams.triangles import TeamTriangle
 from arrowswitch.tournament.matches.views import cross_table
@@ -36,7 +37,8 @@ from arrowswitch.tournament.standings.session import standings
 from arrowswitch.tournament.swiss.cross import rows_by_round
 from tests.scripted_events import play_swiss
 from tests.spec.swiss.test_events import conditions, swiss_teams
-from tests.team_events import event, imp_rules, only, totals, with_teams, won_by
+from tests.tables import for_each
+from tests.team_events import JCBL, event, imp_rules, match, only, rules_of, totals, with_teams, won_by
 
 
 def triangle(*halves: TeamMatch, place: int = 1) -> TeamTriangle:
@@ -86,6 +88,23 @@ class TestTable:
         level = triangle(half(1, 2, 4), half(2, 3, 4), half(3, 1, 4))
         table = score([], level)
         assert [(row.row.total, row.row.tied, row.rank) for row in table.ranking] == [(Fraction(10), 1, 1)] * 3
+
+    @for_each(
+        "method, scale, wanted",
+        [
+            (TeamMethod.BOARD_A_MATCH_VP, "bam-vp", ("5", "3", "6")),
+            (TeamMethod.PATTON, "bam-vp", ("4", "2.33", "5")),
+            (TeamMethod.PACHABO, "wbf-continuous", ("4.17", "2.52", "5.33")),
+        ],
+    )
+    def test_board_points_are_added(self, method: TeamMethod, scale: str, wanted: tuple[str, ...]) -> None:
+        """Two boards each: team 1 wins by 100 and loses by 50, the third board is level: 2, 1 and 3 board points, net
+        +50, -100 and +50, IMPs +1, -3 and +2. Board-a-match adds 3, 2 and 3; Patton two thirds of that, for a draw is
+        worth two points; Pachabo a fifth of 10.86, 7.58 and 11.67."""
+        three = triangle(match(1, 2, 100, boards=1), match(2, 3, 0, boards=1), match(3, 1, 50, boards=1))
+        numbers = tuple(map(Number, "123"))
+        table = score_teams(TeamEvent(numbers, (), rules_of(method, 2, scale), JCBL.teams, triangles=(three,)))
+        assert totals(table) == dict(zip("123", map(Fraction, wanted), strict=True))
 
     def test_an_open_half_keeps_it_out_of_the_table(self) -> None:
         waiting = triangle(half(1, 2, 6), half(2, 3, 3), TeamMatch(Number("3"), Number("1"), boards=1))

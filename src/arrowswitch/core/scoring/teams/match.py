@@ -73,7 +73,8 @@ class MatchRules:
 
     `bam` tells what boards bring that are won or tied, `hybrid` what the scale is brought to in Patton and Pachabo.
     `share` is the part of a board that each comparison counts: where four tables are compared each with each, a board
-    is compared four times for one half, and `boards` counts the comparisons.
+    is compared four times for one half, and `boards` counts the comparisons. `is_half` is true for a match of a
+    triangle, which brings no victory points by itself.
     """
 
     method: TeamMethod
@@ -82,6 +83,7 @@ class MatchRules:
     bam: BamRules = field(default_factory=BamRules)
     hybrid: HybridRules | None = None
     share: Fraction = Fraction(1)
+    is_half: bool = False
 
     @property
     def worth(self) -> int:
@@ -92,7 +94,7 @@ class MatchRules:
         """Raises Refused: `team.scale` when the scale does not fit the method, and what `Scale.points` raises for a
         number of boards that it does not know."""
         wanted = self.method.margin_unit
-        is_missing = self.scale is None and self.method.adds_vp
+        is_missing = self.scale is None and self.method.adds_vp and not self.is_half
         if is_missing or (self.scale is not None and self.scale.unit is not wanted):
             raise Refused.of("team.scale", method=self.method.value)
         if self.scale is not None:

@@ -70,7 +70,7 @@ class TriangleShare:
 
 def half_rules(rules: MatchRules) -> MatchRules:
     """Returns the rules of one match of a triangle: no scale has a column for half of the boards."""
-    return replace(rules, scale=None)
+    return replace(rules, scale=None, is_half=True)
 
 
 def triangle_shares(
