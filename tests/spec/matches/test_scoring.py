@@ -426,6 +426,32 @@ class TestRulings:
         none = resulting(match(1, 2, *[0] * 7, ruled=(ruled(8, A, MINUS),)), rules)
         assert (none.margins, none.brings) == ((0, -3), (15, 14))
 
+    def test_a_side_loses_by_its_own_ruling(self) -> None:
+        """Average plus to both brings each three IMPs and costs neither any; average minus costs both three. A weighted
+        score of +1 and -4 costs the second side 4."""
+        rules = imp_rules(boards=2)
+        other = Weighed(((-130, Fraction(1)),))
+        for first, second, won, lost in (
+            (PLUS, PLUS, (3, 3), (0, 0)),
+            (MINUS, MINUS, (0, 0), (3, 3)),
+            (Weighed(((20, Fraction(1)),)), other, (1, 0), (0, 4)),
+        ):
+            found = resulting(match(1, 2, 0, ruled=(ruled(2, first, second),)), rules)
+            assert (found.points, found.lost) == (won, lost)
+        table = scored([match(1, 2, 0, ruled=(ruled(2, PLUS, PLUS),))], rules)
+        assert {str(one.number): str(one.row.difference) for one in table.ranking} == {"1": "3", "2": "3"}
+
+    def test_the_margin_of_a_ruled_board_of_board_a_match(self) -> None:
+        """An average is level; average plus and minus, 1.5 and 0.5 points, are won and lost by one."""
+        rules = rules_of(TeamMethod.BOARD_A_MATCH, 2)
+        for first, second, margins, lost in (
+            (A, A, (0, 0), (2, 2)),
+            (PLUS, MINUS, (1, -1), (fr("1.5"), fr("2.5"))),
+            (PLUS, PLUS, (1, 1), (fr("1.5"), fr("1.5"))),
+        ):
+            found = resulting(match(1, 2, 0, ruled=(ruled(2, first, second),)), rules)
+            assert (found.margins, found.lost) == (margins, lost)
+
     def test_three_average_plus_of_board_a_match(self) -> None:
         """R-183: 1.5, 1.5, 1.2, and +100 each; the other side 0.5 and -100."""
         rules = rules_of(TeamMethod.BOARD_A_MATCH_VP, 4, "bam-vp")
@@ -467,13 +493,10 @@ class TestRulings:
     def test_weighted_by_other_methods(self) -> None:
         """R-201: +100 or -100, half each: one board point, net 0; +300 or -100: 100 points."""
         even = Weighed(((100, fr("0.5")), (-100, fr("0.5"))))
-        for method, first, margin in (
-            (TeamMethod.BOARD_A_MATCH, 1, 1 - 1),
-            (TeamMethod.TOTAL_POINTS, 0, 0),
-        ):
+        for method, first in ((TeamMethod.BOARD_A_MATCH, 1), (TeamMethod.TOTAL_POINTS, 0)):
             found = resulting(match(1, 2, ruled=(ruled(1, even, even),)), rules_of(method, 1))
             assert found.points[0] == first
-            assert sum(found.margins) == 2 * (margin if method is TeamMethod.TOTAL_POINTS else 1)
+            assert found.margins == (0, 0)
         odd = Weighed(((300, fr("0.5")), (-100, fr("0.5"))))
         turned = Weighed(((-300, fr("0.5")), (100, fr("0.5"))))
         for method, scale in ((TeamMethod.PATTON, "bam-vp"), (TeamMethod.PACHABO, "wbf-continuous")):

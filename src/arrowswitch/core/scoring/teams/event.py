@@ -366,7 +366,7 @@ def _row(
     brought = [(one.brings[side], one.brings[1 - side]) for one, side in sides if one.brings is not None]
     brought += [(s.brings, s.against) for s in threes if s.brings is not None and s.against is not None]
     real = [
-        (one.result.points[side], one.result.points[1 - side])
+        (one.result.points[side], one.result.lost[side])
         for one, side in sides
         if one.state is not TeamMatchState.FORFEITED
     ]

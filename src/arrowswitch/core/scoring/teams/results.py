@@ -113,9 +113,9 @@ class MatchResult:
     """A match scored. `score` holds the boards compared, from the first team's side; `ruled` what each ruled board
     brings both sides.
 
-    `points` are the IMPs, board points or total points of both, rulings included; `margins` are each side's own,
-    penalties deducted; `vp` and `brings` come when the match is complete (`MatchScore`). Without victory points
-    matches of IMPs and of total points bring the margins.
+    `points` are the IMPs, board points or total points of both, rulings included; `lost` is what each side lost, on
+    ruled boards by its own ruling; `margins` are each side's own, penalties deducted; `vp` and `brings` come when the
+    match is complete (`MatchScore`). Without victory points matches of IMPs and of total points bring the margins.
     """
 
     match: TeamMatch
@@ -123,6 +123,7 @@ class MatchResult:
     ruled: tuple[tuple[BoardNumber, Both], ...]
     penalties: tuple[TeamPenalty, ...]
     points: Both
+    lost: Both
     margins: Both
     vp: Both | None
     brings: Both | None
@@ -158,6 +159,7 @@ def match_result(
         ruled=values,
         penalties=penalties,
         points=points,
+        lost=_lost(score.points, [value for _, value, _ in ruled], rules),
         margins=margins,
         vp=vp,
         brings=brings,
@@ -237,12 +239,12 @@ def mean_net(value: Weighed) -> Fraction:
 
 
 def _ruled_margin(value: RuledValue, points: Fraction, rules: MatchRules, teams: TeamRules) -> Fraction:
-    """Returns what a ruled board adds to the margin of a side: IMPs, or the net score."""
+    """Returns the margin of a ruled board for a side: IMPs, the net score, or board points won less lost."""
     if rules.method.margin_unit is ScaleUnit.POINTS:
         return Fraction(rules.bam.award_net(value)) if isinstance(value, AverageKind) else mean_net(value)
     if rules.method is TeamMethod.PACHABO:
         return teams.award(value) if isinstance(value, AverageKind) else weighed_imps(value)
-    return points
+    return 2 * points - rules.bam.win if rules.method.is_board_a_match else points
 
 
 def _added(points: Both, ruled: list[Both], method: TeamMethod) -> Both:
@@ -252,6 +254,14 @@ def _added(points: Both, ruled: list[Both], method: TeamMethod) -> Both:
         own += first if method.is_board_a_match else max(first, _NOTHING)
         other += second if method.is_board_a_match else max(second, _NOTHING)
     return own, other
+
+
+def _lost(points: Both, ruled: list[Both], rules: MatchRules) -> Both:
+    """Returns the points that both sides lost: on boards compared those that the other won, on ruled boards by each
+    side's own ruling: a margin that is negative, or the part of a board that it did not get."""
+    board = rules.share * rules.bam.win if rules.method.is_board_a_match else _NOTHING
+    first, second = (sum((max(board - both[side], _NOTHING) for both in ruled), points[1 - side]) for side in (0, 1))
+    return first, second
 
 
 def _margins(

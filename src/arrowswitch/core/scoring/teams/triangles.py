@@ -40,7 +40,7 @@ class TeamTriangle:
 class TriangleShare:
     """The part of one team in a triangle.
 
-    `points` are those of its two halves, its own and those of its opponents; `margin` is its own, and `brings` is what
+    `points` are those that it won and lost in its two halves; `margin` is its own, and `brings` is what
     the triangle brings it, both None while a half is open. `against` is what the opposite margin would have brought.
     `is_loser` is true if the team forfeited a half, `is_winner` if it won a half by a forfeit. `boards` of the
     `boards_due` in its halves are decided.
@@ -94,7 +94,7 @@ def triangle_shares(
         played = [(half, side) for half, lost, side in own if not lost]
         points = (
             sum((half.points[side] for half, side in played), _NOTHING),
-            sum((half.points[1 - side] for half, side in played), _NOTHING),
+            sum((half.lost[side] for half, side in played), _NOTHING),
         )
         margin = sum((half.margins[side] for half, side in played), _NOTHING) if is_over else None
         brings, against = (None, None) if margin is None else _brings(margin, points, rules)
