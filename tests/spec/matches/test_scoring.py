@@ -402,6 +402,23 @@ class TestWithdrawals:
         """R-117: exactly half of all rounds is "half or more" (summary, line 75)."""
         assert self.eight_rounds(4).removed == (Number("1"),)
 
+    def test_a_match_won_by_forfeit_was_held(self) -> None:
+        """R-117: four played and one that the opponents forfeited: three of eight are missing."""
+        matches = [won_by(1, n, 2, round=n) for n in (2, 3, 4, 5)]
+        matches.append(match(1, 6, round=6, forfeited_by=(Number("6"),)))
+        matches += [match(1, n, round=n) for n in (7, 8, 9)]
+        found = scored(matches, withdrawn=frozenset({Number("1")}))
+        assert found.removed == ()
+        assert totals(found)["1"] == 4 * 12 + 12
+
+    def test_a_round_sat_out_is_not_missing(self) -> None:
+        """R-117: three of six rounds played, one sat out: two are missing. Three would be half."""
+        matches = [won_by(1, n, 2, round=n) for n in (2, 3, 4)]
+        left = frozenset({Number("1")})
+        for rested, removed in (({Number("1"): 1}, ()), ({Number("2"): 1}, ("1",))):
+            found = scored(matches, withdrawn=left, rounds=6, is_swiss=True, rested=rested)
+            assert found.removed == removed
+
     def test_fewer_are_forfeited(self) -> None:
         """R-117, R-209: three of eight missing: five results stand, the others are forfeits."""
         found = self.eight_rounds(5)

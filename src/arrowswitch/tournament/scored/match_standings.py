@@ -8,6 +8,7 @@ least (decision: the documents are silent).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -98,6 +99,7 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
         carried=carried,
         ties=rules_of(state).scoring.ranking.ties,
         triangles=tuple(threes.values()),
+        rested=Counter(number for _, _, number in sat_out),
     )
     scored = score_teams(event)
     rounds_of = {triangle.place: at for at, triangle in threes.items()}

@@ -66,6 +66,7 @@ class TeamEvent:
     - `triangles` are the matches of three within one round; their halves are not among `matches`.
     - `withdrawn` have left; their open matches are forfeited, or all of theirs are removed (summary, line 75).
     - `carried` is what teams bring along from before, in the points of the table.
+    - `rested` is how many rounds teams sat out: no match was planned for them there, and none is missing.
     """
 
     teams: tuple[Number, ...]
@@ -80,6 +81,7 @@ class TeamEvent:
     carried: Mapping[Number, Fraction] = field(default_factory=dict, hash=False)
     ties: Ties = Ties.NEXT_SKIPPED
     triangles: tuple[TeamTriangle, ...] = ()
+    rested: Mapping[Number, int] = field(default_factory=dict, hash=False)
 
     def check(self) -> None:
         """Raises Refused with all problems: `team.unknown-team`, `team.itself`, `team.forfeit-other`,
@@ -209,8 +211,9 @@ def score_teams(event: TeamEvent) -> TeamStandings:
 def removed_teams(
     event: TeamEvent, results: Sequence[MatchResult], shares: Sequence[TriangleShare] = ()
 ) -> tuple[Number, ...]:
-    """Returns the teams that have left and of which all matches are removed, because too few were played. A triangle
-    within one round is one match."""
+    """Returns the teams that have left and of which all matches are removed, because too few were held. A triangle
+    within one round is one match. A match that the opponents forfeited was held (summary, line 246: the winner's
+    players count as present), and a round sat out is not missing."""
     numbers = []
     for number in event.teams:
         if number not in event.withdrawn:
@@ -218,11 +221,17 @@ def removed_teams(
         own = [result for result in results if result.match.has(number)]
         threes = [share for share in shares if share.number == number]
         planned = len(own) + len(threes) if event.rounds is None else event.rounds
-        played = sum(result.is_complete and not result.match.forfeited_by for result in own)
-        played += sum(share.margin is not None and not share.is_loser for share in threes)
-        if planned - played >= event.team_rules.removed_from * planned:
+        held = sum(_is_held(result, number, event) for result in own)
+        held += sum(share.margin is not None and not share.is_loser for share in threes)
+        held += event.rested.get(number, 0)
+        if planned - held >= event.team_rules.removed_from * planned:
             numbers.append(number)
     return tuple(numbers)
+
+
+def _is_held(result: MatchResult, number: Number, event: TeamEvent) -> bool:
+    losers = losers_of(result, event.withdrawn)
+    return number not in losers and (bool(losers) or result.is_complete)
 
 
 def penalty_of(penalty: TeamPenalty, event: TeamEvent) -> Fraction:
