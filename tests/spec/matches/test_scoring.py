@@ -325,6 +325,22 @@ class TestForfeits:
         assert teams.is_forfeit(vector["boards_in_round"], vector["minutes_left"]) == vector["forfeit"]
         assert teams.late_minutes == 30
 
+    def test_a_forfeit_is_won_and_lost(self) -> None:
+        """Without victory points a forfeit brings both teams 0; one has won the match and the other lost it. Where both
+        forfeit, both have lost."""
+        lost = (0, 0, 1)
+        for losers, outcomes in ((("2",), {"1": (1, 0, 0), "2": lost}), (("1", "2"), {"1": lost, "2": lost})):
+            forfeit = match(1, 2, forfeited_by=tuple(map(Number, losers)))
+            table = scored([forfeit], imp_rules(None))
+            assert totals(table) == {"1": 0, "2": 0}
+            assert {str(n.number): (n.row.won, n.row.tied, n.row.lost) for n in table.ranking} == outcomes
+
+    def test_boards_of_a_forfeited_match_break_no_tie(self) -> None:
+        """Team 2 led by 4 IMPs when it forfeited: 0 and 0, and the direct match has no margin."""
+        forfeit = match(1, 2, -130, boards=2, forfeited_by=(Number("2"),))
+        table = scored([forfeit], imp_rules(None), team_rules=with_teams(tie_breaks=(TieBreak.DIRECT_MATCH,)))
+        assert ranks(table) == [("1", 1), ("2", 1)]
+
     @for_each("stake, least", standard("mccallan")["forfeit_winner_minimum"].items())
     def test_the_least_for_a_winner_by_mccallan(self, stake: str, least: int) -> None:
         """R-209: 1.2 times the stake when nothing was played: 36, 48, 60 and 72."""
@@ -407,17 +423,17 @@ class TestWithdrawals:
         matches = [won_by(1, n, 2, round=n) for n in (2, 3, 4, 5)]
         matches.append(match(1, 6, round=6, forfeited_by=(Number("6"),)))
         matches += [match(1, n, round=n) for n in (7, 8, 9)]
-        found = scored(matches, withdrawn=frozenset({Number("1")}))
-        assert found.removed == ()
-        assert totals(found)["1"] == 4 * 12 + 12
+        table = scored(matches, withdrawn=frozenset({Number("1")}))
+        assert table.removed == ()
+        assert totals(table)["1"] == 4 * 12 + 12
 
     def test_a_round_sat_out_is_not_missing(self) -> None:
         """R-117: three of six rounds played, one sat out: two are missing. Three would be half."""
         matches = [won_by(1, n, 2, round=n) for n in (2, 3, 4)]
         left = frozenset({Number("1")})
         for rested, removed in (({Number("1"): 1}, ()), ({Number("2"): 1}, ("1",))):
-            found = scored(matches, withdrawn=left, rounds=6, is_swiss=True, rested=rested)
-            assert found.removed == removed
+            table = scored(matches, withdrawn=left, rounds=6, is_swiss=True, rested=rested)
+            assert table.removed == removed
 
     def test_fewer_are_forfeited(self) -> None:
         """R-117, R-209: three of eight missing: five results stand, the others are forfeits."""
@@ -453,8 +469,8 @@ class TestRulings:
             (MINUS, MINUS, (0, 0), (3, 3)),
             (Weighed(((20, Fraction(1)),)), other, (1, 0), (0, 4)),
         ):
-            found = resulting(match(1, 2, 0, ruled=(ruled(2, first, second),)), rules)
-            assert (found.points, found.lost) == (won, lost)
+            result = resulting(match(1, 2, 0, ruled=(ruled(2, first, second),)), rules)
+            assert (result.points, result.lost) == (won, lost)
         table = scored([match(1, 2, 0, ruled=(ruled(2, PLUS, PLUS),))], rules)
         assert {str(one.number): str(one.row.difference) for one in table.ranking} == {"1": "3", "2": "3"}
 
@@ -466,8 +482,8 @@ class TestRulings:
             (PLUS, MINUS, (1, -1), (fr("1.5"), fr("2.5"))),
             (PLUS, PLUS, (1, 1), (fr("1.5"), fr("1.5"))),
         ):
-            found = resulting(match(1, 2, 0, ruled=(ruled(2, first, second),)), rules)
-            assert (found.margins, found.lost) == (margins, lost)
+            result = resulting(match(1, 2, 0, ruled=(ruled(2, first, second),)), rules)
+            assert (result.margins, result.lost) == (margins, lost)
 
     def test_three_average_plus_of_board_a_match(self) -> None:
         """R-183: 1.5, 1.5, 1.2, and +100 each; the other side 0.5 and -100."""

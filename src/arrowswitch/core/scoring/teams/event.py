@@ -197,7 +197,7 @@ def score_teams(event: TeamEvent) -> TeamStandings:
         for result, state in zip(results, states, strict=True)
     )
     rows = [_row(number, matches, shares, event) for number in event.teams if number not in removed]
-    meetings = [(one.match.teams, one.brings, one.result.margins) for one in matches if one.brings and one.counts_for]
+    meetings = [(one.match.teams, one.brings, _margins(one)) for one in matches if one.brings and one.counts_for]
     meetings += _half_meetings(event, halves, removed)
     return TeamStandings(
         matches=matches,
@@ -366,14 +366,36 @@ def _won(number: Number, real: Real, *, by_opponents: bool = False) -> list[Frac
     return won
 
 
+def _margins(match: EventMatch) -> Both:
+    """Returns the margins of a match; none where it was not really played."""
+    return (_NOTHING, _NOTHING) if match.state is TeamMatchState.FORFEITED else match.result.margins
+
+
+def _outcome(match: EventMatch, side: int) -> int:
+    """Returns 1 for a match that a side won, 0 for a tied and -1 for a lost one. A forfeit is won and lost, also where
+    it brings both sides 0."""
+    if match.losers:
+        return -1 if match.match.teams[side] in match.losers else 1
+    own, other = (_NOTHING, _NOTHING) if match.brings is None else (match.brings[side], match.brings[1 - side])
+    return (own > other) - (own < other)
+
+
+def _three_outcome(share: TriangleShare) -> int:
+    """Returns 1, 0 or -1 for a triangle as for a match."""
+    if share.is_forfeit or share.brings is None or share.against is None:
+        return -1 if share.is_loser else 1
+    return (share.brings > share.against) - (share.brings < share.against)
+
+
 def _row(
     number: Number, matches: Iterable[EventMatch], shares: Sequence[TriangleShare], event: TeamEvent
 ) -> RankedTeam:
     own = [one for one in matches if number in one.counts_for and one.brings is not None]
     threes = [share for share in shares if share.number == number and share.brings is not None]
     sides = [(one, one.match.teams.index(number)) for one in own]
-    brought = [(one.brings[side], one.brings[1 - side]) for one, side in sides if one.brings is not None]
-    brought += [(s.brings, s.against) for s in threes if s.brings is not None and s.against is not None]
+    outcomes = [*(_outcome(one, side) for one, side in sides), *(_three_outcome(share) for share in threes)]
+    points = [one.brings[side] for one, side in sides if one.brings is not None]
+    points += [share.brings for share in threes if share.brings is not None]
     real = [
         (one.result.points[side], one.result.lost[side])
         for one, side in sides
@@ -381,7 +403,7 @@ def _row(
     ]
     real += [share.points for share in threes]
     penalty = sum((penalty_of(given, event) for given in event.penalties if given.number == number), _NOTHING)
-    raw = sum((first for first, _ in brought), _NOTHING)
+    raw = sum(points, _NOTHING)
     carried = event.carried.get(number, _NOTHING)
     opponents = (*(one.match.other(number) for one in own), *(other for share in threes for other in share.opponents))
     return RankedTeam(
@@ -390,11 +412,11 @@ def _row(
         penalty=penalty,
         carried=carried,
         total=round_half_up_2(raw + carried - penalty),
-        matches=len(brought),
+        matches=len(outcomes),
         forfeits=sum(one.state is TeamMatchState.FORFEITED for one in own) + sum(share.is_forfeit for share in threes),
-        won=sum(first > second for first, second in brought),
-        tied=sum(first == second for first, second in brought),
-        lost=sum(first < second for first, second in brought),
+        won=outcomes.count(1),
+        tied=outcomes.count(0),
+        lost=outcomes.count(-1),
         points_won=sum((first for first, _ in real), _NOTHING),
         points_lost=sum((second for _, second in real), _NOTHING),
         opponents=opponents,
