@@ -329,6 +329,18 @@ class TestPenaltiesAndForfeits:
         assert sum(cell.is_forfeit for row in table.rows for cells in row.cells for cell in cells) == 2
         assert_replays(evening)
 
+    def test_noted_in_both_rounds_of_a_match(self) -> None:
+        """R-209: five teams play each match in two rounds. A forfeit noted in both is one: 0 and 1.2 x 10."""
+        evening = new_event(5, 4, kind=ContestantKind.TEAM, form=EventForm.ROUND_ROBIN_TEAMS, scale="wbf-continuous")
+        evening.do(ChooseMovement(Place(1, "A"), make("round-robin", tables=5, form="team", boards_per_round=4)))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
+        evening.do(StartPlay(1))
+        first = next(one for one in matches(evening.state) if len(one.rounds) == 2)
+        for in_round in first.rounds:
+            evening.do(ForfeitMatch(Place(1, "A").at(in_round), first.away, first.home), reason="did not come")
+        match = match_at(evening.state, Place(1, "A").at(first.rounds[0]), first.home, first.away)
+        assert (match.losers, match.brings) == ((first.away,), (Fraction(12), Fraction(0)))
+
     def test_taken_back(self) -> None:
         evening = started()
         first = matches(evening.state)[0]

@@ -151,9 +151,8 @@ def match_by_boards(
     without: frozenset[BoardAt] = frozenset(),
 ) -> TeamMatch:
     """Returns a match as scoring takes it by what stands in its boards, some of them left out (`without`)."""
-    losers = tuple(
-        forfeit.number for forfeit in state.forfeits if _is_of(match, forfeit.at, forfeit.number, forfeit.opponent)
-    )
+    noted = (one.number for one in state.forfeits if _is_of(match, one.at, one.number, one.opponent))
+    losers = tuple(dict.fromkeys(noted))
     if not match.closed:
         parts = pair_parts(match, rows or {}, match.home)
         return TeamMatch(
