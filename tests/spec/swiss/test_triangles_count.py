@@ -163,6 +163,14 @@ class TestForfeits:
         table = score([two(3, 4, 1), two(3, 5, 1)], broken, withdrawn=frozenset({Number("3")}))
         assert totals(table)["1"] == 12
 
+    def test_the_loser_may_have_been_removed(self) -> None:
+        """Team 3 lost to 4 by 9 and leaves in the triangle: one of six rounds was held, and it is removed. Its
+        opponents have won 19 on average, more than 1.2 x 10 and than the 16 of the other half of team 1."""
+        broken = triangle(half(1, 2, 6), half(2, 3, 3), TeamMatch(Number("3"), Number("1"), boards=1))
+        table = score([two(4, 3, 9)], broken, withdrawn=frozenset({Number("3")}), rounds=6, is_swiss=True)
+        assert table.removed == ("3",)
+        assert totals(table) == {"1": 19, "2": 7, "4": 19}
+
 
 class TestRemoval:
     def test_triangles_count_as_played(self) -> None:

@@ -190,8 +190,7 @@ def score_teams(event: TeamEvent) -> TeamStandings:
     ]
     real = [(result, _counting(result.match, event, removed)) for result, _ in played]
     is_open = TeamMatchState.OPEN in states or any(share.margin is None for share in shares)
-    shares = [share for share in shares if share.number not in removed]
-    shares = [_settle_forfeit(share, real, shares, event) for share in shares]
+    shares = [_settle_forfeit(share, real, shares, event) for share in shares if share.number not in removed]
     matches = tuple(
         _event_match(result, state, event, removed, real, shares, is_open)
         for result, state in zip(results, states, strict=True)
