@@ -7,16 +7,19 @@ from fractions import Fraction
 
 import pytest
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import SeatLatePair
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.ranking.why import why_total
 from arrowswitch.tournament.standings.session import standings
 from arrowswitch.tournament.swiss.rounds import totals_after
-from tests.builders import Evening
+from tests.builders import Evening, person
 from tests.reckoning import amounts, exact_words
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_swiss
 
@@ -52,6 +55,28 @@ class TestWhoSatOut:
             evening.do(DrawRound(Place(1, "A").at(number)))
             play_round(evening)
         assert_replays(evening)
+
+    @pytest.mark.parametrize(("method", "points"), [(Method.SWISS_MATCHPOINTS, 12), (Method.SWISS_IMPS, 18)])
+    def test_a_late_pair_that_has_only_sat_out_is_ranked(self, method: Method, points: int) -> None:
+        """R-267: the ninth pair comes after round 1 and sits out round 2: it has the share of a draw like any other."""
+        evening = new_event(
+            8,
+            2,
+            form=EventForm.SWISS_PAIRS,
+            method=method,
+            boards_per_round=8,
+            conditions=replace(PLAIN_SWISS, rounds=4),
+        )
+        play_swiss(evening, 1)
+        evening.do(AddEntry((person("Alder Oak"), person("Willow Elm"))))
+        evening.do(SeatLatePair(Place(1, "A"), list(evening.state.entries)[-1]))
+        evening.do(DrawRound(Place(1, "A").at(2)))
+        assert evening.state.section(Place(1, "A")).draws[-1].sit_out == "9"
+        play_round(evening)
+        late = standings(evening.state).of(Number("9"))
+        assert late is not None
+        assert late.total == points
+        assert late.rank == 1 + sum(row.total > points for row in standings(evening.state).ranking)
 
     @pytest.mark.parametrize("method", [Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS])
     def test_why(self, method: Method) -> None:

@@ -244,8 +244,12 @@ def _fields(session: Session) -> tuple[tuple[Number, ...], ...]:
 def _section_fields(section: Section) -> tuple[tuple[Number, ...], ...]:
     if section.movement is None:
         return (tuple(sorted(section.numbers, key=number_order)),)
-    phantom = section.movement.phantom
-    return tuple(tuple(n for n in field if n != phantom) for field in section.movement.fields)
+    phantom, fields = section.movement.phantom, section.movement.fields
+    if section.draws:
+        # A pair that came late and has only sat out is not on the sheet yet.
+        resting = dict.fromkeys(drawn.sit_out for drawn in section.draws if drawn.sit_out is not None)
+        fields = ((*fields[0], *(number for number in resting if number not in section.movement.contestants)),)
+    return tuple(tuple(n for n in field if n != phantom) for field in fields)
 
 
 def _directions(fields: tuple[tuple[Number, ...], ...]) -> dict[Number, Side]:
