@@ -16,6 +16,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.forms.drawing import drawn_numbers
 from arrowswitch.tournament.model.commands import Command
@@ -37,12 +38,14 @@ from tests.builders import Evening
 from tests.knockout_events import stands
 from tests.scripted_events import new_event
 
-KINDS = ("swiss", "swiss-two-sessions", "round-robin", "short-round-robin", "knockout")
+PAIRS = ("pairs-imps", "pairs-butler", "pairs-swiss-imps", "pairs-swiss-matchpoints")
+KINDS = ("swiss", "swiss-two-sessions", "round-robin", "short-round-robin", "knockout", *PAIRS)
 FEWEST = 4
 AWARDS = ("A+", "A", "A-", "60%", "40%", "50%", "NP")
 WEIGHTED = ("60%50, 40%-50", "25%420, 75%170", "50%-620, 30%-170, 20%100", "10%1430, 90%-50")
-CLOSE = ("P", "50", "-50", "100", "P", "P")
-UNITS = tuple(PenaltyUnit)
+CLOSE = ("P", "P", "100", "-100", "110", "-110")
+"""Scores that any board can have, close enough for equal totals."""
+UNITS = (PenaltyUnit.IMPS, PenaltyUnit.IMPS, PenaltyUnit.VP, PenaltyUnit.BOARDS, PenaltyUnit.PERCENT)
 
 
 @dataclass
@@ -61,10 +64,13 @@ class MatchEvent:
         self.boards = self.rng.choice((2, 2, 4, 6, 8))
         self.is_close = self.rng.random() < 0.5
         self.trouble = self.rng.choice((0.0, 0.1, 0.2))
+        self.gives_rulings = True
 
     def play(self) -> EventState:
         """Plays the event and returns its state."""
-        if self.kind.startswith("swiss"):
+        if self.kind in PAIRS:
+            self._play_pairs(Method(self.kind.removeprefix("pairs-")))
+        elif self.kind.startswith("swiss"):
             self._play_swiss(2 if self.kind == "swiss-two-sessions" else 1)
         elif self.kind == "knockout":
             self._play_knockout()
@@ -73,16 +79,16 @@ class MatchEvent:
         return self.evening.state
 
     def _new(self, form: EventForm, count: int, **settings: object) -> None:
-        self.evening = new_event(
-            0, 0, kind=ContestantKind.TEAM, form=form, scale="wbf-continuous", boards_per_round=self.boards, **settings
-        )
+        wanted = {"kind": ContestantKind.TEAM, "scale": "wbf-continuous", **settings}
+        self.evening = new_event(0, 0, form=form, boards_per_round=self.boards, **wanted)
+        self.size = 2 if wanted["kind"] is ContestantKind.PAIR else 4
         self.entered = 0
         for _ in range(count):
             self._enter()
 
     def _enter(self) -> None:
-        people = invented_people(4)
-        first = 4 * self.entered
+        people = invented_people(self.size)
+        first = self.size * self.entered
         named = (
             replace(one, number=str(10000 + first + at), name=f"Elm {first + at}") for at, one in enumerate(people)
         )
@@ -108,17 +114,36 @@ class MatchEvent:
         self._new(EventForm.SWISS_TEAMS, rng.randint(5, 9), conditions=conditions, sessions=sessions)
         self.evening.do(DrawNumbers(Place(1, "A"), self.seed))
         for session in range(1, sessions + 1):
-            place = Place(session, "A")
-            while (number := next_round(self.evening.state, place)) is not None:
-                if number > 1:
-                    self._come_and_go(place)
-                if not self._draw(place, number):
-                    return
-                if number == 1:
-                    self.evening.do(StartPlay(session))
-                self.evening.do(StartRound(session, number))
-                self._results(session, number)
-                self.after_round.append(self.evening.state)
+            if not self._play_rounds(session):
+                return
+
+    def _play_rounds(self, session: int) -> bool:
+        """Draws and plays the rounds of a session; returns False where no round can be drawn any more."""
+        place = Place(session, "A")
+        while (number := next_round(self.evening.state, place)) is not None:
+            if number > 1:
+                self._come_and_go(place)
+            if not self._draw(place, number):
+                return False
+            if number == 1:
+                self.evening.do(StartPlay(session))
+            self.evening.do(StartRound(session, number))
+            self._results(session, number)
+            self.after_round.append(self.evening.state)
+        return True
+
+    def _play_pairs(self, method: Method) -> None:
+        """Plays Swiss pairs; those who have a percentage of the top get no adjusted scores."""
+        is_percent = method is Method.SWISS_MATCHPOINTS
+        self.gives_rulings = not is_percent
+        conditions = SwissConditions(
+            self.rng.randint(2, 4), Rematch.FREE, 3, RankBase.PREVIOUS, LastRound.AS_OTHERS, Triangle.NONE, 3
+        )
+        scale = "" if is_percent else "wbf-continuous"
+        settings = {"kind": ContestantKind.PAIR, "method": method, "scale": scale, "conditions": conditions}
+        self._new(EventForm.SWISS_PAIRS, self.rng.randint(6, 13), **settings)
+        self.evening.do(DrawNumbers(Place(1, "A"), self.seed))
+        self._play_rounds(1)
 
     def _draw(self, place: Place, number: int) -> bool:
         return self._try(DrawRound(place.at(number))) or self._try(DrawRound(place.at(number), may_break_rule=True))
@@ -202,15 +227,16 @@ class MatchEvent:
             is_off = bool(left & set(meeting.contestants))
             if not is_off or self.rng.random() < 0.1:
                 self._try(EnterResult(slot, self._text(slot)))
-            if self.rng.random() < self.trouble / 4:
+            if self.gives_rulings and self.rng.random() < self.trouble / 4:
                 self._rule(slot)
         for team in there:
             if self.rng.random() < self.trouble / 4:
                 self._try(ForfeitMatch(at, team, self.rng.choice((None, *there))))
             if self.rng.random() < self.trouble / 2:
                 amount = Fraction(self.rng.randint(1, 12), self.rng.choice((1, 2, 4)))
-                in_round = self.rng.choice((None, number))
-                self._try(GivePenalty(Place(session, "A"), team, amount, self.rng.choice(UNITS), round=in_round))
+                unit = self.rng.choice(UNITS)
+                in_round = number if unit is PenaltyUnit.IMPS else None
+                self._try(GivePenalty(Place(session, "A"), team, amount, unit, round=in_round))
 
     def _team(self, sheet: Movement, number: Number) -> Number:
         return Number(number[:-1]) if "team_mates" in sheet.options else number

@@ -106,6 +106,7 @@ class EventFacts:
     left: frozenset[Team]
     matches: tuple[MatchFact, ...]
     sat_out: tuple[tuple[int, int, Team], ...]
+    is_of_pairs: bool
     penalties: tuple[PenaltyFact, ...]
 
 
@@ -133,6 +134,7 @@ def event_facts(state: EventState) -> EventFacts:
             for drawn in section.draws
             if drawn.sit_out is not None
         ),
+        is_of_pairs=state.settings.event_form is EventForm.SWISS_PAIRS,
         penalties=tuple(
             PenaltyFact(_team(p.number), p.amount, p.unit.value, p.place.session, p.round) for p in state.penalties
         ),

@@ -31,9 +31,9 @@ ADDS_VP = ("board-a-match-vp", "patton", "pachabo")
 BLITZ = Fraction(10**6)
 
 
-def imps(points: int) -> int:
+def imps(points: int | Fraction) -> int:
     """Returns the IMPs of a difference, signed."""
-    size = sum(abs(points) >= step for step in IMP_STEPS)
+    size = sum(abs(Fraction(points)) >= step for step in IMP_STEPS)
     return -size if points < 0 else size
 
 

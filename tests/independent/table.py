@@ -68,9 +68,9 @@ class Reckoned:
     removed: frozenset[Team]
 
 
-def reckon(facts: EventFacts, values: dict[str, Any]) -> Reckoned:
-    """Returns an event reckoned by the values of its regulations."""
-    return _Reckoning(facts, values).result()
+def reckon(facts: EventFacts, values: dict[str, Any], scorer: Scorer | None = None) -> Reckoned:
+    """Returns an event reckoned by the values of its regulations; `scorer` scores the matches of pairs."""
+    return _Reckoning(facts, values, scorer or Scorer(values, facts.scoring, _scale_of(facts, values))).result()
 
 
 def _scale_of(facts: EventFacts, values: dict[str, Any]) -> ScaleData | None:
@@ -82,10 +82,10 @@ def _scale_of(facts: EventFacts, values: dict[str, Any]) -> ScaleData | None:
 class _Reckoning:
     """The table of the matches of an event."""
 
-    def __init__(self, facts: EventFacts, values: dict[str, Any]) -> None:
+    def __init__(self, facts: EventFacts, values: dict[str, Any], scorer: Scorer) -> None:
         self.facts = facts
         self.values = values
-        self.scorer = Scorer(values, facts.scoring, _scale_of(facts, values))
+        self.scorer = scorer
         self.halves_scorer = Scorer(values, facts.scoring, None)
         self.length = facts.usual_boards
         self.whole = [match for match in facts.matches if not match.three]

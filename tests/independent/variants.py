@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from arrowswitch import regulations
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.matches import TeamScoring
 from tests.independent.facts import EventFacts, event_facts
@@ -60,12 +61,24 @@ def variants(state: EventState, count: int, rng: random.Random) -> Iterator[Vari
     facts = event_facts(state)
     yield Variant(state, facts, body_values("jcbl-2008"), "as played")
     for _ in range(count):
-        yield _variant(state, facts, rng)
+        yield _of_pairs(state, facts, rng) if facts.is_of_pairs else _of_teams(state, facts, rng)
 
 
-def _variant(state: EventState, facts: EventFacts, rng: random.Random) -> Variant:
+def _of_pairs(state: EventState, facts: EventFacts, rng: random.Random) -> Variant:
+    body, values, rules, changes = _regulations(rng)
+    method = state.settings.method
+    if method in (Method.IMPS, Method.BUTLER):
+        method = rng.choice((Method.IMPS, Method.BUTLER))
+    scale = state.settings.scale
+    if scale:
+        scale = rng.choice([name for name in IMP_SCALES if scale_data(name).is_for(facts.usual_boards)])
+    changed = replace(state, settings=replace(state.settings, method=method, scale=scale), rules=rules)
+    return Variant(changed, event_facts(changed), values, f"{body} {method.value} {scale} {changes}")
+
+
+def _regulations(rng: random.Random) -> tuple[str, dict[str, Any], dict[str, Any], str]:
+    """Returns a body, the values of its regulations with some changed, the same as an event's copy, and the changes."""
     body = rng.choice(BODIES)
-    scoring = rng.choice([TeamScoring.IMPS_VP, TeamScoring.IMPS_VP, *TeamScoring])
     values, rules, changes = dict(body_values(body)), _plain_rules(body), []
     for name, choices in OTHER_VALUES.items():
         if rng.random() < 0.3:
@@ -73,6 +86,12 @@ def _variant(state: EventState, facts: EventFacts, rng: random.Random) -> Varian
             section, key = name.split(".")
             rules = {**rules, section: {**rules[section], key: {"value": values[name], "clause": "Decision: a test"}}}
             changes.append(f"{name}={values[name]}")
+    return body, values, rules, " ".join(changes)
+
+
+def _of_teams(state: EventState, facts: EventFacts, rng: random.Random) -> Variant:
+    body, values, rules, changes = _regulations(rng)
+    scoring = rng.choice([TeamScoring.IMPS_VP, TeamScoring.IMPS_VP, *TeamScoring])
     scale = _scale(scoring, facts, values, rng)
     settings = replace(state.settings, scale=scale, matches=replace(state.settings.matches, scoring=scoring))
     counts_imps = scoring in (TeamScoring.IMPS_VP, TeamScoring.IMPS, TeamScoring.PACHABO)
@@ -84,7 +103,7 @@ def _variant(state: EventState, facts: EventFacts, rng: random.Random) -> Varian
         slips=state.slips if scoring is TeamScoring.IMPS_VP else (),
         penalties=tuple(p for p in state.penalties if counts_imps or p.unit.value != "imps"),
     )
-    return Variant(changed, event_facts(changed), values, f"{body} {scoring.value} {scale} {' '.join(changes)}")
+    return Variant(changed, event_facts(changed), values, f"{body} {scoring.value} {scale} {changes}")
 
 
 def _scale(scoring: TeamScoring, facts: EventFacts, values: dict[str, Any], rng: random.Random) -> str:
