@@ -34,15 +34,16 @@ from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.rulings import GiveAward, GivePenalty
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.why import why_total
 from arrowswitch.tournament.scored.session import board_standings, tables_of
-from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.scored.slots import missing_slots, sides_of
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, person
 from tests.rotation import rotate
-from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, ranks
+from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, ranks
 
 WBF = load_scale("wbf-25")
 ROUND_ROBIN = {"kind": ContestantKind.TEAM, "form": EventForm.ROUND_ROBIN_TEAMS, "scale": "wbf-25"}
@@ -255,6 +256,33 @@ class TestSeats:
         play_round(evening)
         found = match_at(evening.state, Place(1, "A").at(one.round), home)
         assert (found.status, found.score.compared if found.score else 0) == (MatchStatus.COMPLETE, 7)
+
+    def test_pairs_that_sit_the_wrong_way(self) -> None:
+        """R-132: Swiss pairs who exchanged their seats have the points of the seats they took: with the same results at
+        every table the match ends the other way round."""
+        margins = []
+        for is_exchanged in (False, True):
+            evening = new_event(
+                8,
+                2,
+                form=EventForm.SWISS_PAIRS,
+                method=Method.IMPS,
+                scale="wbf-continuous",
+                boards_per_round=4,
+                conditions=PLAIN_SWISS,
+            )
+            evening.do(DrawNumbers(Place(1, "A"), 1))
+            evening.do(DrawRound(Place(1, "A").at(1)))
+            evening.do(StartPlay(1))
+            for slot in missing_slots(evening.state, 1):
+                ns, ew = sides_of(evening.state, slot)
+                if is_exchanged and slot.table == 1:
+                    ns, ew = ew, ns
+                text = "170" if slot.table == 1 else "P"
+                evening.do(EnterResult(slot, text, ns=ns, ew=ew, force="sat the wrong way"))
+            match = match_at(evening.state, Place(1, "A").at(1), Number("1"))
+            margins.append(match.margins[match.teams.index(Number("1"))])
+        assert margins == [4 * 5, -4 * 5]
 
     def test_the_other_table_exchanges_too(self) -> None:
         """R-132: both tables exchanged are compared as ever: 420 against 140 the other way round, 280 or 7 IMPs."""

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from operator import is_
 
-from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.scoring.outcomes import NotPlayed, SideOutcome, TableScore, Weighted, award_kind
@@ -162,19 +161,19 @@ def team_parts(
     return (PlayedBoards(tuple(played)),), tuple(ruled), frozenset(left_out)
 
 
-def pair_parts(match: PlannedMatch, rows: Mapping[Slot, ScoredLine], home: Number) -> tuple[MatchPart, ...]:
-    """Returns a match of pairs as totals: the points that its boards brought the pair at home against the field, or
-    nothing while a board is missing.
+def pair_parts(state: EventState, match: PlannedMatch, rows: Mapping[Slot, ScoredLine]) -> tuple[MatchPart, ...]:
+    """Returns a match of pairs as totals: the points that its boards brought the pair at home against the field, by the
+    seats that were really taken, or nothing while a board is missing.
 
     Where rulings let both sides win or lose on a board, the margin is half of the difference.
     """
-    there = [rows[slot] for slot in match.open if slot in rows]
-    if len(there) < len(match.open):
+    if any(slot not in rows for slot in match.open):
         return ()
-    own = sum((row.ns.exact or Fraction(0) for row in there), Fraction(0))
-    other = sum((row.ew.exact or Fraction(0) for row in there), Fraction(0))
-    margin = (own - other) / 2
-    return (Totals(len(there), None, (max(margin, Fraction(0)), max(-margin, Fraction(0)))),)
+    margin = Fraction(0)
+    for slot in match.open:
+        ns, ew = rows[slot].ns.exact or Fraction(0), rows[slot].ew.exact or Fraction(0)
+        margin += (ew - ns if match.home in state.results[slot].ew else ns - ew) / 2
+    return (Totals(len(match.open), None, (max(margin, Fraction(0)), max(-margin, Fraction(0)))),)
 
 
 def compared(at: BoardAtBoth) -> TwoTables:

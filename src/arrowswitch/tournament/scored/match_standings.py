@@ -154,7 +154,7 @@ def match_by_boards(
     noted = (one.number for one in state.forfeits if _is_of(match, one.at, one.number, one.opponent))
     losers = tuple(dict.fromkeys(noted))
     if not match.closed:
-        parts = pair_parts(match, rows or {}, match.home)
+        parts = pair_parts(state, match, rows or {})
         return TeamMatch(
             first=match.home, second=match.away, parts=parts, round=place, boards=match.length, forfeited_by=losers
         )
