@@ -13,7 +13,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
@@ -61,7 +61,7 @@ class MatchEvent:
 
     def __post_init__(self) -> None:
         self.rng = random.Random(f"{self.kind} {self.seed}")
-        self.boards = self.rng.choice((2, 2, 4, 6, 8))
+        self.boards = self.rng.choice((2, 4, 6, 8))
         self.is_close = self.rng.random() < 0.5
         self.trouble = self.rng.choice((0.0, 0.1, 0.2))
         self.gives_rulings = True
@@ -213,8 +213,9 @@ class MatchEvent:
         for team in there:
             if self.rng.random() < self.trouble / 3:
                 self._try(EnterMatchSlip(at, team, self._slip_text()))
-            if self.rng.random() < self.trouble / 4:
-                self._try(ForfeitMatch(at, team, self.rng.choice((None, *there))))
+        if self.rng.random() < self.trouble:
+            self._forfeit(session, number)
+        leaver = self._leave_during(session, there) if self.rng.random() < self.trouble / 2 else None
         left = {
             n
             for n, entry in self.evening.state.section(Place(session, "A")).numbers.items()
@@ -225,18 +226,45 @@ class MatchEvent:
             if slot.round != number or meeting is None:
                 continue
             is_off = bool(left & set(meeting.contestants))
-            if not is_off or self.rng.random() < 0.1:
-                self._try(EnterResult(slot, self._text(slot)))
+            is_leaving = leaver is not None and leaver in meeting.contestants
+            if not is_off or self.rng.random() < (0.5 if is_leaving else 0.1):
+                self._enter_result(slot, meeting)
             if self.gives_rulings and self.rng.random() < self.trouble / 4:
                 self._rule(slot)
         for team in there:
-            if self.rng.random() < self.trouble / 4:
-                self._try(ForfeitMatch(at, team, self.rng.choice((None, *there))))
             if self.rng.random() < self.trouble / 2:
                 amount = Fraction(self.rng.randint(1, 12), self.rng.choice((1, 2, 4)))
                 unit = self.rng.choice(UNITS)
                 in_round = number if unit is PenaltyUnit.IMPS else None
                 self._try(GivePenalty(Place(session, "A"), team, amount, unit, round=in_round))
+
+    def _enter_result(self, slot: Slot, meeting: Meeting) -> None:
+        """Enters a result; now and then both sides have sat the wrong way."""
+        if self.rng.random() < self.trouble / 10:
+            self._try(EnterResult(slot, self._text(slot), ns=meeting.ew, ew=meeting.ns, force="sat the wrong way"))
+        else:
+            self._try(EnterResult(slot, self._text(slot)))
+
+    def _forfeit(self, session: int, number: int) -> None:
+        """Notes a forfeit in a round; of two sides sometimes both forfeit."""
+        sheet = self.evening.state.section(Place(session, "A")).movement
+        assert sheet is not None
+        meeting = self.rng.choice([meeting for meeting in sheet.meetings if meeting.round == number])
+        sides = [self._team(sheet, side[0]) for side in (meeting.ns, meeting.ew)]
+        self.rng.shuffle(sides)
+        at = Place(session, "A").at(number)
+        self._try(ForfeitMatch(at, sides[0], sides[1]))
+        if self.rng.random() < 0.3:
+            self._try(ForfeitMatch(at, sides[1], sides[0]))
+
+    def _leave_during(self, session: int, playing: list[Number]) -> Number | None:
+        """Lets someone leave in the middle of a round; returns nobody where a number is a pair's of a team."""
+        number = self.rng.choice(playing)
+        entry = self.evening.state.section(Place(session, "A")).numbers.get(number)
+        if entry is None:
+            return None
+        self.evening.do(WithdrawEntry(entry))
+        return number
 
     def _team(self, sheet: Movement, number: Number) -> Number:
         return Number(number[:-1]) if "team_mates" in sheet.options else number
