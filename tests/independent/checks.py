@@ -11,6 +11,7 @@ from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.event import EventMatch
 from arrowswitch.tournament.matches.views import cross_table
+from arrowswitch.tournament.model.forms import Arrangement
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_standings import MatchTable
@@ -35,9 +36,11 @@ def differences(variant: Variant) -> list[str]:
     faults = [
         *_in_table(table, reckoned),
         *_in_matches(table, reckoned, variant.facts),
-        *_in_cross_table(variant.state, session, reckoned),
-        *_in_ranking(variant.state, session, reckoned),
     ]
+    if variant.state.settings.event_form.arrangement is not Arrangement.BRACKET:
+        # A bracket ranks by rounds, and has no cross table.
+        faults += _in_cross_table(variant.state, session, reckoned)
+        faults += _in_ranking(variant.state, session, reckoned)
     return [f"{variant.name}: {difference}" for difference in faults]
 
 
@@ -113,19 +116,18 @@ def _in_matches(table: MatchTable, reckoned: Reckoned, facts: EventFacts) -> Ite
 def _in_cross_table(state: EventState, session: int, reckoned: Reckoned) -> Iterator[str]:
     """Yields rows of the cross table whose cells, triangles and sit-outs do not add up to the reckoned points."""
     [table] = cross_table(state, session)
+    if {str(row.number) for row in table.rows} != set(reckoned.rows):
+        yield f"cross table: rows {[row.number for row in table.rows]}, reckoned {list(reckoned.rows)}"
+        return
     for row in table.rows:
         wanted = reckoned.rows[str(row.number)]
         cells = sum((cell.points or NOTHING for met in row.cells for cell in met), NOTHING)
         if cells + row.shared != wanted.raw + wanted.carried:
             yield f"cross table, row {row.number}: {cells} + {row.shared}, reckoned {wanted.raw} + {wanted.carried}"
-    if {str(row.number) for row in table.rows} != set(reckoned.rows):
-        yield f"cross table: rows {[row.number for row in table.rows]}, reckoned {list(reckoned.rows)}"
 
 
 def _in_ranking(state: EventState, session: int, reckoned: Reckoned) -> Iterator[str]:
     """Yields totals and ranks of the list that is published; teams without any match share the last place."""
-    if state.settings.event_form.value == "knockout-teams":
-        return
     playing = [(team, rank) for team, rank in reckoned.ranks if _has_points(reckoned.rows[team])]
     order = [rank for _, rank in playing]
     wanted = {team: (1 + sum(other < rank for other in order), reckoned.rows[team].total) for team, rank in playing}
@@ -133,7 +135,7 @@ def _in_ranking(state: EventState, session: int, reckoned: Reckoned) -> Iterator
         str(row.standing.number): (row.standing.rank, row.standing.total)
         for _, rows in ranking(state, session).groups
         for row in rows
-        if _has_points(reckoned.rows[str(row.standing.number)])
+        if (wanted_row := reckoned.rows.get(str(row.standing.number))) is None or _has_points(wanted_row)
     }
     if published != wanted:
         yield f"ranking {published}, reckoned {wanted}"
