@@ -28,6 +28,7 @@ from arrowswitch.core.scoring.teams.triangles import TeamTriangle
 from arrowswitch.tournament.matches.views import cross_table
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import WithdrawEntry
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
@@ -35,6 +36,7 @@ from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.scored.slots import missing_slots, sides_of
 from arrowswitch.tournament.standings.session import standings
 from arrowswitch.tournament.swiss.cross import rows_by_round
+from tests.early_states import Quick, enter_event, with_ends
 from tests.scripted_events import play_swiss
 from tests.spec.swiss.test_events import conditions, swiss_teams
 from tests.tables import for_each
@@ -212,6 +214,18 @@ class TestRemoval:
         assert (str(row.total), row.rank, row.boards > 0) == ("0", 9, True)
         (table,) = cross_table(evening.state)
         assert [cells[0].rank for row, cells in rows_by_round(evening.state, table, (1,)) if row.number == "9"] == [9]
+
+
+def test_board_a_match_with_victory_points() -> None:
+    """Its halves bring boards and a net score, whose victory points come once for both; they were refused for want of a
+    scale. All boards are passed out: four boards tied, and 3 VP of 3-3."""
+    event = Quick(enter_event("board-a-match-vp", 7, Rematch.NEVER, Triangle.ONE_ROUND))
+    event.do(DrawNumbers(Place(1, "A"), 1))
+    event.do(DrawRound(Place(1, "A").at(1)))
+    event.do(StartPlay(1))
+    level = dict.fromkeys(missing_slots(event.state, 1), ("P", None, None))
+    ranking = standings(with_ends(event.state, level, event.state.seq + 1)).ranking
+    assert [row.total for row in ranking] == [Fraction(7)] * 7
 
 
 def test_settings_can_be_changed_after_a_triangle() -> None:

@@ -1,9 +1,11 @@
 """What everybody in a table of matches still ends with at the least and at the most, whatever open boards bring.
 
-A board brings 24 IMPs at the most (Law 78B), or the board itself where boards are won. A match that is open counts
+A board brings 24 IMPs at the most (Law 78B), or the board itself where boards are won; no ruling brings more. A board
+with a ruling at one table is open while the other table is: a second ruling may replace it. A match that is open counts
 nothing in the table yet, so that what it can bring is added whole. Boards of pairs are compared with the whole field:
-a missing one may change every match of its round. What a forfeit brings its winner is a mean of other matches
-(regulations summary, lines 234-242): while one of these is open, it moves with it.
+a missing one may change every match that has it. What a forfeit brings its winner is a mean of other matches
+(regulations summary, lines 234-242): while one of these is open, it moves with it. The first half of a triangle over
+two rounds brings nothing yet, whatever is open in it.
 """
 
 from __future__ import annotations
@@ -12,18 +14,21 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.notation import LARGEST_SCORE
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.pairing.swiss.early import Bounds
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.team_rules import TeamsRankBy, TieBreak
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
-from arrowswitch.core.scoring.teams.forfeits import forfeit_share, least_of, most_of
-from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
+from arrowswitch.core.scoring.teams.forfeits import draw_of, forfeit_share, least_of, most_of
+from arrowswitch.core.scoring.teams.match import Both, MatchRules, TeamMethod
 from arrowswitch.core.scoring.teams.results import MatchResult
 from arrowswitch.core.scoring.teams.triangles import TriangleShare
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.scored.match_results import keys_of
 from arrowswitch.tournament.scored.match_standings import MatchTable
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.scored.session import tables_of
@@ -31,6 +36,7 @@ from arrowswitch.tournament.scored.slots import open_slots
 
 MOST_IMPS = 24
 _LARGEST = Fraction(100_000)
+_MOST_POINTS = 2 * LARGEST_SCORE
 _OWN_TIE_BREAKS = frozenset({TieBreak.QUOTIENT, TieBreak.DIFFERENCE, TieBreak.WINS})
 """The tie-breaks that look at nobody's matches but one's own."""
 
@@ -73,36 +79,55 @@ class _Spans:
 
     def __init__(self, state: EventState, table: MatchTable, place: Place, through: RoundNumber) -> None:
         self._table = table
-        field_rounds = {
-            (slot.session, slot.round)
+        self._is_of_pairs = not state.settings.event_form.is_of_teams
+        self._slots = frozenset(
+            slot
             for session in range(1, place.session + 1)
             for slot in open_slots(state, session)
             if session < place.session or slot.round <= through
-        }
+        )
+        self._boards = frozenset((slot.session, slot.board) for slot in self._slots)
         self._scored = {match: table.of(match) for match in table.planned}
-        self._open = {
-            match: scored
-            for match, scored in self._scored.items()
-            if scored.state is TeamMatchState.OPEN
-            or (_is_of_pairs(match) and (match.place.session, match.rounds[0]) in field_rounds)
-        }
-        self._triangles = [
-            match
-            for match in planned_matches(state)
-            if match.in_triangle and match.place.section == place.section and _is_until(match, place, through)
-        ]
+        self._open = {match: scored for match, scored in self._scored.items() if self._is_open(match, scored)}
+        self._shares = table.scored.triangles
+        self._open_shares = frozenset(self._find_open_shares(state, place, through))
+
+    def _find_open_shares(self, state: EventState, place: Place, through: RoundNumber) -> Iterator[tuple[int, Number]]:
+        """Yields the triangles within a round, by place, and their teams with open boards."""
+        places: dict[tuple[int, RoundNumber], int] = {}
+        for match in planned_matches(state):
+            if match.in_triangle and match.place.section == place.section and _is_until(match, place, through):
+                at = places.setdefault((match.place.session, match.rounds[0]), len(places) + 1)
+                if self._has_open(match):
+                    yield from ((at, number) for number in match.teams)
+
+    def _is_open(self, match: PlannedMatch, scored: EventMatch) -> bool:
+        """True if what a match brings is not yet certain."""
+        if self._is_of_pairs:
+            shares_open = any((slot.session, slot.board) in self._boards for slot in match.open)
+            return scored.state is TeamMatchState.OPEN or (shares_open and not scored.match.forfeited_by)
+        is_at_one_table = not (match.open and match.closed)
+        is_running = scored.state is TeamMatchState.OPEN and not is_at_one_table
+        return is_running or (scored.state is not TeamMatchState.FORFEITED and self._has_open(match))
+
+    def _has_open(self, match: PlannedMatch) -> bool:
+        """True if a board of a match is open at a table."""
+        return not self._slots.isdisjoint(match.open + match.closed)
+
+    def _is_share_open(self, share: TriangleShare) -> bool:
+        """True if what a triangle within a round brings a team by its own matches is not yet certain."""
+        return share.brings is None or (share.triangle.place, share.number) in self._open_shares
 
     @property
     def is_any_open(self) -> bool:
         """True if a match is open that any score depends on."""
-        return bool(self._open) or any(self._open_triangles(number) for m in self._triangles for number in m.teams)
+        return bool(self._open) or any(map(self._is_share_open, self._shares))
 
     def is_running(self, number: Number) -> bool:
         """True if a team is still playing, or won by a forfeit whose score depends on matches that are not over."""
         in_open = any(number in scored.counts_for for scored in self._open.values())
         by_forfeit = any(one.forfeit is not None and number in one.counts_for for one in self._scored.values())
-        by_forfeit = by_forfeit or any(share.number == number and share.is_winner for share in self._shares)
-        return in_open or bool(self._open_triangles(number)) or (by_forfeit and self.is_any_open)
+        return in_open or bool(self._moving_shares(number)) or (by_forfeit and self.is_any_open)
 
     def of_points(self, number: Number) -> Span:
         """Returns how much the open matches of somebody add to the total, at the least and at the most."""
@@ -110,40 +135,51 @@ class _Spans:
         for match, scored in self._scored.items():
             if number not in scored.counts_for:
                 continue
-            if scored.forfeit is not None:
-                ends, counted = self._of_forfeit(scored, number), scored.brings_to(number) or Fraction(0)
-            elif match in self._open:
-                ends, counted = self._of_match(match, number), scored.brings_to(number) or Fraction(0)
+            if match in self._open:
+                ends = self._of_match(match, number)
+            elif scored.forfeit is not None:
+                ends = self._of_forfeit(scored, number)
             else:
                 continue
+            counted = scored.brings_to(number) or Fraction(0)
             least, most = least + ends[0] - counted, most + ends[1] - counted
-        for match in self._open_triangles(number):
-            ends = _ends(self._table.rules, 2 * match.comparisons)
-            least, most = least + ends[0] / 2, most + ends[1] / 2
-        for share in self._forfeited_triangles(number):
-            ends, counted = (least_of(self._table.rules), most_of(self._table.rules)), share.brings or Fraction(0)
+        rules = self._table.rules
+        whole = _ends(rules, rules.boards)
+        for share in self._moving_shares(number):
+            ends = (least_of(rules), whole[1]) if share.is_winner else whole
+            counted = share.brings or Fraction(0)
             least, most = least + ends[0] - counted, most + ends[1] - counted
         return least, most
 
     def of_wins(self, number: Number) -> Span:
         """Returns how many matches more, or fewer, somebody may have won in the end; a tied one counts half."""
         least = most = Fraction(0)
-        for match, scored in self._open.items():
-            if number in scored.counts_for and scored.forfeit is None:
-                brings = scored.brings
-                own, other = (Fraction(0), Fraction(0)) if brings is None else brings
-                if match.teams[0] != number:
-                    own, other = other, own
-                counted = Fraction(0) if brings is None else Fraction((own > other) - (own < other) + 1, 2)
+        for match, scored in self._scored.items():
+            is_moving = match in self._open or (scored.forfeit is not None and self._may_tie)
+            if number in scored.counts_for and is_moving:
+                counted = _share_won(scored.brings, match.teams.index(number))
                 least, most = least - counted, most + 1 - counted
-        # Each open triangle is listed with both of its matches.
-        return least, most + Fraction(len(self._open_triangles(number)), 2)
+        for share in self._moving_shares(number):
+            if not self._is_share_open(share) and not self._may_tie:
+                continue
+            both = None if share.brings is None or share.against is None else (share.brings, share.against)
+            counted = _share_won(both, 0)
+            least, most = least - counted, most + 1 - counted
+        return least, most
+
+    @property
+    def _may_tie(self) -> bool:
+        """True if a forfeit can bring its winner as little as its loser while matches are open."""
+        rules, teams = self._table.rules, self._table.event.team_rules
+        return self.is_any_open and draw_of(rules) * teams.draw_share <= least_of(rules)
 
     def _of_match(self, match: PlannedMatch, number: Number) -> Span:
         """Returns the least and the most that an open match can bring one of its two."""
-        if _is_of_pairs(match):
+        if self._is_of_pairs:
             return _ends(self._table.rules, match.comparisons)
-        return match_span(self._scored[match].result, self._table.rules, match, number)
+        slots = self._slots.intersection(match.open + match.closed)
+        keys = {key for slot in slots for key in keys_of(match, slot.session, slot.board)}
+        return match_span(self._scored[match].result, self._table.rules, match, number, frozenset(keys))
 
     def _of_forfeit(self, scored: EventMatch, number: Number) -> Span:
         """Returns the least and the most that a forfeited match can bring one of its two: the winner's share is a mean
@@ -165,8 +201,12 @@ class _Spans:
     def _played(self, number: Number) -> Iterator[tuple[PlannedMatch, EventMatch]]:
         """Yields the matches of somebody that are really played, or will be."""
         for match, scored in self._scored.items():
-            if match.has(number) and scored.counts_for and scored.state is not TeamMatchState.FORFEITED:
+            is_counted = match in self._open or scored.brings is not None
+            if match.has(number) and scored.counts_for and is_counted and not self._is_forfeited(match, scored):
                 yield match, scored
+
+    def _is_forfeited(self, match: PlannedMatch, scored: EventMatch) -> bool:
+        return scored.state is TeamMatchState.FORFEITED and match not in self._open
 
     def _won(self, match: PlannedMatch, number: Number) -> Span:
         if match in self._open:
@@ -174,58 +214,64 @@ class _Spans:
         won = self._scored[match].brings_to(number) or Fraction(0)
         return won, won
 
-    @property
-    def _shares(self) -> tuple[TriangleShare, ...]:
-        return self._table.scored.triangles
-
-    def _forfeited_triangles(self, number: Number) -> list[TriangleShare]:
-        """Returns the triangles of a team of which it won a half by a forfeit, as long as other matches are open."""
-        if not self.is_any_open:
-            return []
-        return [share for share in self._shares if share.number == number and share.is_winner]
+    def _moving_shares(self, number: Number) -> list[TriangleShare]:
+        """Returns the shares of a team in triangles that are open, or of which it won a half by a forfeit while other
+        matches are open."""
+        is_any_open = self.is_any_open
+        return [
+            share
+            for share in self._shares
+            if share.number == number and (self._is_share_open(share) or (share.is_winner and is_any_open))
+        ]
 
     def _triangle_spans(self, number: Number) -> list[Span]:
         """Returns the least and the most points of a team from each triangle without forfeits."""
         rules = self._table.rules
         return [
-            (share.brings, share.brings) if share.brings is not None else _ends(rules, rules.boards)
+            _ends(rules, rules.boards)
+            if share.brings is None or self._is_share_open(share)
+            else (share.brings, share.brings)
             for share in self._shares
             if share.number == number and not share.is_forfeit
         ]
 
-    def _open_triangles(self, number: Number) -> list[PlannedMatch]:
-        """Returns the two matches of somebody in each triangle within a round that is not over."""
-        return [
-            match
-            for match in self._triangles
-            if match.has(number) and (match.place.session, match.rounds[0], number) not in self._table.shared
-        ]
 
-
-def _is_of_pairs(match: PlannedMatch) -> bool:
-    """True if a match has one table, whose boards are compared with the whole field."""
-    return not match.closed
+def _share_won(brings: Both | None, side: int) -> Fraction:
+    """Returns the part of a match that a side has won by now: one half if it is tied, nothing while it is open."""
+    if brings is None:
+        return Fraction(0)
+    own, other = brings[side], brings[1 - side]
+    return Fraction((own > other) - (own < other) + 1, 2)
 
 
 def _is_until(match: PlannedMatch, place: Place, through: RoundNumber) -> bool:
     return match.place.session < place.session or (match.place.session == place.session and match.rounds[-1] <= through)
 
 
-def match_span(result: MatchResult, rules: MatchRules, match: PlannedMatch, number: Number) -> Span:
-    """Returns the least and the most that an open match of teams can bring one of its two."""
+def match_span(
+    result: MatchResult,
+    rules: MatchRules,
+    match: PlannedMatch,
+    number: Number,
+    open_boards: frozenset[BoardNumber] = frozenset(),
+) -> Span:
+    """Returns the least and the most that an open match of teams can bring one of its two. `open_boards` are those that
+    are open at a table: a ruling on them at the other table may be replaced."""
     side = match.teams.index(number)
     left = max(match.comparisons - result.score.compared - len(result.ruled) - len(result.match.left_out), 0)
+    averages = {board.board for board in result.match.ruled if isinstance(board.first, AverageKind)}
+    # By boards won an average plus can follow the mean of the boards compared: any ruled board is as open as they are.
+    loose = averages if rules.method.is_board_a_match else averages & open_boards
+    moving = [values[side] for board, values in result.ruled if board in loose]
+    per_board = _per_board(rules)
     if rules.method.is_board_a_match:
-        # An average plus can follow the mean of the boards compared, so that a ruled board is as open as they are.
-        averages = {board.board for board in result.match.ruled if isinstance(board.first, AverageKind)}
-        moving = [values[side] for board, values in result.ruled if board in averages]
         points = result.points[side] - sum(moving, Fraction(0))
         most = points + rules.share * rules.bam.win * (left + len(moving))
         ends = [rules.vp((_LARGEST * sign, -_LARGEST * sign)) for sign in (-1, 1)]
         least_vp, most_vp = ((vp[0] if vp is not None else Fraction(0)) for vp in ends)
         return points + least_vp, most + most_vp
-    per_board = _per_board(rules)
-    least, most = (result.margins[side] + sign * per_board * left for sign in (-1, 1))
+    margin = result.margins[side] - sum(moving, Fraction(0))
+    least, most = (margin + sign * per_board * (left + len(moving)) for sign in (-1, 1))
     brought = [rules.vp((margin, -margin)) for margin in (least, most)]
     if brought[0] is None or brought[1] is None:
         return least, most
@@ -241,4 +287,5 @@ def _ends(rules: MatchRules, boards: int) -> Span:
 
 
 def _per_board(rules: MatchRules) -> Fraction:
-    return rules.share * (MOST_IMPS if rules.method is TeamMethod.IMPS else _LARGEST)
+    """Returns the most that a comparison brings a side."""
+    return rules.share * (MOST_IMPS if rules.method is TeamMethod.IMPS else _MOST_POINTS)

@@ -15,6 +15,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, match_result
+from arrowswitch.core.scoring.teams.triangles import half_rules
 from arrowswitch.tournament.model.places import RoundPlace
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.matches import MatchSlip, SlipUnit
@@ -85,7 +86,7 @@ def _on_slip(state: EventState, match: PlannedMatch, slip: MatchSlip) -> MatchRe
 def _scored(state: EventState, match: PlannedMatch, found: TeamMatch) -> MatchResult:
     rules = match_rules(state, match.length)
     if match.in_triangle:
-        rules = replace(rules, scale=None)
+        rules = half_rules(rules)
     return match_result(found, rules, rules_of(state).teams)
 
 

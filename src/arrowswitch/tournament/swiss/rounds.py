@@ -34,7 +34,7 @@ from arrowswitch.tournament.matches.bounds import are_ties_certain, match_bounds
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.model.slices.swiss import DrawRound
-from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.draws import DrawnRound
 from arrowswitch.tournament.model.values.matches import HomeRule
 from arrowswitch.tournament.model.values.people import Entry
@@ -186,13 +186,17 @@ def totals_after(state: EventState, letter: SectionLetter, round_number: RoundNu
     if form_of(state.settings).ranks_matches(state):
         table = next(one for one in tables_of(state, session, last) if one.section == letter)
         return {one.number: one.row.total for one in table.scored.ranking}
-    until = _until(state, session, last)
-    ranked = ((row.sessions[-1], row.standing) for row in totals(until, session).rows)
+    return _totals_in(_until(state, session, last), Place(session, letter))
+
+
+def _totals_in(until: EventState, place: Place) -> dict[Number, Fraction]:
+    """Returns the totals of a section that is ranked on the whole field, in an event up to a round."""
+    ranked = ((row.sessions[-1], row.standing) for row in totals(until, place.session).rows)
     found = ((section_number(until.session(one.session), one.number), standing) for one, standing in ranked)
     return {
         number: standing.total if standing.percent is None else standing.percent
         for (section, number), standing in found
-        if section == letter
+        if section == place.section
     }
 
 
@@ -259,7 +263,9 @@ def total_bounds(state: EventState, letter: SectionLetter, round_number: RoundNu
     place = Place(session, letter)
     if form_of(state.settings).ranks_matches(state) and not _are_scored_both_ways(state):
         return match_bounds(state, place, last)
-    return field_bounds(state, place, last, lambda event: totals_after(event, letter, round_number))
+    if is_of_matches(state):
+        return field_bounds(state, place, last, lambda event: totals_after(event, letter, round_number))
+    return field_bounds(_until(state, session, last), place, last, lambda event: _totals_in(event, place))
 
 
 def _are_scored_both_ways(state: EventState) -> bool:
@@ -332,20 +338,21 @@ def session_of_round(state: EventState, round_number: RoundNumber) -> tuple[Sess
 
 
 def _until(state: EventState, session: SessionNumber, round_number: RoundNumber) -> EventState:
-    """Returns the event with the results and draws up to a round only."""
+    """Returns the event with the results, draws and planned boards up to a round only."""
 
     def is_in(at: SessionNumber, in_round: RoundNumber) -> bool:
         return at < session or (at == session and in_round <= round_number)
 
+    def cut(number: SessionNumber, section: Section) -> Section:
+        draws = tuple(drawn for drawn in section.draws if is_in(number, drawn.round))
+        sheet = section.movement
+        if sheet is not None:
+            sheet = replace(sheet, meetings=tuple(meet for meet in sheet.meetings if is_in(number, meet.round)))
+        return replace(section, draws=draws, movement=sheet)
+
     kept = {slot: entry for slot, entry in state.results.items() if is_in(slot.session, slot.round)}
     sessions = {
-        number: replace(
-            one,
-            sections={
-                letter: replace(section, draws=tuple(drawn for drawn in section.draws if is_in(number, drawn.round)))
-                for letter, section in one.sections.items()
-            },
-        )
+        number: replace(one, sections={letter: cut(number, section) for letter, section in one.sections.items()})
         for number, one in state.sessions.items()
     }
     return replace(state, results=kept, sessions=sessions, seq=0)

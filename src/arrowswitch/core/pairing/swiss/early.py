@@ -1,8 +1,9 @@
 """Drawing while matches are still running: which pairings stay the same whatever the open boards bring.
 
-The total of every contestant lies between two bounds; two contestants whose bounds do not overlap (and two whose
-matches are over, unless a tie-break that looks at others can still turn them) have a certain order. A pairing is
-certain when it is proven, in one of two ways:
+Pairings that stand and a triangle that goes on are certain in any ranking. The total
+of every other contestant lies between two bounds; two contestants whose bounds do not overlap (and two whose matches
+are over, unless a tie-break that looks at others can still turn them) have a certain order. A pairing is certain when
+it is proven, in one of two ways:
 
 - every order that the bounds allow is drawn, when there are few, and the pairing is in all the draws;
 - from the top: the draw of `draw` takes pairings one after another by rank, and whether the rest can be completed
@@ -15,7 +16,7 @@ only keep a pairing waiting, never make it wrong.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import accumulate, permutations, product
@@ -81,17 +82,24 @@ def early_draw(given: DrawInput, bounds: Mapping[Number, Bounds], *, are_ties_ce
     unknown = [number for number in given.order if number not in bounds]
     if unknown:
         raise Refused.of("draw.early-unknown", numbers=", ".join(unknown))
-    known = _Order(given.order, bounds, are_ties_certain=are_ties_certain)
-    groups = known.groups()
+    free = given.free
+    ranks = _Order(free, bounds, are_ties_certain=are_ties_certain)
+    groups = ranks.groups()
     orders = prod(factorial(len(group)) for group in groups)
     if orders <= MOST_ORDERS and orders * len(given.order) <= MOST_WORK:
-        drawn = [draw_round(replace(given, order=order)) for order in known.orders(groups)]
+        drawn = [draw_round(_in_order(given, order)) for order in ranks.orders(groups)]
         return _early(given, groups, bounds, drawn[0], _in_all(drawn), _odd_in_all(drawn))
-    order = tuple(number for group in groups for number in group)
-    draw = draw_round(replace(given, order=order))
+    ranked = _in_order(given, [number for group in groups for number in group])
+    draw = draw_round(ranked)
     is_odd_certain = _is_odd_certain(given, groups, draw)
-    proven = tuple(_from_the_top(replace(given, order=order), groups, draw, is_odd_certain=is_odd_certain))
+    proven = tuple(_from_the_top(ranked, groups, draw, is_odd_certain=is_odd_certain))
     return _early(given, groups, bounds, draw, proven, is_odd=is_odd_certain)
+
+
+def _in_order(case: DrawInput, free: Iterable[Number]) -> DrawInput:
+    """Returns a draw with those to be drawn in another order; all others keep their ranks."""
+    ranks, drawn = iter(free), set(case.free)
+    return replace(case, order=tuple(next(ranks) if number in drawn else number for number in case.order))
 
 
 class _Order:
@@ -214,7 +222,8 @@ def _early(
 ) -> EarlyDraw:
     drawn = {number for pairing in certain for number in pairing.contestants}
     triangle = draw.triangle if is_odd else given.triangle_goes_on
-    sit_out = draw.sit_out if is_odd else None
+    sit_out = draw.sit_out if is_odd else given.sits_out
+    drawn |= set(given.order).difference(given.free)
     drawn |= {*triangle, *(() if sit_out is None else (sit_out,))}
     group_of = {number: group for group in groups for number in group}
     every_open = tuple(number for number in given.order if bounds[number].is_open)

@@ -74,7 +74,7 @@ class MatchRules:
     `bam` tells what boards bring that are won or tied, `hybrid` what the scale is brought to in Patton and Pachabo.
     `share` is the part of a board that each comparison counts: where four tables are compared each with each, a board
     is compared four times for one half, and `boards` counts the comparisons. `is_half` is true for a match of a
-    triangle, which brings no victory points by itself.
+    triangle, whose points and margin become victory points together with those of another match.
     """
 
     method: TeamMethod
