@@ -13,7 +13,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import DrawNumbers
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.swiss.conditions import as_round_robin, conditions_broken, keepable
+from arrowswitch.tournament.swiss.conditions import as_round_robin, conditions_advice, conditions_broken, keepable
 from arrowswitch.tournament.swiss.rounds import totals_after
 from tests.builders import Evening
 from tests.rotation import rotate
@@ -75,6 +75,26 @@ def test_three_teams_are_led_to_a_round_robin(locale: Locale) -> None:
         assert (settings.form, settings.conditions) == (EventForm.ROUND_ROBIN_TEAMS, SwissConditions())
         assert desk.post(f"{base}/draw/round-robin", {"command_id": "c"}).status_code == 404
     evening.start(movement_choices(evening.state)[0].movement)
+
+
+@for_each("teams, warns", [(12, True), (13, True), (14, False)])
+def test_fewer_than_twice_the_rounds_are_warned(teams: int, *, warns: bool) -> None:
+    """R-263: 7 rounds without rematches want 14 teams (manual, line 2696). The draw is only warned of, not refused."""
+    evening = swiss(teams, replace(PLAIN_SWISS, rounds=7))
+    warnings = (*conditions_broken(evening.state), *conditions_advice(evening.state))
+    assert bool(warnings) is warns
+    looser = replace(PLAIN_SWISS, rounds=7, rematch=Rematch.NOT_CONSECUTIVE)
+    assert conditions_advice(swiss(teams, looser).state) == ()
+
+
+@rotate("locale", Locale)
+def test_the_warning_is_on_both_pages(locale: Locale) -> None:
+    evening = swiss(12, replace(PLAIN_SWISS, rounds=7))
+    with at(evening) as (desk, base):
+        for address in ("draw", "settings"):
+            page = desk.page(f"{base}/{address}", locale)
+            assert untranslated(page) == []
+            assert {Locale.EN: "at least 14 contestants", Locale.JA: "14以上の参加"}[locale] in page.text
 
 
 def test_four_teams_are_not() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arrowswitch.core.errors import Problem
-from arrowswitch.core.pairing.swiss.conditions import Rematch, SwissConditions, unkeepable
+from arrowswitch.core.pairing.swiss.conditions import Rematch, SwissConditions, rematch_warning, unkeepable
 from arrowswitch.core.pairing.swiss.trial import fewer_rounds, rounds_drawn_always
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.forms.registry import form_of
@@ -31,6 +31,15 @@ def conditions_broken(state: EventState) -> tuple[Problem, ...]:
     if certain or kept >= (conditions.rounds or 0):
         return certain
     return (Problem("swiss.may-not-be-drawn", {"n": entrants, "rounds": conditions.rounds or 0, "round": kept + 1}),)
+
+
+def conditions_advice(state: EventState) -> tuple[Problem, ...]:
+    """Returns advice against "no rematch" where fewer than twice the rounds have entered (manual, line 2696), though
+    the conditions can be kept; nothing where `conditions_broken` has problems."""
+    if not _is_asked(state) or conditions_broken(state):
+        return ()
+    advice = rematch_warning(state.settings.conditions, len(complete_entries(state)))
+    return () if advice is None else (advice,)
 
 
 def keepable(state: EventState) -> tuple[SwissConditions, ...]:

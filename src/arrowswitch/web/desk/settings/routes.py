@@ -17,7 +17,7 @@ from arrowswitch.tournament.rulebooks.event_rules import departures_of
 from arrowswitch.tournament.scored.match_rules import team_scoring
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.settings.grade import GradeView, grade_view
-from arrowswitch.tournament.swiss.conditions import conditions_broken
+from arrowswitch.tournament.swiss.conditions import conditions_advice, conditions_broken
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.concurrent_edits import joined
 from arrowswitch.web.context import redirect
@@ -115,7 +115,7 @@ def _page(at: EventAt, fields: Mapping[str, str], errors: Mapping[str, tuple[str
         is_fixed=state.is_started,
         grade=grade_view(state),
         unsettled=to_fix,
-        broken=conditions_broken(state),
+        broken=(*conditions_broken(state), *conditions_advice(state)),
         arrangement=form_of(settings).title,
         changed_rules=count,
     )

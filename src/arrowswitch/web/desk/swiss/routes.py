@@ -28,7 +28,7 @@ from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.standings.header import current_round
-from arrowswitch.tournament.swiss.conditions import as_round_robin, conditions_broken, keepable
+from arrowswitch.tournament.swiss.conditions import as_round_robin, conditions_advice, conditions_broken, keepable
 from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round, session_rounds
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
@@ -91,6 +91,7 @@ class DrawPage:
     unsettled: tuple[Problem, ...]
     broken: tuple[Problem, ...]
     keepable: tuple[SwissConditions, ...]
+    advice: tuple[Problem, ...]
     is_round_robin: bool
     wish: Wish
     drawn: DrawView | None
@@ -224,6 +225,7 @@ def _page(state: EventState, place: Place, wish: Wish, following: int | None) ->
         unsettled=missing,
         broken=conditions_broken(state) if not drawn else (),
         keepable=keepable(state) if not drawn else (),
+        advice=conditions_advice(state) if not drawn else (),
         is_round_robin=not drawn and as_round_robin(state) is not None,
         wish=wish,
         drawn=view,
