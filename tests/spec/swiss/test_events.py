@@ -14,7 +14,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.pairing.swiss.case import Kept
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.swiss.openings import Opening
+from arrowswitch.core.pairing.swiss.openings import FirstRounds, Opening
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
@@ -133,6 +133,19 @@ class TestSwissTeams:
         evening.do(DrawRound(Place(1, "A").at(4)))
         assert evening.state.section(Place(1, "A")).draws[3].after_round == 3
         play_round(evening)
+        assert_replays(evening)
+
+    def test_numbers_by_lot_are_drawn_in_their_order_first(self) -> None:
+        """R-260: 1-2, 3-4 in round 1 and 1-5, 2-6 of eight teams in round 2 (manual, lines 1785-1787)."""
+        by_number = FirstRounds.BY_NUMBERS.openings
+        wanted = conditions(4, rank_base=RankBase.BEFORE_PREVIOUS, last_round=LastRound.LATEST_RANK, openings=by_number)
+        evening = swiss_teams(8, wanted)
+        play_swiss(evening, 4)
+        draws = evening.state.section(Place(1, "A")).draws
+        first, second = ({tuple(sorted(match.teams)) for match in drawn.matches} for drawn in draws[:2])
+        assert first == {("1", "2"), ("3", "4"), ("5", "6"), ("7", "8")}
+        assert second == {("1", "5"), ("2", "6"), ("3", "7"), ("4", "8")}
+        assert [drawn.after_round for drawn in draws] == [0, 0, 1, 3]
         assert_replays(evening)
 
     def test_the_conditions_come_first(self) -> None:

@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.swiss.conditions import Triangle
+from arrowswitch.core.pairing.swiss.openings import FirstRounds
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.method_rules import Factoring
@@ -177,6 +178,9 @@ def _swiss(settings: Settings, words: Words) -> Iterator[Model]:
         rematch = words("notice.with-number", text=rematch, number=conditions.rematch_number)
     yield _item("rematch", rematch, words)
     yield _item("rank-base", _chosen("rank-base", conditions.rank_base, words), words)
+    first_rounds = FirstRounds.of(conditions.openings)
+    if first_rounds is not FirstRounds.BY_SEEDS:
+        yield _item("first-rounds", _chosen("first-rounds", first_rounds, words), words)
     yield _item("last-round", _chosen("last-round", conditions.last_round, words), words)
     yield _item("triangle", _chosen("triangle", conditions.triangle, words), words)
     if conditions.triangle not in (None, Triangle.NONE):

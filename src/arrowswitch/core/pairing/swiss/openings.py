@@ -26,6 +26,24 @@ class Opening(StrEnum):
     RANKING = "ranking"
 
 
+class FirstRounds(StrEnum):
+    """How the rounds without a ranking are arranged: by seeds (manual, lines 1780-1781, 2675-2683), or by numbers that
+    were drawn by lot or given in the order of entry (lines 1785-1787, 2672)."""
+
+    BY_SEEDS = "by-seeds"
+    BY_NUMBERS = "by-numbers"
+
+    @property
+    def openings(self) -> tuple[Opening, ...]:
+        """Returns the openings that differ from the usual ones."""
+        return (Opening.IN_ORDER, Opening.HALVES) if self is FirstRounds.BY_NUMBERS else ()
+
+    @classmethod
+    def of(cls, openings: Sequence[Opening]) -> FirstRounds:
+        """Returns the arrangement that begins as these openings do."""
+        return cls.BY_NUMBERS if openings and openings[0] is Opening.IN_ORDER else cls.BY_SEEDS
+
+
 def opening_pairs(opening: Opening, numbers: Sequence[Number]) -> tuple[tuple[Number, Number], ...]:
     """Returns who meets whom among an even number of contestants, in the order of the first of each.
 

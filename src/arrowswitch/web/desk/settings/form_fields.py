@@ -11,6 +11,7 @@ from typing import Any
 from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, Triangle
+from arrowswitch.core.pairing.swiss.openings import FirstRounds
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.forms.choices import (
@@ -40,6 +41,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "director_grade": (OPEN, *DirectorGrade),
     "handicap_kind": tuple(HandicapKind),
     **{name: (OPEN, *kind) for name, kind in _CONDITIONS.items()},
+    "first_rounds": tuple(FirstRounds),
     **dict.fromkeys(("third_place", "three_way"), knockout_form.CHOICES),
     **match_form.CHOICES,
     "copied_scales": match_form.COPIED,
@@ -55,6 +57,7 @@ NAMES = (
     "director_grade",
     *_NUMBERS,
     *_CONDITIONS,
+    "first_rounds",
     "handicap_kind",
     *match_form.NAMES,
     *knockout_form.NAMES,
@@ -121,6 +124,7 @@ def form_fields(settings: Settings) -> Mapping[str, str]:
         "director_grade": settings.director_grade or OPEN,
         "handicap_kind": settings.handicap_kind.value,
         **{name: getattr(conditions, name) or OPEN for name in _CONDITIONS},
+        "first_rounds": FirstRounds.of(conditions.openings).value,
         **{name: _text(getattr(conditions, name)) for name in _NUMBERS},
         **match_form.match_fields(settings),
         **knockout_form.knockout_fields(settings),
@@ -134,6 +138,9 @@ def with_fields(form: Mapping[str, str], base: Settings, problems: list[Problem]
         **{name: choice(fields[name], name, kind, problems, OPEN) for name, kind in _CONDITIONS.items()},
         **{name: optional(fields[name], name, problems, least=1, most=99) for name in _NUMBERS},
     }
+    first_rounds = choice(fields["first_rounds"], "first_rounds", FirstRounds, problems)
+    if first_rounds is not None and first_rounds is not FirstRounds.of(base.conditions.openings):
+        conditions["openings"] = first_rounds.openings
     chosen = choice(fields["form"], "form", EventForm, problems, PAIRS)
     scale = "" if fields["scale"] == OPEN else fields["scale"]
     of_matches = match_form.with_matches(form, knockout_form.with_knockout(form, base, problems), problems)
