@@ -487,9 +487,32 @@ class TestTeamTieBreaks:
         assert [group[0].number for group, _ in found] == ["2", "1"]
 
     def test_bodies(self) -> None:
-        """R-272: shared in the JCBL and the ACBL, the direct match and the quotient for the WBF."""
+        """R-272: shared in the JCBL and the ACBL; three tie-breaks for the WBF, four in the EBU."""
         assert [rules.teams.tie_breaks for rules in (JCBL, ACBL)] == [(), ()]
-        assert WBF.teams.tie_breaks == (TieBreak.DIRECT_MATCH, TieBreak.QUOTIENT)
+        assert WBF.teams.tie_breaks == (TieBreak.DIRECT_MATCH, TieBreak.QUOTIENT, TieBreak.COMMON_OPPONENT)
+        assert EBU.teams.tie_breaks[-2:] == (TieBreak.DIFFERENCE, TieBreak.BOARDS_WON)
+
+    def test_boards_won(self) -> None:
+        """R-272: all else equal, 7 boards and a tied one are more than 7."""
+        more = replace(team("2", 40, "3"), boards_won=fr("7.5"))
+        places = places_of((replace(team("1", 40, "3"), boards_won=fr(7)), more), (), EBU.teams)
+        assert [(group[0].number, by) for group, by in places] == [(number, TieBreak.BOARDS_WON) for number in "21"]
+
+    def test_common_opponent(self) -> None:
+        """R-272: 1 and 2 have both met 3 (30) and 4 (25), and only 1 has met 5 (35). Both won 10 from 3; 2 won 4 from 4
+        and 1 lost 6 to it; what 1 won from 5 does not count."""
+        rows = (*(team(number, 40, "3") for number in "12"), team("3", 30, ""), team("4", 25, ""), team("5", 35, ""))
+        won = {("1", "3"): 10, ("2", "3"): 10, ("1", "4"): -6, ("4", "2"): -4, ("1", "5"): 50}
+        meetings = [
+            ((Number(first), Number(second)), (fr(0), fr(0)), (fr(imps), fr(-imps)))
+            for (first, second), imps in won.items()
+        ]
+        rules = replace(WBF.teams, tie_breaks=(TieBreak.COMMON_OPPONENT,))
+        places = places_of(rows, meetings, rules)
+        assert [group[0].number for group, _ in places] == ["2", "1", "5", "3", "4"]
+        assert places[0][1] is TieBreak.COMMON_OPPONENT
+        level = [meeting for meeting in meetings if "4" not in meeting[0]]
+        assert len(places_of(rows, level, rules)[0][0]) == 2
 
 
 class TestStrata:

@@ -48,7 +48,7 @@ from tests.early_states import (
 )
 from tests.rotation import is_exhaustive, rotation_seed
 
-STATES_OF_TEAMS, STATES_OF_PAIRS = (750, 375) if is_exhaustive() else (36, 21)
+STATES_OF_TEAMS, STATES_OF_PAIRS = (640, 375) if is_exhaustive() else (31, 21)
 """How many states of each kind are tried: fewer of pairs, where a state takes longer."""
 WANTED = os.environ.get("ARROWSWITCH_EARLY_EVENTS")
 FIRST = int(os.environ.get("ARROWSWITCH_EARLY_FROM", rotation_seed() % 1_000_000))

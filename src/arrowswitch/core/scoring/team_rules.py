@@ -31,7 +31,11 @@ class TieBreak(StrEnum):
     - `quotient`: what was won in all matches over what was lost (IMPs; total points; board points);
     - `difference`: won less lost, in all matches;
     - `opponents`: the sum of the scores of the opponents met;
-    - `wins`: matches won, tied ones half.
+    - `wins`: matches won, tied ones half;
+    - `common-opponent`: the margin against the highest ranked opponent that all of them have met, then against the
+      next, and so on; opponents of equal score count together;
+    - `boards-won`: boards with more points than the opponents', those with as many counting half. A match reported
+      without its boards has none.
     """
 
     DIRECT_MATCH = "direct-match"
@@ -39,6 +43,8 @@ class TieBreak(StrEnum):
     DIFFERENCE = "difference"
     OPPONENTS = "opponents"
     WINS = "wins"
+    COMMON_OPPONENT = "common-opponent"
+    BOARDS_WON = "boards-won"
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from arrowswitch.tournament.scored.slots import open_slots
 MOST_IMPS = 24
 _LARGEST = Fraction(100_000)
 _MOST_POINTS = 2 * LARGEST_SCORE
-_OWN_TIE_BREAKS = frozenset({TieBreak.QUOTIENT, TieBreak.DIFFERENCE, TieBreak.WINS})
+_OWN_TIE_BREAKS = frozenset({TieBreak.QUOTIENT, TieBreak.DIFFERENCE, TieBreak.WINS, TieBreak.BOARDS_WON})
 """The tie-breaks that look at nobody's matches but one's own."""
 
 Span = tuple[Fraction, Fraction]

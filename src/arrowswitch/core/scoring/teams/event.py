@@ -195,7 +195,8 @@ def score_teams(event: TeamEvent) -> TeamStandings:
         _event_match(result, state, event, removed, real, shares, is_open)
         for result, state in zip(results, states, strict=True)
     )
-    rows = [_row(number, matches, shares, event) for number in event.teams if number not in removed]
+    played_halves = [half for own in halves for half in own if half.is_complete and not _is_lost(half, event)]
+    rows = [_row(number, matches, shares, played_halves, event) for number in event.teams if number not in removed]
     meetings = [(one.match.teams, one.brings, _margins(one)) for one in matches if one.brings and one.counts_for]
     meetings += _half_meetings(event, halves, removed)
     return TeamStandings(
@@ -386,8 +387,28 @@ def _three_outcome(share: TriangleShare) -> int:
     return (share.brings > share.against) - (share.brings < share.against)
 
 
+def _is_lost(half: MatchResult, event: TeamEvent) -> bool:
+    return bool(losers_of(half, event.withdrawn))
+
+
+def _boards_won(number: Number, results: Iterable[MatchResult]) -> Fraction:
+    """Returns the boards that a team has won in some matches, those tied counting half."""
+    won = _NOTHING
+    for result in results:
+        side = result.match.teams.index(number)
+        boards = [line.points for line in result.score.lines if line.points is not None]
+        for both in (*boards, *(value for _, value in result.ruled)):
+            own, other = both[side], both[1 - side]
+            won += Fraction((own > other) - (own < other) + 1, 2)
+    return won
+
+
 def _row(
-    number: Number, matches: Iterable[EventMatch], shares: Sequence[TriangleShare], event: TeamEvent
+    number: Number,
+    matches: Iterable[EventMatch],
+    shares: Sequence[TriangleShare],
+    halves: Iterable[MatchResult],
+    event: TeamEvent,
 ) -> RankedTeam:
     own = [one for one in matches if number in one.counts_for and one.brings is not None]
     threes = [share for share in shares if share.number == number and share.brings is not None]
@@ -401,6 +422,8 @@ def _row(
         if one.state is not TeamMatchState.FORFEITED
     ]
     real += [share.points for share in threes]
+    boards = [one.result for one in own if one.state is not TeamMatchState.FORFEITED]
+    boards += [half for half in halves if half.match.has(number)]
     penalty = sum((penalty_of(given, event) for given in event.penalties if given.number == number), _NOTHING)
     raw = sum(points, _NOTHING)
     carried = event.carried.get(number, _NOTHING)
@@ -419,6 +442,7 @@ def _row(
         points_won=sum((first for first, _ in real), _NOTHING),
         points_lost=sum((second for _, second in real), _NOTHING),
         opponents=opponents,
+        boards_won=_boards_won(number, boards),
     )
 
 

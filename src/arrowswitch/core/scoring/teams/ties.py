@@ -1,8 +1,9 @@
 """The order of teams of equal score: shared ranks, or the tie-breaks that the conditions name, one after another.
 
 JCBL director's manual 3.3, line 2675, is silent on ties. The tie-breaks are those that conditions of contest of other
-bodies name: the direct match and the IMP quotient (Irish union, breaking ties in team competitions), the margin, and
-the sum of the opponents' scores (Swiss draws).
+bodies name: the direct match, the IMP quotient and the margin against the next team that both have played (Irish union,
+breaking ties in team competitions, (1) to (3)), the margin over all boards, the sum of the opponents' scores and the
+boards won (EBU White Book, extract of section 143.7.1).
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ class RankedTeam:
     """What a team has: what its matches bring (`raw`), penalties, what it carries along, the published total.
 
     `won`, `tied` and `lost` count matches; `points_won` and `points_lost` are the IMPs (board points, total points) of
-    the matches really played. `opponents` are those met, as often as they were.
+    the matches really played. `opponents` are those met, as often as they were. `boards_won` of the matches really
+    played count half if they were tied.
     """
 
     number: Number
@@ -40,6 +42,7 @@ class RankedTeam:
     points_won: Fraction
     points_lost: Fraction
     opponents: tuple[Number, ...]
+    boards_won: Fraction = _NOTHING
 
     @property
     def wins(self) -> Fraction:
@@ -90,6 +93,10 @@ def _key(
             return lambda row: (row.difference,)
         case TieBreak.WINS:
             return lambda row: (row.wins,)
+        case TieBreak.COMMON_OPPONENT:
+            return _against_common(group, meetings, scores)
+        case TieBreak.BOARDS_WON:
+            return lambda row: (row.boards_won,)
         case _:
             return lambda row: (sum((scores.get(number, _NOTHING) for number in row.opponents), _NOTHING),)
 
@@ -108,3 +115,17 @@ def _direct(group: Group, meetings: Sequence[Meeting]) -> Callable[[RankedTeam],
             won[number] += points
             margins[number] += margin
     return lambda row: (won[row.number], margins[row.number])
+
+
+def _against_common(
+    group: Group, meetings: Sequence[Meeting], scores: dict[Number, Fraction]
+) -> Callable[[RankedTeam], Key]:
+    """Returns the margins against the opponents that all of a group have met, those of the highest score first."""
+    numbers = {row.number for row in group}
+    margins: dict[tuple[Number, Number], Fraction] = {}
+    for (first, second), _, both in meetings:
+        for teams, margin in zip(((first, second), (second, first)), both, strict=True):
+            margins[teams] = margins.get(teams, _NOTHING) + margin
+    common = [number for number in scores if number not in numbers and all((n, number) in margins for n in numbers)]
+    levels = alike(common, lambda number: (scores[number],))
+    return lambda row: tuple(sum((margins[row.number, n] for n in level), _NOTHING) for level in levels)
