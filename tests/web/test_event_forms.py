@@ -5,6 +5,7 @@ from __future__ import annotations
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.openings import Opening
+from arrowswitch.core.scoring.missed import MissedRounds
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.forms import DirectorGrade, EventForm, PointLimit
 from arrowswitch.tournament.model.places import Place
@@ -54,17 +55,19 @@ def test_a_swiss_is_set_up_on_the_page(desk: Desk, evening: Evening) -> None:
 
 
 @rotate("locale", Locale)
-def test_rounds_without_a_ranking_are_drawn_by_number(desk: Desk, evening: Evening, locale: Locale) -> None:
-    """R-260: 1-2, 3-4 in round 1 and 1-9, 2-10 in round 2, as the third way of the manual (lines 1785-1787) has it. The
-    announcement names it, and another setting leaves it."""
+def test_further_conditions_of_a_swiss(desk: Desk, evening: Evening, locale: Locale) -> None:
+    """R-260: 1-2, 3-4 in round 1 and 1-9, 2-10 in round 2, as the third way of the manual (lines 1785-1787) has it, and
+    the points of missed rounds. The announcement names both, and another setting leaves them."""
     path = settings_page(evening)
-    desk.send(path, path, 200, **SWISS, first_rounds="by-numbers")
+    desk.send(path, path, 200, **SWISS, first_rounds="by-numbers", missed="percent-45")
+    assert evening.state.settings.conditions.missed is MissedRounds.PERCENT_45
     assert evening.state.settings.conditions.openings == (Opening.IN_ORDER, Opening.HALVES)
     desk.send(path, path, 200, eligibility="会員")
     assert evening.state.settings.conditions.openings == (Opening.IN_ORDER, Opening.HALVES)
     assert untranslated(desk.page(path, locale)) == []
     text = printed("announcement", job_of(evening), locale).text
     assert {Locale.EN: "By number: 1-2, 3-4", Locale.JA: "番号順（1-2、3-4"}[locale] in text
+    assert {Locale.EN: "45 % of the most", Locale.JA: "9VP"}[locale] in text
     desk.send(path, path, 200, first_rounds="by-seeds")
     assert not evening.tournament.state(evening.event_id).settings.conditions.openings
 
@@ -91,6 +94,7 @@ def test_a_pairs_game_stays_without_a_form(desk: Desk, evening: Evening) -> None
         ("strata", "A, B 100, C 300", {}),
         ("rematch", "sometimes", {}),
         ("first_rounds", "by-moon", {}),
+        ("missed", "all", {}),
         ("rounds", "many", {}),
         ("triangle_limit", "0", {}),
         ("triangle", "two-rounds", {"rounds": "7"}),

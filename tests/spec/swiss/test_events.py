@@ -17,6 +17,7 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.pairing.swiss.openings import FirstRounds, Opening
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.missed import MissedRounds
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.regulations.scales import load_scale
@@ -363,6 +364,44 @@ class TestComingAndGoing:
             evening.do(DrawRound(Place(1, "A").at(number)))
             play_round(evening)
         assert_replays(evening)
+
+    @pytest.mark.parametrize(("missed", "points"), [("nothing", 0), ("percent-45", "11.25"), ("draw", 15)])
+    def test_missed_rounds_bring_what_the_conditions_give(self, missed: str, points: int | str) -> None:
+        """A team that joins after two rounds has their points on the 25-0 scale, whose draw is 15: 45 % of 25 are
+        11.25. They are in the total that it is drawn by, in the cross table and in the explanation of its score."""
+        evening = swiss_teams(8, conditions(4, missed=MissedRounds(missed)))
+        play_swiss(evening, 2)
+        evening.do(AddEntry(invented_people(40)[-4:]))
+        evening.do(SeatLatePair(Place(1, "A"), list(evening.state.entries)[-1]))
+        assert totals_after(evening.state, "A", 2)[Number("9")] == 2 * Fraction(points)
+        (table,) = cross_table(evening.state)
+        cells = {row.number: cells for row, cells in rows_by_round(evening.state, table, (1, 2))}
+        has_any = missed != "nothing"
+        assert [(cell.is_missed, cell.shared) for cell in cells[Number("9")]] == [
+            (has_any, Fraction(points) if has_any else None)
+        ] * 2
+        assert not any(cell.is_missed for number, own in cells.items() if number != "9" for cell in own)
+        evening.do(DrawRound(Place(1, "A").at(3)))
+        play_round(evening)
+        evening.do(DrawRound(Place(1, "A").at(4)))
+        play_round(evening)
+        assert_replays(evening)
+
+    def test_missed_rounds_of_pairs(self) -> None:
+        """The pairs of the two Swiss methods have them as well, and no one else has."""
+        evening = new_event(
+            6,
+            2,
+            form=EventForm.SWISS_PAIRS,
+            method=Method.SWISS_IMPS,
+            boards_per_round=8,
+            conditions=conditions(3, missed=MissedRounds.PERCENT_45),
+        )
+        play_swiss(evening, 1)
+        evening.do(AddEntry(invented_people(40)[-2:]))
+        evening.do(SeatLatePair(Place(1, "A"), list(evening.state.entries)[-1]))
+        assert totals_after(evening.state, "A", 1)[Number("7")] == Fraction("11.25")
+        assert sum(totals_after(evening.state, "A", 1).values()) == 90 + Fraction("11.25")
 
     def test_nobody_joins_when_every_round_is_drawn(self) -> None:
         """Who would never be drawn gets no number; a later session still takes them."""

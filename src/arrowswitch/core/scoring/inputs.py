@@ -16,6 +16,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.missed import MissedRounds
 from arrowswitch.core.scoring.outcomes import Average, Line, Neutral, NotPlayed, TableScore, Weighted
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 
@@ -120,7 +121,8 @@ class ScoringInput:
     - `frequencies` are the tables that results are compared with in place of one another (instant matchpoints).
     - `datums` are the scores of North-South that results are compared with where somebody gave them, in place of the
       middle of the board's own scores (Butler, Houston).
-    - `sat_out` is how many rounds of a Swiss somebody had to sit out, which bring victory points.
+    - `sat_out` is how many rounds of a Swiss somebody had to sit out, which bring victory points, and `missed` how many
+      a late entry has missed, which bring those of `missed_as`.
     - `board_rounds` is the round in which each board is played, so that two contestants who meet again in a Swiss have
       a match for each round. Without it their boards are divided by `round_boards`.
 
@@ -142,6 +144,8 @@ class ScoringInput:
     datums: Mapping[BoardNumber, Fraction] = field(default_factory=dict, hash=False)
     sat_out: Mapping[Number, int] = field(default_factory=dict, hash=False)
     board_rounds: Mapping[BoardNumber, int] = field(default_factory=dict, hash=False)
+    missed: Mapping[Number, int] = field(default_factory=dict, hash=False)
+    missed_as: MissedRounds = MissedRounds.NOTHING
 
     def __post_init__(self) -> None:
         """Leaves out what is put off to be played later."""

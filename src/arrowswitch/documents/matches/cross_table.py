@@ -98,6 +98,8 @@ def _round_points(cell: RoundCell, words: Words, places: int) -> str:
 def _met(cell: RoundCell, words: Words) -> str:
     if cell.is_out:
         return words("cross.sits-out")
+    if cell.is_missed:
+        return words("cross.missed")
     return words.listed(cell.triangle or (match.opponent for match in cell.matches))
 
 

@@ -17,6 +17,7 @@ from arrowswitch.core.pairing.swiss.openings import FirstRounds
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.method_rules import Factoring
+from arrowswitch.core.scoring.missed import MissedRounds
 from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
@@ -182,6 +183,8 @@ def _swiss(settings: Settings, words: Words) -> Iterator[Model]:
     if first_rounds is not FirstRounds.BY_SEEDS:
         yield _item("first-rounds", _chosen("first-rounds", first_rounds, words), words)
     yield _item("last-round", _chosen("last-round", conditions.last_round, words), words)
+    if conditions.missed is not MissedRounds.NOTHING:
+        yield _item("missed", _chosen("missed", conditions.missed, words), words)
     yield _item("triangle", _chosen("triangle", conditions.triangle, words), words)
     if conditions.triangle not in (None, Triangle.NONE):
         yield _item("triangle-limit", _written(conditions.triangle_limit), words)

@@ -16,10 +16,11 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.movements.families.drawn import FAMILY
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
+from arrowswitch.core.scoring.missed import MissedRounds
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamEvent, TeamStandings, score_teams
-from arrowswitch.core.scoring.teams.forfeits import draw_of
+from arrowswitch.core.scoring.teams.forfeits import draw_of, most_of
 from arrowswitch.core.scoring.teams.match import MatchRules
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty, match_result
 from arrowswitch.core.scoring.teams.triangles import TeamTriangle, half_rules
@@ -31,6 +32,7 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_results import boards_of, keys_of, pair_parts, team_parts
 from arrowswitch.tournament.scored.match_rules import match_rules, team_method
 from arrowswitch.tournament.scored.match_slips import BoardAt, boards_on, slip_of, slip_parts
+from arrowswitch.tournament.scored.missed import missed_rounds
 from arrowswitch.tournament.scored.planned_matches import MatchKey, PlannedMatch, planned_matches
 
 Rows = Mapping[Slot, ScoredLine]
@@ -41,8 +43,8 @@ Rows = Mapping[Slot, ScoredLine]
 class MatchTable:
     """The matches of a section and its table; `by_key` are those of two, scored, and `event` is what was scored.
 
-    `shared` are the victory points of triangles within a round and of rounds sat out, which belong to no match of two:
-    by round and contestant.
+    `shared` are the victory points of triangles within a round, of rounds sat out and of those that a late entry has
+    missed, which belong to no match of two: by round and contestant.
     """
 
     section: SectionLetter
@@ -84,7 +86,8 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
     sat_out = _sat_out(state, place, through, rules)
     is_swiss = section.movement is not None and section.movement.family == FAMILY
     carried: dict[Number, Fraction] = {}
-    for (_, _, number), points in sat_out.items():
+    missed = _score_missed(state, place, teams, through, rules) if is_swiss else {}
+    for (_, _, number), points in (sat_out | missed).items():
         carried[number] = carried.get(number, Fraction(0)) + points
     event = TeamEvent(
         teams=tuple(teams),
@@ -103,11 +106,15 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
     )
     scored = score_teams(event)
     rounds_of = {triangle.place: at for at, triangle in threes.items()}
-    shared = sat_out | {
-        (*rounds_of[share.triangle.place], share.number): share.brings
-        for share in scored.triangles
-        if share.brings is not None
-    }
+    shared = (
+        sat_out
+        | missed
+        | {
+            (*rounds_of[share.triangle.place], share.number): share.brings
+            for share in scored.triangles
+            if share.brings is not None
+        }
+    )
     undrawn = is_swiss and section.movement is not None and section.rounds_drawn < section.movement.rounds
     return MatchTable(
         section=place.section,
@@ -218,6 +225,17 @@ def _triangles(
         if match.in_triangle:
             halves.setdefault((match.place.session, match.rounds[0]), []).append(team_match(state, match, 0))
     return {at: TeamTriangle(place, tuple(parts)) for place, (at, parts) in enumerate(halves.items(), start=1)}
+
+
+def _score_missed(
+    state: EventState, place: Place, numbers: Iterable[Number], through: RoundNumber | None, rules: MatchRules
+) -> dict[tuple[SessionNumber, RoundNumber, Number], Fraction]:
+    """Returns the points of late entries for the rounds that they have missed, if the conditions give any."""
+    missed = state.settings.conditions.missed
+    if missed is MissedRounds.NOTHING:
+        return {}
+    points = missed.points(most_of(rules), draw_of(rules))
+    return dict.fromkeys(missed_rounds(state, place, numbers, through), points)
 
 
 def _sat_out(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -12,6 +13,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Movement, RoundNumber, SessionNumber
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput, SessionLines
+from arrowswitch.core.scoring.missed import MissedRounds
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.sessions import score_board_of, score_session
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing, Standings
@@ -23,9 +25,10 @@ from arrowswitch.tournament.model.shared_making import made_once
 from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches
-from arrowswitch.tournament.scored.lines import lines, scored_number, scored_sides
+from arrowswitch.tournament.scored.lines import lines, scored_at, scored_number, scored_sides
 from arrowswitch.tournament.scored.match_ranking import ranking_of
 from arrowswitch.tournament.scored.match_standings import MatchTable, match_tables
+from arrowswitch.tournament.scored.missed import missed_rounds
 from arrowswitch.tournament.scored.slots import is_awaiting
 
 __all__ = [
@@ -51,10 +54,12 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
     gone = frozenset(
         scored_number(found, r.place.section, r.number) for r in state.removed if r.place.session == session
     )
+    missed = _count_missed(state, session)
+    undrawn = tuple(number for number in missed if number not in plan.contestants)
     return ScoringInput(
         lines=_counted_lines(lines(state, session), gone),
-        contestants=plan.contestants,
-        fields=plan.fields,
+        contestants=(*plan.contestants, *undrawn),
+        fields=(*plan.fields[:-1], (*plan.fields[-1], *undrawn)) if undrawn else plan.fields,
         directions=plan.directions,
         boards_due=plan.boards_due,
         full_results=plan.full_results,
@@ -71,6 +76,8 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         datums=state.datums.get(session, {}),
         sat_out=plan.sat_out,
         board_rounds=plan.board_rounds,
+        missed=missed,
+        missed_as=state.settings.conditions.missed,
     )
 
 
@@ -142,6 +149,17 @@ def _sat_out(session: Session) -> dict[Number, int]:
                 number = scored_number(session, section.letter, drawn.sit_out)
                 found[number] = found.get(number, 0) + 1
     return found
+
+
+def _count_missed(state: EventState, session: SessionNumber) -> dict[Number, int]:
+    """Returns how many rounds of a Swiss in this session each late entry has missed."""
+    missed = Counter[Number]()
+    if state.settings.conditions.missed is not MissedRounds.NOTHING and not is_of_matches(state):
+        for section in state.session(session).sections.values():
+            place = Place(session, section.letter)
+            for in_session, _, number in missed_rounds(state, place, section.numbers):
+                missed[scored_at(state, place, number)] += in_session == session
+    return dict(missed)
 
 
 def after_final(state: EventState, ranking: Sequence[Standing]) -> tuple[Standing, ...]:

@@ -24,7 +24,7 @@ class RoundCell:
     """What a contestant did in a round: the matches (two in a triangle over two rounds), or it sat out; its rank then.
 
     `triangle` are the two others of a triangle within the round, whose halves are one match. `shared` is what that
-    triangle, or the round sat out, brought; None while it is open.
+    triangle, the round sat out, or one missed by a late entry brought; None while it is open.
     """
 
     matches: tuple[CrossCell, ...]
@@ -32,6 +32,7 @@ class RoundCell:
     rank: int | None
     triangle: tuple[Number, ...] = ()
     shared: Fraction | None = None
+    is_missed: bool = False
 
 
 RoundRow = tuple[CrossRow, tuple[RoundCell, ...]]
@@ -65,13 +66,16 @@ def _cell(
     is_out = drawn is not None and drawn.sit_out == row.number
     is_of_three = drawn is not None and not matches and not drawn.goes_on and row.number in drawn.triangle
     three = drawn.triangle if drawn is not None and is_of_three else ()
-    shared = _table_after(state, table.section, number).shared if is_out or three else {}
+    is_absent = drawn is not None and row.number not in drawn.numbers
+    shared = _table_after(state, table.section, number).shared if is_out or three or is_absent else {}
+    brings = shared.get((*session_of_round(state, number), row.number))
     return RoundCell(
         matches=matches,
         is_out=is_out,
         rank=ranks.get(row.number),
         triangle=tuple(other for other in three if other != row.number),
-        shared=shared.get((*session_of_round(state, number), row.number)),
+        shared=brings,
+        is_missed=is_absent and brings is not None,
     )
 
 

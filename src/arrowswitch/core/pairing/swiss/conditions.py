@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.swiss.openings import Opening
+from arrowswitch.core.scoring.missed import MissedRounds
 
 
 class Rematch(StrEnum):
@@ -63,7 +64,8 @@ class SwissConditions:
     """The conditions of a Swiss.
 
     `triangle_limit` is in how many triangles one may play at most (line 2715). `openings` are the rounds for which
-    there is no ranking, as far as they differ from the usual ones (`rounds`).
+    there is no ranking, as far as they differ from the usual ones (`rounds`). `missed` are the victory points of rounds
+    that a late entry has missed.
     """
 
     rounds: int | None = None
@@ -74,6 +76,7 @@ class SwissConditions:
     triangle: Triangle | None = None
     triangle_limit: int | None = None
     openings: tuple[Opening, ...] = ()
+    missed: MissedRounds = MissedRounds.NOTHING
 
     @property
     def missing(self) -> tuple[str, ...]:

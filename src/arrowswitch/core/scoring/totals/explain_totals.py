@@ -126,7 +126,9 @@ def _match_steps(
         share, draw = regulations.teams.draw_share, scale.points(0, size)[0]
         params = {"share": factor(share), "draw": operand(draw)}
         yield amount_step("explain.swiss-rest", rest, params, regulations.clause("teams.draw-share"))
-    points = [*(match.points for match in account.matches), *account.rests]
+    for missed in account.missed:
+        yield amount_step("explain.swiss-missed", missed, {}, "")
+    points = [*(match.points for match in account.matches), *account.rests, *account.missed]
     yield amount_step("explain.rounds", account.points, {"n": len(points), "formula": added(points)}, "")
     if account.factor != 1:
         yield _factor_step("rounds-factored", account, {"n": len(points)}, len(points), regulations)

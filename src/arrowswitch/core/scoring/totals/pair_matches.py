@@ -65,10 +65,11 @@ class PairMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchAccount(Account):
-    """An account in victory points: the matches, and what each round sat out brought."""
+    """An account in victory points: the matches, and what each round sat out, or missed by joining late, brought."""
 
     matches: tuple[PairMatch, ...] = ()
     rests: tuple[Fraction, ...] = ()
+    missed: tuple[Fraction, ...] = ()
 
 
 def percent_margin(percent: Fraction) -> Fraction:
@@ -129,14 +130,16 @@ def match_accounts(
         rows = met.get(number, {})
         matches = tuple(_matches(rows, scale, size, session.board_rounds, is_one_each=is_of_rounds))
         rests = () if is_of_rounds else (rest_points(scale, size, regulations),) * session.sat_out.get(number, 0)
-        if matches or rests:
+        missed = () if is_of_rounds else (missed_points(session, scale, size),) * session.missed.get(number, 0)
+        if matches or rests or missed:
             accounts[number] = MatchAccount(
-                points=sum((match.points for match in matches), sum(rests, _NOTHING)),
+                points=sum((match.points for match in matches), sum((*rests, *missed), _NOTHING)),
                 most=scale.most(size) * len(matches) if is_of_rounds else _NOTHING,
                 boards=sum(len(match.boards) for match in matches),
                 unscored=sum(points.exact is None for own in rows.values() for _, points in own),
                 matches=matches,
                 rests=rests,
+                missed=missed,
             )
     if is_of_rounds:
         counts = [len(account.matches) for account in accounts.values()]
@@ -163,6 +166,11 @@ def match_worth(session: ScoringInput, regulations: ScoringRegulations, method: 
 def rest_points(scale: Scale, size: int, regulations: ScoringRegulations) -> Fraction:
     """Returns what a round sat out brings: `teams.draw-share` of a draw."""
     return regulations.teams.draw_share * scale.points(0, size)[0]
+
+
+def missed_points(session: ScoringInput, scale: Scale, size: int) -> Fraction:
+    """Returns the victory points of a round that a late entry has missed."""
+    return session.missed_as.points(scale.most(size), scale.points(0, size)[0])
 
 
 def _met(boards: Mapping[BoardNumber, ScoredBoard]) -> Mapping[Number, Mapping[_Opponents, Sequence[_Row]]]:

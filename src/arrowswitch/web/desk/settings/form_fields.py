@@ -12,6 +12,7 @@ from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, Triangle
 from arrowswitch.core.pairing.swiss.openings import FirstRounds
+from arrowswitch.core.scoring.missed import MissedRounds
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.forms.choices import (
@@ -42,6 +43,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "handicap_kind": tuple(HandicapKind),
     **{name: (OPEN, *kind) for name, kind in _CONDITIONS.items()},
     "first_rounds": tuple(FirstRounds),
+    "missed": tuple(MissedRounds),
     **dict.fromkeys(("third_place", "three_way"), knockout_form.CHOICES),
     **match_form.CHOICES,
     "copied_scales": match_form.COPIED,
@@ -58,6 +60,7 @@ NAMES = (
     *_NUMBERS,
     *_CONDITIONS,
     "first_rounds",
+    "missed",
     "handicap_kind",
     *match_form.NAMES,
     *knockout_form.NAMES,
@@ -125,6 +128,7 @@ def form_fields(settings: Settings) -> Mapping[str, str]:
         "handicap_kind": settings.handicap_kind.value,
         **{name: getattr(conditions, name) or OPEN for name in _CONDITIONS},
         "first_rounds": FirstRounds.of(conditions.openings).value,
+        "missed": conditions.missed.value,
         **{name: _text(getattr(conditions, name)) for name in _NUMBERS},
         **match_form.match_fields(settings),
         **knockout_form.knockout_fields(settings),
@@ -141,6 +145,7 @@ def with_fields(form: Mapping[str, str], base: Settings, problems: list[Problem]
     first_rounds = choice(fields["first_rounds"], "first_rounds", FirstRounds, problems)
     if first_rounds is not None and first_rounds is not FirstRounds.of(base.conditions.openings):
         conditions["openings"] = first_rounds.openings
+    conditions["missed"] = choice(fields["missed"], "missed", MissedRounds, problems) or base.conditions.missed
     chosen = choice(fields["form"], "form", EventForm, problems, PAIRS)
     scale = "" if fields["scale"] == OPEN else fields["scale"]
     of_matches = match_form.with_matches(form, knockout_form.with_knockout(form, base, problems), problems)
