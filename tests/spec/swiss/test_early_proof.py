@@ -21,15 +21,16 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.pairing.swiss.conditions import Rematch, Triangle
-from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.matches import ForfeitMatch
 from arrowswitch.tournament.model.slices.movement import DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.swiss import DrawRound
-from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.state import EventState, Session
 from arrowswitch.tournament.scored.match_standings import MatchTable
 from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.scored.slots import missing_slots, sides_of
+from arrowswitch.tournament.swiss.field_bounds import ANYWHERE, _is_renumbered
 from arrowswitch.tournament.swiss.part import begun_draw
 from arrowswitch.tournament.swiss.rounds import early, proposed_draw, total_bounds, totals_after
 from tests.early_states import (
@@ -194,6 +195,20 @@ class TestEnds:
         event.state = with_ends(event.state, dict.fromkeys((second, third), RULINGS[5]), event.state.seq + 1)
         finish(event, first)
         assert_bounded(event, 1, *every_end())
+
+    def test_a_board_of_a_session_with_other_numbers(self) -> None:
+        """The pairs are drawn numbers again for session 2 while a board of session 1 is open: everybody can end
+        anywhere. With the same numbers the ends are bounded."""
+        event = swiss("pairs-matchpoints", 8, 2)
+        finish(event, missing_slots(event.state, 1)[0])
+        bounds = total_bounds(event.state, "A", 2)
+        assert all(ends != ANYWHERE for ends in bounds.values())
+        slots = missing_slots(event.state, 1)
+        assert not _is_renumbered(event.state, PLACE, slots)
+        section = event.state.section(PLACE)
+        numbers = dict(zip(section.numbers, reversed(list(section.numbers.values())), strict=True))
+        sessions = {1: event.state.session(1), 2: Session(2, {"A": replace(section, numbers=numbers)})}
+        assert _is_renumbered(replace(event.state, sessions=sessions), Place(2, "A"), slots)
 
     def test_the_second_table_of_a_board_with_a_ruling(self) -> None:
         """The board is ruled by one table; a ruling at the other can still replace it, or the board is not played."""

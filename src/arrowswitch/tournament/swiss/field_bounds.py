@@ -8,8 +8,8 @@ most, by results and by rulings.
 - At its own table a pair may have the best or worst result, all or nothing by a ruling, or no score on the board.
 - By IMPs against the field, average plus is a share of what the others of the same side won, so that a pair with an
   average wants neither the best nor the worst of them: every score is tried. With several tables open on such a board
-  the pair can end anywhere. Everybody can if an open board was played in several forms, or if the number of boards that
-  totals are factored to is open itself.
+  the pair can end anywhere. Everybody can if an open board was played in several forms or under other numbers, or if
+  the number of boards that totals are factored to is open itself.
 """
 
 from __future__ import annotations
@@ -76,10 +76,17 @@ def field_bounds(state: EventState, place: Place, through: RoundNumber, totals_o
         return {number: Bounds(total, total) for number, total in totals.items()}
     boards = {(slot.session, slot.board) for slot in slots}
     is_fouled = any(state.fouled_board(*board) is not None for board in boards)
-    if len(slots) > MOST_OPEN or is_fouled or _may_change_factor(state, slots):
+    if len(slots) > MOST_OPEN or is_fouled or _is_renumbered(state, place, slots) or _may_change_factor(state, slots):
         return dict.fromkeys(totals, ANYWHERE)
     field = _Field(state, place, slots, totals_of)
     return {number: field.bounds(number) for number in totals}
+
+
+def _is_renumbered(state: EventState, place: Place, slots: tuple[Slot, ...]) -> bool:
+    """True if a board is open in a session in which the pairs of a section had other numbers."""
+    numbers = state.section_or_empty(place).numbers
+    before = {slot.session for slot in slots} - {place.session}
+    return any(state.section_or_empty(Place(session, place.section)).numbers != numbers for session in before)
 
 
 def _may_change_factor(state: EventState, slots: tuple[Slot, ...]) -> bool:
