@@ -46,7 +46,7 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.matches import MatchSettings, TeamScoring
 from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.rehearsal.playing import plausible_result_text
-from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches
 from arrowswitch.tournament.scored.slots import missing_slots, sides_of
 from arrowswitch.tournament.service.decide import decide
 from tests.builders import START, CountingChance
@@ -192,7 +192,7 @@ def _forfeit(event: Quick, round_number: int, rng: random.Random) -> None:
     """Lets a contestant lose its match of a round unplayed, now and then."""
     drawn = event.state.section(PLACE).draws[round_number - 1]
     pairs = [match.teams for match in drawn.matches]
-    if not is_of_matches(event.state) or rng.random() > 1 / 4:
+    if not ranks_matches(event.state.settings) or rng.random() > 1 / 4:
         return
     if len(drawn.triangle) == 3 and not drawn.goes_on:
         pairs += combinations(drawn.triangle, 2)

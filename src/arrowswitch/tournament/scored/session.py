@@ -154,7 +154,7 @@ def _sat_out(session: Session) -> dict[Number, int]:
 def _count_missed(state: EventState, session: SessionNumber) -> dict[Number, int]:
     """Returns how many rounds of a Swiss in this session each late entry has missed."""
     missed = Counter[Number]()
-    if state.settings.conditions.missed is not MissedRounds.NOTHING and not is_of_matches(state):
+    if state.settings.conditions.missed is not MissedRounds.NOTHING and not ranks_matches(state.settings):
         for section in state.session(session).sections.values():
             place = Place(session, section.letter)
             for in_session, _, number in missed_rounds(state, place, section.numbers):

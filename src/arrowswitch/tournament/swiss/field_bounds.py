@@ -31,8 +31,8 @@ from arrowswitch.core.scoring.totals.accounts import board_factoring
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches
 from arrowswitch.tournament.scored.lines import results_of
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.slots import open_slots, sides_of
 from arrowswitch.tournament.swiss.field_ends import (
     NOT_PLAYED,
@@ -214,7 +214,7 @@ class _Field:
         here = {slot: end for slot, end in ends.items() if (slot.session, slot.board) == board}
         ns, ew = (points or Fraction(0) for points in points_on_board(self._state, seat.slot, here))
         own, other = (ns, ew) if seat.side is Side.NS else (ew, ns)
-        return own - other if is_of_matches(self._state) else own
+        return own - other if ranks_matches(self._state.settings) else own
 
 
 def _seats(state: EventState, place: Place) -> Iterator[tuple[_Seat, tuple[Number, ...]]]:

@@ -263,7 +263,7 @@ def total_bounds(state: EventState, letter: SectionLetter, round_number: RoundNu
     place = Place(session, letter)
     if form_of(state.settings).ranks_matches(state) and not _are_scored_both_ways(state):
         return match_bounds(state, place, last)
-    if is_of_matches(state):
+    if form_of(state.settings).ranks_matches(state):
         return field_bounds(state, place, last, lambda event: totals_after(event, letter, round_number))
     return field_bounds(_until(state, session, last), place, last, lambda event: _totals_in(event, place))
 
