@@ -16,7 +16,6 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_standings import MatchTable
 from arrowswitch.tournament.scored.session import tables_of
-from arrowswitch.tournament.scored.slots import missing_slots
 from tests.independent.facts import EventFacts, MatchFact, Team
 from tests.independent.pairs import PairScorer, swiss_totals
 from tests.independent.scores import NOTHING, Scorer
@@ -150,7 +149,8 @@ def _in_own_totals(variant: Variant) -> list[str]:
 
     While results are awaited a board by matchpoints counts by its own top; such an event is not compared.
     """
-    if variant.state.settings.method is Method.SWISS_MATCHPOINTS and missing_slots(variant.state, 1):
+    is_open = any(not board.tables for match in variant.facts.matches for board in match.boards)
+    if variant.state.settings.method is Method.SWISS_MATCHPOINTS and is_open:
         return []
     wanted = swiss_totals(variant.facts, variant.values, variant.state.settings.method.value)
     standings = [row.standing for _, rows in ranking(variant.state, 1).groups for row in rows]
