@@ -259,6 +259,8 @@ def match_span(
     are open at a table: a ruling on them at the other table may be replaced."""
     side = match.teams.index(number)
     left = max(match.comparisons - result.score.compared - len(result.ruled) - len(result.match.left_out), 0)
+    if not left and not result.is_complete:
+        return _ends(rules, match.comparisons)
     averages = {board.board for board in result.match.ruled if isinstance(board.first, AverageKind)}
     # By boards won an average plus can follow the mean of the boards compared: any ruled board is as open as they are.
     loose = averages if rules.method.is_board_a_match else averages & open_boards

@@ -87,7 +87,7 @@ def forfeit(state: EventState, command: ForfeitMatch, context: Context) -> tuple
 def remove_results(state: EventState, command: RemoveMatchResults, context: Context) -> tuple[Fact, ...]:
     """Decides on emptying all boards of a match; line-ups, penalties and forfeits stay."""
     match = _match(state, command)
-    slots = match.open + match.closed
+    slots = match.slots
     entered = [slot for slot in slots if slot in state.results]
     waiting = [state.put_off[slot] for slot in slots if slot in state.put_off]
     slip = slip_in(state, match)
@@ -203,7 +203,7 @@ def _is_on_scale(state: EventState, match: PlannedMatch, points: Both) -> bool:
 
 def _is_agreed(state: EventState, match: PlannedMatch) -> bool:
     """True if a match was published, or a round of it is over."""
-    slots = match.open + match.closed
+    slots = match.slots
     is_over = any(slot.round in state.session(slot.session).closed_rounds for slot in slots)
     return is_over or bool(state.publications)
 
@@ -228,7 +228,7 @@ def _match(state: EventState, command: RemoveMatchResults | EnterMatchSlip | Rem
         match
         for match in planned_matches(state)
         if match.place.section == place.section
-        and any((slot.session, slot.round) == (place.session, command.at.round) for slot in match.open + match.closed)
+        and any((slot.session, slot.round) == (place.session, command.at.round) for slot in match.slots)
         and match.has(number)
         and (opponent is None or match.has(opponent))
     ]

@@ -16,7 +16,7 @@ from arrowswitch.tournament.matches.views import MatchStatus, MatchView
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry, Person
 
-_OVER = (MatchStatus.RUNNING, MatchStatus.COMPLETE, MatchStatus.FORFEITED)
+_OVER = (MatchStatus.RUNNING, MatchStatus.COMPLETE, MatchStatus.UNDECIDED, MatchStatus.FORFEITED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ from arrowswitch.tournament.scored.match_slips import slip_of, slots_on_slips
 from arrowswitch.tournament.scored.match_standings import MatchTable, half_result
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.scored.session import tables_of
+from arrowswitch.tournament.scored.undecided import is_undecided
 from arrowswitch.tournament.standings.header import newest_session
 
 
@@ -44,6 +45,8 @@ class MatchStatus(StrEnum):
     PLANNED = "planned"
     RUNNING = "running"
     COMPLETE = "complete"
+    UNDECIDED = "undecided"
+    """No board can be compared: the match has no result until it is ruled on."""
     FORFEITED = "forfeited"
     REMOVED = "removed"
 
@@ -223,7 +226,7 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
         away_entry=state.entry_at(match.place, match.away),
         boards=tuple(_boards(state, match, by_boards)),
         score=None if result is None else result.score,
-        status=_status(state, match, scored, slip),
+        status=_status(state, match, scored),
         points=nothing if result is None else result.points,
         margins=nothing if result is None else result.margins,
         vp=None if result is None or losers else result.vp,
@@ -248,13 +251,15 @@ def _is_of_match(penalty: PenaltyGiven, match: PlannedMatch) -> bool:
     return is_there and penalty.round in match.rounds and match.has(penalty.number)
 
 
-def _status(state: EventState, match: PlannedMatch, scored: EventMatch | None, slip: MatchSlip | None) -> MatchStatus:
+def _status(state: EventState, match: PlannedMatch, scored: EventMatch | None) -> MatchStatus:
     if scored is not None and scored.state is TeamMatchState.FORFEITED:
         return MatchStatus.FORFEITED
     if scored is not None and scored.state is TeamMatchState.REMOVED:
         return MatchStatus.REMOVED
-    slots = match.open + match.closed
+    slots, slip = match.slots, slip_of(state, match)
     entered = sum(slot in state.results for slot in slots)
+    if is_undecided(state, match):
+        return MatchStatus.UNDECIDED
     is_over = entered == len(slots) or (slip is not None and slots_on_slips(state).issuperset(slots))
     if (scored is not None and scored.state is TeamMatchState.PLAYED) or is_over:
         return MatchStatus.COMPLETE
@@ -262,13 +267,16 @@ def _status(state: EventState, match: PlannedMatch, scored: EventMatch | None, s
 
 
 def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) -> list[MatchBoard]:
-    known = {at.key: at for at in boards_of(state, match)} if match.closed else {}
+    known = {at.key: at for at in boards_of(state, match)} if match.is_at_two_tables else {}
     compared = {} if result is None else {line.board: line for line in result.score.lines}
     ruled = {} if result is None else {key: _won(state, both) for key, both in result.ruled}
     places: dict[tuple[SessionNumber, BoardNumber], tuple[list[Slot], list[Slot]]] = {}
     for slots, side in ((match.open, 0), (match.closed, 1)):
         for slot in slots:
             places.setdefault((slot.session, slot.board), ([], []))[side].append(slot)
+    for slot in match.apart:
+        own, other = places.setdefault((slot.session, slot.board), ([], []))
+        (other if own and not other else own).append(slot)
     found = []
     for (session, board), (own, other) in sorted(places.items()):
         keys = keys_of(match, session, board)
@@ -286,7 +294,7 @@ def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) 
                 points=(sum((p[0] for p in points), Fraction(0)), sum((p[1] for p in points), Fraction(0)))
                 if len(points) == len(keys)
                 else None,
-                is_left_out=any(known[key].is_left_out for key in keys if key in known),
+                is_left_out=any(known[key].is_left_out for key in keys if key in known and key not in ruled),
                 is_ruled=any(key in ruled for key in keys),
                 further=tuple(cells_by_slot(state, session).get(slot) for slot in (*own[1:], *other[1:])),
             )

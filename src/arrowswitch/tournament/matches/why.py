@@ -44,7 +44,7 @@ from arrowswitch.tournament.model.places import RoundPlace
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.matches import MatchSlip, SlipUnit
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.match_results import boards_of, keys_of, number_of, team_parts
+from arrowswitch.tournament.scored.match_results import counted_boards, number_of, team_parts
 from arrowswitch.tournament.scored.match_rules import match_rules, team_method
 from arrowswitch.tournament.scored.match_slips import BoardAt, boards_on, slip_of, slip_parts, slip_points
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
@@ -62,7 +62,7 @@ def why_match(
     Awards on boards and penalties in IMPs are steps of their own.
     """
     match = _planned(state, at, number, opponent)
-    if not match.closed:
+    if not match.is_at_two_tables:
         return why_pairs(state, match, number)
     scored = _scored(state, at, match)
     parts, rules = _seen_from(state, match, number)
@@ -126,7 +126,7 @@ def why_board(
 ) -> tuple[Step, ...]:
     """Returns how a board of a match was compared for one of the two; raises NotFound (`match.none`)."""
     match = _planned(state, at, number, opponent)
-    if not match.closed:
+    if not match.is_at_two_tables:
         return why_pair_board(state, match, number, board)
     parts, rules = _seen_from(state, match, number)
     scored = _scored(state, at, match)
@@ -164,8 +164,7 @@ def _seen_from(
     state: EventState, match: PlannedMatch, number: Number, without: frozenset[BoardAt] = frozenset()
 ) -> tuple[tuple[MatchPart, ...], MatchRules]:
     """Returns the boards of a match from the side of one of the two, some of them left out, and how it is scored."""
-    away = {key for session, board in without for key in keys_of(match, session, board)}
-    parts, _, _ = team_parts(at for at in boards_of(state, match) if at.key not in away)
+    parts, _, _ = team_parts(counted_boards(state, match, without))
     rules = match_rules(state, match.length)
     rules = half_rules(rules) if match.in_triangle else rules
     return parts if number == match.home else turned_boards(parts), rules

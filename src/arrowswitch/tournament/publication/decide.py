@@ -28,6 +28,7 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.results.tables import late_plays, missing
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.undecided import undecided_matches
 from arrowswitch.tournament.standings.header import rounds_to_draw
 
 LONGEST_ANNOUNCEMENT = 160
@@ -127,6 +128,10 @@ def _awaited(state: EventState) -> Problem | None:
             first = lacking[0].slot
             at: dict[str, ParamValue] = {"round": first.round, "table": lacking[0].table_label, "board": first.board}
             return Problem(code, {"n": len(lacking), **at})
+    undecided = undecided_matches(state)
+    if undecided:
+        twos = ", ".join("–".join(match.teams) for match in undecided)
+        return Problem("publish.match-undecided", {"n": len(undecided), "twos": twos})
     left = rounds_to_draw(state)
     return form_of(state.settings).why_undecided(left) if left else None
 

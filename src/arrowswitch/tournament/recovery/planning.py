@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.digits import whole_of
@@ -19,6 +19,7 @@ from arrowswitch.core.movements.recovery.accidents import Accident, AccidentKind
 from arrowswitch.core.movements.recovery.plans import Plan, changed_sheet
 from arrowswitch.core.movements.recovery.repairs import Remedy, RepairProposal, recovery
 from arrowswitch.core.movements.recovery.situation import Situation, Spot, spot
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.recovery.deviations import played_otherwise
@@ -37,7 +38,8 @@ class Repair:
 
     `proposals` tell what becomes of the meetings that were played wrongly or suffer from it on the sheet as it is;
     `halved` are meetings of which half the boards were played; `contradictions` are results that stand and that the
-    sheet with what was played does not plan.
+    sheet with what was played does not plan. `as_it_is` is where play stands if the other table of a match under way is
+    not turned round; None where no table can be.
     """
 
     accidents: tuple[Accident, ...]
@@ -45,6 +47,7 @@ class Repair:
     proposals: tuple[RepairProposal, ...]
     halved: tuple[Meeting, ...]
     contradictions: int
+    as_it_is: Situation | None = None
 
 
 def repair_of(state: EventState, place: Place, accidents: Sequence[Accident]) -> Repair:
@@ -63,6 +66,7 @@ def repair_of(state: EventState, place: Place, accidents: Sequence[Accident]) ->
     if early:
         raise Refused.of("accident.not-yet", round=min(early), now=now)
     told = laid_on(movement, accidents)
+    Refused.check(met_itself(told.actual))
     if told.planned.rounds < now:
         raise Refused.of("accident.end-past", now=now)
     places = {spot(meeting) for meeting in told.actual} | told.halved
@@ -73,13 +77,17 @@ def repair_of(state: EventState, place: Place, accidents: Sequence[Accident]) ->
     is_other = told.planned != movement or actual or told.missed or told.halved
     if not is_other and all(spot(one.meeting) in entered for one in found.proposals):
         raise Refused.of("mending.nobody-moved")
-    situation = told.situation(last, max(last, now) + 1, actual=actual, entered=entered)
+    is_for_pairs = state.settings.event_form is EventForm.TEAMS_AND_PAIRS
+    as_it_is = told.situation(last, max(last, now) + 1, actual=actual, entered=entered, counts_for_pairs=is_for_pairs)
+    reopened = open_halves(as_it_is, actual, frozenset(_boards_entered(state, place))) if last == now else frozenset()
+    situation = replace(as_it_is, reopened=reopened)
     return Repair(
         accidents=tuple(accidents),
         situation=situation,
         proposals=found.proposals,
         halved=tuple(m for m in situation.sheet.meetings if spot(m) in told.halved),
         contradictions=contradictions(state, place, section, found.sheet),
+        as_it_is=as_it_is if reopened else None,
     )
 
 
@@ -108,6 +116,47 @@ def _boards_entered(state: EventState, place: Place) -> Mapping[Spot, frozenset[
     return {at: frozenset(boards) for at, boards in found.items()}
 
 
+def met_itself(actual: Sequence[Meeting]) -> Iterator[Problem]:
+    """Yields the tables at which a team would have sat against itself: then something else has happened."""
+    for meeting in actual:
+        both = sorted(set(meeting.ns) & set(meeting.ew))
+        if both:
+            yield Problem("accident.met-itself", {"round": meeting.round, "table": meeting.table, "number": both[0]})
+
+
+def open_halves(situation: Situation, actual: Sequence[Meeting], entered: frozenset[Spot]) -> frozenset[Spot]:
+    """Returns the tables of the last round without a result at which the other half of a match that was played wrongly
+    is to be played: as long as it has not begun, it can follow the half that was played."""
+    if not situation.has_halves:
+        return frozenset()
+    wrong = {frozenset(situation.teams(m)): spot(m) for m in actual if m.round == situation.last}
+    return frozenset(
+        spot(m)
+        for m in situation.sheet.in_round(situation.last)
+        if wrong.get(frozenset(situation.teams(m)), spot(m)) != spot(m)
+        and m not in actual
+        and spot(m) not in entered | situation.missed
+    )
+
+
+def _is_turned(situation: Situation, meeting: Meeting) -> bool:
+    """True if a table of a plan has what the sheet has there, the other way round."""
+    before = situation.sheet.at(*spot(meeting))
+    return before is not None and replace(before, ns=before.ew, ew=before.ns) == meeting
+
+
+def accident_costs(repair: Repair) -> Iterator[Problem]:
+    """Yields the losses before any plan: tables that did not play, and boards that tables did not exchange."""
+    sheet = repair.situation.sheet
+    for code, spots in (
+        ("mending.cost.missed", repair.situation.missed),
+        ("mending.cost.halved", {spot(meeting) for meeting in repair.halved}),
+    ):
+        if spots:
+            tables = ", ".join(sheet.label(table) for _, table in sorted(spots))
+            yield Problem(code, {"n": len(spots), "tables": tables, "round": max(spots)[0]})
+
+
 def costs_of(situation: Situation, plan: Plan) -> tuple[Problem, ...]:
     """Returns the price of a plan in words, the weightiest first; nothing for a plan that costs nothing."""
     return tuple(_costs(situation, plan))
@@ -126,9 +175,20 @@ def _costs(situation: Situation, plan: Plan) -> Iterator[Problem]:
     if plan.partners:
         told = ", ".join(f"{one}–{other}" for one, other in plan.partners)
         yield Problem("plans.cost.partners", {"n": len(plan.partners), "twos": told})
-    if price.uneven:
+    if price.uneven and (situation.counts_for_pairs or not situation.is_of_teams):
         yield Problem("plans.cost.uneven", {"n": price.uneven})
-    if plan.told:
+    turned = [m for m in plan.changed if _is_turned(situation, m)]
+    for meeting in turned:
+        yield Problem(
+            "mending.cost.turned",
+            {
+                "round": meeting.round,
+                "table": sheet.label(meeting.table),
+                "ns": "+".join(meeting.ns),
+                "ew": "+".join(meeting.ew),
+            },
+        )
+    if len(turned) < len(plan.changed) and plan.told:
         yield Problem("plans.cost.told", {"n": len(plan.told), "numbers": ", ".join(plan.told)})
     if price.boards:
         yield Problem("plans.cost.boards", {"n": price.boards})
@@ -169,7 +229,7 @@ def sheet_of(repair: Repair, cells: str) -> Movement:
     """Returns the sheet that a written plan makes; raises Malformed (`plans.unreadable`) and Refused (`plans.old`)
     where play has gone past a table that it changes."""
     situation = repair.situation
-    open_spots = {spot(m) for m in situation.sheet.meetings if m.round > situation.last} - situation.entered
+    open_spots = {spot(m) for m in situation.sheet.meetings if not situation.is_past(m)}
     changed = []
     words = cells.split()
     if len(words) > _MOST_CELLS:
@@ -192,5 +252,5 @@ def sheet_of(repair: Repair, cells: str) -> Movement:
 def neutral_of(repair: Repair, sheet: Movement, written: str) -> tuple[Meeting, ...]:
     """Returns the meetings of a sheet that a written plan does not play."""
     wanted = set(written.split())
-    found = (m for m in sheet.meetings if f"{m.round}.{m.table}" in wanted and m.round > repair.situation.last)
-    return tuple(m for m in found if spot(m) not in repair.situation.entered)
+    found = (m for m in sheet.meetings if f"{m.round}.{m.table}" in wanted)
+    return tuple(m for m in found if not repair.situation.is_past(m))

@@ -15,7 +15,9 @@ from collections.abc import Iterator
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.possible import result_problems
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.outcomes import NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.entries.team_numbers import names_pairs, team_number
@@ -166,7 +168,8 @@ def _seat_problems(
 
 def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number], tables: int) -> Iterator[Problem]:
     """Yields whom of `numbers` as many other slots give a score on the board as may; force does not help, undo does
-    (R-140). A team with one number plays every board of a match at two tables, one of eight at four."""
+    (R-140). A team with one number plays every board of a match at two tables, one of eight at four; after a mistake
+    the sheet may seat a contestant at a board again, for an adjusted score."""
     found: dict[Number, list[Slot]] = {}
     board, place = slot.board, slot.place
     for other_slot, other in state.results.items():
@@ -174,12 +177,21 @@ def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number], t
             continue
         for number in numbers & _scoring(other, other.ns, other.ew):
             found.setdefault(number, []).append(other_slot)
+    movement = state.section(place).movement
     for number, slots in found.items():
-        if len(slots) >= tables:
+        if len(slots) >= max(tables, _times_planned(movement, number, board)):
             yield Problem(
                 "result.board-twice",
                 {"number": number, "board": slot.board, "round": slots[0].round, "table": slots[0].table},
             )
+
+
+def _times_planned(movement: Movement | None, number: Number, board: BoardNumber) -> int:
+    """Returns the number of tables at which a sheet seats a contestant for a board."""
+    if movement is None:
+        return 0
+    own = (meeting for meeting in movement.meetings if number in meeting.contestants)
+    return sum(board in movement.boards_of(meeting) for meeting in own)
 
 
 def _scoring(entry: SlipEntry | TableEntry, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> frozenset[Number]:

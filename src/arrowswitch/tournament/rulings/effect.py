@@ -109,7 +109,7 @@ def _stand(state: EventState, slot: Slot, numbers: tuple[Number, ...], side: int
 
 
 def _match_effect(before: EventState, after: EventState, slot: Slot) -> MatchEffect | None:
-    match = next((one for one in planned_matches(before) if slot in (*one.open, *one.closed)), None)
+    match = next((one for one in planned_matches(before) if slot in one.slots), None)
     if match is None:
         return None
     stands = _match_stand(before, match), _match_stand(after, match)

@@ -113,7 +113,7 @@ def _boards(
     by_section = {table.section: table for table in tables}
     for match in planned_matches(state):
         table = by_section.get(match.place.section)
-        if table is not None and any(slot.session == session for slot in match.open + match.closed):
+        if table is not None and any(slot.session == session for slot in match.slots):
             for board, row in _known_rows(state, session, match, table):
                 rows.setdefault(board, []).append(row)
     for board in sorted(rows):
@@ -177,7 +177,7 @@ def _rows(
 def _points(at: BoardAtBoth, rules: MatchRules) -> Both | None:
     """Returns what a plainly compared board brought the home team and the other; a margin lost is negative."""
     entries = (at.open, at.closed, *at.added)
-    difference = compared(at).difference
+    difference = None if at.is_left_out else compared(at).difference
     if difference is None or any(entry is None or entry.ns_award or entry.ew_award for entry in entries):
         return None
     own, other = rules.board_points(difference)

@@ -16,7 +16,8 @@ from operator import is_
 
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import ns_score
-from arrowswitch.core.scoring.outcomes import NotPlayed, SideOutcome, TableScore, Weighted, award_kind
+from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.core.scoring.outcomes import AverageKind, NotPlayed, SideOutcome, TableScore, Weighted, award_kind
 from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.core.scoring.teams.match import MatchPart, PlayedBoards, Totals, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, RuledValue, Weighed
@@ -28,6 +29,7 @@ from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.scored.lines import outcome_of
 from arrowswitch.tournament.scored.planned_matches import MatchKey, PlannedMatch
 
+_BOTH = 2
 _SESSION = 10_000
 _COMPARISON = 1_000_000
 
@@ -69,12 +71,22 @@ def boards_of(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]
 
     While what stands there is the same, so are the boards: one value, by which what is made of them is known.
     """
-    memory, entries = state.memory.part(MatchBoardMemory), tuple(map(state.results.get, match.open + match.closed))
+    memory, entries = state.memory.part(MatchBoardMemory), tuple(map(state.results.get, match.slots))
     made_of = (match, state.section(match.place).movement, state.settings.matches, *entries)
     known = memory.boards.get(match.key)
     if known is None or len(known[0]) != len(made_of) or not all(map(is_, known[0], made_of)):
         known = memory.boards[match.key] = made_of, _boards(state, match)
     return known[1]
+
+
+def counted_boards(
+    state: EventState, match: PlannedMatch, without: frozenset[tuple[SessionNumber, BoardNumber]] = frozenset()
+) -> tuple[BoardAtBoth, ...]:
+    """Returns the boards that a match is scored by, some of them left out (`without`): not those that it has besides
+    its length because half a match was played twice."""
+    beside = {(slot.session, slot.board) for slot in match.apart}.difference(match.boards_in_length)
+    away = {key for session, board in without | beside for key in keys_of(match, session, board)}
+    return tuple(at for at in boards_of(state, match) if at.key not in away)
 
 
 class MatchBoardMemory:
@@ -89,12 +101,14 @@ class MatchBoardMemory:
 def _boards(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:
     movement = state.section(match.place).movement
     slots: dict[tuple[int, BoardNumber], list[Slot]] = {}
-    for slot in match.open + match.closed:
+    for slot in match.slots:
         slots.setdefault((slot.session, slot.board), []).append(slot)
     found = []
+    apart = set(match.apart)
     for (session, board), places in sorted(slots.items()):
         entries = [state.results[slot] for slot in places if slot in state.results]
-        if state.settings.matches.eight is not None:
+        is_apart = apart.issuperset(places)
+        if state.settings.matches.eight is not None and not is_apart:
             found += _at_four(state, match, places, key_of(match, session, board))
             continue
         by_side: dict[bool, TableEntry] = {}
@@ -102,6 +116,9 @@ def _boards(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:
             teams = tuple(team_number(movement, side[0]) for side in (entry.ns, entry.ew))
             if set(teams) == set(match.teams):
                 by_side.setdefault(teams[0] == match.home, entry)
+        if is_apart and len(by_side) < _BOTH:
+            found += _at_one_side(state, places, keys_of(match, session, board))
+            continue
         is_left_out = len(entries) == len(places) and len(by_side) < len(places)
         key = key_of(match, session, board)
         found.append(
@@ -110,6 +127,12 @@ def _boards(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:
             )
         )
     return tuple(found)
+
+
+def _at_one_side(state: EventState, places: list[Slot], keys: tuple[BoardNumber, ...]) -> list[BoardAtBoth]:
+    """Returns a board that cannot be compared, with what was entered at its first two tables."""
+    first, second = [*map(state.results.get, places), None][:2]
+    return [BoardAtBoth(board=number_of(key), key=key, open=first, closed=second, is_left_out=True) for key in keys]
 
 
 def _at_four(state: EventState, match: PlannedMatch, places: list[Slot], key: BoardNumber) -> list[BoardAtBoth]:
@@ -152,7 +175,7 @@ def team_parts(
     left_out: set[BoardNumber] = set()
     for at in boards:
         ruling = _ruling(at)
-        if at.is_left_out or _is_unplayed(at):
+        if _is_unplayed(at) or (at.is_left_out and not _is_artificial(ruling)):
             left_out.add(at.key)
         elif ruling is not None:
             ruled.append(ruling)
@@ -190,6 +213,11 @@ def _summed(*entries: TableEntry | None) -> int | None:
 
 def _score(entry: TableEntry | None) -> int | None:
     return None if entry is None or entry.result is None else ns_score(entry.result, entry.slot.board)
+
+
+def _is_artificial(ruling: RuledBoard | None) -> bool:
+    """True if both teams have an artificial score, which needs no comparison."""
+    return ruling is not None and isinstance(ruling.first, AverageKind) and isinstance(ruling.second, AverageKind)
 
 
 def _is_unplayed(at: BoardAtBoth) -> bool:

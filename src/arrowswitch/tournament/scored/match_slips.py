@@ -34,7 +34,7 @@ def slip_units(state: EventState, match: PlannedMatch) -> tuple[SlipUnit, ...]:
     Victory points cannot be reported where none are made, in a knockout (IMPs decide), and of half a triangle, whose
     two matches bring them together.
     """
-    if not match.closed or team_method(state.settings) not in _BY_POINTS:
+    if not match.is_at_two_tables or team_method(state.settings) not in _BY_POINTS:
         return ()
     has_vp = scale_in_use(state) is not None and not match.in_triangle
     return (SlipUnit.POINTS, SlipUnit.VP) if has_vp and state.settings.event_form.reports_vp else (SlipUnit.POINTS,)
@@ -76,7 +76,7 @@ def boards_on(slip: MatchSlip, match: PlannedMatch) -> frozenset[BoardAt]:
 
 def boards_in_order(match: PlannedMatch) -> Sequence[BoardAt]:
     """Returns the boards of a match in their order."""
-    return sorted({(slot.session, slot.board) for slot in match.open + match.closed})
+    return match.boards_in_length
 
 
 @lru_cache(maxsize=64)
@@ -88,7 +88,8 @@ def slots_on_slips(state: EventState) -> frozenset[Slot]:
     for match in planned_matches(state):
         slip = slip_of(state, match)
         boards = frozenset() if slip is None else boards_on(slip, match)
-        found |= {slot for slot in match.open + match.closed if (slot.session, slot.board) in boards}
+        is_whole = bool(boards) and len(boards) == len(match.boards_in_length)
+        found |= {slot for slot in match.slots if is_whole or (slot.session, slot.board) in boards}
     return frozenset(found)
 
 

@@ -29,7 +29,7 @@ from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.match_results import boards_of, keys_of, pair_parts, team_parts
+from arrowswitch.tournament.scored.match_results import counted_boards, pair_parts, team_parts
 from arrowswitch.tournament.scored.match_rules import match_rules, team_method
 from arrowswitch.tournament.scored.match_slips import BoardAt, boards_on, slip_of, slip_parts
 from arrowswitch.tournament.scored.missed import missed_rounds
@@ -160,13 +160,12 @@ def match_by_boards(
     """Returns a match as scoring takes it by what stands in its boards, some of them left out (`without`)."""
     noted = (one.number for one in state.forfeits if _is_of(match, one.at, one.number, one.opponent))
     losers = tuple(dict.fromkeys(noted))
-    if not match.closed:
+    if not match.is_at_two_tables:
         parts = pair_parts(state, match, rows or {})
         return TeamMatch(
             first=match.home, second=match.away, parts=parts, round=place, boards=match.length, forfeited_by=losers
         )
-    away = {key for session, board in without for key in keys_of(match, session, board)}
-    played, ruled, left_out = team_parts(at for at in boards_of(state, match) if at.key not in away)
+    played, ruled, left_out = team_parts(counted_boards(state, match, without))
     return TeamMatch(
         first=match.home,
         second=match.away,

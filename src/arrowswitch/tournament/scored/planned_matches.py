@@ -7,7 +7,7 @@ the first half.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches
 from arrowswitch.tournament.scored.match_rules import comparisons_each
+from arrowswitch.tournament.scored.sheet_matches import is_of_two_tables, matches_again, usual_sets
 
 MatchKey = tuple[Place, tuple[RoundNumber, ...], Number, Number]
 
@@ -33,7 +34,9 @@ class PlannedMatch:
     """A match as planned. `slots` are those of its boards, `open` where the home side sits North-South and `closed`
     where it sits East-West (empty for pairs). `length` is how many boards its victory points are for: more than there
     are here while a session is to come, or twice as many in a triangle within one round (`in_triangle`). Each board has
-    `comparisons_each`: four at the four tables of teams of eight that are compared each with each."""
+    `comparisons_each`: four at the four tables of teams of eight that are compared each with each. `apart` are the
+    slots of boards that the sheet seats at one table only, or at all tables the same way round: these cannot be
+    compared."""
 
     place: Place
     rounds: tuple[RoundNumber, ...]
@@ -45,6 +48,7 @@ class PlannedMatch:
     length: int
     in_triangle: tuple[Number, ...] = ()
     comparisons_each: int = 1
+    apart: tuple[Slot, ...] = ()
 
     @property
     def key(self) -> MatchKey:
@@ -61,8 +65,26 @@ class PlannedMatch:
         return self.home, self.away
 
     @property
+    def slots(self) -> tuple[Slot, ...]:
+        """Returns the slots of all boards, those that cannot be compared last."""
+        return self.open + self.closed + self.apart
+
+    @property
     def boards(self) -> tuple[BoardNumber, ...]:
-        return tuple(sorted({slot.board for slot in self.open + self.closed}))
+        return tuple(sorted({slot.board for slot in self.slots}))
+
+    @property
+    def is_at_two_tables(self) -> bool:
+        """True if boards are compared between tables; pairs meet at one."""
+        return bool(self.closed or self.apart)
+
+    @property
+    def boards_in_length(self) -> tuple[tuple[SessionNumber, BoardNumber], ...]:
+        """Returns the session and number of each board that the length counts: all that can be compared, and of the
+        others as many as the length has left."""
+        compared = sorted(_boards(self.open + self.closed))
+        others = dict.fromkeys((slot.session, slot.board) for slot in self.apart)
+        return tuple(sorted((*compared, *list(others)[: max(0, self.length - len(compared))])))
 
     def has(self, number: Number) -> bool:
         """True if a contestant is one of the two."""
@@ -71,19 +93,19 @@ class PlannedMatch:
     def is_in(self, at: RoundPlace) -> bool:
         """True if the match is played in a round, in whole or in part."""
         is_here = self.place.section == at.place.section
-        return is_here and any(
-            (slot.session, slot.round) == (at.place.session, at.round) for slot in self.open + self.closed
-        )
+        return is_here and any((slot.session, slot.round) == (at.place.session, at.round) for slot in self.slots)
 
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """What holds the parts of a match together: the two, and where they may meet again also the session or round."""
+    """What holds the parts of a match together: the two, and where they may meet again also the session or round, or
+    which of their matches on a sheet it is."""
 
     section: SectionLetter
     teams: frozenset[Number]
     session: SessionNumber = 0
     round: RoundNumber = 0
+    meeting: int = 0
 
 
 @lru_cache(maxsize=64)
@@ -142,11 +164,19 @@ def _keyed(session: SessionNumber, section: Section) -> Iterator[tuple[_Key, Mee
     movement = section.movement
     if movement is None:
         return
+    again = {} if is_drawn(movement) else matches_again(movement)
     for meeting in sorted(movement.meetings, key=lambda one: (one.round, one.table)):
         teams = frozenset(team_number(movement, number) for number in meeting.contestants)
         if len(teams) == 2 and movement.is_played(meeting):
             in_round = _begun(section, meeting) if is_drawn(movement) else 0
-            yield _Key(section.letter, teams, 0 if goes_on(movement) else session, in_round), meeting
+            key = _Key(
+                section=section.letter,
+                teams=teams,
+                session=0 if goes_on(movement) else session,
+                round=in_round,
+                meeting=again.get((teams, meeting.board_set), 0),
+            )
+            yield key, meeting
 
 
 def _begun(section: Section, meeting: Meeting) -> RoundNumber:
@@ -168,7 +198,7 @@ def _match(parts: list[tuple[SessionNumber, Section, Meeting]], comparisons: int
             Slot(session=number, section=section.letter, round=meeting.round, table=meeting.table, board=board)
             for board in sheet.boards_of(meeting)
         ]
-    boards = len({(slot.session, slot.board) for slot in slots[True] + slots[False]})
+    apart = _apart(movement, slots)
     triangle = _triangle_of(section, first)
     return PlannedMatch(
         place=Place(session, section.letter),
@@ -178,10 +208,42 @@ def _match(parts: list[tuple[SessionNumber, Section, Meeting]], comparisons: int
         away=away,
         open=tuple(slots[True]),
         closed=tuple(slots[False]),
-        length=boards_of_match(movement, first) if goes_on(movement) else boards,
+        length=_length(parts, len(_boards(slots[True] + slots[False])), len(_boards(apart))),
         in_triangle=triangle,
         comparisons_each=comparisons,
+        apart=apart,
     )
+
+
+def _length(parts: list[tuple[SessionNumber, Section, Meeting]], compared: int, others: int) -> int:
+    """Returns how many boards a match is for: those that can be compared, of the others as many as it lacks, and those
+    of the session to come in which it goes on."""
+    _, section, first = parts[0]
+    movement = _movement(section)
+    planned = boards_of_match(movement, first) if goes_on(movement) else 0
+    last = _movement(parts[-1][1]).options
+    if planned and last.get("session", 1) != last.get("sessions", 1):
+        return max(planned, compared)
+    usual = planned or usual_sets(movement) * movement.boards_per_round
+    return compared + min(others, max(0, usual - compared)) if others else compared
+
+
+def _boards(slots: Iterable[Slot]) -> frozenset[tuple[SessionNumber, BoardNumber]]:
+    return frozenset((slot.session, slot.board) for slot in slots)
+
+
+def _apart(movement: Movement, slots: dict[bool, list[Slot]]) -> tuple[Slot, ...]:
+    """Takes the slots of boards that cannot be compared out of both sides and returns them, in the order of play.
+
+    A drawn match has none: its second table may still have to be drawn.
+    """
+    if is_drawn(movement) or not is_of_two_tables(movement):
+        return ()
+    lonely = _boards(slots[True]) ^ _boards(slots[False])
+    apart = [slot for side in (True, False) for slot in slots[side] if (slot.session, slot.board) in lonely]
+    for side in (True, False):
+        slots[side] = [slot for slot in slots[side] if (slot.session, slot.board) not in lonely]
+    return tuple(sorted(apart, key=lambda slot: (slot.session, slot.round, slot.table, slot.board)))
 
 
 def _triangle_of(section: Section, meeting: Meeting) -> tuple[Number, ...]:

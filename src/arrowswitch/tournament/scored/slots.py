@@ -21,6 +21,7 @@ from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.scored.lines import changed_entries, results_of
 from arrowswitch.tournament.scored.match_slips import slots_on_slips
+from arrowswitch.tournament.scored.undecided import undecided_matches
 
 _Encounter = tuple[SectionLetter, BoardNumber, tuple[Number, ...]]
 """Who has met where on a board, as `_met` tells them apart."""
@@ -81,8 +82,10 @@ def late_plays(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
 
 
 def is_awaiting(state: EventState, session: SessionNumber) -> bool:
-    """True if results of a session are still to come, so that its ranking is provisional."""
-    return bool(open_slots(state, session) or late_plays(state, session))
+    """True if results of a session are still to come, or a match without any board to compare still has to be ruled on,
+    so that its ranking is provisional."""
+    is_open = bool(open_slots(state, session) or late_plays(state, session))
+    return is_open or any(match.place.session == session for match in undecided_matches(state))
 
 
 class _Open(NamedTuple):

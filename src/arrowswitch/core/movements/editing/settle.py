@@ -19,6 +19,9 @@ CUSTOM = "custom"
 """The family of a sheet that was edited, or made by hand."""
 BASE = "base"
 """The option that names the family from which an edited sheet was made."""
+_KEPT = frozenset({BASE, "form", "session", "sessions"})
+"""The options that stay when a sheet is edited: the family's name, and the form of teams whose matches may go on in the
+next session."""
 MOST_TABLES = 200
 MOST_ROUNDS = 200
 MOST_SETS = 200
@@ -27,7 +30,7 @@ MOST_CONTESTANTS = 800
 
 def settled(movement: Movement) -> Movement:
     """Returns an edited sheet under the family `custom`, with the rounds after which it may be cut found again."""
-    options = {name: value for name, value in movement.options.items() if name in DECLARATIONS or name == BASE}
+    options = {name: value for name, value in movement.options.items() if name in DECLARATIONS or name in _KEPT}
     if movement.family != CUSTOM:
         options[BASE] = movement.family
     return replace(movement, family=CUSTOM, options=options, rounds_free_to_cut=free_rounds(movement))

@@ -132,6 +132,8 @@ class Told:
         *,
         actual: Sequence[Meeting] | None = None,
         entered: frozenset[Spot] = frozenset(),
+        reopened: frozenset[Spot] = frozenset(),
+        counts_for_pairs: bool = False,
     ) -> Situation:
         """Returns where play stands after a round; `actual` is more that was played otherwise."""
         return Situation(
@@ -144,6 +146,8 @@ class Told:
             known=self.known,
             uncut=self.uncut,
             newcomers=self.newcomers,
+            reopened=reopened,
+            counts_for_pairs=counts_for_pairs,
         )
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.checking.declared import read_declarations
 from arrowswitch.core.movements.editing.settle import settled
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
 from arrowswitch.core.movements.recovery.situation import Situation, spot
@@ -40,7 +41,7 @@ def at_a_new_table(movement: Movement, from_round: RoundNumber) -> tuple[Movemen
 
     Raises Refused: `accident.no-teams`, and `accident.no-sets` where there are more rounds to come than sets.
     """
-    if movement.kind is ContestantKind.TEAM:
+    if movement.kind is ContestantKind.TEAM or read_declarations(movement)[0].mates:
         raise Refused.of("accident.no-teams")
     rounds = range(from_round, movement.rounds + 1)
     if len(rounds) > len(movement.board_sets):

@@ -91,7 +91,8 @@ def first_plan(situation: Situation) -> Plan:
         own = unit[0].board_set
         for way in situation.ways(unit):
             possible = [s for s in situation.new_to(way) if not any(s in chosen[seat] for seat in seats)]
-            spare = [s for s in possible if not any(s in planned[seat] for seat in seats)]
+            is_bound = situation.is_reopened(way)
+            spare = [s for s in possible if is_bound or not any(s in planned[seat] for seat in seats)]
             taken = own if own in possible else min(spare, key=lambda s: _lying(situation, way, s), default=0)
             if taken:
                 break

@@ -2,7 +2,8 @@
 
 JCBL director's manual 3.3, lines 1148-1158 and 3477-3485: what was played is not cancelled; nobody plays a board a
 second time; a second meeting is accepted where it cannot be helped; what cannot be played is neutral. Two halves of a
-match of teams play the same boards, or the match cannot be compared.
+match of teams play the same boards, or the match cannot be compared (line 2652: the second half is turned round while
+it is still to come, else its boards are left out).
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ class Situation:
     - `known`: sets of which those at a table know boards though the sheet has another there.
     - `uncut`: the sheet with all its rounds, where play ends earlier.
     - `newcomers`: two who sit down at a table added during play.
+    - `reopened`: tables up to `last` that have not played yet, because the other half of their match went wrong.
+    - `counts_for_pairs`: the boards of teams count for pairs too, so that half a match is played for them.
     """
 
     planned: Movement
@@ -51,6 +54,8 @@ class Situation:
     known: frozenset[tuple[Spot, SetNumber]] = frozenset()
     uncut: Movement | None = None
     newcomers: tuple[Number, ...] = ()
+    reopened: frozenset[Spot] = frozenset()
+    counts_for_pairs: bool = False
 
     @property
     def rounds_lost(self) -> int:
@@ -110,16 +115,16 @@ class Situation:
     @cached_property
     def units(self) -> tuple[Unit, ...]:
         """Returns the meetings to come, the two tables of a match together."""
-        if self.sheet.kind is not ContestantKind.TEAM:
+        if not self.is_of_teams:
             return tuple((meeting,) for meeting in self.to_come)
         halves: dict[tuple[frozenset[Number], SetNumber], list[Meeting]] = defaultdict(list)
         for meeting in self.to_come:
-            halves[frozenset(meeting.contestants), meeting.board_set].append(meeting)
+            halves[frozenset(map(self.team, meeting.contestants)), meeting.board_set].append(meeting)
         return tuple(tuple(meetings) for meetings in halves.values())
 
     def is_past(self, meeting: Meeting) -> bool:
         """True if a meeting was played, should have been played, or is entered."""
-        return meeting.round <= self.last or spot(meeting) in self.entered
+        return (meeting.round <= self.last and spot(meeting) not in self.reopened) or spot(meeting) in self.entered
 
     def allowed(self, tie: Tie) -> int:
         """Returns how often two may still be opponents, or partners, by what the sheet declares and plans."""
@@ -139,11 +144,19 @@ class Situation:
     def ways(self, unit: Unit) -> tuple[Unit, ...]:
         """Returns the ways in which meetings can sit: as on the sheet, and the wrong way round.
 
-        That is half a match whose other half sat the wrong way round: turned as well, the two compare.
+        That is half a match whose other half sat the wrong way round: turned as well, the two compare. Where pairs are
+        ranked too it is turned in any case, because unturned it could be played for the pairs alone.
         """
         turned = tuple(replace(m, ns=m.ew, ew=m.ns) for m in unit)
-        can_turn = self._is_half(unit) and unit[0].round >= self.seats_from and self.new_to(turned)
-        return (unit, turned) if can_turn else (unit,)
+        is_open = unit[0].round >= self.seats_from or self.is_reopened(unit)
+        is_waited_for = self._is_half(unit) and bool(self._waiting_for(turned[0]))
+        if not (is_waited_for and is_open and self.new_to(turned)):
+            return (unit,)
+        return (turned,) if self.counts_for_pairs and not self._waiting_for(unit[0]) else (unit, turned)
+
+    def is_reopened(self, unit: Unit) -> bool:
+        """True if a unit is half a match in a round under way that can still follow its other half."""
+        return all(spot(meeting) in self.reopened for meeting in unit)
 
     def new_to(self, unit: Sequence[Meeting]) -> tuple[SetNumber, ...]:
         """Returns the sets that nobody of some meetings has played and that they may play.
@@ -154,7 +167,8 @@ class Situation:
         known = {s for m in unit for seat in self.seats(m) for s in self.played.get(seat, frozenset())}
         sets: Iterable[SetNumber] = range(1, len(self.sheet.board_sets) + 1)
         if self._is_half(unit):
-            sets = sorted(self._waiting_for(unit[0]))
+            waiting = sorted(self._waiting_for(unit[0]))
+            sets = waiting if waiting or not self.counts_for_pairs else sets
         size = len(self.sheet.boards_of(unit[0]))
         return tuple(s for s in sets if s not in known and len(self.sheet.board_sets[s - 1]) == size)
 
@@ -171,17 +185,35 @@ class Situation:
     @cached_property
     def has_halves(self) -> bool:
         """True if every match has two halves, one at a table of each team."""
-        if self.sheet.kind is not ContestantKind.TEAM:
+        if not self.is_of_teams:
             return False
         whole = self.uncut or self.planned
         planned = [m for m in sound_meetings(whole) if whole.is_played(m)]
-        halves = {(m.ns, m.ew, m.board_set) for m in planned}
-        return all((m.ew, m.ns, m.board_set) in halves for m in planned)
+        halves = {(*self.teams(m), m.board_set) for m in planned}
+        return all((*self.teams(m)[::-1], m.board_set) in halves for m in planned)
+
+    @cached_property
+    def is_of_teams(self) -> bool:
+        """True if boards are compared between two tables: of teams, also where each pair has a number of its own."""
+        return self.sheet.kind is ContestantKind.TEAM or bool(self.declared.mates)
+
+    def team(self, number: Number) -> Number:
+        """Returns the team of a number, by the first of the numbers of its pairs."""
+        mate = self.declared.mates.get(number)
+        return number if mate is None else min(number, mate)
+
+    def teams(self, meeting: Meeting) -> tuple[Number, Number]:
+        """Returns the teams of both sides at a table, North-South first."""
+        return self.team(meeting.ns[0]), self.team(meeting.ew[0])
 
     @property
     def may_reseat(self) -> bool:
-        """True if contestants may be reseated; teams only if each of the two has one table of a match."""
-        return self.sheet.kind is not ContestantKind.TEAM or (self.has_halves and self.declared.tables_a_side == 1)
+        """True if contestants may be reseated; teams only if they have one number and each of the two has one table of
+        a match, and none of them is under way."""
+        if not self.is_of_teams:
+            return True
+        has_one_table = self.has_halves and self.declared.tables_a_side == 1
+        return self.sheet.kind is ContestantKind.TEAM and has_one_table and not self.reopened
 
     @cached_property
     def waiting(self) -> tuple[Meeting, ...]:
@@ -203,10 +235,11 @@ class Situation:
 
     def _waiting_for(self, here: Meeting) -> Collection[SetNumber]:
         """Returns the sets on which two teams have played half a match, and wait for the half that comes."""
-        return {m.board_set for m in self.waiting if (m.ns, m.ew) == (here.ew, here.ns)}
+        return {m.board_set for m in self.waiting if self.teams(m) == self.teams(here)[::-1]}
 
     def _is_complete(self, half: Meeting) -> bool:
-        return any((m.ns, m.ew, m.board_set) == (half.ew, half.ns, half.board_set) for m in self.done)
+        other = self.teams(half)[::-1]
+        return any(m.board_set == half.board_set and self.teams(m) == other for m in self.done)
 
 
 def spot(meeting: Meeting) -> Spot:

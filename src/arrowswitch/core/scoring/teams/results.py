@@ -130,8 +130,9 @@ class MatchResult:
 
     @property
     def is_complete(self) -> bool:
-        """True if every board is compared, ruled on or left out."""
-        return self.score.is_complete
+        """True if every board is compared, ruled on or left out, and not all of them are left out: without a board that
+        counts a match has no result until it is ruled on."""
+        return self.score.is_complete and bool(self.score.compared or self.ruled)
 
 
 def match_result(
@@ -150,8 +151,9 @@ def match_result(
     ruled = tuple(_ruled(match, rules, teams, score))
     points = _added(score.points, [value for _, value, _ in ruled], rules.method)
     margins = _margins(margin_of(score, rules), [margin for _, _, margin in ruled], penalties, match, teams)
-    vp = (match.given_vp or rules.vp(margins)) if score.is_complete else None
-    brings = rules.table_points(points, margins, vp) if score.is_complete else None
+    is_complete = score.is_complete and bool(score.compared or ruled)
+    vp = (match.given_vp or rules.vp(margins)) if is_complete else None
+    brings = rules.table_points(points, margins, vp) if is_complete else None
     values = tuple((board, value) for board, value, _ in ruled)
     return MatchResult(
         match=match,

@@ -153,7 +153,10 @@ def _standing(view: MatchView, waits: AwaitedMatch | None) -> DayStanding:
     if view.status in _STANDINGS:
         return _STANDINGS[view.status]
     found = DayStanding.TO_COME if waits is None else _DUE[waits.due]
-    is_begun = view.status is MatchStatus.RUNNING and found in (DayStanding.TODAY, DayStanding.TO_COME)
+    is_begun = view.status in (MatchStatus.RUNNING, MatchStatus.UNDECIDED) and found in (
+        DayStanding.TODAY,
+        DayStanding.TO_COME,
+    )
     return DayStanding.RUNNING if is_begun else found
 
 

@@ -230,7 +230,7 @@ def _board_rows(match: MatchView) -> Iterator[BoardRow]:
             running += board.points[0] - board.points[1]
         shown = running if board.points is not None else None
         two = board.further
-        further = (_at(two[0], 1), _at(two[1], -1)) if two else None
+        further = (_at(two[0], 1), _at(two[1] if len(two) > 1 else None, -1)) if two else None
         yield BoardRow(
             board=board, open=_at(board.open, 1), closed=_at(board.closed, -1), running=shown, further=further
         )

@@ -200,7 +200,7 @@ def _page_of(asked: MatchAsked, match: MatchView) -> str:
 def _tables_in(state: EventState, view: MatchView, round_number: int) -> frozenset[TableNumber]:
     """Returns the tables at which a match is played in a round; over its rounds other matches have them too."""
     match = _planned(state, view)
-    slots = () if match is None else (*match.open, *match.closed)
+    slots = () if match is None else match.slots
     return frozenset(slot.table for slot in slots if slot.round == round_number)
 
 

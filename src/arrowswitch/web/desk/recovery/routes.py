@@ -22,14 +22,17 @@ from arrowswitch.core.movements.model import Meeting
 from arrowswitch.core.movements.recovery.accidents import Accident, parse_accidents
 from arrowswitch.core.movements.recovery.plans import WORK, Plan, better_plans, first_plan, is_free, offered
 from arrowswitch.core.movements.recovery.repairs import RepairProposal
+from arrowswitch.core.movements.recovery.situation import Spot, spot
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import ChangeMovement
 from arrowswitch.tournament.model.slices.rulings import AwardUnplayed
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.recovery.deviations import Deviation, blames_of, deviations
+from arrowswitch.tournament.recovery.match_costs import apart_spots, match_costs
 from arrowswitch.tournament.recovery.planning import (
     Repair,
+    accident_costs,
     awards_of,
     costs_of,
     neutral_of,
@@ -65,13 +68,15 @@ _LONGEST_WHAT = 500
 
 @dataclass(frozen=True, slots=True)
 class PlanCard:
-    """A plan as it is shown: its price in words, where it changes the sheet, and itself written for the form."""
+    """A plan as it is shown: its price in words, where it changes the sheet, and itself written for the form;
+    `is_whole` when nothing at all is lost."""
 
     plan: Plan
     costs: tuple[Problem, ...]
     changes: tuple[tuple[Meeting, Meeting, bool], ...]
     cells: str
     neutral: str
+    is_whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,7 @@ class PlansPart:
     `may_search_longer` that a longer search may find better ones.
 
     `what` is what happened, as the address has it; `wrong` how many results stand that the sheet does not plan.
+    `apart` are the tables whose boards are left out of the comparison of teams by the first plan.
     """
 
     cards: tuple[PlanCard, ...]
@@ -88,6 +94,7 @@ class PlansPart:
     what: str
     wrong: int
     has_awards: bool
+    apart: frozenset[Spot] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +140,7 @@ def show_plans(at: PlaceDep) -> HTMLResponse:
     page."""
     what = at.request.query_params.get("what", "")[:_LONGEST_WHAT]
     repair = repair_of(at.state, at.place, parse_accidents(what))
-    part = _plans(repair, what, _LONGER if "longer" in at.request.query_params else 1)
+    part = _plans(at.state, at.place, repair, what, _LONGER if "longer" in at.request.query_params else 1)
     return at.render("desk/recovery/plans.html", part, base=at.base, label=repair.situation.sheet.label)
 
 
@@ -187,7 +194,7 @@ def _page(state: EventState, place: Place, typed: Mapping[str, str]) -> Recovery
         told=told,
         what=what,
         proposals=() if repair is None else repair.proposals,
-        plans=None if repair is None else _plans(repair, what, 0),
+        plans=None if repair is None else _plans(state, place, repair, what, 0),
         left=suffering(state, place) if is_started else (),
         ways=tuple(way for way in ways if way.happened.mishap is not Mishap.END),
         ends=tuple(way for way in ways if way.happened.mishap is Mishap.END),
@@ -226,32 +233,46 @@ def _without(state: EventState, place: Place, told: Sequence[Accident]) -> Repai
         return None
 
 
-def _plans(repair: Repair, what: str, times: int) -> PlansPart:
-    """Returns the plans after a search of so many times the usual length; without one there is the first only."""
+def _plans(state: EventState, place: Place, repair: Repair, what: str, times: int) -> PlansPart:
+    """Returns the plans after a search of so many times the usual length; without one there is the first only, and the
+    one in which no table under way is turned round."""
     first = first_plan(repair.situation)
     plans: tuple[Plan, ...] = (first,)
     if times:
         ends = None if SECONDS is None else monotonic() + SECONDS * times
         left = None if ends is None else lambda: ends - monotonic()
         plans = offered((first, *better_plans(repair.situation, first, work=WORK * times, left=left)))
-    cards = []
-    before = {(m.round, m.table): m for m in repair.situation.sheet.meetings}
-    for plan in plans:
-        cells, neutral = written_plan(plan)
-        lost = {(m.round, m.table) for m in plan.neutral}
-        shown = {*((m.round, m.table) for m in plan.changed), *lost}
-        after = {(m.round, m.table): m for m in plan.sheet.meetings}
-        changes = tuple((before[at], after[at], at in lost) for at in sorted(shown))
-        cards.append(
-            PlanCard(plan=plan, costs=costs_of(repair.situation, plan), changes=changes, cells=cells, neutral=neutral)
-        )
+    if repair.as_it_is is not None:
+        plans += (first_plan(repair.as_it_is),)
     return PlansPart(
-        cards=tuple(cards),
+        cards=tuple(_card(state, place, repair, plan) for plan in plans),
         is_searched=bool(times) or is_free(first),
         may_search_longer=times == 1 and not plans[-1].is_proven and not is_free(first),
         what=what,
         wrong=repair.contradictions,
         has_awards=bool(awards_of(repair, ())),
+        apart=apart_spots(state, place, plans[-1].sheet),
+    )
+
+
+def _card(state: EventState, place: Place, repair: Repair, plan: Plan) -> PlanCard:
+    """Returns a plan as it is shown: first what it costs the matches, then everything else."""
+    cells, neutral = written_plan(plan)
+    before = {spot(m): m for m in repair.situation.sheet.meetings}
+    lost = {spot(m) for m in plan.neutral}
+    after = {spot(m): m for m in plan.sheet.meetings}
+    shown = sorted({*map(spot, plan.changed), *lost})
+    awarded = [one.meeting for one in awards_of(repair, plan.neutral) if one.meeting not in repair.halved]
+    own = costs_of(repair.situation, plan)
+    of_matches = match_costs(state, place, plan.sheet, awarded)
+    before_plan = tuple(accident_costs(repair))
+    return PlanCard(
+        plan=plan,
+        costs=(*of_matches, *before_plan, *own),
+        changes=tuple((before[at], after[at], at in lost) for at in shown),
+        cells=cells,
+        neutral=neutral,
+        is_whole=is_free(plan) and not of_matches and not before_plan,
     )
 
 

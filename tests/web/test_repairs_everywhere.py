@@ -1,0 +1,194 @@
+"""Every accident in every form, told before or after its slips are typed: the plans name the matches that they cost or
+are refused, and afterwards no page or sheet of the event fails and nothing counts as complete without its result.
+
+JCBL director's manual 3.3, lines 1148-1158, 2607 and 2651-2652 (requirements R-335 to R-343).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Mistake
+from arrowswitch.core.movements.families.drawn import is_drawn
+from arrowswitch.core.movements.recovery.accidents import AccidentKind, laid_on
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.matches.views import MatchStatus, matches
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.matches import EnterMatchSlip
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.state import Phase
+from arrowswitch.tournament.rehearsal.playing import plausible_result_text
+from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.header import phase
+from arrowswitch.web.app import create_app
+from arrowswitch.web.desk.recovery.telling import told_accident
+from arrowswitch.web.desk.slot_keys import slot_key
+from tests.builders import Evening
+from tests.repaired_events import EVENTS, FIRST, accidents_of
+from tests.rotation import rotate
+from tests.web.client import open_desk
+from tests.web.conftest import CLUB_ZONE
+from tests.web.event_walk import open_everything
+from tests.web.playing import Playing, at_desk, codes
+from tests.web.repairing import plan_forms, take_plan
+
+pytestmark = pytest.mark.slow
+
+_PRICE = re.compile(r'<ul class="price">(.*?)</ul>', re.DOTALL)
+
+
+class Order(StrEnum):
+    """The plan comes first, or the slips of the round as they were really played."""
+
+    PLAN_FIRST = "plan-first"
+    SLIPS_FIRST = "slips-first"
+
+
+@dataclass
+class Repaired:
+    """An event in which an accident was entered at the desk, and the page of its plans."""
+
+    playing: Playing
+    html: str
+    accident: AccidentKind
+
+    @property
+    def has_plan(self) -> bool:
+        return bool(plan_forms(self.html))
+
+    @property
+    def price(self) -> str:
+        """Returns the price of the first plan in words, or nothing without one."""
+        return re.sub(r"<[^>]+>", " ", "".join(_PRICE.findall(self.html)[:1]))
+
+    def take(self) -> None:
+        """Takes the first plan with its adjusted scores, as the page offers it."""
+        answer = take_plan(self.playing, self.html, 1, reason="repaired", awards="yes", keeps="yes")
+        assert answer.status_code == 200, codes(answer)
+
+    def type_all(self) -> list[str]:
+        """Types every slip that is missing, and returns the refusals; newcomers have not been given their numbers."""
+        refused = []
+        for slot in missing_slots(self.playing.state, 1):
+            answer = self.playing.enter(slot_key(slot), plausible_result_text(slot, 1))
+            refused += [] if answer.status_code == 200 else codes(answer)
+        is_waiting = self.accident in (AccidentKind.TABLE, AccidentKind.LATE)
+        return [code for code in refused if not (is_waiting and code == "result.unknown-number")]
+
+
+def type_as_played(evening: Evening, fields: str) -> None:
+    """Enters the slips of round 1 as they were really played when this happened, or as planned if it cannot have."""
+    movement = evening.state.section(FIRST).movement
+    assert movement is not None
+    actual, missed = {}, frozenset[tuple[int, int]]()
+    try:
+        laid = laid_on(movement, (told_accident(dict(part.split("=") for part in fields.split("&"))),))
+        if not any(set(m.ns) & set(m.ew) for m in laid.actual):
+            actual, missed = {(m.round, m.table): m for m in laid.actual}, laid.missed
+    except Mistake:
+        pass
+    for meeting in movement.in_round(1):
+        at = meeting.round, meeting.table
+        played = actual.get(at, meeting)
+        if at in missed or not movement.is_played(meeting) or not movement.is_played(played):
+            continue
+        for board in movement.boards_of(played):
+            slot = Slot(1, "A", 1, meeting.table, board)
+            entry = EnterResult(slot, plausible_result_text(slot, 1), ns=played.ns, ew=played.ew, force="sat so")
+            evening.do(entry)
+
+
+@rotate(
+    "name, accident, order",
+    [(name, accident, order) for name in EVENTS for accident in AccidentKind for order in Order],
+    by=lambda cell: cell,
+)
+def test_an_accident_in_any_form(name: str, accident: AccidentKind, order: Order) -> None:
+    evening = EVENTS[name]()
+    app = create_app(evening.tournament, zone=CLUB_ZONE)
+    with open_desk(app) as desk:
+        playing = Playing(desk, evening)
+        movement = evening.state.section(FIRST).movement
+        assert movement is not None
+        fields = f"mishap={accident}&{accidents_of(movement)[accident]}"
+        if order is Order.SLIPS_FIRST:
+            type_as_played(evening, fields)
+        event = Repaired(playing, playing.html(f"/recovery?{fields}", Locale.EN), accident)
+        if not event.has_plan:
+            assert is_drawn(movement) or 'role="alert"' in event.html
+        else:
+            event.take()
+        assert event.type_all() == []
+        without_result = [one for one in matches(playing.state) if one.brings is None and not one.in_triangle]
+        undecided = [one for one in without_result if one.status is MatchStatus.UNDECIDED]
+        assert all(one.status is not MatchStatus.COMPLETE for one in without_result)
+        assert {two for one in undecided if (two := "–".join(sorted(one.teams))) not in event.price} == set()
+        assert without_result == [] or phase(playing.state) is Phase.PLAYING
+        opened = open_everything(app, playing)
+        assert opened.failed == ()
+        assert opened.sheets
+
+
+class TestTheWrongWayRound:
+    """Manual, lines 2651-2652: a table sat the wrong way round, so that the match cannot be compared as it stands."""
+
+    def test_the_other_table_is_turned_while_it_is_open(self) -> None:
+        """Team 6 sat North-South against 1 in round 1 of a round robin; the other table has no slip yet."""
+        with _desk("round-robin") as playing:
+            html = playing.html("/recovery?mishap=direction&round=1&table=1", Locale.EN)
+            turning, as_it_is = plan_forms(html)
+            assert (turning["cells"], as_it_is["cells"]) == ("1.6.1.6.1", "")
+            assert "Round 1, table 6: sit the other way round, 1 North-South and 6 East-West" in html
+            assert take_plan(playing, html, 1, reason="turned").status_code == 200
+            assert not any(board.is_left_out for one in matches(playing.state) for board in one.boards)
+
+    def test_a_match_without_a_board_waits_for_a_ruling(self) -> None:
+        """The other plan leaves the boards out: no result, no final ranking, until the slip of the match is entered."""
+        with _desk("round-robin") as playing:
+            html = playing.html("/recovery?mishap=direction&round=1&table=1", Locale.EN)
+            assert "One match has no board to compare, and no result until you rule on it: 1–6." in html
+            take_plan(playing, html, 2, reason="both played")
+            for slot in missing_slots(playing.state, 1):
+                playing.enter(slot_key(slot), plausible_result_text(slot, 1))
+            assert "a ruling is needed" in playing.html("/matches/1/1", Locale.EN)
+            assert codes(playing.post("/publish")) == ["publish.match-undecided"]
+            playing.evening.do(EnterMatchSlip(FIRST.at(1), Number("1"), "0-0", Number("6")))
+            assert phase(playing.state) is Phase.COMPLETE
+
+    def test_an_adjusted_score_needs_no_comparison(self) -> None:
+        with _desk("round-robin") as playing:
+            html = playing.html("/recovery?mishap=direction&round=1&table=1", Locale.EN)
+            take_plan(playing, html, 2, reason="both played")
+            first, *rest = missing_slots(playing.state, 1)
+            for slot in (first, *rest):
+                playing.enter(slot_key(slot), plausible_result_text(slot, 1) if slot != first else "A")
+            assert phase(playing.state) is Phase.COMPLETE
+
+    def test_a_half_to_come_is_turned(self) -> None:
+        """Every pair has a number of its own: 1A and 3A sat the wrong way round, and their team-mates do so later."""
+        with _desk("teams-and-pairs") as playing:
+            html = playing.html("/recovery?mishap=direction&round=1&table=1", Locale.EN)
+            assert plan_forms(html)[0]["cells"] == "3.1.1B.3B.1"
+            assert "the boards can be compared" in html
+
+    def test_boards_left_out_count_for_the_pairs(self) -> None:
+        """Both halves were played before it was noticed."""
+        with _desk("teams-and-pairs") as playing:
+            for number in (1, 2, 3):
+                playing.fill_round(number)
+            html = playing.html("/recovery?mishap=direction&round=1&table=1", Locale.EN)
+            assert "One match has no board to compare" in html
+            assert "still count for the pairs" in html
+
+
+@contextmanager
+def _desk(name: str) -> Iterator[Playing]:
+    with at_desk(EVENTS[name]()) as playing:
+        yield playing
