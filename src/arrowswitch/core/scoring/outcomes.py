@@ -129,6 +129,11 @@ class Line:
         is_split = self.ns_outcome is not self.ew_outcome and self.ns_outcome != self.ew_outcome
         return is_split or isinstance(self.ns_outcome, Average | Percentage | Neutral)
 
+    @property
+    def has_score(self) -> bool:
+        """True if a side has more than an adjusted score in percent or as an average: the board was played."""
+        return not all(isinstance(one, Average | Percentage) for one in (self.ns_outcome, self.ew_outcome))
+
     def side(self, side: Side) -> tuple[tuple[Number, ...], SideOutcome]:
         """Returns who sat on `side` and what they got."""
         return (self.ns, self.ns_outcome) if side is Side.NS else (self.ew, self.ew_outcome)

@@ -112,7 +112,8 @@ def _looked_through(
 ) -> tuple[set[int], list[tuple[int, Problem]]]:
     """Returns which lines of a board repeat an earlier one, and which contradict one, with what is to be said.
 
-    A line whose contestants were not met on the board repeats none: only others are compared (and `kept`).
+    A line whose contestants were not met on the board repeats none: only others are compared (and `kept`). An adjusted
+    score of both sides contradicts none: after a mistake it is given where somebody had played the board elsewhere.
     """
     again: set[int] = set()
     clashes: list[tuple[int, Problem]] = []
@@ -124,15 +125,18 @@ def _looked_through(
         numbers = (*line.ns, *line.ew)
         keys = [(number, one.round, number in line.ns) for number in numbers] if is_of_teams else numbers
         met = [seen[key] for key in keys if key in seen]
-        if met or is_of_teams:
+        is_given = not line.has_score
+        if met or is_of_teams or is_given:
             told = (line, one.section)
             if told in kept or told in [(other.line, other.section) for other in met]:
                 again.add(place)
                 continue
             kept.add(told)
+        if is_given:
+            continue
         for number, key in zip(numbers, keys, strict=True):
             first = seen.setdefault(key, one)
-            if first is not one:
+            if first is not one and not _is_other_table(first, one):
                 params: dict[str, ParamValue] = {
                     "number": number,
                     "board": line.board,
@@ -140,3 +144,10 @@ def _looked_through(
                 }
                 clashes.append((place, Problem("results.pair-twice", params, one.where)))
     return again, clashes
+
+
+def _is_other_table(first: FileLine, second: FileLine) -> bool:
+    """True if two teams sat the same way round at both tables of their match (manual, line 2607)."""
+    tables = {first.table, second.table}
+    is_same_match = (first.round, first.line.ns, first.line.ew) == (second.round, second.line.ns, second.line.ew)
+    return is_same_match and None not in tables and len(tables) > 1
