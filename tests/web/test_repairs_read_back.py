@@ -1,7 +1,7 @@
 """After any accident the files of an event can be read back, whether its plan or its slips came first.
 
-A plan may give somebody an adjusted score on boards that they had played elsewhere; such a number has two lines on a
-board, and two teams who sat the same way round at both tables have two lines with the same numbers.
+A plan may give a contestant an adjusted score on boards that they had played elsewhere; such a number has two lines on
+a board, and two teams who sat the same way round at both tables have two lines with the same numbers.
 """
 
 from __future__ import annotations

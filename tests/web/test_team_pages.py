@@ -5,6 +5,7 @@ the captain's page at the desk and for visitors, explanations.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -41,13 +42,15 @@ from arrowswitch.tournament.model.values.matches import (
 )
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.standings.session import standings
+from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import Evening
 from tests.paper import job_of, printed
+from tests.repaired_events import EVENTS
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_sheet, play_swiss
 from tests.tables import for_each
 from tests.web.client import Page, untranslated
-from tests.web.playing import at_desk, codes
+from tests.web.playing import Playing, at_desk, codes
 from tests.web.test_matches import assert_reads
 
 TEAM = ContestantKind.TEAM
@@ -504,3 +507,41 @@ def test_the_pages_lead_to_one_another() -> None:
         whys = [link for link in playing.page("/private/1").links if "board=" in link]
         assert whys
         assert playing.desk.get(whys[0]).status_code == 200
+
+
+class TestRuledScores:
+    """A ruling of a number counts on every page of a match: its score with a mark, the difference and the IMPs."""
+
+    @pytest.fixture
+    def playing(self) -> Iterator[Playing]:
+        """Match 1–6 of a round robin: 420 at both tables of board 1, the other boards passed out."""
+        with at_desk(EVENTS["round-robin"]()) as playing:
+            for slot in missing_slots(playing.state, 1):
+                if slot.round == 1 and slot.table in (1, 6):
+                    playing.enter(slot_key(slot), "420" if slot.board == 1 else "P")
+            yield playing
+
+    def test_both_sides(self, playing: Playing) -> None:
+        """620 instead of 420 for both: +200 for team 1, which is 5 IMPs."""
+        answer = playing.post("/slots/A-1-1-1/award", ns_text="620", ew_text="620", reason="ruling", law="12C1")
+        assert answer.status_code == 200
+        [board] = [one for one in match_at(playing.state, Place(1, "A").at(1), Number("1")).boards if one.board == 1]
+        assert (board.difference, board.away_difference) == (200, -200)
+        assert board.points == (Fraction(5), Fraction(0))
+        page = playing.html("/matches/1/1", Locale.EN)
+        assert "adjusted" in page
+        assert "+620" in page
+        assert "+200" in page
+        assert "+620" in playing.html("/teams/1", Locale.EN)
+        travellers = playing.page("/travellers?board=1", Locale.EN).text
+        assert "620 1 420 1" in travellers
+        assert "5 -5" in travellers
+        assert "Is that intended?" not in page
+
+    def test_one_side(self, playing: Playing) -> None:
+        """Only North-South have a ruling: team 6 keeps the 420 of the table, and the page asks about it."""
+        playing.post("/slots/A-1-1-1/award", ns_text="620", ew_text="", reason="ruling", law="12C1")
+        [board] = [one for one in match_at(playing.state, Place(1, "A").at(1), Number("1")).boards if one.board == 1]
+        assert (board.difference, board.away_difference) == (200, 0)
+        page = playing.html("/matches/1/1", Locale.EN)
+        assert "Board 1, table 1: only 1 has a ruling, and 6 keeps the score of the table. Is that intended?" in page

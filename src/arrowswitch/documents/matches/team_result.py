@@ -139,4 +139,5 @@ def _contract(cell: CellView | None) -> str:
 
 
 def _score(cell: CellView | None, sign: int) -> str:
-    return "" if cell is None or cell.ns_score is None else signed(sign * cell.ns_score) + pending_sign(cell)
+    score = None if cell is None else cell.score_of(is_ns=sign > 0)
+    return "" if cell is None or score is None else signed(sign * score) + pending_sign(cell)

@@ -120,10 +120,8 @@ def _line(board: OwnBoard, *, is_won_or_lost: bool) -> Model:
 
 def _scores(cells: Iterable[CellView | None], sign: int) -> str:
     """Returns a team's score on a side, of both tables where it sits there twice."""
-    shown = (cell for cell in cells if cell is not None)
-    return " / ".join(
-        points_text(sign * cell.ns_score) + pending_sign(cell) for cell in shown if cell.ns_score is not None
-    )
+    scores = ((cell, cell.score_of(is_ns=sign > 0)) for cell in cells if cell is not None)
+    return " / ".join(points_text(sign * score) + pending_sign(cell) for cell, score in scores if score is not None)
 
 
 def _heading(job: PrintJob, number: int, match: MatchView, words: Words) -> str:

@@ -113,7 +113,7 @@ def _looked_through(
     """Returns which lines of a board repeat an earlier one, and which contradict one, with what is to be said.
 
     A line whose contestants were not met on the board repeats none: only others are compared (and `kept`). An adjusted
-    score of both sides contradicts none: after a mistake it is given where somebody had played the board elsewhere.
+    score of both sides contradicts none: it is given to a contestant who had played the board elsewhere by mistake.
     """
     again: set[int] = set()
     clashes: list[tuple[int, Problem]] = []

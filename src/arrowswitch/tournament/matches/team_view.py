@@ -176,6 +176,6 @@ def own_match(state: EventState, match: MatchView, number: Number, total: Fracti
 def _board(board: MatchBoard, *, is_home: bool) -> OwnBoard:
     two = ((board.open, board.closed), *([board.further] if len(board.further) == 2 else []))
     tables = tuple((one, other) if is_home else (other, one) for one, other in two)
-    difference = board.difference if is_home or board.difference is None else -board.difference
+    difference = board.difference if is_home else board.away_difference
     points = board.points if is_home or board.points is None else board.points[::-1]
     return OwnBoard(board, tables, difference, points)

@@ -29,7 +29,7 @@ from arrowswitch.tournament.model.values.rulings import PenaltyGiven
 from arrowswitch.tournament.model.views import CellView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells_by_slot
-from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, keys_of
+from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, keys_of, ruled_differences
 from arrowswitch.tournament.scored.match_rules import method_at_two_tables
 from arrowswitch.tournament.scored.match_slips import slip_of, slots_on_slips
 from arrowswitch.tournament.scored.match_standings import MatchTable, half_result
@@ -55,7 +55,9 @@ class MatchStatus(StrEnum):
 class MatchBoard:
     """A board of a match at both tables: `open` where the home side sits North-South, `closed` where it sits East-West
     (None: no such table). `difference` and `points` come when it is compared; `is_left_out` when it cannot be.
-    `further` are the third and fourth table of teams of eight, and the difference is that of all four."""
+    `further` are the third and fourth table of teams of eight, and the difference is that of all four. It is seen from
+    the side at home; `away_difference` from the other, and they are opposite unless a ruling gives the sides scores of
+    their own."""
 
     board: BoardNumber
     session: SessionNumber
@@ -66,6 +68,7 @@ class MatchBoard:
     is_left_out: bool = False
     is_ruled: bool = False
     further: tuple[CellView | None, ...] = ()
+    away_difference: int | None = None
 
     @property
     def cells(self) -> tuple[CellView, ...]:
@@ -284,13 +287,15 @@ def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) 
         lines = [compared[key] for key in keys if key in compared and compared[key].difference is not None]
         points = [p for key in keys if (p := ruled.get(key) or _points_of(compared.get(key))) is not None]
         one, two = _cells_of(state, own[0] if own else None, other[0] if other else None, at)
+        differences = _differences(lines, keys, at if keys[0] in ruled else None)
         found.append(
             MatchBoard(
                 board=board,
                 session=session,
                 open=one,
                 closed=two,
-                difference=_net(lines, keys),
+                difference=differences[0],
+                away_difference=differences[1],
                 points=(sum((p[0] for p in points), Fraction(0)), sum((p[1] for p in points), Fraction(0)))
                 if len(points) == len(keys)
                 else None,
@@ -311,6 +316,16 @@ def _won(state: EventState, both: Both) -> Both:
 
 def _points_of(line: ComparedBoard | None) -> Both | None:
     return None if line is None else line.points
+
+
+def _differences(
+    lines: list[ComparedBoard], keys: tuple[BoardNumber, ...], ruled: BoardAtBoth | None
+) -> tuple[int | None, int | None]:
+    """Returns the difference of a board from both sides, home first; `ruled` is the board if it has rulings."""
+    if ruled is not None:
+        return ruled_differences(ruled) or (None, None)
+    net = _net(lines, keys)
+    return net, None if net is None else -net
 
 
 def _net(lines: list[ComparedBoard], keys: tuple[BoardNumber, ...]) -> int | None:

@@ -14,6 +14,7 @@ from arrowswitch.core.game.boards import BoardNumber, Vulnerability
 from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.core.lettering import letter_of
 from arrowswitch.core.movements.model import SectionLetter
+from arrowswitch.core.scoring.outcomes import TableScore
 from arrowswitch.core.scoring.slips import score_columns
 from arrowswitch.core.scoring.standings import SidePoints, Standing, Standings
 from arrowswitch.tournament.model.places import RoundPlace, Slot
@@ -92,6 +93,14 @@ class CellView:
         if self.entry is None:
             return "", ""
         return score_columns(self.ns_score, self.entry.ns_award, self.entry.ew_award)
+
+    def score_of(self, *, is_ns: bool) -> int | None:
+        """Returns the score that counts for a side, in points for North-South: the ruled one, or that of the table.
+        Returns None without one, as with an average or a weighted score."""
+        award = None if self.entry is None else self.entry.ns_award if is_ns else self.entry.ew_award
+        if award is None:
+            return self.ns_score
+        return award.ns if isinstance(award, TableScore) else None
 
     @property
     def is_missing(self) -> bool:

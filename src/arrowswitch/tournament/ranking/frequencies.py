@@ -18,12 +18,13 @@ class Frequency:
 
 
 def frequencies(view: TravellerView) -> tuple[Frequency, ...]:
-    """Returns the scores of a board that were made at the tables, the best for North-South first; a score that was
-    worth different points (in sections scored apart) stands once for each."""
+    """Returns the scores of a board that were made at the tables or ruled, the best for North-South first; a score that
+    was worth different points (in sections scored apart) stands once for each."""
     counts: dict[tuple[int, SidePoints | None], int] = {}
     for cell in view.cells:
-        if cell.ns_score is not None and cell.entry is not None and cell.entry.ns_award is None:
-            key = (cell.ns_score, cell.ns_points)
+        score = cell.score_of(is_ns=True)
+        if score is not None and cell.entry is not None:
+            key = (score, cell.ns_points)
             counts[key] = counts.get(key, 0) + 1
     return tuple(
         Frequency(score, n, points) for (score, points), n in sorted(counts.items(), key=lambda one: -one[0][0])

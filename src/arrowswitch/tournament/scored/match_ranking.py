@@ -6,7 +6,7 @@ Fields are the sections, each ranked by itself; a team's standing has the boards
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -130,8 +130,11 @@ def _known_rows(state: EventState, session: SessionNumber, match: PlannedMatch, 
     boards, found = boards_of(state, match), state.session(session)
     known = memory.rows.get(match.key)
     is_known = known is not None and known.boards is boards and known.session is found
-    if known is None or not is_known or known.rules != table.rules:
-        known = _OfMatch(boards, found, table.rules, tuple(_rows(found, boards, table.rules)))
+    scored = table.by_key.get(match.key)
+    ruled = () if scored is None else scored.result.ruled
+    if known is None or not is_known or (known.rules, known.ruled) != (table.rules, ruled):
+        rows = tuple(_rows(found, boards, table.rules, dict(ruled)))
+        known = _OfMatch(boards=boards, session=found, rules=table.rules, ruled=ruled, rows=rows)
         memory.rows[match.key] = known
     return known.rows
 
@@ -142,6 +145,7 @@ class _OfMatch(NamedTuple):
     boards: tuple[BoardAtBoth, ...]
     session: Session
     rules: MatchRules
+    ruled: tuple[tuple[BoardNumber, Both], ...]
     rows: _Rows
 
 
@@ -155,11 +159,11 @@ class MatchRowMemory:
 
 
 def _rows(
-    session: Session, boards: tuple[BoardAtBoth, ...], rules: MatchRules
+    session: Session, boards: tuple[BoardAtBoth, ...], rules: MatchRules, ruled: Mapping[BoardNumber, Both]
 ) -> Iterator[tuple[BoardNumber, ScoredLine]]:
     brought: dict[BoardNumber, list[Both]] = {}
     for at in boards:
-        points = _points(at, rules)
+        points = ruled.get(at.key) or _points(at, rules)
         brought.setdefault(number_of(at.key), []).extend([] if points is None else [points])
     there: dict[Slot, tuple[bool, TableEntry]] = {}
     for at in boards:

@@ -205,6 +205,20 @@ def compared(at: BoardAtBoth) -> TwoTables:
     return TwoTables(at.key, own, None if other is None else -other)
 
 
+def ruled_differences(at: BoardAtBoth) -> tuple[int, int] | None:
+    """Returns the differences of a board with rulings from the side of each team, home first; None unless all of its
+    scores are whole numbers. They need not be opposite: a ruling may give the sides scores of their own."""
+    if at.added or at.open is None or at.closed is None:
+        return None
+    ns = [outcome_of(entry, entry.ns_award) for entry in (at.open, at.closed)]
+    ew = [outcome_of(entry, entry.ew_award) for entry in (at.open, at.closed)]
+    scores = [one.ns for one in (*ns, *ew) if isinstance(one, TableScore)]
+    if len(scores) < len(ns) + len(ew):
+        return None
+    open_ns, closed_ns, open_ew, closed_ew = scores
+    return open_ns - closed_ew, closed_ns - open_ew
+
+
 def _summed(*entries: TableEntry | None) -> int | None:
     scores = [_score(entry) for entry in entries]
     known = [score for score in scores if score is not None]

@@ -24,7 +24,7 @@ from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchV
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.matches import ForfeitMatch, RemoveMatchResults
 from arrowswitch.tournament.model.state import EventState, Section
-from arrowswitch.tournament.model.views import CellView
+from arrowswitch.tournament.model.views import CellView, Flag
 from arrowswitch.tournament.scored.match_rules import method_at_two_tables
 from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
@@ -74,6 +74,28 @@ class AtTable:
     score: int | None
     key: str
 
+    @property
+    def is_ruled(self) -> bool:
+        return self.cell is not None and Flag.ADJUSTED in self.cell.flags
+
+    @property
+    def is_ruled_for_one(self) -> bool:
+        """True if only one side has a ruling, while the other still has the score of the table."""
+        entry = None if self.cell is None else self.cell.entry
+        return entry is not None and (entry.ns_award is None) != (entry.ew_award is None)
+
+    @property
+    def side_with_ruling(self) -> str:
+        """Returns the numbers of the side that has the only ruling."""
+        entry = None if self.cell is None else self.cell.entry
+        return "" if entry is None else "+".join(entry.ns if entry.ns_award is not None else entry.ew)
+
+    @property
+    def side_without_ruling(self) -> str:
+        """Returns the numbers of the side without a ruling."""
+        entry = None if self.cell is None else self.cell.entry
+        return "" if entry is None else "+".join(entry.ew if entry.ns_award is not None else entry.ns)
+
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
@@ -84,6 +106,11 @@ class BoardRow:
     closed: AtTable
     running: Fraction | None
     further: tuple[AtTable, AtTable] | None = None
+
+    @property
+    def asking(self) -> tuple[AtTable, ...]:
+        """Returns the tables at which only one side has a ruling."""
+        return tuple(one for one in (self.open, self.closed, *(self.further or ())) if one.is_ruled_for_one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,5 +266,6 @@ def _board_rows(match: MatchView) -> Iterator[BoardRow]:
 def _at(cell: CellView | None, sign: int) -> AtTable:
     if cell is None:
         return AtTable(None, "", None, "")
-    score = None if cell.ns_score is None else sign * cell.ns_score
-    return AtTable(cell, "" if cell.entry is None else entry_text(cell.entry), score, slot_key(cell.slot))
+    score = cell.score_of(is_ns=sign > 0)
+    text = "" if cell.entry is None else entry_text(cell.entry)
+    return AtTable(cell, text, None if score is None else sign * score, slot_key(cell.slot))

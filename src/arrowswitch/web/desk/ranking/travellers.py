@@ -123,7 +123,7 @@ def traveller_page(
     view = traveller(state, place.session, board)
     boards = [mark.board for mark in marks]
     at = boards.index(board)
-    scores = Counter(cell.ns_score for cell in view.cells if cell.ns_score is not None)
+    scores = Counter(score for cell in view.cells if (score := cell.score_of(is_ns=True)) is not None)
     is_hidden = board in hidden.boards
     return TravellerPage(
         boards=marks,
