@@ -21,9 +21,12 @@ from arrowswitch.core.movements.checking.shape import sound_meetings
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.core.scoring.totals.matchpoints import sum_problems
+from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.context import Context
 from arrowswitch.tournament.model.fold import advance
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.model.places import Place, Slot
@@ -35,6 +38,7 @@ from arrowswitch.tournament.model.state import EventState, Session
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.scored.lines import section_number
+from arrowswitch.tournament.scored.sheet_matches import is_of_two_tables, matches_again
 from arrowswitch.tournament.scored.slots import missing_slots, planned
 from arrowswitch.tournament.service.decide import decide
 from arrowswitch.tournament.standings.session import standings
@@ -45,7 +49,8 @@ _STAMP = Stamp("dry-run", "dry run")
 
 @dataclass(frozen=True, slots=True)
 class RepeatedMeeting:
-    """Two contestants who are opponents in more than one round (single players: in more than two)."""
+    """Two contestants who are opponents in more than one round (single players: in more than two), or two teams who
+    play more than one match."""
 
     first: Number
     second: Number
@@ -184,15 +189,23 @@ def _prepared(state: EventState) -> EventState:
         for letter, section in session.sections.items():
             if section.movement is None:
                 continue
-            seats = [n for n in section.movement.contestants if n != section.movement.phantom]
-            ids = {number: EntryId(f"dry-run-{session.number}-{letter}-{number}") for number in seats}
+            place, movement = Place(session.number, letter), section.movement
+            ids = _invented_ids(state, place, movement)
             size = state.settings.event_form.entry.players
-            people = iter(invented_people(size * len(seats)))
-            entries = (EntrySet(Entry(who, tuple(islice(people, size)))) for who in ids.values())
-            playable = replace(section.movement, meetings=sound_meetings(section.movement))
-            seated = NumbersSet(Place(session.number, letter), ids)
-            desk.put((*entries, MovementSet(Place(session.number, letter), playable), seated))
+            new = [who for who in dict.fromkeys(ids.values()) if who not in desk.state.entries]
+            people = iter(invented_people(size * len(new)))
+            entries = (EntrySet(Entry(who, tuple(islice(people, size)))) for who in new)
+            playable = replace(movement, meetings=sound_meetings(movement))
+            desk.put((*entries, MovementSet(place, playable), NumbersSet(place, ids)))
     return desk.state
+
+
+def _invented_ids(state: EventState, place: Place, movement: Movement) -> dict[Number, EntryId]:
+    """Returns an invented entry for each number of a sheet: one for both pairs of a team, and the same in all sessions
+    where contestants keep their numbers."""
+    session = 0 if form_of(state.settings).keeps_numbers(state) else place.session
+    seats = (number for number in movement.contestants if number != movement.phantom)
+    return {n: EntryId(f"dry-run-{session}-{place.section}-{team_number(movement, n)}") for n in seats}
 
 
 def _scored(state: EventState, session: SessionNumber) -> tuple[frozenset[tuple[SectionLetter, Number]], list[Problem]]:
@@ -218,14 +231,15 @@ def _section_run(
     boards = sorted({board for boards in movement.board_sets for board in boards})
     most = max(times.values(), default=0)
     waiting = {slot for slot in missing_slots(state, place.session) if slot.section == place.section}
-    seated = [number for number in movement.contestants if number != movement.phantom]
+    seated = dict.fromkeys(team_number(movement, n) for n in movement.contestants if n != movement.phantom)
+    counts_plays = not is_of_two_tables(movement) or state.settings.event_form is EventForm.TEAMS_AND_PAIRS
     return SectionRun(
         place=place,
         family=movement.family,
         faults=faults(movement),
         rematches=_rematches(movement),
         unplayed=tuple(board for board in boards if not times[board]),
-        uneven=tuple((board, times[board]) for board in boards if 0 < times[board] < most),
+        uneven=tuple((board, times[board]) for board in boards if counts_plays and 0 < times[board] < most),
         planned=len(due),
         entered=len(due) - len(waiting),
         refused=tuple(one for one in refused if one.slot.section == place.section),
@@ -234,6 +248,9 @@ def _section_run(
 
 
 def _rematches(movement: Movement) -> tuple[RepeatedMeeting, ...]:
+    """Returns those who meet once more than a sheet of this kind has it; the tables of one match are one meeting."""
+    if is_of_two_tables(movement):
+        return tuple(_second_matches(movement))
     met: dict[tuple[Number, Number], list[RoundNumber]] = defaultdict(list)
     for meeting in sorted(sound_meetings(movement), key=lambda one: one.round):
         if not movement.is_played(meeting):
@@ -244,6 +261,15 @@ def _rematches(movement: Movement) -> tuple[RepeatedMeeting, ...]:
                 met[low, high].append(meeting.round)
     usual = 2 if movement.kind is ContestantKind.PLAYER else 1
     return tuple(RepeatedMeeting(*two, tuple(rounds)) for two, rounds in met.items() if len(rounds) > usual)
+
+
+def _second_matches(movement: Movement) -> Iterator[RepeatedMeeting]:
+    """Yields the teams that play a second match."""
+    again = {tuple(sorted(teams, key=number_order)) for (teams, _), which in matches_again(movement).items() if which}
+    for first, second in sorted(again, key=lambda two: [number_order(number) for number in two]):
+        both = {first, second}
+        meetings = (m for m in movement.meetings if {team_number(movement, n) for n in m.contestants} == both)
+        yield RepeatedMeeting(first, second, tuple(sorted({meeting.round for meeting in meetings})))
 
 
 def _section_words(run: SectionRun) -> Iterator[Problem]:

@@ -169,21 +169,27 @@ def _seat_problems(
 def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number], tables: int) -> Iterator[Problem]:
     """Yields whom of `numbers` as many other slots give a score on the board as may; force does not help, undo does
     (R-140). A team with one number plays every board of a match at two tables, one of eight at four; after a mistake
-    the sheet may seat a contestant at a board again, for an adjusted score."""
+    the sheet may seat a contestant at a board again, for an adjusted score that stands there."""
     found: dict[Number, list[Slot]] = {}
     board, place = slot.board, slot.place
+    movement = state.section(place).movement
     for other_slot, other in state.results.items():
         if other_slot.board != board or other_slot.place != place or other_slot == slot:
             continue
         for number in numbers & _scoring(other, other.ns, other.ew):
-            found.setdefault(number, []).append(other_slot)
-    movement = state.section(place).movement
+            if not (_is_adjusted(other) and _times_planned(movement, number, board) > tables):
+                found.setdefault(number, []).append(other_slot)
     for number, slots in found.items():
-        if len(slots) >= max(tables, _times_planned(movement, number, board)):
+        if len(slots) >= tables:
             yield Problem(
                 "result.board-twice",
                 {"number": number, "board": slot.board, "round": slots[0].round, "table": slots[0].table},
             )
+
+
+def _is_adjusted(entry: TableEntry) -> bool:
+    """True if both sides have an adjusted score for a board that they did not play."""
+    return entry.result is None and entry.ns_award is not None and entry.ew_award is not None
 
 
 def _times_planned(movement: Movement | None, number: Number, board: BoardNumber) -> int:
