@@ -545,3 +545,17 @@ class TestRuledScores:
         assert (board.difference, board.away_difference) == (200, 0)
         page = playing.html("/matches/1/1", Locale.EN)
         assert "Board 1, table 1: only 1 has a ruling, and 6 keeps the score of the table. Is that intended?" in page
+
+
+def test_a_third_breach_of_conduct_forfeits_the_match_from_the_rulings_page() -> None:
+    """Regulations summary, line 258: the page that offers the penalties of conduct also enters the forfeit."""
+    with at_desk(EVENTS["round-robin"]()) as playing:
+        state = playing.state
+        player = state.entries[state.section(Place(1, "A")).numbers[Number("4")]].people[0].name
+        for _ in range(2):
+            playing.post("/rulings/warn", offence="conduct", number="4", player=player)
+        page = playing.html(f"/rulings?offence=conduct&round=1&offender=4%7C{player}", Locale.EN)
+        assert f'formaction="{playing.base}/matches/1/4/forfeit"' in page
+        answer = playing.post("/matches/1/4/forfeit", number="4", player=player, reason="conduct")
+        assert answer.status_code == 200
+        assert [(one.number, one.opponent) for one in playing.state.forfeits] == [("4", "3")]

@@ -68,7 +68,7 @@ class PenaltyProposal:
     all are 0, nobody is sent out and no match is forfeited.
 
     `earlier` counts the same offence before in the session; `penalised` is what it has cost already, in boards. `words`
-    say what the regulations foresee, and what else is to be done.
+    say what the regulations foresee, and what else is to be done. `team` forfeits its match (`is_forfeit`).
     """
 
     number: Number
@@ -86,6 +86,7 @@ class PenaltyProposal:
     words: tuple[Problem, ...]
     imps: Fraction = Fraction(0)
     is_forfeit: bool = False
+    team: Number | None = None
 
     @property
     def is_due(self) -> bool:
@@ -310,6 +311,7 @@ def _proposal(
         points=points,
         clause=rules.clause(liability.key),
         words=tuple(_words(incident.offence, liability, points, earlier)),
+        team=form_of(state.settings).fined_number(state, incident.place, number) if liability.is_forfeit else None,
     )
 
 
