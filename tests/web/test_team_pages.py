@@ -24,6 +24,7 @@ from arrowswitch.tournament.matches.lineups import lineup
 from arrowswitch.tournament.matches.views import MatchView, match_at
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import WithdrawEntry
 from arrowswitch.tournament.model.slices.matches import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
@@ -559,3 +560,28 @@ def test_a_third_breach_of_conduct_forfeits_the_match_from_the_rulings_page() ->
         answer = playing.post("/matches/1/4/forfeit", number="4", player=player, reason="conduct")
         assert answer.status_code == 200
         assert [(one.number, one.opponent) for one in playing.state.forfeits] == [("4", "3")]
+
+
+class TestLeaving:
+    """Regulations summary, line 75: the page of a withdrawal lists the results that stay and those that go."""
+
+    @pytest.mark.parametrize(
+        ("name", "rounds", "listed"),
+        [
+            ("round-robin", 1, ["1 has no place in the ranking", "5 matches are removed, for the opponents too: 1–6"]),
+            ("round-robin", 3, ["3 matches stay: 1–6, 1–3, 1–5", "2 matches are forfeited: 1–2, 1–4"]),
+            ("swiss-teams", 1, ["1 match stays for the opponents only"]),
+        ],
+    )
+    def test_before_and_after(self, name: str, rounds: int, listed: list[str]) -> None:
+        with at_desk(EVENTS[name]()) as playing:
+            for number in range(1, rounds + 1):
+                playing.fill_round(number)
+            before = playing.html("/rulings/withdrawal?number=1", Locale.EN)
+            assert "if the entry is withdrawn now" in before
+            assert [text for text in listed if text not in before] == []
+            assert untranslated(playing.page("/rulings/withdrawal?number=1", Locale.JA)) == []
+            playing.evening.do(WithdrawEntry(playing.state.section(Place(1, "A")).numbers[Number("1")]), reason="left")
+            after = playing.html("/rulings/withdrawal?number=1", Locale.EN)
+            assert "after the withdrawal" in after
+            assert [text for text in listed if text not in after] == []

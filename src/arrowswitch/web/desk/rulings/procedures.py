@@ -16,6 +16,7 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.slips import format_award
+from arrowswitch.tournament.matches.leaving import LeavingResults, leaving_results
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.rulings import AwardUnplayed
 from arrowswitch.tournament.model.state import EventState
@@ -56,11 +57,13 @@ class UnplayedPage:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalPage:
-    """What is proposed for one pair; without a view, the pairs to choose from. `number` and `through` are as typed."""
+    """What is proposed for one pair; without a view, the pairs to choose from. `number` and `through` are as typed;
+    `leaving` lists the results that stay and go in an event of matches."""
 
     number: str
     through: str
     view: WithdrawalView | None
+    leaving: LeavingResults | None
     numbers: tuple[tuple[Number, Entry | None], ...]
     needs_approver: bool
     problems: tuple[Problem, ...]
@@ -136,6 +139,7 @@ def show_withdrawal(at: PlaceDep, number: str = "", through: str = "") -> HTMLRe
         number=number[:20],
         through=through[:10],
         view=view,
+        leaving=None if view is None else leaving_results(at.state, at.place, view.number),
         numbers=tuple((one, at.state.entry_at(Place(at.session, letter), one)) for one in known),
         needs_approver=at.needs_approver,
         problems=problems,
