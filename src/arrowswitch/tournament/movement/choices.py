@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.chooser import choose
 from arrowswitch.core.movements.choosing.player_chooser import choose_players
 from arrowswitch.core.movements.choosing.team_choices import TeamChoice, TeamWishes
-from arrowswitch.core.movements.choosing.team_chooser import choose_teams
+from arrowswitch.core.movements.choosing.team_chooser import TEAM_CHOOSER, choose_teams
 from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.editing.eight import of_eight
 from arrowswitch.core.movements.families.registry import make
@@ -157,13 +157,20 @@ def _games(teams: int, settings: Settings, wishes: TeamWishes) -> tuple[TeamChoi
         if refused.problems[0].code != "team-choice.none":
             raise
         return ()
-    return tuple(
+    return _compare_with_first(
         choice
         for choice in found
         if choice.plan is not None
         and form_of(settings).suits_game(settings.event_form, choice.plan)
         and (settings.matches.eight is None or choice.form is not TeamForm.EVERY_PAIR)
     )
+
+
+def _compare_with_first(choices: Iterable[TeamChoice]) -> tuple[TeamChoice, ...]:
+    """Returns some of the choices of a chooser, each compared with the first of these."""
+    listed = tuple(choices)
+    others = (TEAM_CHOOSER.compared(choice, listed[0]) for choice in listed[1:])
+    return tuple(replace(choice, better=(), worse=()) for choice in listed[:1]) + tuple(others)
 
 
 def same_sheet(state: EventState, session: SessionNumber, found: tuple[TeamChoice, ...]) -> tuple[TeamChoice, ...]:
@@ -176,7 +183,7 @@ def same_sheet(state: EventState, session: SessionNumber, found: tuple[TeamChoic
         if number < session and section.movement is not None
     )
     kept = {movement.tables: variant_of(movement) for movement in before if variant_of(movement) is not None}
-    return tuple(
+    return _compare_with_first(
         choice for choice in found if choice.plan is None or kept.get(choice.teams) in (None, choice.plan.variant)
     )
 
