@@ -252,6 +252,13 @@ class TestInOneList:
         open_boards = [slot(1, 1, 2), slot(1, 1, 3), slot(1, 8, 1)]
         assert [relay.state.results[one].ns_award for one in open_boards] == [Average(AverageKind.AVERAGE)] * 3
 
+    def test_a_table_without_a_slip_gets_no_adjusted_scores(self, relay: Playing) -> None:
+        """Tables 1 and 8 have not exchanged their boards and no slip is in: which half they played is not known yet."""
+        take_plan(relay, relay.html("/recovery?mishap=relay&round=1&table=1&to=8"), 1, awards="yes", reason="relay")
+        assert dict(relay.state.results) == {}
+        for board in (1, 2, 3):
+            relay.evening.enter(1, 1, board, "P")
+
     def test_two_late_pairs_at_a_new_table(self, wrong: Playing) -> None:
         """From round 5 on the plan gives the sheet an eighth table; the pairs get their numbers with a press each."""
         take_plan(wrong, wrong.html("/recovery?mishap=table&round=5"), 1, awards="yes", reason="two more")

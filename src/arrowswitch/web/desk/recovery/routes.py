@@ -153,7 +153,7 @@ def take_plan(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     command = ChangeMovement(at.place, sheet, keeps_results=form.get("keeps") == "yes")
     state = at.execute(command, stamp)
     if form.get("awards") == "yes":
-        _award(at, state, stamp, awards_of(repair, neutral))
+        _award(at, state, stamp, [lost for lost in awards_of(repair, neutral) if not _waits_for_slip(at, repair, lost)])
     return redirect(f"{at.base}/movement", "desk.recovery.taken")
 
 
@@ -163,6 +163,14 @@ def take(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     way = mending(at.state, at.place, _happened(form))
     at.execute(ChangeMovement(at.place, way.sheet, keeps_results=form.get("keeps") == "yes"), stamp)
     return redirect(f"{at.base}/movement", "desk.recovery.taken")
+
+
+def _waits_for_slip(at: PlaceAt, repair: Repair, proposal: RepairProposal) -> bool:
+    """True if a table played half its boards and none of them is typed: only its slip can tell which half is open."""
+    movement = at.state.section(at.place).movement
+    if movement is None or proposal.meeting not in repair.halved:
+        return False
+    return len(open_slots_of(at.state, at.place, proposal)) == len(movement.boards_of(proposal.meeting))
 
 
 def _award(at: PlaceAt, state: EventState, stamp: Stamp, neutral: Sequence[RepairProposal]) -> None:
@@ -256,12 +264,12 @@ def _plans(state: EventState, place: Place, repair: Repair, what: str, times: in
 
 
 def _card(state: EventState, place: Place, repair: Repair, plan: Plan) -> PlanCard:
-    """Returns a plan as it is shown: first what it costs the matches, then everything else."""
+    """Returns a plan as the page shows it: its price in matches first, then everything else."""
     cells, neutral = written_plan(plan)
     before = {spot(m): m for m in repair.situation.sheet.meetings}
     lost = {spot(m) for m in plan.neutral}
     after = {spot(m): m for m in plan.sheet.meetings}
-    shown = sorted({*map(spot, plan.changed), *lost})
+    spots = sorted({*map(spot, plan.changed), *lost})
     awarded = [one.meeting for one in awards_of(repair, plan.neutral) if one.meeting not in repair.halved]
     own = costs_of(repair.situation, plan)
     of_matches = match_costs(state, place, plan.sheet, awarded)
@@ -269,7 +277,7 @@ def _card(state: EventState, place: Place, repair: Repair, plan: Plan) -> PlanCa
     return PlanCard(
         plan=plan,
         costs=(*of_matches, *before_plan, *own),
-        changes=tuple((before[at], after[at], at in lost) for at in shown),
+        changes=tuple((before[at], after[at], at in lost) for at in spots),
         cells=cells,
         neutral=neutral,
         is_whole=is_free(plan) and not of_matches and not before_plan,
