@@ -14,7 +14,7 @@ from arrowswitch.tournament.matches.views import MatchStatus, MatchView, matches
 from arrowswitch.tournament.model.memory import EventMemory
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches
 from arrowswitch.tournament.scored.session import tables_of
 
 
@@ -35,7 +35,7 @@ def leaving_results(state: EventState, place: Place, number: Number) -> LeavingR
     ranked or nobody has the number."""
     section = state.find_section(place)
     entry = state.entry_at(place, number)
-    if section is None or entry is None or not is_of_matches(state):
+    if section is None or entry is None or not ranks_matches(state.settings):
         return None
     gone = state
     if not entry.is_withdrawn:

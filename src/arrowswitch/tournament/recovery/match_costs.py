@@ -18,7 +18,7 @@ from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches
 from arrowswitch.tournament.scored.sheet_matches import Teams, compared_sets, is_of_two_tables, usual_sets
 
 
@@ -38,7 +38,7 @@ def match_costs(state: EventState, place: Place, sheet: Movement, awarded: Itera
     """Returns the price of a sheet in matches of a section, the weightiest first; nothing where no matches of teams are
     played. `awarded` are the meetings on it that get adjusted scores."""
     movement = state.section(place).movement
-    if movement is None or not is_of_matches(state) or not is_of_two_tables(movement):
+    if movement is None or not ranks_matches(state.settings) or not is_of_two_tables(movement):
         return ()
     twos = _twos(movement, sheet, {spot(meeting) for meeting in awarded})
     return tuple(_costs(state, sheet, twos))
@@ -47,7 +47,7 @@ def match_costs(state: EventState, place: Place, sheet: Movement, awarded: Itera
 def apart_spots(state: EventState, place: Place, sheet: Movement) -> frozenset[Spot]:
     """Returns the tables of a sheet whose boards the teams cannot compare."""
     movement = state.section(place).movement
-    if movement is None or not is_of_matches(state) or not is_of_two_tables(movement):
+    if movement is None or not ranks_matches(state.settings) or not is_of_two_tables(movement):
         return frozenset()
     sets = compared_sets(sheet)
     played = (meeting for meeting in sheet.meetings if sheet.is_played(meeting))

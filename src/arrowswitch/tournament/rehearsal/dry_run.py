@@ -203,7 +203,7 @@ def _prepared(state: EventState) -> EventState:
 def _invented_ids(state: EventState, place: Place, movement: Movement) -> dict[Number, EntryId]:
     """Returns an invented entry for each number of a sheet: one for both pairs of a team, and the same in all sessions
     where contestants keep their numbers."""
-    session = 0 if form_of(state.settings).keeps_numbers(state) else place.session
+    session = 0 if form_of(state.settings).ranks_matches(state) else place.session
     seats = (number for number in movement.contestants if number != movement.phantom)
     return {n: EntryId(f"dry-run-{session}-{place.section}-{team_number(movement, n)}") for n in seats}
 
