@@ -14,7 +14,7 @@ summary (R).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -75,6 +75,7 @@ class Score:
     margin: dict[Team, Fraction]
     is_complete: bool
     brings: dict[Team, Fraction]
+    boards_won: dict[Team, Fraction] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -132,18 +133,17 @@ class Scorer:
                 points = NOTHING if match.slip.is_vp else match.slip.points[team]
                 side.add_slip(points, NOTHING if match.slip.is_vp else match.slip.points[other_team(match, team)])
         compared, ruled, decided = self._sort_boards(match, boards[slip_boards:])
+        boards_won = dict.fromkeys(match.teams, NOTHING)
         for _, nets in compared:
-            for team, side in sides.items():
-                self._add_board(side, nets[team])
+            _count_board(boards_won, {team: self._add_board(side, nets[team]) for team, side in sides.items()})
         for _, verdicts in ruled:
-            for team, side in sides.items():
-                self._add_ruling(side, verdicts[team])
+            _count_board(boards_won, {team: self._add_ruling(side, verdicts[team]) for team, side in sides.items()})
         margin = {team: side.margin(self.scoring) for team, side in sides.items()}
         for team, amount in fines.items():
             margin[team] -= amount
             if self.values["teams.penalty-moves-margin"]:
                 margin[other_team(match, team)] += amount
-        is_complete = slip_boards + decided == match.length
+        is_complete = slip_boards + decided == match.length and bool(slip_boards or compared or ruled)  # decision 53
         won = {team: side.points for team, side in sides.items()}
         return Score(
             won=won,
@@ -151,6 +151,7 @@ class Scorer:
             margin=margin,
             is_complete=is_complete,
             brings=self._brings(match, sides, margin) if is_complete else {},
+            boards_won=boards_won,
         )
 
     def _brings(self, match: MatchFact, sides: dict[Team, _Side], margin: dict[Team, Fraction]) -> dict[Team, Fraction]:
@@ -175,8 +176,16 @@ class Scorer:
                 award for table in board.tables for award in (table.ns_award, table.ew_award) if award is not None
             ]
             is_full = len(board.tables) == board.due
-            if "NP" in awards or (is_full and len(by_ns) < board.due):
-                decided += 1  # Not played, or both teams sat the same way at both tables (M 2652).
+            if "NP" in awards:
+                decided += 1
+                continue
+            if is_full and len(by_ns) < board.due:
+                # Both teams sat the same way at both tables (M 2652): only adjusted scores of both count (decision 53).
+                decided += 1
+                given = next((table for table in board.tables if _is_adjusted(table)), None)
+                if given is not None:
+                    only = {given.ns: given}
+                    ruled.append((board.number, {team: _verdict(team, given.ns, only, board) for team in match.teams}))
                 continue
             if awards:
                 verdicts = {team: _verdict(team, match.teams[0], by_ns, board) for team in match.teams}
@@ -191,7 +200,8 @@ class Scorer:
                 decided += 1
         return compared, ruled, decided
 
-    def _add_board(self, side: _Side, net: int) -> None:
+    def _add_board(self, side: _Side, net: int) -> Fraction:
+        """Counts a board that was compared for a side, and returns what it brings."""
         side.net += net
         side.imps += imps(net)
         side.compared += 1
@@ -199,13 +209,15 @@ class Scorer:
             side.points += self.board_won(net)
             side.lost += self.board_won(-net)
             side.own_boards += self.board_won(net)
-            return
+            return self.board_won(net)
         gain = Fraction(net if self.scoring == "total-points" else imps(net))
         side.points += max(gain, NOTHING)
         side.lost += max(-gain, NOTHING)
+        return gain
 
-    def _add_ruling(self, side: _Side, verdict: Any) -> None:
-        """Counts a board with an adjusted score for a side: in IMPs R 39-45, in board-a-match R 29-37."""
+    def _add_ruling(self, side: _Side, verdict: Any) -> Fraction:
+        """Counts a board with an adjusted score for a side, and returns what it brings: in IMPs R 39-45, in
+        board-a-match R 29-37."""
         kind = verdict if isinstance(verdict, str) else ""
         weighted = () if kind else verdict
         mean_net = sum((weight * net for net, weight in weighted), NOTHING)
@@ -220,7 +232,7 @@ class Scorer:
             gain = net if self.scoring == "total-points" else in_imps
             side.points += max(gain, NOTHING)
             side.lost += max(-gain, NOTHING)
-            return
+            return gain
         before = side.points
         if not kind:
             side.points += sum((weight * self.board_won(points) for points, weight in weighted), NOTHING)
@@ -234,6 +246,7 @@ class Scorer:
         else:
             side.points += self.number(f"board-a-match.{'minus' if kind == 'A-' else 'average'}")
         side.lost += self.number("board-a-match.win") - (side.points - before)
+        return side.points - before
 
 
 @dataclass
@@ -262,9 +275,22 @@ class _Side:
         return self.net if scoring in ("total-points", "board-a-match-vp", "patton") else self.imps
 
 
+def _count_board(boards_won: dict[Team, Fraction], brings: dict[Team, Fraction]) -> None:
+    """Counts a board for the team that it brings more; half for each if it brings both the same."""
+    best = max(brings.values())
+    winners = [team for team, points in brings.items() if points == best]
+    for team in winners:
+        boards_won[team] += Fraction(1, len(winners))
+
+
 def other_team(match: MatchFact, team: Team) -> Team:
     """Returns the opponents of a team of a match."""
     return match.teams[1] if team == match.teams[0] else match.teams[0]
+
+
+def _is_adjusted(table: TableFact) -> bool:
+    """True if both sides of a table have an average or a percentage."""
+    return all(isinstance(award, str | Fraction) for award in (table.ns_award, table.ew_award))
 
 
 def _ns_score(table: TableFact, board: int) -> int:

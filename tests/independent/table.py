@@ -40,6 +40,7 @@ class Row:
     lost: Fraction = NOTHING
     opponents: list[Team] = field(default_factory=list)
     forfeits: int = 0
+    boards_won: Fraction = NOTHING
 
     @property
     def total(self) -> Fraction:
@@ -238,6 +239,7 @@ class _Reckoning:
             row.forfeits += any(self.losers(half) for half in halves)
             row.won += sum((self.scores[h.key].won[team] for h in halves if self.is_played(h)), NOTHING)
             row.lost += sum((self.scores[h.key].lost[team] for h in halves if self.is_played(h)), NOTHING)
+            row.boards_won += sum((self.scores[h.key].boards_won[team] for h in halves if self.is_played(h)), NOTHING)
         rest = self.scorer.number("teams.draw-share") * self.scorer.draw(self.length)
         for session, in_round, team in self.facts.sat_out:
             shared[session, in_round, team] = rest
@@ -261,6 +263,7 @@ class _Reckoning:
         if not self.losers(match):
             row.won += self.scores[match.key].won[row.team]
             row.lost += self.scores[match.key].lost[row.team]
+            row.boards_won += self.scores[match.key].boards_won[row.team]
 
     def _off_total(self, unit: str, amount: Fraction, in_round: int | None) -> Fraction:
         """Returns the points of a penalty off the total (R 47-59): a board is 5 % of the most of a match."""
@@ -342,8 +345,31 @@ def _measure(
         return lambda row: (row.won - row.lost,)
     if name == "wins":
         return lambda row: (row.wins,)
+    if name == "boards-won":
+        return lambda row: (row.boards_won,)
+    if name == "common-opponent":
+        return _against_common(group, meetings, scores)
     assert name == "opponents"
     return lambda row: (sum((scores.get(team, NOTHING) for team in row.opponents), NOTHING),)
+
+
+def _against_common(
+    group: list[Row], meetings: list[_Meeting], scores: dict[Team, Fraction]
+) -> Callable[[Row], tuple[Fraction, ...]]:
+    """Returns the margins against the teams that all of the tied have met, those of the highest score first; the
+    margins against teams of equal score are added."""
+    tied = {row.team for row in group}
+
+    def margin(team: Team, other: Team) -> Fraction | None:
+        between = [meeting.margins[team] for meeting in meetings if set(meeting.teams) == {team, other}]
+        return sum(between, NOTHING) if between else None
+
+    common = [team for team in scores if team not in tied and all(margin(one, team) is not None for one in tied)]
+    levels = sorted({scores[team] for team in common}, reverse=True)
+    return lambda row: tuple(
+        sum((margin(row.team, team) or NOTHING for team in common if scores[team] == level), NOTHING)
+        for level in levels
+    )
 
 
 def _direct(group: list[Row], meetings: list[_Meeting]) -> Callable[[Row], tuple[Fraction, ...]]:

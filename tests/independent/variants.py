@@ -31,6 +31,9 @@ OTHER_VALUES: dict[str, tuple[Any, ...]] = {
             ("opponents", "direct-match", ["difference"]),
             ("wins", "difference", ["opponents"]),
             ("direct-match", "wins", ["quotient"]),
+            ("difference", "boards-won", ["opponents"]),
+            ("boards-won", "common-opponent", ["direct-match"]),
+            ("opponents", "common-opponent", ["boards-won"]),
         )
     ),
     "teams.ties-split": ("always", "winners", "never"),

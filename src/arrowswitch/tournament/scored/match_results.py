@@ -112,7 +112,7 @@ def _boards(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:
             found += _at_four(state, match, places, key_of(match, session, board))
             continue
         by_side: dict[bool, TableEntry] = {}
-        for entry in entries:
+        for entry in sorted(entries, key=_has_no_award):
             teams = tuple(team_number(movement, side[0]) for side in (entry.ns, entry.ew))
             if set(teams) == set(match.teams):
                 by_side.setdefault(teams[0] == match.home, entry)
@@ -127,6 +127,11 @@ def _boards(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:
             )
         )
     return tuple(found)
+
+
+def _has_no_award(entry: TableEntry) -> bool:
+    """True if an entry is no ruling. If a team sat the same way at both tables, a ruling at either counts."""
+    return entry.ns_award is None and entry.ew_award is None
 
 
 def _at_one_side(state: EventState, places: list[Slot], keys: tuple[BoardNumber, ...]) -> list[BoardAtBoth]:
