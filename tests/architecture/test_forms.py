@@ -42,13 +42,9 @@ IN_TEMPLATES = re.compile(
 )
 COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 MOST = {
-    "cli": 1,
-    "documents": 18,
-    "tournament.results": 2,
-    "tournament.rulings": 1,
+    "tournament.recovery": 1,
     "tournament.settings": 1,
-    "tournament.swiss": 5,
-    "web": 33,
+    "tournament.swiss": 1,
 }
 MOST_TOGETHER = 80
 

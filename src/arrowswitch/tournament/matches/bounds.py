@@ -79,7 +79,7 @@ class _Spans:
 
     def __init__(self, state: EventState, table: MatchTable, place: Place, through: RoundNumber) -> None:
         self._table = table
-        self._is_of_pairs = not state.settings.event_form.is_of_teams
+        self._is_of_pairs = not state.settings.event_form.compares_tables
         self._slots = frozenset(
             slot
             for session in range(1, place.session + 1)

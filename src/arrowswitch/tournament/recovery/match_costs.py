@@ -15,7 +15,6 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.recovery.situation import Spot, spot
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches
@@ -73,7 +72,7 @@ def _costs(state: EventState, sheet: Movement, twos: dict[Teams, _Two]) -> Itera
         two = twos[teams]
         left = (two.before - two.after) * size
         yield Problem("mending.match.partly", {"two": _name(teams), "n": left, "most": two.before * size})
-    if (none or partly) and state.settings.event_form is EventForm.TEAMS_AND_PAIRS:
+    if (none or partly) and state.settings.event_form.also_ranks_pairs:
         yield Problem("mending.match.pairs")
 
 

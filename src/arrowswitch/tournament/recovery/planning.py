@@ -19,7 +19,6 @@ from arrowswitch.core.movements.recovery.accidents import Accident, AccidentKind
 from arrowswitch.core.movements.recovery.plans import Plan, changed_sheet
 from arrowswitch.core.movements.recovery.repairs import Remedy, RepairProposal, recovery
 from arrowswitch.core.movements.recovery.situation import Situation, Spot, spot
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.recovery.deviations import played_otherwise
@@ -77,7 +76,7 @@ def repair_of(state: EventState, place: Place, accidents: Sequence[Accident]) ->
     is_other = told.planned != movement or actual or told.missed or told.halved
     if not is_other and all(spot(one.meeting) in entered for one in found.proposals):
         raise Refused.of("mending.nobody-moved")
-    is_for_pairs = state.settings.event_form is EventForm.TEAMS_AND_PAIRS
+    is_for_pairs = state.settings.event_form.also_ranks_pairs
     as_it_is = told.situation(last, max(last, now) + 1, actual=actual, entered=entered, counts_for_pairs=is_for_pairs)
     reopened = open_halves(as_it_is, actual, frozenset(_boards_entered(state, place))) if last == now else frozenset()
     situation = replace(as_it_is, reopened=reopened)

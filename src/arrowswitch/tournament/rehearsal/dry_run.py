@@ -26,7 +26,6 @@ from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.context import Context
 from arrowswitch.tournament.model.fold import advance
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.model.places import Place, Slot
@@ -232,7 +231,7 @@ def _section_run(
     most = max(times.values(), default=0)
     waiting = {slot for slot in missing_slots(state, place.session) if slot.section == place.section}
     seated = dict.fromkeys(team_number(movement, n) for n in movement.contestants if n != movement.phantom)
-    counts_plays = not is_of_two_tables(movement) or state.settings.event_form is EventForm.TEAMS_AND_PAIRS
+    counts_plays = not is_of_two_tables(movement) or state.settings.event_form.also_ranks_pairs
     return SectionRun(
         place=place,
         family=movement.family,

@@ -61,7 +61,7 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
     if departs and not forced:
         raise Refused(*departs)
     entered = parse_entry(command.text, board=slot.board)
-    is_teams = state.settings.event_form.is_of_teams and not names_pairs(section.movement)
+    is_teams = state.settings.event_form.compares_tables and not names_pairs(section.movement)
     tables = state.settings.matches.tables if is_teams else 1
     Refused.check(table_problems(state, slot.session, (slot.board,), state.settings.method))
     if entered.is_put_off:
@@ -150,7 +150,7 @@ def _seat_problems(
 ) -> Iterator[Problem]:
     """Yields that a team sits at both tables of a match in the same direction, so that the board cannot be compared
     (manual, lines 2607 and 2651-2652)."""
-    if not state.settings.event_form.is_of_teams or section.movement is None:
+    if not state.settings.event_form.compares_tables or section.movement is None:
         return
     meeting = section.movement.at(slot.round, slot.table)
     if meeting is None or (ns, ew) != (meeting.ew, meeting.ns):

@@ -156,7 +156,7 @@ def contest_of(state: EventState) -> Contest:
     """Returns how an event is won, as far as penalties tell events apart."""
     if form_of(state.settings).counts_wins:
         return Contest.KNOCKOUT
-    if state.settings.event_form.is_of_teams:
+    if state.settings.event_form.compares_tables:
         is_won_or_lost = team_method(state.settings).is_board_a_match
         return Contest.BOARD_A_MATCH if is_won_or_lost else Contest.VICTORY_POINTS
     return _CONTESTS[state.settings.method]

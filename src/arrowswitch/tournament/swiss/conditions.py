@@ -62,7 +62,7 @@ def as_round_robin(state: EventState) -> Settings | None:
     """Returns the settings of a round robin in place of a Swiss of teams that cannot be drawn to its end because only
     three have entered: all that its form needs, what was fixed for the Swiss left out. None for any other event."""
     settings = state.settings
-    if not settings.event_form.is_of_teams or len(complete_entries(state)) != ALL_AT_ONCE:
+    if not settings.event_form.compares_tables or len(complete_entries(state)) != ALL_AT_ONCE:
         return None
     if not conditions_broken(state):
         return None

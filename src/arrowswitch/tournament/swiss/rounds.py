@@ -272,13 +272,13 @@ def _are_scored_both_ways(state: EventState) -> bool:
     """True if the best and worst totals of pairs can be found by scoring: not if a forfeit earns means of others'
     matches, nor if matches won are ranked."""
     is_by_points = rules_of(state).teams.rank_by is TeamsRankBy.POINTS
-    return not state.settings.event_form.is_of_teams and not state.forfeits and is_by_points
+    return not state.settings.event_form.compares_tables and not state.forfeits and is_by_points
 
 
 def waits_for(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> int:
     """Returns how many results are missing up to a round counted over all sessions."""
     session, last = session_of_round(state, round_number)
-    shares_field = not state.settings.event_form.is_of_teams
+    shares_field = not state.settings.event_form.compares_tables
     return sum(shares_field or slot.section == letter for slot in open_through(state, Place(session, letter), last))
 
 
@@ -390,4 +390,4 @@ def _at_home(state: EventState, seats: tuple[Seated, ...], number: RoundNumber) 
 
 def match_kind(state: EventState) -> ContestantKind:
     """Returns who meets in a Swiss: teams, or pairs."""
-    return ContestantKind.TEAM if state.settings.event_form.is_of_teams else ContestantKind.PAIR
+    return ContestantKind.TEAM if state.settings.event_form.compares_tables else ContestantKind.PAIR
