@@ -6,10 +6,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.division import SpreadPairs
+from arrowswitch.tournament.model.slices.movement import ChooseMovement
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.rulings import FoulBoard
 from arrowswitch.tournament.rulings.fouled import order_of_play
-from tests.builders import mitchell_evening
+from tests.builders import mitchell_evening, new_evening
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.web.client import foreign, untranslated
@@ -83,3 +89,23 @@ def test_what_is_refused(playing: Playing) -> None:
     """R-196: no reason, no board, a board that nobody plays."""
     assert codes(playing.post("/rulings/fouled", board="", reason="")) == ["desk.field.missing"] * 2
     assert codes(playing.post("/rulings/fouled", board="99", reason="x")) == ["board.none"]
+
+
+def test_rows_of_two_sections_carry_their_letter() -> None:
+    """R-196: place, pairs, groups and the change name the section; section B's cards stay as dealt."""
+    evening = new_evening(16, sections=2)
+    for letter in "AB":
+        evening.do(ChooseMovement(Place(1, letter), make("howell", pairs=8, rounds=7, boards_per_round=2)))
+    evening.do(SpreadPairs(1, seed=1))
+    evening.do(StartPlay(1))
+    order = order_of_play(evening.state, 1, 1)
+    for slot, text in zip(order, (*SCORES, *SCORES[:2] * 2), strict=True):
+        evening.do(EnterResult(slot, text))
+    with at_desk(evening) as playing:
+        page = playing.page("/rulings/fouled?board=1", Locale.EN)
+        html = playing.html("/rulings/fouled?board=1")
+    assert html.count('<option value="B" selected>') == 2
+    assert [f"R{s.round} T{s.section}{s.table}" in page.texts for s in order] == [True] * 8
+    before, after = (f"R{s.round} TA{s.table}" for s in order[1:3])
+    assert translate("desk.fouled.changed", {"before": before, "after": after}, Locale.EN) in page.texts
+    assert all(f"<b>{letter}{number}</b>" in html for letter in "AB" for number in range(1, 9))

@@ -17,7 +17,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.starting_round import started
-from arrowswitch.core.scoring.boards.fouled_groups import divided
+from arrowswitch.core.scoring.boards.fouled_groups import divided, divided_sections
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.files import event_file
@@ -25,7 +25,10 @@ from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.model.commands import Undo
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.division import SpreadPairs
 from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement
+from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.rulings import FoulBoard
@@ -56,6 +59,16 @@ def figure_24(**settings: Any) -> Evening:
     evening.start(started(make("mitchell", tables=15, boards_per_round=2), 2))
     for slot in order_of_play(evening.state, 1, BOARD):
         evening.do(EnterResult(slot, str(FIGURE_24[slot.table - 1])))
+    return evening
+
+
+def two_sections() -> Evening:
+    """Returns an event of two sections with a Howell for eight pairs each."""
+    evening = new_evening(16, sections=2)
+    for letter in "AB":
+        evening.do(ChooseMovement(Place(1, letter), make("howell", pairs=8, rounds=7, boards_per_round=2)))
+    evening.do(SpreadPairs(1, seed=1))
+    evening.do(StartPlay(1))
     return evening
 
 
@@ -134,6 +147,31 @@ class TestTheProposal:
         """R-196: an average belongs to the group in which it was given; of equal divisions the earlier counts."""
         assert divided((430, None, 400, None, -150, -180), 2) == (3, 3)
         assert divided((None, None, None), 2) == (1, 2)
+
+    def test_each_section_has_cards_of_its_own(self) -> None:
+        """R-196: a change is in the section whose results speak for it; the others played the deal as made up."""
+        as_dealt, changed = (430, 430, 400, 430), (430, 460, -150, -180)
+        assert divided_sections((as_dealt, changed), 2) == ((4,), (2, 2))
+        assert divided_sections((changed, as_dealt), 2) == ((2, 2), (4,))
+        assert divided_sections((changed, changed), 3) == ((2, 2), (2, 2))
+        assert divided_sections((as_dealt, (), changed), 1) == ((4,), (4,))
+        for groups in (0, 4):
+            with pytest.raises(Refused):
+                divided_sections(((430,), (430, 400, -150)), groups)
+
+    def test_the_proposal_for_two_sections(self) -> None:
+        """R-196: section A's changed cards never came to section B."""
+        evening = two_sections()
+        texts = {"A": ("430", "460", "-140", "-110"), "B": ("430", "430", "460", "430")}
+        for letter, scores in texts.items():
+            slots = [slot for slot in order_of_play(evening.state, 1, 1) if slot.section == letter]
+            for slot, text in zip(slots, scores, strict=True):
+                evening.do(EnterResult(slot, text))
+        forms = proposed_forms(evening.state, 1, 1)
+        assert [(slot.section, form) for slot, form in forms] == [
+            *(("A", form) for form in (0, 0, 1, 1)),
+            *(("B", 0) for _ in range(4)),
+        ]
 
     def test_more_groups_than_results_are_refused(self, printed: Evening) -> None:
         for groups in (0, 7):

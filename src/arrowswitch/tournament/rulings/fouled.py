@@ -8,10 +8,12 @@ its own: its results follow those of the section before, and a change of its han
 
 from __future__ import annotations
 
+from itertools import count, groupby
+
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.core.scoring.boards.fouled_groups import divided
+from arrowswitch.core.scoring.boards.fouled_groups import divided_sections
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.slots import planned
@@ -38,11 +40,14 @@ def proposed_forms(
 ) -> tuple[tuple[Slot, int], ...]:
     """Returns the places of a board in the order of play, each with the form of the deal proposed for it, 0 as dealt.
 
-    Raises Refused (`fouled.groups`) for more groups than there are places, or than can be found.
+    A changed form is that of one section: no other section had these cards. Raises Refused (`fouled.groups`) for more
+    groups than there are places, or than can be found.
     """
     places = order_of_play(state, session, board)
-    sizes = divided([_ns_score(state, slot) for slot in places], groups)
-    forms = [form for form, size in enumerate(sizes) for _ in range(size)]
+    sections = [tuple(slots) for _, slots in groupby(places, key=lambda slot: slot.section)]
+    sizes = divided_sections([[_ns_score(state, slot) for slot in slots] for slots in sections], groups)
+    changed = count(1)
+    forms = [form for part in sizes for at, size in enumerate(part) for form in [next(changed) if at else 0] * size]
     return tuple(zip(places, forms, strict=True))
 
 

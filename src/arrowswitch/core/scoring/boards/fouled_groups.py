@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import accumulate, combinations, product
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.scoring.boards.imps import imps
@@ -52,6 +52,37 @@ def divided(scores: Sequence[int | None], groups: int) -> tuple[int, ...]:
         return min(found)
 
     return best(0, groups)[1]
+
+
+def divided_sections(sections: Sequence[Sequence[int | None]], groups: int) -> tuple[tuple[int, ...], ...]:
+    """Returns for each section how many of its results, in the order of play, belong to each of its groups: this many
+    groups in all, the first of each section being the deal as it was made up.
+
+    Sections have cards of their own: a change is in one section, and the results of no other count for it. Raises
+    Refused (`fouled.groups`) as `divided` does.
+
+    >>> divided_sections(((430, 430, 400), (430, -150, -180)), 2)
+    ((3,), (1, 2))
+    """
+    most = min(MOST_GROUPS, 1 + sum(max(len(scores) - 1, 0) for scores in sections))
+    if not 1 <= groups <= most or not any(sections):
+        raise Refused(Problem("fouled.groups", {"groups": groups, "most": most}))
+    best: dict[int, tuple[Fraction, tuple[tuple[int, ...], ...]]] = {0: (Fraction(0), ())}
+    for scores in filter(None, sections):
+        ways = [divided(scores, changes + 1) for changes in range(min(groups, len(scores)))]
+        longer: dict[int, tuple[Fraction, tuple[tuple[int, ...], ...]]] = {}
+        for (before, (apart, parts)), (changes, sizes) in product(best.items(), enumerate(ways)):
+            way = (apart + _sum_of_distances(scores, sizes), (*parts, sizes))
+            number = before + changes
+            if number < groups and (number not in longer or way < longer[number]):
+                longer[number] = way
+        best = longer
+    return best[groups - 1][1]
+
+
+def _sum_of_distances(scores: Sequence[int | None], sizes: Sequence[int]) -> Fraction:
+    ends = tuple(accumulate(sizes))
+    return sum((_distance(scores[end - size : end]) for size, end in zip(sizes, ends, strict=True)), Fraction(0))
 
 
 def _distance(scores: Sequence[int | None]) -> Fraction:

@@ -21,7 +21,6 @@ from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.slices.rulings import FoulBoard
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.rulings import FouledBoard
-from arrowswitch.tournament.model.views import SeatView
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.rulings.fouled import order_of_play, proposed_forms
 from arrowswitch.web.access.roles import DirectorRoute
@@ -59,10 +58,10 @@ class HandsChange:
 
 @dataclass(frozen=True, slots=True)
 class DealForm:
-    """Everybody who played one form of the deal; `ns` are the numbers that sat North-South, in their order."""
+    """The results of one form of the deal, in the order of sections and tables."""
 
     letter: str
-    seats: tuple[SeatView, ...]
+    lines: tuple[TypedLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +186,7 @@ def _changes(places: tuple[PlayedInForm, ...]) -> tuple[HandsChange, ...]:
 def _members(places: tuple[PlayedInForm, ...]) -> tuple[DealForm, ...]:
     forms = sorted({place.form for place in places})
     return tuple(
-        DealForm(LETTERS[form], tuple(place.line.cell.ns for place in _by_number(places) if place.form == form))
+        DealForm(LETTERS[form], tuple(place.line for place in _by_number(places) if place.form == form))
         for form in forms
     )
 
