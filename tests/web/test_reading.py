@@ -21,6 +21,8 @@ class TestStates:
             ("4s", ReadingState.PARTIAL, NextKey.RESULT),
             ("4sx", ReadingState.PARTIAL, NextKey.RESULT),
             ("3NT", ReadingState.PARTIAL, NextKey.RESULT),
+            ("4S N", ReadingState.PARTIAL, NextKey.RESULT),
+            ("n3nt", ReadingState.PARTIAL, NextKey.RESULT),
             ("4sx-1", ReadingState.PARTIAL, NextKey.DECLARER),
             ("4sx-", ReadingState.PARTIAL, NextKey.START),
             ("4sx-1 n", ReadingState.READY, NextKey.ENTER),

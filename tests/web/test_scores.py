@@ -159,6 +159,17 @@ class TestEntering:
         assert "data-stored" in body["line"]
         assert playing.state.results[slot(1, 2, board)].is_confirmed
 
+    def test_a_single_result_has_no_percentage(self, playing: Playing) -> None:
+        """Nothing was compared yet: a dash in the line, the ranking, the traveller and the scorecard, not 0 %."""
+        ns, _, boards = planned(playing, 1, 2)
+        line = playing.enter(f"A-1-2-{boards[0]}", "2S+1 N").json()["line"]
+        assert re.search(r'class="n percent">\s*–\s*</td>', line)
+        page = playing.html("/scores?round=1&table=2")
+        assert re.search(r'class="n percent">\s*–\s*</td>', page)
+        assert "0.00" not in page
+        assert re.search(r'quiet optional">–</td>', playing.html(f"/travellers?board={boards[0]}"))
+        assert re.search(r'quiet optional">\s*–\s*</td>', playing.html(f"/private/{ns}"))
+
     def test_an_unticked_slip_is_unconfirmed_until_the_round_is_over(self, playing: Playing) -> None:
         """R-142."""
         board = planned(playing, 1, 2)[2][0]
@@ -220,6 +231,8 @@ class TestEntering:
             ("8NT= N", "result.level"),
             ("+9", "result.raw-not-ten"),
             ("4S", "result.no-declarer"),
+            ("4S N", "result.no-result"),
+            ("n4sx", "result.no-result"),
             ("<b>4S= N</b>", "result.malformed"),
             ("7" * 400, "result.malformed"),
             ("60%", "entry.one-percentage"),

@@ -145,6 +145,15 @@ def parse_contract(text: str, declarer: Seat | None = None) -> Contract | Passed
     return _contract(text, parts, declarer)
 
 
+def lacks_result(text: str) -> bool:
+    """True if `text` is a contract without its result, which `parse_result` takes for just made: `4SX N`."""
+    try:
+        contract = parse_contract(text)
+    except Mistake:
+        return False
+    return isinstance(contract, Contract)
+
+
 def parse_tricks(text: str, contract: Contract) -> int:
     """Returns the tricks that `text` tells of a contract: `=`, `+1`, `-2`, `M4` or `MADE 4` (odd tricks), `D2`, `10`.
 

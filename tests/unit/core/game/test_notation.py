@@ -14,6 +14,7 @@ from arrowswitch.core.game.notation import (
     format_contract,
     format_result,
     format_tricks,
+    lacks_result,
     parse_contract,
     parse_result,
     parse_tricks,
@@ -184,6 +185,13 @@ def test_a_contract_field_takes_no_result() -> None:
     assert parse_contract("pass") == PassedOut()
     with pytest.raises(Malformed):
         parse_contract("4S= N")
+
+
+def test_a_contract_that_lacks_its_result() -> None:
+    assert [text for text in ("4S N", "n3ntx", "4S", "4S= N", "P", "420", "4S N 10", "x") if lacks_result(text)] == [
+        "4S N",
+        "n3ntx",
+    ]
 
 
 def test_a_result_field() -> None:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.game.boards import BoardNumber, vulnerability
 from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, TableResult, ns_score
-from arrowswitch.core.game.notation import WORDS, Style, format_result, plain_text
+from arrowswitch.core.game.notation import WORDS, Ambiguous, Style, format_result, lacks_result, plain_text, shown
 from arrowswitch.core.game.possible import possible_scores, result_problems
 from arrowswitch.core.scoring.outcomes import LatePlay
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, parse_entry, score_columns
@@ -61,8 +61,20 @@ _CONTRACT_ONLY = re.compile(r"[NESW]?[1-7](?:NT|[NSHDC])(?:XX?|\*\*?)?")
 _BEGUN_WORDS = tuple(word[:end] for word in WORDS for end in range(1, len(word)))
 _OPEN_ENDS = ("+", "-", "/", ":", ",", "%", *_BEGUN_WORDS)
 _UNFINISHED = frozenset(
-    ("result.no-declarer", "result.bare-number", "entry.one-percentage", "entry.score-or-percentage")
+    (
+        "result.no-declarer",
+        "result.no-result",
+        "result.bare-number",
+        "entry.one-percentage",
+        "entry.score-or-percentage",
+    )
 )
+
+
+def check_result(text: str) -> None:
+    """Raises Ambiguous (`result.no-result`) for a contract without its result: at the desk it may be typed halfway."""
+    if lacks_result(text):
+        raise Ambiguous.of("result.no-result", text=shown(text))
 
 
 def read(text: str, board: BoardNumber) -> Reading:
@@ -72,6 +84,7 @@ def read(text: str, board: BoardNumber) -> Reading:
         return Reading(ReadingState.EMPTY, NextKey.START)
     try:
         entered = parse_entry(text, board=board)
+        check_result(text)
     except Mistake as mistake:
         return _unread(plain, mistake, board)
     if entered.result is not None and (problems := result_problems(entered.result, board)):
@@ -143,7 +156,7 @@ def _unread(plain: str, mistake: Mistake, board: BoardNumber) -> Reading:
     is_begun = isinstance(mistake, Malformed) and (len(plain) < len("4SX-") or plain.endswith(_OPEN_ENDS))
     if codes <= _UNFINISHED or is_begun:
         following = NextKey.DECLARER if "result.no-declarer" in codes else NextKey.START
-        if _CONTRACT_ONLY.fullmatch(plain):
+        if _CONTRACT_ONLY.fullmatch(plain) or "result.no-result" in codes:
             following = NextKey.RESULT
         return Reading(ReadingState.PARTIAL, following, problems=mistake.problems)
     return Reading(ReadingState.WRONG, NextKey.START, problems=mistake.problems)

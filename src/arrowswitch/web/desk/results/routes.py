@@ -45,10 +45,11 @@ from arrowswitch.web.desk.results.page import (
     next_target,
     scores_page,
 )
-from arrowswitch.web.desk.results.reading import read
+from arrowswitch.web.desk.results.reading import check_result, read
 from arrowswitch.web.desk.slot_keys import slot_key
 from arrowswitch.web.forms import UNFILLED, SeenForm, StampDep, sent_stamp, text_of
 from arrowswitch.web.json_api.answers import JsonAnswer, ReadingAnswer, declare
+from arrowswitch.web.points import has_board_percent
 from arrowswitch.web.visitor import keep
 
 router = APIRouter(route_class=DirectorRoute)
@@ -60,10 +61,11 @@ MOST_WAYS = 6
 
 @dataclass(frozen=True, slots=True)
 class LinePage:
-    """One line as it stands after it was stored."""
+    """One line as it stands after it was stored. `is_in_percent`: its points are shown as a percentage of the top."""
 
     line: TypedLine
     choice: CardChoice
+    is_in_percent: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,8 @@ class Typed:
     seen: int | None
 
     def command(self, slot: Slot) -> EnterResult:
-        """Returns the command; raises Malformed (`desk.slot.no-reason`)."""
+        """Returns the command; raises Malformed (`desk.slot.no-reason`) or Ambiguous (`result.no-result`)."""
+        check_result(self.text[:400])
         if self.correction and self.correction not in set(CorrectionReason):
             raise Malformed.of("desk.slot.no-reason", where="correction")
         return EnterResult(
@@ -347,7 +350,7 @@ def _stored(at: PlaceAt, state: EventState, slot: Slot, order: TypingOrder) -> R
             "stored": True,
             "version": state.seq,
             "key": slot_key(slot),
-            "line": fragment(at.request, "desk/results/line.html", LinePage(line, choice)),
+            "line": fragment(at.request, "desk/results/line.html", LinePage(line, choice, has_board_percent(state))),
             "is_missing": line.cell.is_missing,
             "is_odd": is_odd,
             "odd": [problem_text(odd_slots(state, place.session)[slot][0], locale)] if is_odd else [],
