@@ -10,11 +10,14 @@ import pytest
 from playwright.sync_api import Dialog, Page, Route, expect
 
 from arrowswitch.core.game.notation import format_result
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.model.places import Place, Slot
-from arrowswitch.tournament.model.slices.play import ExtendClock, StartRound
+from arrowswitch.tournament.model.slices.division import SpreadPairs
+from arrowswitch.tournament.model.slices.movement import ChooseMovement
+from arrowswitch.tournament.model.slices.play import ExtendClock, StartPlay, StartRound
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Seat, Sitter
-from tests.builders import Evening
+from tests.builders import Evening, new_evening
 from tests.rotation import rotate
 from tests.web.playing import TEXTS, howell_evening
 
@@ -164,6 +167,19 @@ class TestKeyboard:
         page.keyboard.press("Escape")
         expect(page.locator(field(page, 1, 2, board))).to_have_value("")
 
+    def test_a_contract_without_a_result_is_asked_for_it(self, sit: Sitter) -> None:
+        """Nothing is stored; the sign that is typed next completes the text."""
+        seat = sit(Locale.EN)
+        page = open_slip(seat, 1, 2)
+        board = boards_of(seat.evening, 1, 2)[0]
+        page.keyboard.type("4S N")
+        page.keyboard.press("Enter")
+        expect(page.locator(".line-help.bad")).to_contain_text("“4S N” has no result")
+        assert seat.evening.state.results == {}
+        page.keyboard.type("=")
+        page.keyboard.press("Enter")
+        until(page, lambda: result_of(seat, 1, 2, board) == "4S= N")
+
     @rotate("locale", Locale)
     def test_undo_says_what_it_takes_back(self, sit: Sitter, locale: Locale) -> None:
         """R-376: Ctrl+Z asks in words; Enter takes it back and leads to the line."""
@@ -240,6 +256,102 @@ class TestNextRound:
         until(page, lambda: round_of(seat) == 2)
         page.wait_for_timeout(500)
         assert round_of(seat) == 2
+
+
+class TestOneRound:
+    """The list of tables and the card are always of the same round."""
+
+    def test_another_desk_starts_the_next_round(self, sit: Sitter, evening: Evening) -> None:
+        """Round 1 lacks a slip: the page stays at it, list and card, and stores into it."""
+        fill(evening, 1, but=(3,))
+        seat = sit()
+        page = seat.open("/scores")
+        expect(page.locator("#goto")).to_be_focused()
+        seat.evening.do(StartRound(1, 2))
+        expect(page.locator("#around .round-mark.is-now")).to_have_text("2")
+        expect(page.locator("#around .round-mark[aria-current]")).to_have_text(re.compile("^1"))
+        expect(page.locator("#around .table-mark").first).to_have_attribute("data-round", "1")
+        expect(page.locator("#card")).to_have_attribute("data-round", "1")
+
+    def test_a_complete_round_gives_way_to_the_next(self, sit: Sitter, evening: Evening) -> None:
+        """Nothing of round 1 is missing: with F10 list, card and the next number typed are of round 2."""
+        fill(evening, 1)
+        seat = sit()
+        page = seat.open("/scores?round=1&table=2")
+        page.keyboard.press("Escape")
+        page.locator("#goto").focus()
+        page.keyboard.press("F10")
+        expect(page.locator("#card")).to_have_attribute("data-round", "2")
+        expect(page.locator("#around .table-mark").first).to_have_attribute("data-round", "2")
+        page.keyboard.type("4")
+        page.keyboard.press("Enter")
+        expect(page.locator(field(page, 2, 4, boards_of(seat.evening, 2, 4)[0]))).to_be_focused()
+
+    def test_a_card_fetched_before_is_of_another_round_than_the_list(self, sit: Sitter) -> None:
+        """While the server is away the list of another round shows no tables; they come back with it."""
+        seat = sit()
+        page = seat.open("/scores?round=2&table=1")
+        for place in ("2-3", "1-2"):
+            page.fill("#goto", place)
+            page.press("#goto", "Enter")
+            expect(page.locator("#around .table-mark").first).to_have_attribute("data-round", place[0])
+        away = re.compile(r"/scores(/card)?\?")
+        page.route(away, lambda route: route.abort())
+        page.fill("#goto", "2-3")
+        page.press("#goto", "Enter")
+        expect(page.locator("#card")).to_have_attribute("data-round", "2")
+        expect(page.locator("#around .table-grid")).to_be_hidden()
+        expect(page.locator("#around .round-mark[aria-current]")).to_have_text("2")
+        page.unroute(away)
+        seat.complaints.clear()
+        seat.evening.do(ExtendClock(1, 120))
+        expect(page.locator("#around .table-mark").first).to_be_visible()
+        expect(page.locator("#around .table-mark").first).to_have_attribute("data-round", "2")
+
+    def test_a_ruling_begins_at_the_table_on_the_card(self, sit: Sitter) -> None:
+        page = sit().open("/scores?round=1&table=1")
+        page.fill("#goto", "3")
+        page.press("#goto", "Enter")
+        expect(page.locator("#around [data-key='f6']")).to_have_attribute("href", re.compile("round=1&table=3$"))
+
+
+@rotate("text", ["x-y", "4sx-1 n", "99"])
+def test_a_refused_text_is_replaced_by_the_next_key(sit: Sitter, text: str) -> None:
+    page = sit(Locale.EN).open("/scores")
+    page.fill("#goto", text)
+    page.press("#goto", "Enter")
+    expect(page.locator(".said.bad")).to_be_visible()
+    page.keyboard.type("2")
+    expect(page.locator("#goto")).to_have_value("2")
+
+
+class TestSectionsInTheField:
+    """`b3`, `2-b3` and `b2-3` open section B."""
+
+    @pytest.fixture
+    def evening(self) -> Evening:
+        """Two sections of a Howell for eight pairs."""
+        made = new_evening(16, sections=2)
+        for letter in "AB":
+            made.do(ChooseMovement(Place(1, letter), make("howell", pairs=8, rounds=7, boards_per_round=2)))
+        made.do(SpreadPairs(1, seed=1))
+        made.do(StartPlay(1))
+        return made
+
+    @rotate("text", ["2-b3", "b2-3", "B-2-3", "2.b3"])
+    def test_round_and_table_of_another_section(self, sit: Sitter, text: str) -> None:
+        page = sit(Locale.EN).open("/1A/scores")
+        page.fill("#goto", text)
+        page.press("#goto", "Enter")
+        page.wait_for_url("**/1B/scores?round=2&table=3")
+        expect(page.locator("#card")).to_have_attribute("data-table", "3")
+
+    @rotate("text", ["2-b3", "b2-3", "a2-3"])
+    def test_a_round_names_no_board(self, sit: Sitter, text: str) -> None:
+        page = sit(Locale.EN).open("/1A/scores?order=boards")
+        page.fill("#goto", text)
+        page.press("#goto", "Enter")
+        expect(page.locator(".said.bad")).to_contain_text(f"“{text}” is no number")
 
 
 def test_the_calls_and_the_tick_of_the_slip_have_keys_of_their_own(sit: Sitter) -> None:
@@ -492,6 +604,41 @@ class TestOthersStoreToo:
         again.reload()
         expect(again.locator(field(again, 1, 2, second))).to_have_value("")
         assert again.evaluate(drafts) == 0
+        again.close()
+
+    def test_a_draft_keeps_pairs_board_and_signatures(self, sit: Sitter) -> None:
+        """The contract comes back with the pairs typed for it, and is never offered for the scheduled pairs."""
+        seat = sit()
+        page = open_slip(seat, 1, 2)
+        first, second = boards_of(seat.evening, 1, 2)
+        page.keyboard.press("F3")
+        page.keyboard.press("/")
+        page.keyboard.press("Enter")
+        page.keyboard.type("9")
+        page.keyboard.press("Enter")
+        page.keyboard.type("100")
+        page.evaluate("sessionStorage.clear()")
+        address, context = page.url, page.context
+        page.close(run_before_unload=False)
+        again = context.new_page()
+        again.goto(address)
+        line = again.locator(f"#line-A-1-2-{first}")
+        expect(line.locator("input.result")).to_have_value("100")
+        expect(line.locator(".to-ew")).to_have_value("9")
+        expect(line.locator(".to-ew")).to_be_visible()
+        expect(again.locator("#signed")).not_to_be_checked()
+        again.locator(field(again, 1, 2, second)).focus()
+        expect(again.locator("#signed")).to_be_checked()
+        again.locator(field(again, 1, 2, first)).press("Enter")
+        expect(again.locator("#ways")).to_be_visible()
+        assert seat.evening.state.results == {}
+        again.keyboard.press("Escape")
+        again.keyboard.press("Escape")
+        again.locator(field(again, 1, 2, first)).press("Escape")
+        expect(line.locator(".to-ew")).to_be_hidden()
+        again.reload()
+        expect(line.locator("input.result")).to_have_value("")
+        expect(line.locator(".to-ew")).to_be_hidden()
         again.close()
 
     def test_two_minutes_more_leave_the_typing_alone(self, sit: Sitter) -> None:

@@ -5,8 +5,9 @@ const DRAFT = "arrowswitch.draft ";
 const OLD_MS = 3 * 24 * 3600 * 1000;
 
 /**
- * What was typed, which result stood there then, and when it was.
- * @typedef {{ text: string, seen: string, at: number }} Draft
+ * The typed text; the pairs and the board, by class of field, where they are not the planned ones; whether both sides had signed; which
+ * result was stored then, and when it was typed.
+ * @typedef {{ text: string, pairs: Record<string, string>, signed: string, seen: string, at: number }} Draft
  */
 
 /**
@@ -22,8 +23,9 @@ const nameOf = (key) => `${DRAFT}${document.getElementById("scores")?.dataset.ba
  */
 function read(name) {
   try {
-    const { text, seen, at } = JSON.parse(localStorage.getItem(name) ?? "{}");
-    return typeof text === "string" && Date.now() - at < OLD_MS ? { text, seen: String(seen), at } : null;
+    const { text, pairs = {}, signed = "", seen, at } = JSON.parse(localStorage.getItem(name) ?? "{}");
+    const isDraft = typeof text === "string" && Date.now() - at < OLD_MS;
+    return isDraft ? { text, pairs, signed: String(signed), seen: String(seen), at } : null;
   } catch {
     return null;
   }
@@ -38,11 +40,10 @@ export const draftOf = (key) => read(nameOf(key));
 /**
  * Keeps what is typed for a place.
  * @param {string} key
- * @param {string} text
- * @param {string} seen
+ * @param {Omit<Draft, "at">} draft
  */
-export const storeDraft = (key, text, seen) =>
-  localStorage.setItem(nameOf(key), JSON.stringify({ text, seen, at: Date.now() }));
+export const storeDraft = (key, draft) =>
+  localStorage.setItem(nameOf(key), JSON.stringify({ ...draft, at: Date.now() }));
 
 /**
  * Forgets what was typed for a place.

@@ -36,10 +36,25 @@ export const lines = (card) =>
  */
 const stored = (line) => line.dataset.text ?? "";
 /**
- * True if a line contains text that is not stored.
+ * Returns the fields of a line for other pairs or another board than planned.
+ * @param {ParentNode} line
+ * @returns {HTMLInputElement[]}
+ */
+const pairFields = (line) => [
+  .../** @type {NodeListOf<HTMLInputElement>} */ (line.querySelectorAll(".pairs-box input")),
+];
+/** @param {HTMLInputElement} input */
+const isChanged = (input) => input.value.trim() !== input.defaultValue.trim();
+/**
+ * True if a line contains a text that is not stored.
  * @param {HTMLElement} line
  */
-export const isDirty = (line) => field(line).value.trim() !== stored(line).trim();
+export const hasNewText = (line) => field(line).value.trim() !== stored(line).trim();
+/**
+ * True if a line contains a text, pairs or a board that are not stored.
+ * @param {HTMLElement} line
+ */
+export const isDirty = (line) => hasNewText(line) || pairFields(line).some(isChanged);
 /**
  * True if a line still lacks its result.
  * @param {HTMLElement} line
@@ -53,31 +68,55 @@ export const isMissing = (line) => "missing" in line.dataset;
 export const lineOf = (target) => (target instanceof Element ? target.closest("tr.line") : null);
 
 /**
+ * Returns the name of a line's draft: its slot, or for the empty line of an open sheet the slip or the board of its card.
+ * @param {HTMLElement} line
+ */
+function draftKey(line) {
+  if (line.dataset.key) return line.dataset.key;
+  const { order, round, table, board } = line.closest("#card")?.dataset ?? {};
+  return order === "boards" ? `new-board-${board}` : `new-${round}-${table}`;
+}
+
+/**
  * Brings back what was typed but never stored, after a reload, a look at another table, or when the page was closed.
  * @param {ParentNode | null} card
  */
 export function restoreDrafts(card) {
   for (const line of lines(card)) {
-    const draft = draftOf(line.dataset.key ?? "");
+    const draft = draftOf(draftKey(line));
     if (draft === null || field(line).readOnly) continue;
-    if (draft.text.trim() === stored(line).trim()) {
+    field(line).value = draft.text;
+    const others = pairFields(line).filter((input) => input.className in draft.pairs);
+    for (const input of others) input.value = draft.pairs[input.className] ?? "";
+    if (!isDirty(line)) {
       dropDraft(line);
       continue;
     }
-    field(line).value = draft.text;
+    if (others.length && !line.matches(".is-new")) showPairs(line);
     line.dataset.seen = draft.seen;
+    if (draft.signed) line.dataset.signed = draft.signed;
     mark(line);
   }
 }
 
 /**
- * Keeps in this browser what is typed and not stored.
+ * Keeps in this browser what is typed and not stored: text, pairs, board, and whether both sides signed.
  * @param {HTMLElement} line
+ * @param {boolean} isSigned
  */
-export function keepDraft(line) {
-  if (!line.dataset.key) return;
+export function keepDraft(line, isSigned) {
   if (!isDirty(line)) return dropDraft(line);
-  storeDraft(line.dataset.key, field(line).value, line.dataset.seen ?? "0");
+  line.dataset.signed = String(isSigned);
+  storeDraft(draftKey(line), {
+    text: field(line).value,
+    pairs: Object.fromEntries(
+      pairFields(line)
+        .filter(isChanged)
+        .map((input) => [input.className, input.value]),
+    ),
+    signed: line.dataset.signed,
+    seen: line.dataset.seen ?? "0",
+  });
 }
 
 /**
@@ -85,7 +124,26 @@ export function keepDraft(line) {
  * @param {HTMLElement} line
  */
 export function dropDraft(line) {
-  if (line.dataset.key) forgetDraft(line.dataset.key);
+  delete line.dataset.signed;
+  forgetDraft(draftKey(line));
+}
+
+/**
+ * Opens the fields for other pairs or another board than planned.
+ * @param {HTMLElement} line
+ */
+export function showPairs(line) {
+  part(line, ".pairs-box").hidden = false;
+  line.classList.add("is-pairing");
+}
+
+/**
+ * Marks a line as stored: its result waits in this browser for the server.
+ * @param {HTMLElement} line
+ */
+export function markStored(line) {
+  line.dataset.text = field(line).value.trim();
+  for (const input of pairFields(line)) input.defaultValue = input.value;
 }
 
 /**
@@ -97,12 +155,17 @@ export function mark(line) {
 }
 
 /**
- * Puts the stored text back.
+ * Puts the stored text and the planned pairs back.
  * @param {HTMLElement} line
  */
 export function restore(line) {
   field(line).value = stored(line);
   line.classList.remove("is-refused", "is-waiting");
+  for (const input of pairFields(line)) input.value = input.defaultValue;
+  if (!line.matches(".is-new")) {
+    part(line, ".pairs-box").hidden = true;
+    line.classList.remove("is-pairing");
+  }
   dropDraft(line);
   mark(line);
   clearHelp(line);
@@ -117,6 +180,15 @@ export function focusLine(line) {
   input.focus({ preventScroll: false });
   input.select();
   line.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Puts the caret behind the text of a line.
+ * @param {HTMLElement} line
+ */
+export function typeOn(line) {
+  const input = field(line);
+  input.setSelectionRange(input.value.length, input.value.length);
 }
 
 /**

@@ -19,6 +19,9 @@ const FORCEABLE = [
   "result.phantom",
 ];
 
+/** Refusals of a text that lacks only its end: what is typed next is added to it. */
+const UNFINISHED = ["result.no-declarer", "result.no-result"];
+
 /**
  * What tells a card: the round and table, or the board.
  * @typedef {{ round?: string, table?: string, board?: string }} Place
@@ -137,23 +140,18 @@ async function fetchAround() {
 async function loadCard(place, { key = "", focus = "line" } = {}) {
   const query = addressOf(place);
   const text = await cardText(query);
-  if (text === null) {
-    say(words.away, "bad");
-    return false;
-  }
-  if (!text.includes('id="card"')) {
-    goto.focus();
-    goto.select();
-    say(words.noSuch, "bad");
+  if (text === null || !text.includes('id="card"')) {
+    selectGoto();
+    say(text === null ? words.away : words.noSuch, "bad");
     return false;
   }
   const sameRound = card()?.dataset.round === String(place.round);
   box.innerHTML = text;
   goto.value = "";
-  history.replaceState(null, "", `${base}?${query}`);
+  keepAddress();
   begin();
-  if (sameRound || byBoard()) markPlace();
-  else refreshNow();
+  markPlace();
+  if (!sameRound && !byBoard()) refreshNow().then(markPlace);
   if (focus === "line") {
     const line = key ? lineAt(key) : firstLine();
     line ? enterLine(line) : goto.focus();
@@ -168,23 +166,63 @@ function begin() {
   propose();
 }
 
+/**
+ * The address is that of the card: the page that is fetched to follow the event lists the tables of the same round.
+ * @param {string} hash
+ */
+function keepAddress(hash = "") {
+  const here = card();
+  if (here) history.replaceState(null, "", `${base}?${addressOf(here.dataset)}${hash}`);
+}
+
 /** @param {HTMLTableRowElement} line */
 function enterLine(line) {
+  showSigned(line);
   cards.field(line).inputMode = pad.isForFingers() ? "none" : "text";
   cards.focusLine(line);
 }
 
+/** Marks the card on the list of tables or boards. A list of another round, while the server is away, shows no tables. */
 function markPlace() {
-  for (const mark of document.querySelectorAll("#around [aria-current]"))
-    if (!mark.matches(".round-mark")) mark.removeAttribute("aria-current");
-  const here = byBoard() ? `[data-board="${card()?.dataset.board}"]` : `[data-table="${card()?.dataset.table}"]`;
+  const { round = "", table = "", board = "" } = card()?.dataset ?? {};
+  for (const mark of document.querySelectorAll("#around [aria-current]")) mark.removeAttribute("aria-current");
+  const here = byBoard() ? `[data-board="${board}"]` : `[data-table="${table}"][data-round="${round}"]`;
   document.querySelector(`#around ${here}`)?.setAttribute("aria-current", "true");
+  if (byBoard() || !card()) return;
+  document.querySelector(`#around .round-mark[data-round="${round}"]`)?.setAttribute("aria-current", "true");
+  const tables = document.querySelector("#around .table-grid");
+  const listed = tables?.querySelector(".table-mark")?.dataset.round ?? round;
+  for (const part of [tables, tables?.previousElementSibling])
+    if (part instanceof HTMLElement) part.hidden = listed !== round;
+  /** @type {HTMLAnchorElement | null} */
+  const toCase = document.querySelector("#around .ways [data-key='f6']");
+  if (toCase && table) toCase.search = new URLSearchParams({ round, table }).toString();
+}
+
+const roundNow = () => document.querySelector("#around .round-mark.is-now")?.dataset.round ?? "";
+let playedRound = roundNow();
+
+/** When the next round begins and the round on the card is complete, the card and its list go on to the new round together. */
+function followRound() {
+  const [before, now] = [playedRound, roundNow()];
+  playedRound = now;
+  const here = card();
+  const isComplete = document.querySelector(`#around .round-mark[data-round="${before}"]`)?.matches(".is-done");
+  if (document.querySelector("dialog[open]")) return;
+  const isBusy = goto.value || held || here?.contains(document.activeElement) || cards.lines(here).some(cards.isDirty);
+  if (now && now !== before && here?.dataset.round === before && isComplete && !isBusy)
+    load({ round: now }, { focus: "next" });
 }
 
 /** The proposal for what to type next: it stands in the empty field, and Enter takes it. */
 function showNext() {
   goto.value = "";
   propose();
+  selectGoto();
+}
+
+/** Selects the text in the field of the table, so that the next key replaces it. */
+function selectGoto() {
   goto.focus();
   goto.select();
 }
@@ -207,7 +245,7 @@ function propose() {
 const lacking = () => cards.lines(card()).find(cards.isMissing);
 
 /**
- * Opens what was typed: a table (`3`), a table of a round (`2-3`), a board; `b3` or `B-3` in another section, which has
+ * Opens the typed place: a table (`3`), a table of a round (`2-3`), a board; `b3`, `2-b3` or `b2-3` in another section, which has
  * a page of its own. A result that was meant for a line of the slip opens nothing: it is said where results are typed.
  * @param {string} text
  */
@@ -221,14 +259,18 @@ function goTo(text) {
     if (data.nextTable) return load({ round: data.nextRound, table: data.nextTable });
     return say(words.complete, "good");
   }
-  const named = typed.match(/^(?:(\d+)[-.+ ])?([A-Za-z])[-.+ ]?(\d+)$/);
-  const letter = named?.[2].toUpperCase() ?? "";
-  if (named && letter in sections && !isLabel(typed)) {
-    if (letter === root.dataset.letter) return goTo(named[1] ? `${named[1]}-${named[3]}` : named[3]);
-    const place = { round: named[1] ?? data.round ?? currentRound(), table: named[3], board: named[3] };
+  const unread = () => {
+    selectGoto();
+    say(words.noNumber.replace("{what}", text.trim()), "bad");
+  };
+  const named = namedPlace(typed);
+  if (named && named.letter in sections && !isLabel(typed)) {
+    const { letter, number } = named;
+    if (byBoard() && named.round) return unread();
+    if (letter === root.dataset.letter) return goTo(named.round ? `${named.round}-${number}` : number);
+    const place = { round: named.round || (data.round ?? currentRound()), table: number, board: number };
     return location.assign(`${sections[letter]}?${addressOf(place)}`);
   }
-  const unread = () => say(words.noNumber.replace("{what}", text.trim()), "bad");
   if (byBoard()) return /^\d+$/.test(typed) ? load({ board: typed }) : unread();
   const [, round, table = ""] = typed.match(/^(?:(\d+)[-.+ ])?(.+)$/) ?? [];
   const label = [...document.querySelectorAll("#around [data-label]")].find(
@@ -237,6 +279,21 @@ function goTo(text) {
   const isNamed = label && !round;
   if (!isNamed && !/^\d+$/.test(table)) return unread();
   load({ round: round ?? data.round ?? currentRound(), table: isNamed ? label.dataset.table : table });
+}
+
+/**
+ * Returns the section, the round and the number in a text like `b3`, `2-b3` or `b2-3`; null where it names no section.
+ * @param {string} typed
+ */
+function namedPlace(typed) {
+  const first = typed.match(/^([A-Za-z])[-.+ ]?(?:(\d+)[-.+ ])?(\d+)$/);
+  const inside = typed.match(/^(\d+)[-.+ ]([A-Za-z])[-.+ ]?(\d+)$/);
+  const [letter = "", round = "", number = ""] = first
+    ? first.slice(1)
+    : inside
+      ? [inside[2], inside[1], inside[3]]
+      : [];
+  return letter ? { letter: letter.toUpperCase(), round, number } : null;
 }
 
 /**
@@ -259,6 +316,7 @@ const currentRound = () => document.querySelector("#around .round-mark[aria-curr
  */
 async function submit(line, extra = {}) {
   if (held) return;
+  showSigned(line);
   const text = cards.field(line).value.trim();
   const pairs = pairsOf(line);
   if (!text && !line.matches(".is-new"))
@@ -375,7 +433,7 @@ async function store(line, url, fields, text) {
   let shown = line;
   if (answer.state === "waiting") {
     line.classList.add("is-waiting");
-    line.dataset.text = text;
+    cards.markStored(line);
     delete line.dataset.missing;
     cards.mark(line);
     cards.help(line, { text: words.waiting.replace("{n}", "1") });
@@ -431,6 +489,7 @@ async function refusedLine(line, answer, fields, pairs) {
   const twice = answer.errors.find((error) => error.code === "result.board-twice");
   if (twice) cards.help(line, { problems: texts, kind: "bad", keys: "" });
   enterLine(line);
+  if (codes.length && codes.every((code) => UNFINISHED.includes(code))) cards.typeOn(line);
   cards.help(line, { problems: texts, kind: "bad" });
 }
 
@@ -449,16 +508,17 @@ async function onWay(line, fields, pairs, choice) {
   if (choice.way === "move") {
     const text = cards.field(line).value;
     const key = choice.key ?? `${fields.key.split("-")[0]}-${choice.round}-${choice.table}-${choice.board}`;
+    const isSigned = signed.checked;
     cards.dropDraft(line);
     if (!(await holding(() => loadCard(choice, { key })))) {
-      cards.keepDraft(line);
+      cards.keepDraft(line, isSigned);
       return enterLine(line);
     }
     const target = lineAt(key);
     if (!target) return say(words.noSuch, "bad");
     cards.field(target).value = text;
     cards.mark(target);
-    cards.keepDraft(target);
+    cards.keepDraft(target, isSigned);
     enterLine(target);
     return cards.readLine(target, base, words);
   }
@@ -487,21 +547,11 @@ function next(line) {
 function pairUp(line) {
   const part = line?.querySelector(".pairs-box");
   if (!line || !part || line.matches(".is-ruled")) return;
-  part.hidden = false;
-  line.classList.add("is-pairing");
+  cards.showPairs(line);
   /** @type {HTMLInputElement | null} */
   const first = part.querySelector(".to-ns");
   first?.focus();
   first?.select();
-}
-
-/** @param {HTMLTableRowElement} line */
-function unpair(line) {
-  const part = line.querySelector(".pairs-box");
-  if (!part || line.matches(".is-new")) return;
-  part.hidden = true;
-  line.classList.remove("is-pairing");
-  for (const input of part.querySelectorAll("input")) input.value = input.defaultValue;
 }
 
 /**
@@ -531,6 +581,7 @@ box.addEventListener("focusin", (event) => {
   const line = cards.lineOf(event.target);
   if (!line) return;
   current = line;
+  showSigned(line);
   if (around(event, "input.result") && !line.classList.contains("is-refused")) {
     if (cards.isDirty(line) || !line.dataset.text) cards.readLine(line, base, words);
     else cards.help(line, { keys: line.matches(".is-ruled") ? words.ruled : words.enter });
@@ -544,10 +595,8 @@ box.addEventListener("input", (event) => {
   if (!line) return;
   line.classList.remove("is-refused");
   cards.mark(line);
-  if (around(event, "input.result")) {
-    cards.keepDraft(line);
-    cards.readLine(line, base, words);
-  }
+  cards.keepDraft(line, signed.checked);
+  if (around(event, "input.result")) cards.readLine(line, base, words);
 });
 
 box.addEventListener("keydown", (event) => {
@@ -555,7 +604,7 @@ box.addEventListener("keydown", (event) => {
   if (!line || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   const input = event.target instanceof HTMLInputElement ? event.target : null;
   // A line as it is stored takes the keys of its tools wherever a click has put the caret.
-  const isFresh = input?.matches("input.result") && (!input.value || !cards.isDirty(line));
+  const isFresh = input?.matches("input.result") && (!input.value || !cards.hasNewText(line));
   if (event.key === "Enter" && input) {
     event.preventDefault();
     const inPairs = [.../** @type {NodeListOf<HTMLInputElement>} */ (line.querySelectorAll(".pairs-box input"))];
@@ -589,7 +638,6 @@ box.addEventListener("keydown", (event) => {
   }
   if (event.key === "Escape" && (cards.isDirty(line) || line.matches(".is-pairing, .is-refused"))) {
     event.preventDefault();
-    unpair(line);
     cards.restore(line);
     enterLine(line);
   }
@@ -729,7 +777,10 @@ byId("goto-form").addEventListener("submit", (event) => {
   event.preventDefault();
   goTo(goto.value);
 });
-goto.addEventListener("focus", () => goto.select());
+goto.addEventListener("focus", () => {
+  showSigned(null);
+  goto.select();
+});
 goto.addEventListener("keydown", (event) => {
   if (event.key !== "ArrowDown" || !card()) return;
   event.preventDefault();
@@ -751,7 +802,7 @@ const pad = startPad({
     if (!line) return;
     line.classList.remove("is-refused");
     cards.mark(line);
-    cards.keepDraft(line);
+    cards.keepDraft(line, signed.checked);
     cards.readLine(line, base, words);
   },
   onEnter: (input) => {
@@ -773,7 +824,10 @@ async function follow() {
   const here = card();
   const answer = here && (await fetchPage(`${base}/card?${addressOf(here.dataset)}`));
   const fresh = answer?.ok ? answer.page.getElementById("card") : null;
-  if (here && fresh && here === card() && !held) cards.patch(here, fresh);
+  if (here && fresh && here === card() && !held) {
+    cards.patch(here, fresh);
+    propose();
+  }
   isPatching = false;
   if (isStale) {
     isStale = false;
@@ -781,7 +835,10 @@ async function follow() {
   }
 }
 document.addEventListener("desk:version", follow);
-document.addEventListener("desk:replaced", () => markPlace());
+document.addEventListener("desk:replaced", (event) => {
+  markPlace();
+  if (event.detail.root.id === "around" && !byBoard()) followRound();
+});
 document.addEventListener("sending:late", (event) => {
   const line = document.getElementById(`line-${event.detail.item.fields.key}`);
   line?.classList.remove("is-waiting");
@@ -806,8 +863,25 @@ function say(text, kind) {
 }
 
 const SIGNED = "arrowswitch.signed";
-const keepSigned = () => sessionStorage.setItem(SIGNED, signed.checked ? "yes" : "no");
-signed.checked = sessionStorage.getItem(SIGNED) !== "no";
+function keepSigned() {
+  sessionStorage.setItem(SIGNED, signed.checked ? "yes" : "no");
+  if (signedLine?.isConnected && cards.isDirty(signedLine)) cards.keepDraft(signedLine, signed.checked);
+}
+/**
+ * The line whose signatures are shown; null for those of the next slip.
+ * @type {HTMLTableRowElement | null}
+ */
+let signedLine = null;
+/**
+ * Shows whether both sides signed: what was ticked when the line was typed, else what was ticked last.
+ * @param {HTMLTableRowElement | null} line
+ */
+function showSigned(line) {
+  signedLine = line;
+  const own = line && cards.isDirty(line) ? line.dataset.signed : undefined;
+  signed.checked = own ? own === "true" : sessionStorage.getItem(SIGNED) !== "no";
+}
+showSigned(null);
 signed.addEventListener("change", keepSigned);
 
 // What is typed comes back with the page; still somebody who closes it is told that it was never stored.
@@ -818,9 +892,11 @@ window.addEventListener("beforeunload", (event) => {
 startForms(words);
 startSlots(slots);
 startWhy();
+const address = new URLSearchParams(location.search);
+keepAddress(location.hash);
 begin();
 if (location.hash.startsWith("#in-")) document.querySelector(location.hash)?.focus();
-else if (new URLSearchParams(location.search).has("table") || new URLSearchParams(location.search).has("board")) {
+else if (address.has("table") || address.has("board")) {
   const first = firstLine();
   first ? enterLine(first) : goto.focus();
 } else goto.focus();
