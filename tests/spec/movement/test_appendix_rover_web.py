@@ -16,6 +16,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.rover import rover_seats
 from arrowswitch.core.movements.guide.boards import relays
 from arrowswitch.core.movements.guide.cards import NextKind, guide_cards, guide_slip
+from arrowswitch.core.movements.guide.room import room_plan
 from arrowswitch.core.movements.model import Movement
 from tests.movements import (
     encounters,
@@ -105,6 +106,25 @@ def stored_seats(tables: int, base: str, kind: str = "seats") -> dict[str, Any]:
     """Returns the entry of the rover's data file for a size, nothing where it has none."""
     entries = data_of("searched/rover_seats")[kind]
     return next((entry for entry in entries if (entry["tables"], entry["base"]) == (tables, base)), {})
+
+
+class TestRelayTablesStandTogether:
+    """Manual 818: tables that share boards stand next to each other in the plan of the room."""
+
+    @for_each("family, options", [("appendix-mitchell", {"tables": 9, "rounds": 7}),
+                                  ("appendix-mitchell", {"tables": 11, "rounds": 7}),
+                                  ("stagger", {"tables": 8}), ("new-england", {"tables": 8})])  # fmt: skip
+    def test_shared_boards_are_at_neighbours(self, family: str, options: dict[str, int]) -> None:
+        movement = make(family, **options)
+        for round_number in range(1, movement.rounds + 1):
+            links = room_plan(movement, round_number=round_number).links
+            assert links
+            assert all(abs(a.column - b.column) + abs(a.row - b.row) == 1 for a, b in links)
+
+    def test_a_single_appendix_table_closes_the_ring(self) -> None:
+        """Table 8 is next to table 1 as it is: the numbers run round the room."""
+        places = room_plan(make("appendix-mitchell", tables=8)).places
+        assert [place.label for place in places] == [str(table) for table in range(1, 9)]
 
 
 class TestRover:

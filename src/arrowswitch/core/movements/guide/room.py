@@ -10,7 +10,7 @@ the same plan, each on a grid of its own width.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -93,15 +93,39 @@ def ring(places: int, columns: int) -> tuple[tuple[int, int], ...]:
 
 
 def _places(movement: Movement, round_number: RoundNumber, spots: tuple[tuple[int, int], ...]) -> Iterator[RoomPlace]:
-    """Yields the tables in their order, behind each the bye stand where there is one."""
+    """Yields the tables in their order, behind each the bye stand where there is one, behind tables that share boards
+    the stands of all of them."""
     lying, sharing = board_places(movement, round_number), relays(movement)
     free = iter(spots)
-    for table in sorted(range(1, movement.tables + 1), key=lambda table: _order(movement, table)):
-        yield _table(movement, movement.at(round_number, table), table, lying, sharing, next(free))
-        if table in movement.bye_stands:
-            resting = [one for one in lying if one.place.kind is BoardsKind.STAND and one.place.behind == table]
-            column, row = next(free)
-            yield RoomPlace(column, row, boards=tuple(board for one in resting for board in one.boards), is_stand=True)
+    for group in _groups_in_ring(movement):
+        for table in group:
+            yield _table(movement, movement.at(round_number, table), table, lying, sharing, next(free))
+        for table in group:
+            if table in movement.bye_stands:
+                resting = [one for one in lying if one.place.kind is BoardsKind.STAND and one.place.behind == table]
+                column, row = next(free)
+                boards = tuple(board for one in resting for board in one.boards)
+                yield RoomPlace(column, row, boards=boards, is_stand=True)
+
+
+def _groups_in_ring(movement: Movement) -> tuple[tuple[TableNumber, ...], ...]:
+    """Returns the tables in the order in which they stand, those that share boards in every round as one group: the
+    appendix tables of a Mitchell next to their base tables, where their own numbers would put them across the room.
+    """
+    tables = sorted(range(1, movement.tables + 1), key=lambda table: _order(movement, table))
+    rounds = [set(movement.sharing(number).values()) for number in range(1, movement.rounds + 1)]
+    groups = set.intersection(*rounds) if rounds else set()
+    at = {table: place for place, table in enumerate(tables)}
+    if all(_are_neighbours([at[table] for table in group], len(tables)) for group in groups):
+        return tuple((table,) for table in tables)
+    group_of = {table: group for group in groups for table in group}
+    return tuple(dict.fromkeys(group_of.get(table, (table,)) for table in tables))
+
+
+def _are_neighbours(places: Sequence[int], size: int) -> bool:
+    """True if the places lie next to each other in a ring of this size."""
+    gaps = sum((place + 1) % size not in places for place in places)
+    return gaps <= 1
 
 
 def _order(movement: Movement, table: TableNumber) -> tuple[int, str]:
