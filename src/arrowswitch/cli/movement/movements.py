@@ -293,7 +293,7 @@ def _families(options: argparse.Namespace, console: Console) -> None:
         (
             family.name,
             console.text(family.name_code),
-            f"{family.tables[0]}–{family.tables[-1]}",
+            "–".join(dict.fromkeys(map(str, (family.tables[0], family.tables[-1])))),
             " ".join(f"--{option.name.replace('_', '-')}" for option in family.options),
         )
         for family in FAMILIES

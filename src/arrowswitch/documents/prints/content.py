@@ -40,8 +40,11 @@ def digest_of_content(model: object) -> str:
 
 
 def rows(model: object) -> Iterator[Row]:
-    """Yields the rows of what stands on a sheet: the smallest blocks that hold no further blocks."""
+    """Yields the rows of what stands on a sheet: the smallest blocks that hold no further blocks, and of a list of
+    named values each with its name."""
     match model:
+        case list() if model and all(_is_named(part) for part in model):
+            yield from (_leaves(part) for part in model)
         case Mapping():
             yield from _rows_of(tuple(model.values()))
         case list():
@@ -52,11 +55,16 @@ def rows(model: object) -> Iterator[Row]:
 
 def _rows_of(parts: tuple[object, ...]) -> Iterator[Row]:
     """Yields a block as one row where nothing in it goes deeper than a list of texts; else each of its parts."""
-    if all(_depth(part) <= 1 for part in parts):
+    if all(_depth(part) <= 1 for part in parts) and not any(_is_named(part) for part in parts):
         yield tuple(text for part in parts for text in _leaves(part))
     else:
         for part in parts:
             yield from rows(part)
+
+
+def _is_named(model: object) -> bool:
+    """True for a value with its name in front: `{"name": "Tables", "value": "7"}`."""
+    return isinstance(model, Mapping) and next(iter(model), "") == "name" and len(model) > 1
 
 
 def _depth(model: object) -> int:

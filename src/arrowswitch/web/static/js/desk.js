@@ -14,17 +14,25 @@ function renewIds(root) {
   for (const field of ids) field.value = freshId();
 }
 
+const TABS = "arrowswitch.tabs";
 /**
- * Draws the pages of an event aside until the one that is shown is seen, where they are wider than the screen.
+ * Shows the tab of the page where the tabs are wider than the screen. They stay as they were on the page before, and move only if the tab
+ * would be out of sight.
  * @param {ParentNode} root
  */
 function showTab(root) {
   const here = root.querySelector(".event .tabs [aria-current]");
   const tabs = here?.parentElement;
   if (!here || !tabs) return;
+  tabs.scrollLeft = Number(sessionStorage.getItem(TABS));
   const [all, one] = [tabs.getBoundingClientRect(), here.getBoundingClientRect()];
-  tabs.scrollLeft += one.left + one.width / 2 - all.left - all.width / 2;
+  if (one.left < all.left || one.right > all.right)
+    tabs.scrollLeft += one.left + one.width / 2 - all.left - all.width / 2;
 }
+window.addEventListener("pagehide", () => {
+  const tabs = document.querySelector(".event .tabs");
+  if (tabs) sessionStorage.setItem(TABS, String(tabs.scrollLeft));
+});
 
 /** @param {Document | HTMLElement} root */
 function prepare(root) {

@@ -1,0 +1,74 @@
+"""What a page looks like beyond its words: on paper, from tab to tab, and with letters that reach below the line."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from arrowswitch.i18n import Locale
+from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
+from tests.builders import Evening, mitchell_evening
+from tests.rotation import rotate
+
+pytestmark = pytest.mark.browser
+
+TABS = "() => [...document.querySelectorAll('.tabs a')].map((tab) => Math.round(tab.getBoundingClientRect().left))"
+BUTTONS = """() => [...document.querySelectorAll('button:not(.cell, .link), .btn, nav a')]
+  .filter((e) => e.checkVisibility()).map((e) => e.outerHTML.slice(0, 80))"""
+OUTSIDE = """() => [...document.querySelectorAll('.matrix td')]
+  .filter((e) => e.getBoundingClientRect().right > document.documentElement.clientWidth).length"""
+CUT_BELOW = """() => [...document.querySelectorAll('.hall-lists .names, .draw-rows .one')]
+  .filter((e) => e.checkVisibility() && getComputedStyle(e).overflowY !== 'visible'
+    && parseFloat(getComputedStyle(e).lineHeight) < 1.4 * parseFloat(getComputedStyle(e).fontSize))
+  .map((e) => e.outerHTML.slice(0, 80))"""
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """A Mitchell of nine tables with 36 boards, all results in."""
+    made = mitchell_evening(tables=9)
+    made.play_all(("140", "-1100", "110", "90"))
+    return made
+
+
+@rotate("path", ["/ranking", "/matrix", "/matrix?by=rounds"])
+def test_a_page_printed_by_the_browser(sit: Sitter, path: str) -> None:
+    """The event's name and date stand on top, no button is left, and every board is on the sheet."""
+    seat = sit(Locale.EN)
+    page = seat.open(path)
+    expect(page.locator(".print-head")).to_be_hidden()
+    page.set_viewport_size({"width": 1040, "height": 720})
+    page.emulate_media(media="print")
+    expect(page.locator(".print-head")).to_have_text(f"{seat.evening.state.settings.name} Sat 21 Nov 2026")
+    assert page.evaluate(BUTTONS) == []
+    assert page.evaluate(OUTSIDE) == 0
+
+
+@rotate("size", [LAPTOP, PHONE])
+def test_the_tabs_stay_where_they_are(sit: Sitter, size: tuple[int, int]) -> None:
+    """The tab of the page is heavier, not wider; where the tabs do not fit, they stay as far aside as they were."""
+    seat = sit(Locale.EN, size)
+    page = seat.open("/entries")
+    places = page.evaluate(TABS)
+    for name in ("movement", "scores"):
+        page.goto(page.url.rsplit("/", 1)[0] + f"/{name}")
+        assert page.evaluate(TABS) == places
+
+
+def test_a_long_name_is_whole_where_there_is_room(sit: Sitter) -> None:
+    page = _named(sit, "The Annual Midwinter Swiss Pairs of the Seven Clubs")
+    heading = page.locator(".event-name")
+    assert heading.evaluate("(e) => e.scrollWidth <= e.clientWidth + 1")
+
+
+def _named(sit: Sitter, name: str) -> Page:
+    page = sit(Locale.EN, PROJECTOR).open("/entries")
+    page.locator(".event-name").evaluate("(e, name) => { e.textContent = name; }", name)
+    return page
+
+
+def test_letters_that_reach_below_the_line_are_whole_on_the_wall(sit: Sitter) -> None:
+    seat = sit(Locale.EN, PROJECTOR)
+    page = seat.open(f"//hall/{seat.evening.event_id}")
+    expect(page.locator(".hall-lists .names").first).to_be_visible()
+    assert page.evaluate(CUT_BELOW) == []
