@@ -15,6 +15,7 @@ from arrowswitch.documents.cards import even_parts, stacked
 from arrowswitch.documents.frame import SECTION_COLOURS, section_mark
 from arrowswitch.documents.lists.checklist import needs_of
 from arrowswitch.documents.movement.room_plan import columns_on_page
+from arrowswitch.documents.prints.content import rows
 from arrowswitch.documents.ranking.ranked import places_for, totals_text
 from arrowswitch.documents.ranking.recap import MOST_COLUMNS
 from arrowswitch.documents.words import Words, board_ranges, number_ranges, one_line
@@ -112,3 +113,9 @@ class TestNeeds:
         needs = needs_of(planned(make("mitchell", tables=7), make("relay-mitchell", tables=8)))
         assert (needs.tables, needs.pairs, needs.sets, needs.bye_stands, needs.relays) == (15, 30, 2, 1, 1)
         assert needs.slips == 7 * 7 + 8 * 8
+
+
+def test_named_values_are_rows_of_their_own() -> None:
+    """A changed value is listed by its own name, not by that of the first value."""
+    model = {"facts": [{"name": "Movement", "value": "Howell"}, {"name": "Pairs", "value": "12"}], "rows": [["1", "2"]]}
+    assert list(rows(model)) == [("Movement", "Howell"), ("Pairs", "12"), ("1", "2")]
