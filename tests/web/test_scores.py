@@ -9,7 +9,7 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement
@@ -295,6 +295,17 @@ class TestOtherPairsThanPlanned:
         assert "強制" in answer.json()["line"]
         assert playing.state.results[slot(1, 2, boards[0])].ew == (other,)
         assert "違う席で対戦した" in playing.page("/matrix").text
+
+    def test_a_proposed_reason_is_in_the_language_of_its_reader(self, playing: Playing) -> None:
+        """R-137: forced in Japanese, read in English on matrix, history and slot."""
+        ns, ew, boards = planned(playing, 1, 2)
+        other = next(n for n in playing.state.section(Place(1, "A")).numbers if n not in (ns, ew))
+        reasons = [translate("desk.ways.force-seat", {}, locale) for locale in (Locale.JA, Locale.EN)]
+        playing.enter(f"A-1-2-{boards[0]}", "100", ns=ns, ew=other, force=reasons[0])
+        for path in ("/matrix", "/history", f"/slots/A-1-2-{boards[0]}"):
+            text = playing.page(path, Locale.EN).text
+            assert reasons[1] in text
+            assert reasons[0] not in text
 
     def test_a_board_cannot_be_played_twice_even_by_force(self, playing: Playing) -> None:
         """R-140: refused with the place of the first entry."""

@@ -14,7 +14,7 @@ from arrowswitch.i18n.counting import pattern_of
 from arrowswitch.i18n.locales import Locale, every_locale
 from arrowswitch.i18n.messages import all_codes, text_forms, translate
 
-_GROUPS = ("desk.correction.", "desk.procedure.because-", "desk.rulings.because-", "offence.kind.")
+_GROUPS = ("desk.correction.", "desk.procedure.because-", "desk.rulings.because-", "desk.ways.force-", "offence.kind.")
 _ALONE = ("desk.slot.blame-law", "desk.slot.director-error", "desk.slot.director-error-law")
 _FILLED: Mapping[str, Mapping[str, str]] = {
     "desk.late-team.reason-few": {"left": r"\d+"},

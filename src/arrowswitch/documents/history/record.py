@@ -57,7 +57,10 @@ def document(job: PrintJob, words: Words) -> Document:
             if row.took_back:
                 told_back = words.listed(_told(told, words) for told in row.took_back)
                 what += language_of(words.locale).before_problem + told_back
-            why = [words.reason(row.reason), *(fact.forced for fact in noted if isinstance(fact, ResultEntered))]
+            why = [
+                words.reason(row.reason),
+                *(words.reason(fact.forced) for fact in noted if isinstance(fact, ResultEntered)),
+            ]
             if row.approver:
                 why.append(words.phrase(Problem("desk.history.approved", {"name": row.approver})))
             reasons = words.listed(dict.fromkeys(one_line(text, LONGEST) for text in why if text))
