@@ -1,13 +1,13 @@
-"""What a page looks like beyond its words: on paper, from tab to tab, and with letters that reach below the line."""
+"""The looks of a page beyond its words: on paper, from tab to tab, and with letters that reach below the line."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
-from tests.builders import Evening, mitchell_evening
+from tests.builders import Evening, mitchell_evening, new_evening
 from tests.rotation import rotate
 
 pytestmark = pytest.mark.browser
@@ -56,12 +56,12 @@ def test_the_tabs_stay_where_they_are(sit: Sitter, size: tuple[int, int]) -> Non
 
 
 def test_a_long_name_is_whole_where_there_is_room(sit: Sitter) -> None:
-    page = _named(sit, "The Annual Midwinter Swiss Pairs of the Seven Clubs")
+    page = open_named(sit, "The Annual Midwinter Swiss Pairs of the Seven Clubs")
     heading = page.locator(".event-name")
     assert heading.evaluate("(e) => e.scrollWidth <= e.clientWidth + 1")
 
 
-def _named(sit: Sitter, name: str) -> Page:
+def open_named(sit: Sitter, name: str) -> Page:
     page = sit(Locale.EN, PROJECTOR).open("/entries")
     page.locator(".event-name").evaluate("(e, name) => { e.textContent = name; }", name)
     return page
@@ -72,3 +72,35 @@ def test_letters_that_reach_below_the_line_are_whole_on_the_wall(sit: Sitter) ->
     page = seat.open(f"//hall/{seat.evening.event_id}")
     expect(page.locator(".hall-lists .names").first).to_be_visible()
     assert page.evaluate(CUT_BELOW) == []
+
+
+OUTSIDE_ITS_FRAME = """() => [...document.querySelectorAll('.choice :is(button, .btn)')]
+  .filter((e) => e.checkVisibility())
+  .filter((e) => e.getBoundingClientRect().right > e.closest('.choice').getBoundingClientRect().right)
+  .map((e) => e.innerText)"""
+
+
+class TestChoices:
+    """The proposed movements, each in a frame with its buttons."""
+
+    @pytest.fixture
+    def evening(self) -> Evening:
+        """Twelve pairs before a movement is chosen."""
+        return new_evening(12)
+
+    @rotate("size", [LAPTOP, PHONE, (760, 900)])
+    @rotate("locale", Locale)
+    def test_buttons_stay_inside(self, sit: Sitter, locale: Locale, size: tuple[int, int]) -> None:
+        page = sit(locale, size).open("/movement?choose=1")
+        expect(page.locator(".choice").first).to_be_visible()
+        assert page.evaluate(OUTSIDE_ITS_FRAME) == []
+
+
+def test_the_hint_of_another_form_is_gone(sit: Sitter) -> None:
+    """How a pairs game is ranked is no matter of an individual."""
+    page = sit(Locale.EN).open("//events/new")
+    hint = page.get_by_text(translate("desk.form.form-help", {}, Locale.EN))
+    page.select_option("#form", "pairs")
+    expect(hint).to_be_visible()
+    page.select_option("#form", "individual")
+    expect(hint).to_be_hidden()

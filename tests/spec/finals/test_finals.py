@@ -13,7 +13,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules, LimitOn
-from arrowswitch.i18n import Locale, translate
+from arrowswitch.i18n import Locale, problem_text, translate
 from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.finals.making import make_final
 from arrowswitch.tournament.finals.qualifiers import QualifierStatus, QualifiersView, qualifiers
@@ -161,6 +161,13 @@ class TestQualifiers:
         with pytest.raises(Refused) as caught:
             qualifiers(evening.do(PlanFinal(count, QualifyBy.SIDES)))
         assert caught.value.problems[0].code == code
+
+    def test_too_few_of_everybody_names_no_group(self) -> None:
+        """R-223: one list of everybody has no name, and the sentence begins with the number."""
+        with pytest.raises(Refused) as caught:
+            qualifiers(qualifying().do(PlanFinal(99, QualifyBy.ALL)))
+        (problem,) = caught.value.problems
+        assert problem_text(problem, Locale.EN).startswith("99 should qualify")
 
     def test_before_it_is_settled(self) -> None:
         """R-223: nothing to list, nobody to decline, no final to remember."""

@@ -148,7 +148,10 @@ def _signs(entry: TableEntry, others: Sequence[TableEntry]) -> Iterator[_Sign]:
         if min(gaps) >= FAR_TRICKS or max(gaps) <= -FAR_TRICKS:
             least, most = min(one.tricks for one in own_side), max(one.tricks for one in own_side)
             params: dict[str, str | int] = {"tricks": entry.result.tricks, "least": least, "most": most}
-            yield Problem("odd.tricks" if least == most else "odd.tricks-between", {**params, "n": len(own_side)}), min(abs(gap) for gap in gaps) * 2
+            yield (
+                Problem("odd.tricks" if least == most else "odd.tricks-between", {**params, "n": len(own_side)}),
+                min(abs(gap) for gap in gaps) * 2,
+            )
 
 
 def _against_cards(

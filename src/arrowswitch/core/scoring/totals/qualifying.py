@@ -16,7 +16,8 @@ from arrowswitch.core.scoring.standings import Standing
 
 @dataclass(frozen=True, slots=True)
 class QualifyingGroup:
-    """A ranking of which so many qualify: everybody, or a section's side. `name` is as the lists show it (`A N-S`)."""
+    """A ranking of which so many qualify: everybody, or a section's side. `name` is as the lists show it (`A N-S`),
+    empty for everybody."""
 
     name: str
     ranking: tuple[Standing, ...]
@@ -39,8 +40,8 @@ class Qualified:
 def qualified(groups: Sequence[QualifyingGroup], declined: Collection[Number] = ()) -> Qualified:
     """Returns who qualifies from each group, those who declined passed over.
 
-    Raises Refused: `qualifying.too-few` where a group has not as many left, `qualifying.unknown` for a decliner who is
-    in no group.
+    Raises Refused: `qualifying.too-few` where a group has not as many left, `qualifying.too-few-in-all` where everybody
+    is one group, `qualifying.unknown` for a decliner who is in no group.
     """
     _check(groups, declined)
     numbers: list[Number] = []
@@ -73,7 +74,6 @@ def _check(groups: Sequence[QualifyingGroup], declined: Collection[Number]) -> N
     for group in groups:
         left = sum(row.number not in declined for row in group.ranking)
         if not 0 <= group.qualify <= left:
-            problems.append(
-                Problem("qualifying.too-few", {"group": group.name, "qualify": group.qualify, "left": left})
-            )
+            code = "qualifying.too-few" if group.name else "qualifying.too-few-in-all"
+            problems.append(Problem(code, {"group": group.name, "qualify": group.qualify, "left": left}))
     Refused.check(problems)
