@@ -86,7 +86,7 @@ def frame(info: SheetInfo, job: PrintJob, words: Words, view: RankingView | None
     if job.points_factor > 1:
         title = words("frame.doubled", title=title)
     when = words.day(settings.date)
-    if settings.sessions > 1:
+    if settings.sessions > 1 and not info.is_of_event:
         when = words("frame.when-session", when=when, session=job.session)
     return Frame(
         lang=words.locale.value,

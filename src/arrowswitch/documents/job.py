@@ -74,12 +74,14 @@ class SheetInfo:
     """A sheet that can be printed: its name, what it can be asked for, and which events have it; from the name follow
     the codes of its title and of the line that says what it is for.
 
-    `needs` raises what a print without options is refused with, and makes nothing of the sheet to know it.
+    `is_of_event` is true if it shows the whole event, so that its head names no session. `needs` raises what a print
+    without options is refused with, and makes nothing of the sheet to know it.
     """
 
     name: str
     options: tuple[SheetOption, ...] = ()
     is_for: Callable[[EventState], bool] = every_event
+    is_of_event: bool = False
     needs: Callable[[PrintJob], object] = field(kw_only=True)
 
     @property

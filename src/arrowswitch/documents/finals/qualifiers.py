@@ -26,7 +26,9 @@ def qualified(job: PrintJob) -> QualifiersView:
     return qualifiers(job.state)
 
 
-INFO = SheetInfo("qualifiers", (SIZE,), is_for=lambda state: state.final_plan is not None, needs=qualified)
+INFO = SheetInfo(
+    "qualifiers", (SIZE,), is_for=lambda state: state.final_plan is not None, is_of_event=True, needs=qualified
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:

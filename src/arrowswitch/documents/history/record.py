@@ -74,7 +74,7 @@ def document(job: PrintJob, words: Words) -> Document:
                     "is_undone": row.is_undone,
                 }
             )
-    given = prizes(shown.state)
+    given = prizes(shown.state, job.consolation)
     sheet: Model = {
         "marked": legend(cells(shown.state, shown.session), words),
         "prizes": () if given.is_provisional else prize_groups(given, words),

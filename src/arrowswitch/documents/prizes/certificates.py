@@ -1,4 +1,5 @@
-"""Certificates: one for each who is among the first, with the place, the event and the day, to be signed.
+"""Certificates: one for each who is among the first of the final standing, with the place, the event and the day, to be
+signed.
 
 Manual, line 1197: who is placed stands in the ranking; how many have a certificate is the organiser's.
 """
@@ -8,38 +9,56 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.seats import Side
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import ranked, with_results
+from arrowswitch.documents.ranking.ranked import with_any_results
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.model.views import RankRow
+from arrowswitch.tournament.prizes.awarded import without_prizes
+from arrowswitch.tournament.ranking.rankings import ranking_of_event
+from arrowswitch.tournament.ranking.result_lists import ResultRow, final_standing
 
 FIRST = SheetOption("first", ("3", "1", "2", "5", "10"))
 FOR = SheetOption("certificate-for", ("entry", "player"))
-INFO = SheetInfo("certificates", (FIRST, FOR, VERSION), needs=with_results)
+
+
+def winners(job: PrintJob) -> tuple[PrintJob, tuple[tuple[Side | None, ResultRow], ...]]:
+    """Returns the job with the state that is shown, and who gets a certificate, with the side where both are ranked
+    apart; raises Refused (`print.no-results`) where nobody is ranked yet."""
+    shown = with_any_results(job)
+    out, most = without_prizes(shown.state), int(job.option(FIRST))
+    ranked = ((one.side, row) for one in final_standing(shown.state) for row in one.rows if row.standing.is_ranked)
+    found = tuple(
+        (side, row)
+        for side, row in ranked
+        if row.entry is not None and row.entry.entry_id not in out and row.standing.rank <= most
+    )
+    if not found:
+        raise Refused.of("print.no-results")
+    return shown, found
+
+
+INFO = SheetInfo("certificates", (FIRST, FOR, VERSION), is_of_event=True, needs=winners)
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the certificates, the winners' first; raises Refused (`print.no-results`) before the first result."""
-    shown, view = ranked(job)
-    most, is_each = int(job.option(FIRST)), job.option(FOR) == "player"
+    """Returns the certificates, the winners' first; raises Refused as `winners`."""
+    shown, found = winners(job)
+    is_each = job.option(FOR) == "player"
     pages: list[Model] = []
-    for side, rows in view.groups:
+    for side, row in found:
         field = "" if side is None else words.side(side)
-        for row in rows:
-            if row.entry is not None and row.standing.rank <= most:
-                pages += (_page(row, people, field, words) for people in _recipients(row, words, is_each=is_each))
-    if not pages:
-        raise Refused.of("print.no-results")
+        pages += (_page(row, people, field, words) for people in _recipients(row, words, is_each=is_each))
     sheet: Model = {
         "pages": tuple(pages),
         "club": one_line(job.letterhead.name),
         "director": one_line(job.state.settings.director),
     }
-    return Document(frame(INFO, shown, words, view), words.labels("certificates", "text", "signed"), sheet)
+    head = frame(INFO, shown, words, ranking_of_event(shown.state))
+    return Document(head, words.labels("certificates", "text", "signed"), sheet)
 
 
-def _recipients(row: RankRow, words: Words, *, is_each: bool) -> Iterator[tuple[str, ...]]:
+def _recipients(row: ResultRow, words: Words, *, is_each: bool) -> Iterator[tuple[str, ...]]:
     """Yields whose names stand on a certificate: everybody's of the entry, or each player's."""
     people = () if row.entry is None else tuple(words.person(person) for person in row.entry.people)
     if is_each:
@@ -48,10 +67,11 @@ def _recipients(row: RankRow, words: Words, *, is_each: bool) -> Iterator[tuple[
         yield people
 
 
-def _page(row: RankRow, people: tuple[str, ...], field: str, words: Words) -> Model:
+def _page(row: ResultRow, people: tuple[str, ...], field: str, words: Words) -> Model:
     """Returns a certificate in words; the name of a team stands over its players."""
     team = one_line(row.entry.name) if row.entry is not None and row.entry.name else ""
-    place = words("certificates.first" if row.standing.rank == 1 else "certificates.place", place=row.standing.rank)
+    rank = row.standing.place
+    place = words("certificates.first" if rank == 1 else "certificates.place", place=rank)
     return {
         "place": place,
         "field": field,

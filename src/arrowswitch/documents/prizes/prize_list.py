@@ -27,7 +27,7 @@ def given(job: PrintJob) -> tuple[PrintJob, PrizesView]:
     return shown, view
 
 
-INFO = SheetInfo("prize-list", (SIZE, VERSION), needs=given)
+INFO = SheetInfo("prize-list", (SIZE, VERSION), is_of_event=True, needs=given)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -14,13 +14,10 @@ from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.ranking.ranked import at_version, percent_text, totals_text
 from arrowswitch.documents.slot import place
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.publication import Publication
 from arrowswitch.tournament.model.views import CellView
-from arrowswitch.tournament.ranking.event_total import event_total, has_event_total
-from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.result_lists import final_standing
 from arrowswitch.tournament.results.tables import cells
 
 
@@ -86,26 +83,17 @@ def _told(cell: CellView) -> str:
 
 
 def _lines(state: EventState, job: PrintJob, words: Words) -> dict[object, tuple[str, str, str]]:
-    """Returns rank, names and score of everybody in the list that decides: the total where there is one."""
-    found: list[tuple[object, Entry | None, str, str]] = []
-    if has_event_total(state) and not form_of(state.settings).ranks_matches(state):
-        view = event_total(state)
-        rows = [row for _, group in view.groups for row in group]
-        scores = totals_text((row.standing.total for row in rows), job)
-        for row, score in zip(rows, scores, strict=True):
-            percent = percent_text(row.standing.percent, words)
-            key = row.standing.number if row.entry is None else row.entry.entry_id
-            found.append((key, row.entry, row.standing.written_rank, percent or score))
-    else:
-        session = max((number for number in state.sessions if state.is_scored_in(number)), default=None)
-        groups = () if session is None else ranking(state, session).groups
-        listed = [row for _, group in groups for row in group]
-        scores = totals_text((row.standing.total for row in listed), job)
-        for line, score in zip(listed, scores, strict=True):
-            percent = percent_text(line.standing.percent, words)
-            who = line.standing.number if line.entry is None else line.entry.entry_id
-            found.append((who, line.entry, line.standing.written_rank, percent or score))
-    return {key: (rank, words.names((entry,)) or str(key), score) for key, entry, rank, score in found}
+    """Returns rank, names and score of everybody in the final standing."""
+    if not state.is_scored:
+        return {}
+    rows = [row for one in final_standing(state) for row in one.rows]
+    scores = totals_text((row.standing.total for row in rows), job)
+    found: dict[object, tuple[str, str, str]] = {}
+    for row, score in zip(rows, scores, strict=True):
+        key = row.standing.number if row.entry is None else row.entry.entry_id
+        names = words.names((row.entry,)) or str(key)
+        found[key] = (row.standing.written_rank, names, percent_text(row.standing.percent, words) or score)
+    return found
 
 
 def _moved(

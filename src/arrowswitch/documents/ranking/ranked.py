@@ -39,6 +39,14 @@ def with_results(job: PrintJob) -> PrintJob:
     return shown
 
 
+def with_any_results(job: PrintJob) -> PrintJob:
+    """Returns the job with the state that is shown; raises Refused (`print.no-results`) before the first result."""
+    shown = at_version(job)
+    if not any(map(shown.state.is_scored_in, shown.state.sessions)):
+        raise Refused.of("print.no-results")
+    return shown
+
+
 def with_boards(job: PrintJob) -> PrintJob:
     """Returns what `with_results` does, for a print that lists boards; raises Refused as well (`print.no-boards`) where
     every result came by the slip of a whole match."""

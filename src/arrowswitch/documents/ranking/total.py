@@ -11,34 +11,24 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import SessionsBy
 from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
-from arrowswitch.documents.ranking.ranked import at_version, noted, percent_text, told_start, totals_text
+from arrowswitch.documents.ranking.ranked import noted, percent_text, told_start, totals_text, with_any_results
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.ranking.cut import ties_at_total_cut
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, session_basis
 from arrowswitch.tournament.ranking.further import FurtherKind
 from arrowswitch.tournament.ranking.how_awarded import how_awarded
-from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.rankings import ranking_of_event
 from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
 from arrowswitch.tournament.standings.totals import TotalRow, TotalView
 
-
-def with_any_results(job: PrintJob) -> PrintJob:
-    """Returns the job with the state that is shown; raises Refused (`print.no-results`) before the first result."""
-    shown = at_version(job)
-    if not any(map(shown.state.is_scored_in, shown.state.sessions)):
-        raise Refused.of("print.no-results")
-    return shown
-
-
-INFO = SheetInfo("total", (SIZE, VERSION), is_for=has_event_total, needs=with_any_results)
+INFO = SheetInfo("total", (SIZE, VERSION), is_for=has_event_total, is_of_event=True, needs=with_any_results)
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -64,7 +54,7 @@ def document(job: PrintJob, words: Words) -> Document:
         ),
     }
     labels = words.labels("total", "rank", "names", "carry", "total", "percent", "points", "placed")
-    found = ranking(shown.state, view.sessions[-1])
+    found = ranking_of_event(shown.state)
     head = with_code(frame(INFO, shown, words, found), job.reachable.results, words("frame.code-results"))
     return Document(head, labels, sheet)
 

@@ -20,7 +20,7 @@ from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.model.values.publication import Publication
 from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.points.awarded import sent_out
-from arrowswitch.tournament.ranking.result_lists import result_lists
+from arrowswitch.tournament.ranking.result_lists import final_standing
 from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.scored.match_rules import scale_in_use
 
@@ -126,8 +126,8 @@ def _lists(shown: EventState) -> Iterator[tuple[EntryResult, ...]]:
     out: defaultdict[str, set[str]] = defaultdict(set)
     for entry_id, name in sent_out(shown):
         out[entry_id].add(name)
-    for rows in result_lists(shown):
-        ranked = [row for row in rows if row.standing.is_ranked]
+    for one in final_standing(shown):
+        ranked = [row for row in one.rows if row.standing.is_ranked]
         places = [row.standing.place for row in ranked]
         found = tuple(
             EntryResult(
@@ -136,7 +136,7 @@ def _lists(shown: EventState) -> Iterator[tuple[EntryResult, ...]]:
                 out=frozenset(out[row.entry.entry_id]),
                 place=row.standing.place,
                 sharing=places.count(row.standing.place),
-                competitors=row.standing.after + len(rows),
+                competitors=row.standing.after + len(one.rows),
                 percent=row.standing.percent,
                 victory_points=row.standing.total if is_by_scale else None,
             )

@@ -22,6 +22,7 @@ from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.totals.ranking import places_paid
 from arrowswitch.tournament.forms.registry import form_of
+from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.ranking.divided import (
@@ -203,10 +204,10 @@ def _ranked(ranking: _Ranking) -> Iterator[Ranked]:
     """Yields who may get a prize of a ranking, with the rank in all of its parts together."""
     before = 0
     for part in ranking.parts:
-        out = _sent_out(part.state, part.session)
+        out = without_prizes(part.state, part.session)
         for row in part.one.ranking:
             entry = part.field.contestants[row.number].entry
-            if row.is_ranked and entry is not None and not entry.is_withdrawn and entry.entry_id not in out:
+            if row.is_ranked and entry is not None and entry.entry_id not in out:
                 yield Ranked(_who(part, row.number), max(row.place, before + row.rank))
         before += len(part.one.ranking)
 
@@ -236,9 +237,10 @@ def _who(part: _Part, number: Number) -> str:
     return f"{part.state.event_id} {number if entry is None else entry.entry_id}"
 
 
-def _sent_out(state: EventState, session: SessionNumber | None) -> frozenset[str]:
-    """Returns the entries of whom somebody was sent out of a session, or of any where none is given."""
-    found = set()
+def without_prizes(state: EventState, session: SessionNumber | None = None) -> frozenset[EntryId]:
+    """Returns the entries that get no prize: those that have withdrawn, and those of whom a player was sent out of a
+    session, or of any where none is given."""
+    found = {entry.entry_id for entry in state.entries.values() if entry.is_withdrawn}
     for one in state.expulsions:
         entry = state.entry_at(one.place, one.number)
         if entry is not None and session in (None, one.place.session):

@@ -69,6 +69,18 @@ def ranking(state: EventState, session: SessionNumber = 1) -> RankingView:
     )
 
 
+def ranking_of_event(state: EventState) -> RankingView:
+    """Returns the ranking after the newest session with results, with what is missing in all sessions that have begun:
+    the state of the final standing on prints."""
+    begun = [number for number, one in state.sessions.items() if one.is_started]
+    newest = max((number for number in state.sessions if state.is_scored_in(number)), default=1)
+    return replace(
+        ranking(state, newest),
+        missing=sum(len(missing_slots(state, number)) for number in begun),
+        late_plays=sum(len(late_plays(state, number)) for number in begun),
+    )
+
+
 def publication_of(state: EventState) -> Publication | None:
     """Returns the publication that shows exactly this state, or None when something has happened since."""
     newest = state.publications[-1] if state.publications else None

@@ -1,4 +1,5 @@
-"""The lists in which an event's result stands: those of its total where it has one, else those of the ranking."""
+"""The final standing of an event: the total of its sessions with what is carried over where there is one, else its
+ranking. Prints, lists, ladders, points and the report read it here, so that none of them shows one session alone."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
@@ -23,24 +25,62 @@ from arrowswitch.tournament.standings.totals import TotalRow
 @dataclass(frozen=True, slots=True)
 class ResultRow:
     """A line of an event's result: the standing, who that is, the masterpoints where the event gives any, the newest
-    session that they played (0: none), and their number of scoring in it."""
+    session that they played (0: none), their number of scoring in it, and its section where one session is the whole
+    event."""
 
     standing: Standing
     entry: Entry | None
     master_points: Fraction | None
     session: SessionNumber
     number: Number
+    section: SectionLetter = ""
+
+    @property
+    def rank_row(self) -> RankRow:
+        """Returns the line as rankings show it, under the number of the newest session."""
+        standing = replace(self.standing, number=self.number)
+        return RankRow(standing, self.section, self.entry, master_points=self.master_points)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalList:
+    """A list of the final standing: its side where both sides are ranked apart, and its lines by rank."""
+
+    side: Side | None
+    rows: tuple[ResultRow, ...]
+
+
+def final_standing(state: EventState) -> tuple[FinalList, ...]:
+    """Returns the final standing of an event as far as it is played: one list for each field that is ranked by itself;
+    a carry-over makes all fields one."""
+    if _is_by_total(state):
+        view = event_total(state)
+        groups = ((None, view.together),) if view.has_carry and view.together else view.groups
+        return tuple(FinalList(side, tuple(map(_of_total, rows))) for side, rows in groups)
+    session = newest_session(state)
+    return tuple(
+        FinalList(side, tuple(_of_session(row, session) for row in rows))
+        for side, rows in ranking(state, session).groups
+    )
 
 
 def award_lists(state: EventState) -> Iterator[Sequence[ResultRow]]:
     """Yields the lists by which masterpoints are given: those of the result, or the one over both directions where the
     event gives them by it."""
-    return _lists(state, is_for_awards=True)
+    if _is_by_total(state):
+        view = event_total(state)
+        lists = (view.together,) if is_awarded_together(state, view) else tuple(rows for _, rows in view.groups)
+        for totals in lists:
+            yield [_of_total(row) for row in totals]
+        return
+    session = newest_session(state)
+    for ranked in awarded_rows(state, session):
+        yield [_of_session(row, session) for row in ranked]
 
 
-def result_lists(state: EventState) -> Iterator[Sequence[ResultRow]]:
-    """Yields the lists, one for each field that is ranked by itself; a carry-over makes all fields one."""
-    return _lists(state, is_for_awards=False)
+def _is_by_total(state: EventState) -> bool:
+    """True if the result is a total over sessions; an event of matches is ranked over all of its sessions anyway."""
+    return has_event_total(state) and not form_of(state.settings).ranks_matches(state)
 
 
 def awarded_rows(state: EventState, session: SessionNumber) -> Iterator[Sequence[RankRow]]:
@@ -52,19 +92,6 @@ def awarded_rows(state: EventState, session: SessionNumber) -> Iterator[Sequence
         return
     known = {row.standing.number: row for _, rows in groups for row in rows}
     yield [replace(known[standing.number], standing=standing) for standing in together]
-
-
-def _lists(state: EventState, *, is_for_awards: bool) -> Iterator[Sequence[ResultRow]]:
-    if has_event_total(state) and not form_of(state.settings).ranks_matches(state):
-        view = event_total(state)
-        has_one = is_awarded_together(state, view) if is_for_awards else view.has_carry and bool(view.together)
-        for totals in (view.together,) if has_one else tuple(rows for _, rows in view.groups):
-            yield [_of_total(row) for row in totals]
-        return
-    session = newest_session(state)
-    groups = (rows for _, rows in ranking(state, session).groups)
-    for ranked in awarded_rows(state, session) if is_for_awards else groups:
-        yield [_of_session(row, session) for row in ranked]
 
 
 def _of_total(row: TotalRow) -> ResultRow:
@@ -81,4 +108,5 @@ def _of_session(row: RankRow, session: SessionNumber) -> ResultRow:
         master_points=row.master_points,
         session=session,
         number=row.standing.number,
+        section=row.section,
     )

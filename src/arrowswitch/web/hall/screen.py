@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.values.play import RoundClock
 from arrowswitch.tournament.model.values.publication import Publication
 from arrowswitch.tournament.model.views import RankRow, RoundView
 from arrowswitch.tournament.play.timetable import PlanView, plan
-from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.rankings import ranking_of_event
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.lines import lettered
 from arrowswitch.tournament.scored.slots import missing_slots
@@ -272,7 +272,7 @@ def _ranking(state: EventState, shown: Released, is_large: bool) -> HallRanking:
     groups = tuple((side, _columns(rows, is_large, columns)) for side, rows in found)
     publication = shown.publication
     since = 0 if publication is None else state.corrections - publication.corrections
-    return HallRanking(groups, publication, ranking(shown.state, current_session(shown.state)).awaited, since)
+    return HallRanking(groups, publication, ranking_of_event(shown.state).awaited, since)
 
 
 def _columns(rows: tuple[RankRow, ...], is_large: bool, columns: int) -> tuple[RankingColumns, ...]:
