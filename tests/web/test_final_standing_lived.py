@@ -3,11 +3,15 @@ names the people who played (R-225, R-310, R-382)."""
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.i18n import Locale
@@ -21,7 +25,7 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.slots import missing_slots
-from tests.builders import Evening, new_evening
+from tests.builders import Evening, mitchell_evening, new_evening
 from tests.paper import job_of, model, opened
 from tests.web.playing import Playing, at_desk
 
@@ -103,8 +107,105 @@ def test_the_certificates_of_a_final_count_the_carry_over(weekend: Playing) -> N
 def test_what_changed_between_versions_goes_by_the_final_standing(weekend: Playing) -> None:
     """R-308: the hall shows the same winner as the list of prizes."""
     weekend.evening.do(Publish())
-    shown = weekend.page("/total", Locale.JA).text
-    assert winner(weekend).names[0] in shown
+    assert winner(weekend).names[0] in weekend.page("/total").text
     hall = weekend.desk.page(f"/hall/{weekend.evening.event_id}").text
     first, second = winner(weekend).names[0], winner_of_session(weekend, 2).names[0]
     assert hall.index(first) < hall.index(second)
+
+
+def substitute(playing: Playing, entry: Entry, name: str, from_session: str = "") -> None:
+    """Types another name in the place of the second player of an entry."""
+    base = f"{playing.base}/1A/entries/{entry.entry_id}"
+    playing.desk.send(base, base, name2=name, from_session=from_session)
+
+
+@pytest.fixture
+def saturday() -> Iterator[Playing]:
+    """Six pairs, session 1 of two is played to its end."""
+    evening = new_evening(6, sessions=2)
+    play(evening, 1, TEXTS)
+    with at_desk(evening) as opened_desk:
+        yield opened_desk
+
+
+def report_names(playing: Playing) -> list[list[str]]:
+    made = playing.desk.get(f"{playing.base}/report/report.json").json()
+    return [[one["name"] for one in each["players"]] for field in made["fields"] for each in field["contestants"]]
+
+
+def test_a_substitute_of_session_2_leaves_session_1_to_its_players(saturday: Playing) -> None:
+    """R-382: the ranking and the cards of session 1 keep their names, session 2 has the substitute, the total and the
+    report everybody who played."""
+    first = next(iter(saturday.state.entries.values()))
+    substitute(saturday, first, "代田 打")
+    play(saturday.evening, 2, TEXTS[1:])
+    before, after = first.names[1], "代田 打"
+    first_page, second_page = saturday.page("/1A/ranking").text, saturday.page("/2A/ranking").text
+    assert before in first_page
+    assert after not in first_page
+    assert after in second_page
+    assert before not in second_page
+    total = saturday.page("/total").text
+    assert before in total
+    assert after in total
+    assert [first.names[0], before, after] in report_names(saturday)
+    assert "From session 2:" in saturday.page("/history", Locale.EN).text
+
+
+def test_a_corrected_name_holds_for_all_sessions(saturday: Playing) -> None:
+    """R-382: a spelling mended after session 1, or another name that is said to be a correction; and after a substitute
+    a correction of the player who stays."""
+    first, second, *_ = saturday.state.entries.values()
+    substitute(saturday, first, first.names[1] + "子")
+    substitute(saturday, second, "別名 人", from_session="1")
+    page = saturday.page("/1A/ranking").text
+    assert first.names[1] + "子" in page
+    assert "別名 人" in page
+    assert second.names[1] not in page
+    substitute(saturday, second, "代田 打")
+    base = f"{saturday.base}/1A/entries/{second.entry_id}"
+    saturday.desk.send(base, base, name1="秋沢 三葉子")
+    assert saturday.state.entry_at(Place(1, "A"), number_of(saturday, second)).names == ("秋沢 三葉子", "別名 人")  # type: ignore[union-attr]  # has a number
+    assert saturday.state.entries[second.entry_id].names == ("秋沢 三葉子", "代田 打")
+
+
+def number_of(playing: Playing, entry: Entry) -> Number:
+    numbers = playing.state.section(Place(1, "A")).numbers
+    return next(number for number, who in numbers.items() if who == entry.entry_id)
+
+
+def test_the_final_is_entered_by_those_who_play_now(saturday: Playing) -> None:
+    """R-106: the substitute goes on with the pair, the player who left does not."""
+    first = next(iter(saturday.state.entries.values()))
+    substitute(saturday, first, "代田 打")
+    play(saturday.evening, 2, TEXTS[1:])
+    assert saturday.post("/qualifiers/plan", count="6", by="all").status_code == 200
+    made = saturday.post("/qualifiers/final", name="決勝", date=DAY, kind="none")
+    assert made.status_code == 200
+    plan = saturday.state.final_plan
+    assert plan is not None
+    assert plan.final is not None
+    entries = saturday.evening.tournament.state(EventId(plan.final)).entries.values()
+    assert (first.names[0], "代田 打") in [one.names for one in entries]
+
+
+def test_the_report_of_two_fields_has_side_and_rank_by_side() -> None:
+    """R-310: in a two-field Mitchell the table and its page carry the side and the rank in it, as the JSON report."""
+    evening = mitchell_evening(5)
+    evening.play_all()
+    with at_desk(evening) as playing:
+        data = playing.get("/report/report.csv", Locale.EN).content.decode("utf-8-sig")
+        made = playing.desk.get(f"{playing.base}/report/report.json").json()
+        texts = playing.page("/report", Locale.EN).texts
+    rows = list(csv.reader(io.StringIO(data)))
+    side, rank, name = (rows[0].index(head) for head in ("Side", "Rank", "Name"))
+    wanted = [
+        (each["side"], str(each["rank"]), player["name"])
+        for field in made["fields"]
+        for each in field["contestants"]
+        for player in each["players"]
+    ]
+    assert [(row[side], row[rank].removesuffix("="), row[name]) for row in rows[1:]] == wanted
+    assert [row[side] for row in rows[1:]] == ["NS"] * 10 + ["EW"] * 10
+    assert ("NS", rows[1][rank]) in list(pairwise(texts))
+    assert ("EW", rows[11][rank]) in list(pairwise(texts))

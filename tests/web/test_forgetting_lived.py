@@ -8,7 +8,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -139,6 +139,26 @@ class TestFound:
         assert f"{lived.base}/entries/{mine}/forget/1" in page.links
         answer = lived.desk.get(f"{lived.base}/entries/{mine}/forget/1")
         assert str(answer.url).endswith("/players/p1/forget")
+
+    def test_an_event_with_the_name_alone_is_not_ticked(self, lived: Lived) -> None:
+        """A namesake without a number plays in another event: without a tick that one stays as it is; the event with
+        the member number asks nothing. A guest is ticked in the event from which the page was opened, and in no other.
+        """
+        other = new_evening(2)
+        wanted = replace(lived.evening.state.settings, name="木曜例会")
+        tournament = lived.evening.tournament
+        namesake = Evening(tournament, tournament.create(wanted, Stamp("other", "director")), other.clock, 9000)
+        namesake.do(AddEntry((Person("雲雀 空"), Person("鴎 岬"))))
+        html = lived.desk.get("/players/p1/forget").text
+        assert f'name="theirs" value="{namesake.event_id}">' in html
+        assert f'value="{lived.evening.event_id}"' not in html
+        mine = next(key for key, one in lived.evening.state.entries.items() if "鴎 岬" in one.names)
+        html = lived.desk.get(f"{lived.base}/entries/{mine}/forget/2").text
+        assert f'name="theirs" value="{lived.evening.event_id}" checked>' in html
+        assert f'name="theirs" value="{namesake.event_id}">' in html
+        forget(lived, "/players/p1/forget", shown=namesake.event_id)
+        assert "雲雀 空" in str(namesake.state.entries)
+        assert "雲雀 空" not in str(lived.evening.state.entries)
 
     def test_nobody_is_there(self, lived: Lived) -> None:
         mine = entry_ids(lived.evening)[0]

@@ -199,7 +199,8 @@ def _contestants(
     listed = []
     for letter, section in found.sections.items():
         for number, entry_id in section.numbers.items():
-            people = state.entries[entry_id].people if entry_id in state.entries else ()
+            entry = state.entry_in(session, entry_id)
+            people = () if entry is None else entry.people
             scored = scored_number(found, letter, number)
             listed.append(
                 FileContestant(

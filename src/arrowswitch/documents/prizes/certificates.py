@@ -23,19 +23,19 @@ FOR = SheetOption("certificate-for", ("entry", "player"))
 
 
 def winners(job: PrintJob) -> tuple[PrintJob, tuple[tuple[Side | None, ResultRow], ...]]:
-    """Returns the job with the state that is shown, and who gets a certificate, with the side where both are ranked
-    apart; raises Refused (`print.no-results`) where nobody is ranked yet."""
-    shown = with_any_results(job)
-    out, most = without_prizes(shown.state), int(job.option(FIRST))
-    ranked = ((one.side, row) for one in final_standing(shown.state) for row in one.rows if row.standing.is_ranked)
-    found = tuple(
+    """Returns the job with the state that is shown, and the rows that get a certificate, each with its side where both
+    are ranked apart; raises Refused (`print.no-results`) where nobody is ranked yet."""
+    dated = with_any_results(job)
+    out, most = without_prizes(dated.state), int(job.option(FIRST))
+    ranked = ((one.side, row) for one in final_standing(dated.state) for row in one.rows if row.standing.is_ranked)
+    rows = tuple(
         (side, row)
         for side, row in ranked
         if row.entry is not None and row.entry.entry_id not in out and row.standing.rank <= most
     )
-    if not found:
+    if not rows:
         raise Refused.of("print.no-results")
-    return shown, found
+    return dated, rows
 
 
 INFO = SheetInfo("certificates", (FIRST, FOR, VERSION), is_of_event=True, needs=winners)
@@ -43,10 +43,10 @@ INFO = SheetInfo("certificates", (FIRST, FOR, VERSION), is_of_event=True, needs=
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the certificates, the winners' first; raises Refused as `winners`."""
-    shown, found = winners(job)
+    dated, rows = winners(job)
     is_each = job.option(FOR) == "player"
     pages: list[Model] = []
-    for side, row in found:
+    for side, row in rows:
         field = "" if side is None else words.side(side)
         pages += (_page(row, people, field, words) for people in _recipients(row, words, is_each=is_each))
     sheet: Model = {
@@ -54,7 +54,7 @@ def document(job: PrintJob, words: Words) -> Document:
         "club": one_line(job.letterhead.name),
         "director": one_line(job.state.settings.director),
     }
-    head = frame(INFO, shown, words, ranking_of_event(shown.state))
+    head = frame(INFO, dated, words, ranking_of_event(dated.state))
     return Document(head, words.labels("certificates", "text", "signed"), sheet)
 
 

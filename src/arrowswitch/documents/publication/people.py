@@ -65,7 +65,9 @@ def people_of(state: EventState) -> People:
     for places in found.values():
         (place, number) = places[0]
         page = f"card-{place.session}-{_safe(place.section)}-{_safe(number)}"
-        contestants.append(CardOwner(page, state.entry_at(place, number), tuple(places)))
+        entry = state.entry_at(place, number)
+        everybody = None if entry is None else state.entry_over_sessions(entry.entry_id)
+        contestants.append(CardOwner(page, everybody, tuple(places)))
         pages |= {(at.session, at.section, own): page for at, own in places}
     if form_of(state.settings).ranks_matches(state):
         pages |= {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from arrowswitch.core.reporting.report import Report, ReportedContestant
+from arrowswitch.core.reporting.report import Report, ReportedEvent, ReportedField
 from arrowswitch.core.scoring.amounts import decimal_string, written_rank
 from arrowswitch.formats.csv_text import csv_text
 
@@ -17,17 +17,23 @@ REPORT_COLUMNS = (
 
 
 def report_rows(report: Report) -> Iterator[tuple[str, ...]]:
-    """Yields the cells of each player by `REPORT_COLUMNS`, by rank; the grade and the side as files spell them."""
-    event = report.event
-    ranked = (one for one in report.contestants if one.rank)
-    for one in sorted(ranked, key=lambda one: one.place) if any(one.place for one in report.contestants) else ranked:
+    """Yields the cells of each player by `REPORT_COLUMNS`, list by list and by rank; the grade and the side as files
+    spell them. The side stands where it is ranked by itself, with the rank by which its masterpoints are given."""
+    for listed in report.fields:
+        sides = {one.side for one in listed.contestants}
+        side = next(iter(sides)) if len(sides) == 1 else None
+        yield from _rows_of_list(report.event, listed, "" if side is None else side.value)
+
+
+def _rows_of_list(event: ReportedEvent, listed: ReportedField, side: str) -> Iterator[tuple[str, ...]]:
+    for one in (one for one in listed.contestants if one.rank):
         for player in one.players:
             yield (
                 event.date,
                 event.name,
                 event.grade.value,
-                "" if one.side is None or one.place else one.side.value,
-                _rank(one),
+                side,
+                written_rank(one.rank, is_tied=one.is_tied),
                 one.number,
                 one.name,
                 player.name,
@@ -41,12 +47,6 @@ def report_rows(report: Report) -> Iterator[tuple[str, ...]]:
 def write_csv(report: Report, word: Callable[[str], str]) -> bytes:
     """Returns the table as a file for spreadsheets; `word` gives the heading of a column."""
     return csv_text([word(name) for name in REPORT_COLUMNS], report_rows(report)).encode("utf-8-sig")
-
-
-def _rank(one: ReportedContestant) -> str:
-    if one.place:
-        return written_rank(one.place, is_tied=one.is_place_tied)
-    return written_rank(one.rank, is_tied=one.is_tied)
 
 
 def _text(amount: Fraction | None) -> str:

@@ -14,6 +14,7 @@ from fractions import Fraction
 
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.membership import is_same_number
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.tournament.entries.copies import join_entries
 from arrowswitch.tournament.entries.entrants import is_complete, most_people, singles
@@ -82,7 +83,23 @@ def change(state: EventState, command: ChangeEntry, context: Context) -> tuple[F
     note, wish = command.note.strip(), command.wants_stationary
     parts = known.joined_of if len(people) >= len(known.people) else ()
     changed = replace(known, people=people, wants_stationary=wish, note=note, name=name, flight=flight, joined_of=parts)
-    return () if changed == known else (EntrySet(changed),)
+    return () if changed == known else tuple(_from_session(state, known, changed, command.from_session))
+
+
+def _from_session(state: EventState, entry: Entry, changed: Entry, session: SessionNumber) -> Iterator[EntrySet]:
+    """Yields the entry with its corrections, which hold for all sessions, and then with its substitutes, who play from
+    a session on; raises NotFound (`event.no-session`)."""
+    state.session(session)
+    both = tuple(zip(entry.people, changed.people, strict=False))
+    stays = tuple(is_same(old, new) or old.name == new.name for old, new in both)
+    if session == 1 or all(stays):
+        yield EntrySet(changed)
+        return
+    named = zip(both, stays, strict=True)
+    corrected = replace(entry, people=tuple(new if stay else old for (old, new), stay in named))
+    if corrected != entry:
+        yield EntrySet(corrected)
+    yield EntrySet(changed, session)
 
 
 def remove(state: EventState, command: RemoveEntry, context: Context) -> tuple[Fact, ...]:

@@ -106,7 +106,10 @@ def qualifiers(state: EventState) -> QualifiersView:
         plan=plan,
         groups=tuple(
             QualifierGroup(
-                one.name, one.side, tuple(_rows(one.ranking, rows, found, out)), _ties(found, rows, one.name, one.side)
+                one.name,
+                one.side,
+                tuple(_rows(state, one.ranking, rows, found, out)),
+                _ties(found, rows, one.name, one.side),
             )
             for one in lists
         ),
@@ -168,6 +171,7 @@ def _lists(state: EventState, view: TotalView, by: QualifyBy) -> Iterator[Divide
 
 
 def _rows(
+    state: EventState,
     ranking: Sequence[Standing],
     rows: Mapping[Number, TotalRow],
     found: Qualified,
@@ -185,7 +189,7 @@ def _rows(
         yield QualifierRow(
             standing=standing,
             number=row.sessions[-1].number,
-            entry=row.entry,
+            entry=None if row.entry is None else state.entry(row.entry.entry_id),
             sessions=row.sessions,
             brought=row.brought,
             status=status,

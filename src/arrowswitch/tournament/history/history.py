@@ -266,6 +266,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return (correction.value,)
         case EntrySet(entry=found) if found.is_withdrawn:
             return ("withdrawn",)
+        case EntrySet(from_session=session) if session > 1:
+            return ("substitute",)
         case BoardsMarked(condition=condition):
             return (condition.value,)
         case ItemTicked(item=item, choice=choice, is_done=is_done):
@@ -329,7 +331,9 @@ def _taken_back_by(telling: Telling, entry: LedgerEntry) -> tuple[Problem, ...]:
 
 
 def _of_entry(fact: EntrySet | NameRemoved) -> dict[str, ParamValue]:
-    return {"names": fact.entry.display_names} if isinstance(fact, EntrySet) else {"entries": fact.entries}
+    if isinstance(fact, NameRemoved):
+        return {"entries": fact.entries}
+    return {"names": fact.entry.display_names, "session": fact.from_session}
 
 
 def _params(fact: Fact) -> dict[str, ParamValue]:

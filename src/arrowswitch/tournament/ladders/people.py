@@ -125,8 +125,8 @@ class PublishedPeople:
             return None
         own = self.found[key]
         boards: BoardTallies = {}
-        for event, result, _ in own:
-            for kind, tally in ((event.boards or {}).get(result.entry_id) or {}).items():
+        for event, result, person in own:
+            for kind, tally in ((event.boards or {}).get((result.entry_id, person.name)) or {}).items():
                 boards[kind] = boards.get(kind, BoardTally()) + tally
         results = tuple(OwnResult(event, result, self._with(result, key)) for event, result, _ in reversed(own))
         newest = self.known.who(own[-1][2])
@@ -139,7 +139,13 @@ class PublishedPeople:
         )
 
     def _with(self, result: EntryResult, key: str) -> tuple[Person, ...]:
-        return tuple(one for one in result.people if self.known.who(one).key != key)
+        """Returns the people with whom a player played for an entry."""
+        if result.line_ups:
+            own = (people for people in result.line_ups if any(self.known.who(one).key == key for one in people))
+            everybody = tuple(dict.fromkeys(one for people in own for one in people))
+        else:
+            everybody = result.people
+        return tuple(one for one in everybody if self.known.who(one).key != key)
 
     def _partners(self, own: Iterable[tuple[LadderEvent, EntryResult, Person]], key: str) -> Iterator[Partnership]:
         met: dict[str, tuple[Somebody, list[Fraction | None]]] = {}

@@ -27,8 +27,9 @@ from arrowswitch.tournament.scored.match_rules import scale_in_use
 
 @dataclass(frozen=True, slots=True)
 class EntryResult:
-    """What an entry has: its people, who of them were sent out, the place among `competitors` of its list and how many
-    share it; the percentage where there is one, and victory points where the total is of those."""
+    """What an entry has: everybody who played for it, who of them were sent out, the place among `competitors` of its
+    list and how many share it; the percentage where there is one, and victory points where the total is of those.
+    `line_ups` are its people session by session, where they were not always the same."""
 
     entry_id: EntryId
     people: tuple[Person, ...]
@@ -38,6 +39,7 @@ class EntryResult:
     competitors: int
     percent: Fraction | None
     victory_points: Fraction | None
+    line_ups: tuple[tuple[Person, ...], ...] = ()
 
     @property
     def staying(self) -> tuple[Person, ...]:
@@ -77,11 +79,13 @@ class BoardTally:
 BoardKind = tuple[Denomination, bool]
 """The denomination of the contract, and whether one's own side declared."""
 BoardTallies = dict[BoardKind, BoardTally]
+PlayerOfEntry = tuple[EntryId, str]
+"""An entry and the name of a player who played for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LadderEvent:
-    """What an event tells: its result, list by list, and the boards by entry. `is_told` where one was published.
+    """What an event tells: its result, list by list, and the boards by player. `is_told` where one was published.
     `players` is how many people of an entry play at a time."""
 
     event_id: EventId
@@ -90,7 +94,7 @@ class LadderEvent:
     event_class: EventClass
     players: int
     lists: tuple[tuple[EntryResult, ...], ...] = ()
-    boards: dict[EntryId, BoardTallies] | None = None
+    boards: dict[PlayerOfEntry, BoardTallies] | None = None
 
     @property
     def is_told(self) -> bool:
@@ -126,8 +130,8 @@ def _lists(shown: EventState) -> Iterator[tuple[EntryResult, ...]]:
     out: defaultdict[str, set[str]] = defaultdict(set)
     for entry_id, name in sent_out(shown):
         out[entry_id].add(name)
-    for one in final_standing(shown):
-        ranked = [row for row in one.rows if row.standing.is_ranked]
+    for listed in final_standing(shown):
+        ranked = [row for row in listed.rows if row.standing.is_ranked]
         places = [row.standing.place for row in ranked]
         found = tuple(
             EntryResult(
@@ -136,9 +140,10 @@ def _lists(shown: EventState) -> Iterator[tuple[EntryResult, ...]]:
                 out=frozenset(out[row.entry.entry_id]),
                 place=row.standing.place,
                 sharing=places.count(row.standing.place),
-                competitors=row.standing.after + len(one.rows),
+                competitors=row.standing.after + len(listed.rows),
                 percent=row.standing.percent,
                 victory_points=row.standing.total if is_by_scale else None,
+                line_ups=_line_ups(shown, row.entry.entry_id),
             )
             for row in ranked
             if row.entry is not None
@@ -147,24 +152,33 @@ def _lists(shown: EventState) -> Iterator[tuple[EntryResult, ...]]:
             yield found
 
 
-def _boards(shown: EventState) -> dict[EntryId, BoardTallies]:
-    """Returns what each entry played, by strain and by who declared; boards with an awarded score are no play."""
-    found: defaultdict[EntryId, BoardTallies] = defaultdict(dict)
+def _line_ups(state: EventState, entry_id: EntryId) -> tuple[tuple[Person, ...], ...]:
+    """Returns the people of an entry in each session that has begun; nothing where they were the same in all."""
+    begun = (number for number, session in state.sessions.items() if session.is_started)
+    playing = (state.entry_in(number, entry_id) for number in begun)
+    people = tuple(dict.fromkeys(entry.people for entry in playing if entry is not None))
+    return people if len(people) > 1 else ()
+
+
+def _boards(shown: EventState) -> dict[PlayerOfEntry, BoardTallies]:
+    """Returns what each player of an entry played, by strain and by who declared; boards with an awarded score are no
+    play."""
+    tallies_of: defaultdict[PlayerOfEntry, BoardTallies] = defaultdict(dict)
     for session in shown.sessions:
         for cell in cells(shown, session):
             entry = cell.entry
             if entry is None or not isinstance(entry.result, Played) or entry.ns_award or entry.ew_award:
                 continue
             for side in Side:
-                _count(found, cell, entry.result, side)
-    return dict(found)
+                _count(tallies_of, cell, entry.result, side)
+    return dict(tallies_of)
 
 
-def _count(found: defaultdict[EntryId, BoardTallies], cell: CellView, result: Played, side: Side) -> None:
+def _count(tallies_of: defaultdict[PlayerOfEntry, BoardTallies], cell: CellView, result: Played, side: Side) -> None:
     seats, points = (cell.ns, cell.ns_points) if side is Side.NS else (cell.ew, cell.ew_points)
     kind = (result.contract.denomination, result.contract.declarer.side is side)
     percent = None if points is None else points.percent
-    for entry in seats.entries:
-        if entry is not None:
-            tallies = found[entry.entry_id]
-            tallies[kind] = tallies.get(kind, BoardTally()).with_board(percent, is_made=result.beyond >= 0)
+    playing = [(entry.entry_id, person) for entry in seats.entries if entry is not None for person in entry.people]
+    for entry_id, person in playing:
+        tallies = tallies_of[entry_id, person.name]
+        tallies[kind] = tallies.get(kind, BoardTally()).with_board(percent, is_made=result.beyond >= 0)

@@ -8,7 +8,7 @@ pairs, teams and single players; a weekly game is one session with one section. 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
@@ -120,6 +120,7 @@ class Session:
 class EventState:
     """The state of an event after `seq` ledger entries.
 
+    `earlier_entries` are entries of which other people played in a session: a substitute came after it.
     `memory` is no part of the value: it goes with the states of one event and contains values that queries computed for
     earlier ones.
     """
@@ -167,6 +168,7 @@ class EventState:
     payments: tuple[Payment, ...] = ()
     gone_entries: Mapping[EntryId, Entry] = field(default_factory=dict, hash=False)
     admissions: Mapping[EntryId, Admission] = field(default_factory=dict, hash=False)
+    earlier_entries: Mapping[tuple[SessionNumber, EntryId], Entry] = field(default_factory=dict, hash=False)
     memory: EventMemory = field(default_factory=EventMemory, compare=False, repr=False)
 
     def __hash__(self) -> int:
@@ -209,7 +211,23 @@ class EventState:
         """
         numbers = self.section(place).numbers
         entry_id = numbers.get(number) or numbers.get(Number(f"{number}A"))
-        return None if entry_id is None else self.entries.get(entry_id)
+        return None if entry_id is None else self.entry_in(place.session, entry_id)
+
+    def entry_in(self, session: SessionNumber, entry_id: EntryId) -> Entry | None:
+        """Returns an entry with the people who play for it in a session; None if there is no such entry."""
+        earlier = self.earlier_entries.get((session, entry_id)) if self.earlier_entries else None
+        return self.entries.get(entry_id) if earlier is None else earlier
+
+    def entry_over_sessions(self, entry_id: EntryId) -> Entry | None:
+        """Returns an entry with everybody who played for it in a session that has begun, in the order of sessions; None
+        if there is no such entry."""
+        entry = self.entries.get(entry_id)
+        if entry is None or not any(who == entry_id for _, who in self.earlier_entries):
+            return entry
+        begun = sorted(number for number, session in self.sessions.items() if session.is_started)
+        playing = (self.entry_in(number, entry_id) for number in begun)
+        people = dict.fromkeys(person for one in playing if one is not None for person in one.people)
+        return replace(entry, people=tuple(people))
 
     def fouled_board(self, session: SessionNumber, board: BoardNumber) -> FouledBoard | None:
         """Returns how the hands of a board were changed, or None where they were not."""

@@ -82,7 +82,7 @@ def field_of_event(state: EventState, view: TotalView | None = None) -> Field:
 def field_of_session(state: EventState, session: SessionNumber) -> Field:
     """Returns everybody who has a result in a session, by its ranking."""
     scored, played = standings(state, session), state.session(session)
-    who = {number: state.entries.get(entry_id) for number, entry_id in scored_numbers(played).items()}
+    who = {number: state.entry_in(session, entry_id) for number, entry_id in scored_numbers(played).items()}
     found = {
         row.number: Contestant(who.get(row.number), row.number, section_number(played, row.number)[0], row.direction)
         for row in scored.ranking

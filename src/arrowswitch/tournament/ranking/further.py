@@ -190,7 +190,8 @@ def _by_field(scored: Standings) -> list[tuple[Side | None, Standings]]:
 def _entries(state: EventState, session: SessionNumber) -> dict[Number, Entry]:
     """Returns who has which number of scoring."""
     numbers = scored_numbers(state.session(session))
-    return {number: state.entries[who] for number, who in numbers.items() if who in state.entries}
+    entries = {number: state.entry_in(session, who) for number, who in numbers.items()}
+    return {number: entry for number, entry in entries.items() if entry is not None}
 
 
 def _rows(state: EventState, session: SessionNumber, ranking: Sequence[Standing]) -> tuple[RankRow, ...]:

@@ -59,7 +59,7 @@ def final_standing(state: EventState) -> tuple[FinalList, ...]:
         return tuple(FinalList(side, tuple(map(_of_total, rows))) for side, rows in groups)
     session = newest_session(state)
     return tuple(
-        FinalList(side, tuple(_of_session(row, session) for row in rows))
+        FinalList(side, tuple(_of_session(state, row, session) for row in rows))
         for side, rows in ranking(state, session).groups
     )
 
@@ -75,7 +75,7 @@ def award_lists(state: EventState) -> Iterator[Sequence[ResultRow]]:
         return
     session = newest_session(state)
     for ranked in awarded_rows(state, session):
-        yield [_of_session(row, session) for row in ranked]
+        yield [_of_session(state, row, session) for row in ranked]
 
 
 def _is_by_total(state: EventState) -> bool:
@@ -101,10 +101,10 @@ def _of_total(row: TotalRow) -> ResultRow:
     )
 
 
-def _of_session(row: RankRow, session: SessionNumber) -> ResultRow:
+def _of_session(state: EventState, row: RankRow, session: SessionNumber) -> ResultRow:
     return ResultRow(
         standing=row.standing,
-        entry=row.entry,
+        entry=None if row.entry is None else state.entry_over_sessions(row.entry.entry_id),
         master_points=row.master_points,
         session=session,
         number=row.standing.number,

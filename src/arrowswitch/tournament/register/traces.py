@@ -133,8 +133,10 @@ def _trace(
     if not people and not theirs and not texts:
         return None
     state = state_of(ledger)
-    entries = tuple(
-        entry.display_names for entry in state.entries.values() if any(is_meant(identity, one) for one in entry.people)
+    entries = dict.fromkeys(
+        entry.display_names
+        for entry in (*state.earlier_entries.values(), *state.entries.values())
+        if any(is_meant(identity, one) for one in entry.people)
     )
     told = {(one.seq, one.text) for one in texts}
     parts = tuple(
@@ -144,11 +146,11 @@ def _trace(
         event_id=row.event_id,
         name=row.name,
         date=row.date,
-        entries=entries,
+        entries=tuple(entries),
         publications=len(state.publications),
         texts=texts,
         parts=parts,
-        is_by_name=bool(people) and not any(is_theirs(identity, one) for one in people),
+        is_by_name=not theirs,
     )
 
 

@@ -70,7 +70,8 @@ def of_event(text: str, to: SimultaneousField) -> HandedIn:
         raise Refused.of("simultaneous.not-pairs")
     given = scoring_input(state, session)
     numbers = scored_numbers(state.session(session))
-    people = {number: state.entries[entry].people for number, entry in numbers.items()}
+    entries = {number: state.entry_in(session, entry) for number, entry in numbers.items()}
+    people = {number: () if entry is None else entry.people for number, entry in entries.items()}
     lines = [line for line in given.lines if given.is_in_field(line)]
     fields = given.places_of_fields()
     results = in_columns(lines, people, lambda number: fields.get(number, 0))

@@ -36,6 +36,14 @@ def current_session(state: EventState) -> SessionNumber:
     return max((s.number for s in state.sessions.values() if s.started_at is not None), default=1)
 
 
+def session_of_substitutes(state: EventState) -> SessionNumber:
+    """Returns the session from which a substitute who comes now plays: the one that is played, or the next
+    one once that is played to its end; 1 where no session has another before it."""
+    now = current_session(state)
+    is_over = state.session(now).is_started and state.is_scored_in(now) and not is_awaiting(state, now)
+    return now + 1 if is_over and now + 1 in state.sessions else now
+
+
 def newest_session(state: EventState) -> SessionNumber:
     """Returns the newest session that has sections, the first where none has."""
     return max((number for number, session in state.sessions.items() if session.sections), default=1)

@@ -133,5 +133,5 @@ def _row(
     for session, scored in ranked.items():
         listed = (one for one in scored.ranking if entry_id is not None and who.get((session, one.number)) == entry_id)
         own += [InSession(session, one.number, one) for one in listed]
-    entry = None if entry_id is None else state.entries.get(entry_id)
+    entry = None if entry_id is None else state.entry_over_sessions(entry_id)
     return TotalRow(standing=standing, entry=entry, sessions=tuple(own))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.folding import Folds, put, without
 from arrowswitch.tournament.model.ids import EntryId
@@ -16,9 +18,11 @@ from arrowswitch.tournament.model.values.people import Entry, Person
 
 @dataclass(frozen=True, slots=True)
 class EntrySet(Fact):
-    """An entry was added, or is now as given (names corrected, substitute, withdrawn)."""
+    """An entry was added, or is now as given (names corrected, substitute, withdrawn). Its people play from a session
+    on: those who played for it before stay the players of the earlier sessions."""
 
     entry: Entry
+    from_session: SessionNumber = 1
     kind: ClassVar[str] = "entry-set"
 
 
@@ -64,6 +68,7 @@ class ChangeEntry(Command):
     """Correct names and numbers, change the wish for a stationary seat, or note a substitute.
 
     `name` is a team's own, `flight` the one it asks to play in; None leaves it, an empty one takes it away.
+    A substitute plays from `from_session` on; 1 corrects the names in all sessions.
     """
 
     entry_id: EntryId
@@ -72,6 +77,7 @@ class ChangeEntry(Command):
     note: str = ""
     name: str | None = None
     flight: str | None = None
+    from_session: SessionNumber = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +118,26 @@ class WithdrawEntry(Command):
 
 
 def _set(state: EventState, fact: EntrySet, entry: LedgerEntry) -> EventState:
-    return replace(state, entries=put(state.entries, fact.entry.entry_id, fact.entry))
+    changed = replace(state, entries=put(state.entries, fact.entry.entry_id, fact.entry))
+    before = state.entries.get(fact.entry.entry_id)
+    if before is None or (fact.from_session == 1 and not state.earlier_entries):
+        return changed
+    return replace(changed, earlier_entries=dict(_earlier(state, fact, before)))
+
+
+def _earlier(state: EventState, fact: EntrySet, before: Entry) -> Iterator[tuple[tuple[SessionNumber, EntryId], Entry]]:
+    """Yields the entries of which other people play in a session than in the newest: those of others as they are, those
+    of this entry in the sessions before the fact's, with the names that it corrects."""
+    own = fact.entry.entry_id
+    yield from ((key, entry) for key, entry in state.earlier_entries.items() if key[1] != own)
+    renamed = {old: new for old, new in zip(before.people, fact.entry.people, strict=False) if fact.from_session == 1}
+    for session in state.sessions:
+        played = state.earlier_entries.get((session, own))
+        if played is None and session < fact.from_session:
+            played = before
+        if played is not None and (fact.from_session == 1 or session < fact.from_session):
+            people = tuple(renamed.get(person, person) for person in played.people)
+            yield (session, own), replace(fact.entry, people=people)
 
 
 def _removed(state: EventState, fact: EntryRemoved, entry: LedgerEntry) -> EventState:

@@ -16,8 +16,10 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.membership import is_same_number
+from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.tournament.advance.links import is_correction
 from arrowswitch.tournament.entries.copies import correction_of
-from arrowswitch.tournament.entries.decide import FLIGHT, TEAM_NAME
+from arrowswitch.tournament.entries.decide import FLIGHT, TEAM_NAME, is_same
 from arrowswitch.tournament.entries.entrants import complete_entries, singles
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.forms.registry import form_of
@@ -45,6 +47,7 @@ from arrowswitch.tournament.plans.choices import PlanOption
 from arrowswitch.tournament.ranking.further import takes_handicaps
 from arrowswitch.tournament.register.search import folded
 from arrowswitch.tournament.service.service import Tournament
+from arrowswitch.tournament.standings.header import session_of_substitutes
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.concurrent_edits import joined
 from arrowswitch.web.context import redirect
@@ -55,7 +58,7 @@ from arrowswitch.web.desk.entries.naming import person_typed
 from arrowswitch.web.desk.entries.proposal import MovementProposal, plans_of, proposal_of
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import FormDep, StampDep, check
+from arrowswitch.web.forms import FormDep, StampDep, check, only_whole
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/entries", route_class=DirectorRoute)
@@ -113,7 +116,8 @@ class EntriesPage:
 @dataclass(frozen=True, slots=True)
 class EntryPage:
     """The form of one entry; `typed` are the fields by name (`name1`, `number1` ...), `was` as they are stored.
-    Handicaps are asked for where the event can count them."""
+    Handicaps are asked for where the event can count them; from which session new people play where they may come
+    after the first (`substitutes_from`)."""
 
     entry: Entry
     places: tuple[int, ...]
@@ -121,6 +125,7 @@ class EntryPage:
     was: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
     takes_handicaps: bool
+    substitutes_from: SessionNumber = 1
 
 
 @router.get("")
@@ -234,6 +239,7 @@ def change(at: PlaceDep, entry_id: EntryId, stamp: StampDep, form: FormDep) -> R
     )
     try:
         check(problems)
+        command = replace(command, from_session=_from_session(at.state, entry, people, form.get("from_session", "")))
         return at.carry_out(command, stamp, f"{at.base}/entries", said.note(""), n=len(said.kept))
     except Mistake as mistake:
         at_names = (replace(p, where=p.where.replace("people[", "name").removesuffix("]")) for p in mistake.problems)
@@ -253,7 +259,18 @@ def _entry_page(
         was=_typed(entry),
         errors=errors,
         takes_handicaps=takes_handicaps(state),
+        substitutes_from=session_of_substitutes(state),
     )
+
+
+def _from_session(state: EventState, entry: Entry, people: tuple[Person, ...], typed: str) -> SessionNumber:
+    """Returns the session from which people play: the one that was asked for; without one the session that is played,
+    where any of them is another person, and all where names are corrected. Raises Malformed (`desk.field.number`)."""
+    if typed:
+        return only_whole(typed, "from_session", least=1, most=max(state.sessions))
+    both = zip(entry.people, people, strict=False)
+    are_others = any(not is_same(old, new) and not is_correction(old, new) for old, new in both)
+    return session_of_substitutes(state) if are_others else 1
 
 
 @router.post("/{entry_id}/stationary")

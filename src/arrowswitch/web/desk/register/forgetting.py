@@ -6,7 +6,7 @@ The page is reached from the register, and from an entry for somebody who stands
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Response
@@ -48,12 +48,14 @@ class Unreached:
 @dataclass(frozen=True, slots=True)
 class ForgetPage:
     """Where a person stands, before they are forgotten; `path` is the page's own address, `back` where one came
-    from."""
+    from. Events that have the name alone are not ticked: a namesake may play there. Only `own_event` is, that of the
+    entry from which the page was opened."""
 
     traces: Traces
     path: str
     back: str
     unreached: Unreached
+    own_event: EventId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ def show_player(visit: VisitDep, player_id: PlayerId) -> HTMLResponse:
     """Shows where a player of the register stands, before they are forgotten."""
     player = _player(visit.tournament, player_id)
     path = f"/players/{player_id}"
-    return _shown(visit, player.person, player, path)
+    return visit.render("desk/register/forget.html", _page(visit, player.person, player, path))
 
 
 @router.post("/players/{player_id}/forget")
@@ -123,7 +125,8 @@ def show_person(at: EventDep, entry_id: EntryId, place: int) -> Response:
     person = _person(at.state, entry_id, place)
     if person.player_id is not None and at.tournament.store.player(person.player_id) is not None:
         return redirect(f"/players/{person.player_id}/forget")
-    return _shown(at, person, None, f"{at.base}/entries/{entry_id}", f"/{place}")
+    page = _page(at, person, None, f"{at.base}/entries/{entry_id}", f"/{place}")
+    return at.render("desk/register/forget.html", replace(page, own_event=at.event_id))
 
 
 @router.post("/events/{event_id}/entries/{entry_id}/forget/{place}")
@@ -157,11 +160,10 @@ def show_forgotten(visit: VisitDep) -> HTMLResponse:
     return visit.render("desk/register/forgotten.html", page)
 
 
-def _shown(visit: Visit, person: Person, player: Player | None, back: str, place: str = "") -> HTMLResponse:
+def _page(visit: Visit, person: Person, player: Player | None, back: str, place: str = "") -> ForgetPage:
     register = visit.tournament.store.players()
     traces = find_traces(person, player, register, _ledgers(visit.tournament))
-    page = ForgetPage(traces, f"{back}/forget{place}", back, _unreached(visit))
-    return visit.render("desk/register/forget.html", page)
+    return ForgetPage(traces, f"{back}/forget{place}", back, _unreached(visit))
 
 
 def _forgotten(visit: Visit, stamp: Stamp, wish: ForgetWish) -> Response:
