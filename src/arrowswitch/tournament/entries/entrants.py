@@ -37,6 +37,14 @@ def complete_entries(state: EventState) -> tuple[Entry, ...]:
     return tuple(entry for entry in state.entries.values() if is_complete(state, entry))
 
 
+def playing_entries(state: EventState, session: Session) -> tuple[Entry, ...]:
+    """Returns the entries that play in a session: once it has begun those that have a number in it and have not
+    withdrawn, before that all that can be seated."""
+    seated = {entry_id for section in session.sections.values() for entry_id in section.numbers.values()}
+    entries = complete_entries(state)
+    return tuple(entry for entry in entries if entry.entry_id in seated) if session.is_started and seated else entries
+
+
 def half_teams(state: EventState, entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Returns those of the entries that are pairs of which even-chance teams are still to be made (lines 2725-2734)."""
     if not state.settings.event_form.joins_pairs:

@@ -1,6 +1,7 @@
 """The seat of somebody who comes after the start: a pair, and in a Swiss a team as well.
 
 JCBL director's manual 3.3, lines 890-898: the phantom's number; else, before round 2 has begun, an A/B table; else no.
+Where the table that is split has results of round 1 already, round 1 stays as it is and the pair plays from round 2 on.
 A Swiss draws its rounds one after another: who comes late gets the next number and is drawn from the next round on.
 Brackets and schedules are made for those who entered. A session that is played to its end seats nobody any more: where
 another one follows, they play from that on.
@@ -8,12 +9,14 @@ another one follows, they play from that on.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.cuts import played_without
 from arrowswitch.core.movements.families.ab_tables import late_pair
+from arrowswitch.core.movements.families.common.sheets import format_relays
 from arrowswitch.core.movements.families.drawn import FAMILY, KNOCKOUT, LEAGUE
 from arrowswitch.core.movements.model import Movement, RoundNumber, SessionNumber
 from arrowswitch.tournament.entries.entrants import half_teams, is_complete
@@ -36,6 +39,8 @@ class LateSeatKind(StrEnum):
     NEXT_ROUND = "next-round"
     PHANTOM = "phantom"
     TABLES = "tables"
+    TABLES_NEXT = "tables-next"
+    """An A/B table from round 2 on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +83,19 @@ def late_seat(state: EventState, place: Place, entry: Entry) -> LateSeat:
     if newest >= 2:
         raise Refused.of("late.too-late", round=newest)
     wider = late_pair(sheet)
-    Refused.check(misplaced(state, place.session, section, wider))
     [number, *_] = (n for n in wider.contestants if n not in sheet.contestants and n != wider.phantom)
-    return LateSeat(LateSeatKind.TABLES, number, wider)
+    if not any(misplaced(state, place.session, section, wider)):
+        return LateSeat(LateSeatKind.TABLES, number, wider)
+    later = _from_round_2(sheet, wider)
+    Refused.check(misplaced(state, place.session, section, later))
+    return LateSeat(LateSeatKind.TABLES_NEXT, number, later, from_round=2)
+
+
+def _from_round_2(sheet: Movement, wider: Movement) -> Movement:
+    """Returns a sheet with an A/B table whose round 1 is that of the sheet that was played in it."""
+    meetings = (*sheet.in_round(1), *(meeting for meeting in wider.meetings if meeting.round > 1))
+    options = {**wider.options, "relays": format_relays(meetings)} if "relays" in wider.options else wider.options
+    return played_without(replace(wider, meetings=meetings, options=options), wider.phantom)
 
 
 def _is_played(state: EventState, session: SessionNumber) -> bool:

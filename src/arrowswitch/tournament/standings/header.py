@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
-from arrowswitch.tournament.entries.entrants import complete_entries, rounds_of, singles
+from arrowswitch.tournament.entries.entrants import playing_entries, rounds_of, singles
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.views import HeaderView
@@ -101,7 +101,7 @@ def header(state: EventState, session: SessionNumber | None = None) -> HeaderVie
     return HeaderView(
         state,
         phase(state),
-        pairs=len(complete_entries(state)),
+        pairs=len(playing_entries(state, state.session(number))),
         singles=len(singles(state)),
         round=current_round(state, number),
         rounds=rounds_told(state, number),
