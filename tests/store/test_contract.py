@@ -190,6 +190,14 @@ class TestLedger:
             store.append(row(name, date=date), (entry(1),), 0)
         assert [one.event_id for one in store.events()] == ["b", "a", "c"]
 
+    def test_events_of_a_day_are_listed_by_the_time_at_which_they_were_made(self, store: Store) -> None:
+        """The ids say nothing; what is added to an event later does not move it."""
+        for name, minutes in (("m", 0), ("z", 1), ("a", 2)):
+            made = replace(entry(1), at=NOW + timedelta(minutes=minutes))
+            store.append(row(name), (made,), 0)
+        store.append(row("m", version=2), (replace(entry(2), at=NOW + timedelta(hours=1)),), 1)
+        assert [one.event_id for one in store.events()] == ["a", "z", "m"]
+
     def test_a_deleted_event_is_gone_with_its_ledger(self, store: Store) -> None:
         store.append(row(), (entry(1),), 0)
         store.delete(EventId("e1"))
@@ -324,8 +332,10 @@ class TestSqliteFile:
         url = f"sqlite:///{tmp_path / 'club.db'}"
         older = SqlStore(url)
         older.append(row(), (entry(1),), 0)
+        older.append(row("d9"), (replace(entry(1), at=NOW + timedelta(hours=1)),), 0)
         older.close()
         connection = sqlite3.connect(tmp_path / "club.db")
+        connection.execute("ALTER TABLE events DROP COLUMN made_at")
         connection.execute("DROP TABLE sheets")
         connection.execute("DROP TABLE rulebooks")
         connection.execute("DROP TABLE club")
@@ -343,6 +353,7 @@ class TestSqliteFile:
         assert newer.rulebooks() == ()
         assert newer.club() is None
         assert newer.ledger(EventId("e1")) == (entry(1),)
+        assert [one.event_id for one in newer.events()] == ["d9", "e1"]
         newer.close()
 
     def test_the_file_survives_closing_and_opening(self, tmp_path: Path) -> None:

@@ -182,6 +182,7 @@ def test_a_database_without_chains_is_chained_as_it_stands(file: Path, opened: C
         connection.execute("DROP TABLE forgotten")
         connection.execute("DROP TABLE papers")
         connection.execute("ALTER TABLE ledger DROP COLUMN link")
+        connection.execute("ALTER TABLE events DROP COLUMN made_at")
         connection.execute("UPDATE alembic_version SET version_num = '0005'")
     connection.close()
     assert check_store(opened().store).problems == ()

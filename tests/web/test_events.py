@@ -6,6 +6,7 @@ import io
 import json
 import re
 import zipfile
+from dataclasses import replace
 
 import pytest
 
@@ -69,6 +70,21 @@ class TestList:
         assert answer.url.path.endswith("/entries")
         assert (made.settings.name, made.settings.date, made.settings.minutes) == ("木曜例会", TODAY, 180)
         assert made.entries == {}
+
+    def test_of_two_events_of_a_day_the_later_one_is_copied(self, desk: Desk, evening: Evening) -> None:
+        """R-381: the afternoon was made after the morning, whatever their ids are."""
+        ids = iter(("zz", "aa"))
+        for name in ("朝の部", "昼の部"):
+            evening.clock.forward(5)
+            settings = replace(evening.state.settings, name=name, date="2026-11-14")
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(evening.tournament.chance, "new_id", ids.__next__)
+                evening.tournament.create(settings, Stamp(f"make-{name}", "director"))
+        names = [row.name for row in evening.tournament.events() if row.date == "2026-11-14"]
+        assert names == ["昼の部", "朝の部"]
+        answer = desk.send("/", "/events/tonight")
+        made = evening.tournament.state(EventId(answer.url.path.split("/")[2]))
+        assert made.settings.name == "昼の部"
 
     def test_a_copy_of_nothing_is_refused(self, desk: Desk) -> None:
         assert desk.post("/events/tonight", {"copied": "none"}).status_code == 404

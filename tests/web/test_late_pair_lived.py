@@ -69,8 +69,8 @@ def test_the_thirteenth_pair_is_seated_until_round_2_begins(typed: tuple[int, ..
         assert playing.page("/ranking").text.count("遅 刻子") == 1
         for path in ("/movement", "/scores", "/players", "/print", "/recovery"):
             assert playing.get(path).status_code in (200, 404), path
-        for sheet in SHEETS:
-            assert playing.get(f"/print/{sheet}.pdf").status_code == 200, sheet
+        for name in SHEETS:
+            assert playing.get(f"/print/{name}.pdf").status_code == 200, name
         copy = Tournament(MemoryStore(), playing.evening.clock, CountingChance(9000))
         copy.import_file(playing.evening.tournament.export(playing.evening.event_id), Stamp("import"))
         assert copy.state(playing.evening.event_id).section(Place(1, "A")).movement == section.movement

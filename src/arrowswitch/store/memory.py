@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
+from datetime import datetime
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.model.club_values.club import ClubRecord
@@ -50,9 +51,13 @@ class MemoryStore:
             raise
 
     def events(self) -> tuple[EventRow, ...]:
-        """Returns all events, newest date first."""
+        """Returns all events, newest date first, and within a day the one that was made last first."""
+
+        def made(row: EventRow) -> tuple[str, datetime, EventId]:
+            return row.date, self._ledgers[row.event_id][0].at, row.event_id
+
         with self._lock:
-            return tuple(sorted(self._rows.values(), key=lambda row: (row.date, row.event_id), reverse=True))
+            return tuple(sorted(self._rows.values(), key=made, reverse=True))
 
     def ledger(self, event_id: EventId, after: int = 0) -> tuple[LedgerEntry, ...]:
         """Returns the ledger entries of an event with a `seq` above `after`."""

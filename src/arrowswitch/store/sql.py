@@ -122,9 +122,10 @@ class SqlStore:
                 self._own.connection = None
 
     def events(self) -> tuple[EventRow, ...]:
-        """Returns all events, newest date first."""
-        order = events_table.c.date.desc(), self._plain(events_table.c.event_id).desc()
-        newest_first = select(events_table).order_by(*order)
+        """Returns all events, newest date first, and within a day the one that was made last first."""
+        made = self._plain(events_table.c.made_at).desc(), self._plain(events_table.c.event_id).desc()
+        columns = (events_table.c[field.name] for field in fields(EventRow))
+        newest_first = select(*columns).order_by(events_table.c.date.desc(), *made)
         with self._reading() as connection:
             return tuple(EventRow(**row) for row in connection.execute(newest_first).mappings())
 
@@ -192,7 +193,7 @@ class SqlStore:
                 found, before = _end(connection, row.event_id)
                 if found != expected:
                     raise Refused.of("store.conflict", expected=expected, found=found)
-                _save_row(connection, row, is_new=found == 0)
+                _save_row(connection, row, made_at=entries[0].at if found == 0 else None)
                 rows = _entry_rows(row.event_id, before, entries)
                 connection.execute(_ADDED, rows)
                 if self._notices is not None:
@@ -523,13 +524,15 @@ def _rewrite(connection: Connection, ledger: RewrittenLedger) -> None:
         rows.append({"event_id": event_id, "seq": entry.seq, "entry": text, "form": VERSION, "link": link})
     connection.execute(delete(ledger_table).where(mine))
     connection.execute(insert(ledger_table), rows)
-    _save_row(connection, ledger.row, is_new=False)
+    _save_row(connection, ledger.row)
 
 
-def _save_row(connection: Connection, row: EventRow, *, is_new: bool) -> None:
+def _save_row(connection: Connection, row: EventRow, *, made_at: datetime | None = None) -> None:
+    """Stores the summary of an event, with the time at which it was made where it is new."""
     values = {field.name: getattr(row, field.name) for field in fields(row)}
-    if is_new:
-        connection.execute(insert(events_table).values(values))
+    if made_at is not None:
+        text = made_at.astimezone(UTC).isoformat(timespec="microseconds")
+        connection.execute(insert(events_table).values(**values, made_at=text))
     else:
         connection.execute(_MOVED, {"mine": row.event_id, **values})
 

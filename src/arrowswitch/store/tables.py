@@ -21,6 +21,7 @@ events_table = Table(
     Column("phase", String(16), nullable=False),
     Column("entries", Integer, nullable=False),
     Column("version", Integer, nullable=False),
+    Column("made_at", String(40), nullable=False, server_default=""),
 )
 
 ledger_table = Table(

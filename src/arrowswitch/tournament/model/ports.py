@@ -110,7 +110,7 @@ class Store(Protocol):
         ...
 
     def events(self) -> tuple[EventRow, ...]:
-        """Returns all events, newest date first."""
+        """Returns all events, newest date first, and within a day the one that was made last first."""
         ...
 
     def ledger(self, event_id: EventId, after: int = 0) -> tuple[LedgerEntry, ...]:
