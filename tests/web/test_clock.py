@@ -16,6 +16,7 @@ from arrowswitch.tournament.model.slices.movement import DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.slices.results import RemoveResult
 from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.standings.header import next_round, round_to_catch_up
 from tests.builders import START, new_evening
 from tests.rotation import rotate
@@ -131,7 +132,7 @@ def test_a_session_that_is_over_is_not_late(playing: Playing, locale: Locale) ->
     html = playing.html("/clock")
     assert "plan-table" not in html
     assert "plan-end" not in html
-    playing.evening.do(RemoveResult(next(iter(playing.state.results))))
+    playing.evening.do(RemoveResult(next(iter(playing.state.results)), correction=CorrectionReason.TYPING_ERROR))
     assert "plan-end" in playing.html("/clock")
 
 

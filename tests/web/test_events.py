@@ -72,7 +72,7 @@ class TestList:
         assert made.entries == {}
 
     def test_of_two_events_of_a_day_the_later_one_is_copied(self, desk: Desk, evening: Evening) -> None:
-        """R-381: the afternoon was made after the morning, whatever their ids are."""
+        """R-381: the afternoon was made after the morning, and ids say nothing of that."""
         ids = iter(("zz", "aa"))
         for name in ("朝の部", "昼の部"):
             evening.clock.forward(5)

@@ -11,6 +11,7 @@ import pytest
 
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
@@ -21,6 +22,7 @@ from tests.rotation import rotate
 from tests.tables import for_each
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
+from tests.web.playing import codes
 from tests.web.test_access import PHONE, InTheNetwork, doors_of
 
 _LINK = re.compile(r"/assist/[A-Za-z0-9_-]+")
@@ -92,6 +94,25 @@ def test_what_a_helper_enters_has_their_name(room: Room) -> None:
     assert room.phone.post(room.at("/1B/scores/remove"), {"key": slot_key(slot)}, headers=JSON).status_code == 200
     assert room.phone.post(room.at("/1B/calls"), {"typed": "2 revoke"}, headers=JSON).status_code == 200
     assert [call.text for call in room.evening.state.calls] == ["revoke"]
+
+
+def test_a_helper_gives_a_reason_to_remove_a_published_result(room: Room) -> None:
+    """R-306: as for a correction; the history has it."""
+    room.come_in("B")
+    slot = room.slot("B")
+    assert room.enter(slot).status_code == 200
+    room.evening.do(Publish(is_interim=True), "the room waits")
+    path, fields = room.at("/1B/scores/remove"), {"key": slot_key(slot)}
+    assert codes(room.phone.post(path, fields, headers=JSON)) == ["correction.needs-reason"]
+    assert slot in room.evening.state.results
+    question = room.phone.get(room.at(f"/1B/scores/reasons?key={slot_key(slot)}&lang=en")).text
+    assert "mistyped" in question.lower()
+    assert room.phone.post(path, {**fields, "correction": "typing-error"}, headers=JSON).status_code == 200
+    assert slot not in room.evening.state.results
+    by_form = room.at(f"/1B/slots/{slot_key(slot)}/remove")
+    assert room.enter(slot).status_code == 200
+    assert codes(room.phone.post(by_form, {}, headers=JSON)) == ["correction.needs-reason"]
+    assert codes(room.phone.post(by_form, {"correction": "mood"}, headers=JSON)) == ["desk.slot.no-reason"]
 
 
 def test_opening_the_link_again_ends_the_earlier_entry(room: Room) -> None:

@@ -38,8 +38,8 @@ def enter_late(playing: Playing) -> str:
 
 @pytest.mark.parametrize("typed", [(), (5, 6), (6,)])
 def test_the_thirteenth_pair_is_seated_until_round_2_begins(typed: tuple[int, ...]) -> None:
-    """Whatever of round 1 is typed: without a result of table 6 it plays round 1 at 6A; with one that result stays and
-    it plays from round 2 on."""
+    """Results of round 1 do not close the list: without a result of table 6 it plays round 1 at 6A; with one that
+    result stays and it plays from round 2 on."""
     with at_desk(twelve_pairs()) as playing:
         sheet = playing.state.section(Place(1, "A")).movement
         assert sheet is not None

@@ -212,7 +212,7 @@ class TestWithdrawals:
         playing.evening.do(Publish())
         board = next(one.board for one in playing.state.results if (one.round, one.table) == (3, 3))
         playing.evening.clock.forward(60 * 24 * 30)
-        answer = playing.post("/scores/remove", key=f"A-3-3-{board}", approver="春川", reason="誤り")
+        answer = playing.post("/scores/remove", key=f"A-3-3-{board}", approver="春川", correction="typing-error")
         assert answer.status_code == 200
         assert 'name="approver"' in playing.html("/rulings/unplayed?round=3&table=3")
         fields = {"round": "3", "table": "3", f"board-{board}": "yes", **BLAME}

@@ -53,11 +53,11 @@ class MemoryStore:
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first, and within a day the one that was made last first."""
 
-        def made(row: EventRow) -> tuple[str, datetime, EventId]:
+        def newness(row: EventRow) -> tuple[str, datetime, EventId]:
             return row.date, self._ledgers[row.event_id][0].at, row.event_id
 
         with self._lock:
-            return tuple(sorted(self._rows.values(), key=made, reverse=True))
+            return tuple(sorted(self._rows.values(), key=newness, reverse=True))
 
     def ledger(self, event_id: EventId, after: int = 0) -> tuple[LedgerEntry, ...]:
         """Returns the ledger entries of an event with a `seq` above `after`."""

@@ -13,7 +13,7 @@ from arrowswitch.tournament.model.commands import Undo
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.slices.play import StartRound
 from arrowswitch.tournament.model.slices.publication import Finalise, Publish
-from arrowswitch.tournament.model.slices.results import RemoveResult, ResultEntered
+from arrowswitch.tournament.model.slices.results import RemoveResult, ResultEntered, ResultRemoved
 from arrowswitch.tournament.model.slices.rulings import GiveAward, SetNote
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.state import Phase
@@ -108,6 +108,18 @@ class TestWithin:
         assert after.groups != before.groups
         kept = evening.tournament.state_at(evening.event_id, before.seq)
         assert ranking(kept).groups == before.groups
+
+    def test_removing_asks_for_the_same_reason(self) -> None:
+        """R-160, R-306: a published result that is removed and entered again is a correction in two steps."""
+        evening = published()
+        with pytest.raises(Refused, match=r"correction\.needs-reason"):
+            evening.do(RemoveResult(FIRST))
+        evening.do(RemoveResult(FIRST, correction=CorrectionReason.WRONG_PAIR))
+        fact = evening.tournament.ledger(evening.event_id)[-1].facts[0]
+        assert isinstance(fact, ResultRemoved)
+        assert fact.correction is CorrectionReason.WRONG_PAIR
+        evening.enter(1, 1, 1, "150")
+        assert ranking(evening.state).corrections == 2
 
 
 class TestAfter:

@@ -264,6 +264,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return (f"half-{half}",)
         case ResultEntered(correction=CorrectionReason() as correction):
             return (correction.value,)
+        case ResultRemoved(correction=CorrectionReason() as correction):
+            return (correction.value,)
         case EntrySet(entry=found) if found.is_withdrawn:
             return ("withdrawn",)
         case EntrySet(from_session=session) if session > 1:

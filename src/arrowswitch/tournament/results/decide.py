@@ -83,7 +83,8 @@ def remove(state: EventState, command: RemoveResult, context: Context) -> tuple[
         raise NotFound.of("result.none", round=command.slot.round, table=command.slot.table, board=command.slot.board)
     refuse_unseen_result(state.results[command.slot], command.seen, context)
     need_approver(state, command.approver, context.now, command.slot.session)
-    return (ResultRemoved(command.slot, command.approver.strip()),)
+    _check_correction(state, command, state.results[command.slot])
+    return (ResultRemoved(command.slot, command.approver.strip(), command.correction),)
 
 
 def accept_odd(state: EventState, command: AcceptOdd, context: Context) -> tuple[Fact, ...]:
@@ -252,8 +253,9 @@ def refuse_unseen_result(known: TableEntry, seen: int | None, context: Context) 
     refuse_unseen(context, known.seq, was_seen=seen is None or seen == known.seq, problem=problem)
 
 
-def _check_correction(state: EventState, command: EnterResult, known: TableEntry) -> None:
-    """Asks for a listed reason where the result is agreed: its round is over, or it was published (R-160, R-306)."""
+def _check_correction(state: EventState, command: EnterResult | RemoveResult, known: TableEntry) -> None:
+    """Asks for a listed reason where the result that is replaced or removed is agreed: its round is over, or it was
+    published (R-160, R-306)."""
     is_agreed = known.slot.round in state.session(known.slot.session).closed_rounds or bool(state.publications)
     if is_agreed and command.correction is None:
         raise Refused.of(

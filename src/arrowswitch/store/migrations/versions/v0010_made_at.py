@@ -1,7 +1,7 @@
 """The time at which each event was made, so that events of one day are listed in that order.
 
-It is that of the first entry of the ledger. An older program that runs beside does not name the column: its events are
-listed as the oldest of their day.
+It is that of the first entry of the ledger. An older program that runs at the same time does not name the
+column: its events are listed as the oldest of their day.
 """
 
 import json

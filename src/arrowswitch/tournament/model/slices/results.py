@@ -45,6 +45,7 @@ class ResultRemoved(Fact):
 
     slot: Slot
     approver: str = ""
+    correction: CorrectionReason | None = None
     kind: ClassVar[str] = "result-removed"
 
 
@@ -91,11 +92,13 @@ class EnterResult(Command):
 
 @dataclass(frozen=True, slots=True)
 class RemoveResult(Command):
-    """Empty a slot that was filled by mistake, or take a late play back; `seen` as for `EnterResult`."""
+    """Empty a slot that was filled by mistake, or take a late play back; `correction` and `seen` as for
+    `EnterResult`."""
 
     slot: Slot
     approver: str = ""
     seen: int | None = None
+    correction: CorrectionReason | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,8 +134,6 @@ class Typed:
     def command(self, slot: Slot) -> EnterResult:
         """Returns the command; raises Malformed (`desk.slot.no-reason`) or Ambiguous (`result.no-result`)."""
         check_result(self.text[:400])
-        if self.correction and self.correction not in set(CorrectionReason):
-            raise Malformed.of("desk.slot.no-reason", where="correction")
         return EnterResult(
             slot=slot,
             text=self.text[:400],
@@ -143,7 +141,7 @@ class Typed:
             ew=numbers(self.ew),
             force=self.force.strip()[:200],
             is_confirmed=self.is_confirmed,
-            correction=CorrectionReason(self.correction) if self.correction else None,
+            correction=correction_of(self.correction),
             approver=self.approver.strip()[:60],
             seen=self.seen,
         )
@@ -182,6 +180,14 @@ async def _typed(request: Request) -> Typed:
 
 
 TypedDep = Annotated[Typed, Depends(_typed)]
+
+
+def correction_of(text: str) -> CorrectionReason | None:
+    """Returns the reason of a correction as a form has it, None without one; raises Malformed
+    (`desk.slot.no-reason`)."""
+    if text and text not in set(CorrectionReason):
+        raise Malformed.of("desk.slot.no-reason", where="correction")
+    return CorrectionReason(text) if text else None
 
 
 def numbers(text: str) -> tuple[Number, ...] | None:
@@ -248,12 +254,13 @@ def remove(
     stamp: StampDep,
     key: Annotated[str, Form()],
     approver: Annotated[str, Form()] = "",
+    correction: Annotated[str, Form()] = "",
     seen: SeenForm = None,
     order: Annotated[TypingOrder, Form()] = TypingOrder.SLIPS,
 ) -> Response:
     """Empties a slot that was filled by mistake."""
     slot = slot_at(at, key)
-    command = only_a_score(at, RemoveResult(slot, approver.strip()[:60], seen))
+    command = only_a_score(at, RemoveResult(slot, approver.strip()[:60], seen, correction_of(correction)))
     state = at.execute(command, stamp)
     return _stored(at, state, slot, order)
 

@@ -369,6 +369,7 @@ async function empty(line) {
       key,
       order: root.dataset.order ?? "",
       approver: answer.approver ?? "",
+      correction: answer.correction ?? "",
       seen: seenAt(line, key),
       reason: answer.reason || (answer.words ?? ""),
     },

@@ -31,7 +31,7 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.assisting import AssistantRoute, only_a_score, slot_at
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import TypedLine, line_of
-from arrowswitch.web.desk.results.routes import TypedDep
+from arrowswitch.web.desk.results.routes import TypedDep, correction_of
 from arrowswitch.web.desk.slot_keys import parse_slot, slot_key
 from arrowswitch.web.forms import SeenForm, StampDep
 
@@ -202,10 +202,15 @@ def put_off(at: PlaceDep, key: str, stamp: StampDep, is_put_off: Annotated[bool,
 
 @shared.post("/events/{event_id}/slots/{key}/remove")
 def remove(
-    at: PlaceDep, key: str, stamp: StampDep, approver: Annotated[str, Form()] = "", seen: SeenForm = None
+    at: PlaceDep,
+    key: str,
+    stamp: StampDep,
+    approver: Annotated[str, Form()] = "",
+    correction: Annotated[str, Form()] = "",
+    seen: SeenForm = None,
 ) -> Response:
     """Empties the slot."""
-    command = only_a_score(at, RemoveResult(slot_at(at, key), approver.strip()[:60], seen))
+    command = only_a_score(at, RemoveResult(slot_at(at, key), approver.strip()[:60], seen, correction_of(correction)))
     return at.carry_out(command, stamp, f"{at.base}/matrix", "desk.slot.removed")
 
 
