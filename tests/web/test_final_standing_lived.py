@@ -14,11 +14,11 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.values.people import Entry
@@ -209,3 +209,20 @@ def test_the_report_of_two_fields_has_side_and_rank_by_side() -> None:
     assert [row[side] for row in rows[1:]] == ["NS"] * 10 + ["EW"] * 10
     assert ("NS", rows[1][rank]) in list(pairwise(texts))
     assert ("EW", rows[11][rank]) in list(pairwise(texts))
+
+
+def test_an_unusual_break_is_marked_where_the_next_start_is_posted() -> None:
+    """R-038, R-125: 20 and 90 minutes are marked, 45 are not."""
+    evening = new_evening(6, sessions=2)
+    play(evening, 1, TEXTS)
+    evening.do(StartRound(1, 5))
+    with at_desk(evening) as playing:
+        for minutes, is_marked in ((20, True), (45, False), (90, True)):
+            text = playing.page(f"/1A/clock?pause={minutes}", Locale.EN).text
+            assert (f"The break is {minutes} minutes; 30 to 60 is usual." in text) is is_marked
+
+
+def test_the_page_of_results_says_that_nothing_is_published(saturday: Playing) -> None:
+    for locale in Locale:
+        page = saturday.desk.page("/results", locale)
+        assert translate("published.none", {}, locale) in page.texts

@@ -9,11 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.core.movements.sessions.day_plan import next_start
+from arrowswitch.core.movements.sessions.day_plan import BREAKS, next_start
 from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.play.timetable import plan
+from arrowswitch.tournament.settings.ranges import MOST_BREAK
 from arrowswitch.tournament.standings.header import current_round
 
 _MINUTE = timedelta(minutes=1)
@@ -34,6 +36,15 @@ class NextStart:
     def break_left(self) -> int | None:
         """Returns the minutes between the end and the posted start; None if none was posted."""
         return None if self.posted is None else (self.posted - self.end) // _MINUTE
+
+    @property
+    def unusual_break(self) -> Problem | None:
+        """Returns that the break is shorter or longer than is usual; None for a usual one, and for sessions on two
+        days."""
+        minutes = self.break_minutes if self.break_left is None else self.break_left
+        if minutes in BREAKS or minutes > MOST_BREAK:
+            return None
+        return Problem("day.break", {"minutes": minutes, "least": BREAKS[0], "most": BREAKS[-1]})
 
 
 def next_session(

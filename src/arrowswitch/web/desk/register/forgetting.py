@@ -163,7 +163,7 @@ def show_forgotten(visit: VisitDep) -> HTMLResponse:
 def _page(visit: Visit, person: Person, player: Player | None, back: str, place: str = "") -> ForgetPage:
     register = visit.tournament.store.players()
     traces = find_traces(person, player, register, _ledgers(visit.tournament))
-    return ForgetPage(traces, f"{back}/forget{place}", back, _unreached(visit))
+    return ForgetPage(traces=traces, path=f"{back}/forget{place}", back=back, unreached=_unreached(visit))
 
 
 def _forgotten(visit: Visit, stamp: Stamp, wish: ForgetWish) -> Response:
