@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.slices.entries import WithdrawEntry
+from arrowswitch.tournament.model.slices.advance import SetAdvanceTerms
+from arrowswitch.tournament.model.slices.entries import AddEntry, WithdrawEntry
 from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.values.advance import AdvanceTerms
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.service.service import Tournament
 from tests.builders import CountingChance, Evening, new_evening
 from tests.web.client import foreign, untranslated
@@ -88,3 +92,16 @@ def test_a_pair_that_left_is_not_counted() -> None:
     with at_desk(twelve_pairs()) as playing:
         playing.evening.do(WithdrawEntry(next(iter(playing.state.entries))))
         assert "11ペア" in playing.page("/entries").text.replace(" ", "")
+
+
+def test_conditions_are_checked_of_late_pairs_and_single_players() -> None:
+    """R-108: the desk names what does not fit the conditions before anyone is seated or joined."""
+    with at_desk(twelve_pairs()) as playing:
+        playing.evening.do(SetAdvanceTerms(AdvanceTerms(needs_number=True)))
+        enter_late(playing)
+        playing.evening.do(AddEntry((Person("独 一子"),)))
+        for locale in Locale:
+            text = playing.page("/entries", locale).text
+            for name in (*LATE.values(), "独 一子"):
+                wanted = problem_text(Problem("advance.without-number", {"name": name}), locale)
+                assert text.count(wanted) == 1, name

@@ -97,7 +97,8 @@ class EntriesPage:
     """The entries.
 
     `plans` are those of all sections, where the event asks for several; `typed` and `errors` are those of an entry that
-    was refused, `file_problems` those of a list.
+    was refused, `file_problems` those of a list. `misfits` are what does not fit the conditions of single players and
+    of those who come late.
     """
 
     rows: tuple[EntryRow, ...]
@@ -111,6 +112,7 @@ class EntriesPage:
     typed: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     file_problems: tuple[Problem, ...] = ()
+    misfits: Mapping[EntryId, tuple[Problem, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +331,9 @@ def _page(state: EventState, place: Place) -> EntriesPage:
     late = tuple(row for row in rows if row.number is None) if is_started or has_draws else ()
     gone = tuple(entry for entry in state.entries.values() if entry.is_withdrawn)
     proposal = proposal_of(state, place)
+    waiting = (*singles(state), *(row.entry for row in late))
     return EntriesPage(
+        misfits={entry.entry_id: undecided(state, entry) for entry in waiting},
         rows=_ordered(tuple(row for row in rows if row not in late), bool(numbers)),
         singles=singles(state),
         withdrawn=tuple(EntryRow(place=0, entry=entry, number=numbers.get(entry.entry_id)) for entry in gone),
