@@ -20,7 +20,7 @@ from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from tests.builders import PAIRS, Evening, person
 from tests.rotation import rotate
-from tests.web.client import Desk, foreign, untranslated
+from tests.web.client import Desk, foreign, untranslated, visible
 
 OURS = "/regulations/of/our-club"
 
@@ -119,6 +119,20 @@ def test_a_wrong_value_is_told_beside_its_field(desk: Desk, evening: Evening) ->
     )
     assert 'value="たくさん"' in answer.text
     assert answer.text.count('class="field-error"') == 1
+    assert evening.tournament.rulebooks.changes("our-club") == ()
+
+
+@rotate("locale", Locale)
+def test_a_changed_value_without_a_source_is_refused_in_words(desk: Desk, evening: Evening, locale: Locale) -> None:
+    """R-211: the field asks for the document or the decision, and speaks of no file."""
+    copy(desk)
+    form = desk.page(OURS).form("/regulations/change")
+    fields = {**form, "value-averages.plus": "65", "clause-averages.plus": ""}
+    answer = desk.post(f"/regulations/change?lang={locale.value}", fields)
+    assert answer.status_code == 422
+    text = visible(answer.text)
+    assert translate("rulebook.no-source", {"key": "averages.plus"}, locale) in text
+    assert "our-club.toml" not in text
     assert evening.tournament.rulebooks.changes("our-club") == ()
 
 

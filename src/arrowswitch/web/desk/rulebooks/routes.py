@@ -164,7 +164,7 @@ def change(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     try:
         books.change(name, values, title, version or 0, stamp)
     except Malformed as mistake:
-        placed = Malformed(*(replace(one, where=str(one.params.get("key", one.where))) for one in mistake.problems))
+        placed = Malformed(*(_at_field(problem) for problem in mistake.problems))
         page = _page(books, name, form, visit.errors(placed))
         return visit.render("desk/rulebooks/one.html", page, status=422)
     return redirect(_address(name), "desk.rules.kept")
@@ -221,6 +221,14 @@ def renew(
     """Takes the present edition, or the regulations `to`, over into the event: everything is scored by them."""
     command = RenewRules(approver.strip()[:60], to)
     return at.carry_out(command, stamp, f"/events/{at.event_id}/regulations", "desk.rules.renewed")
+
+
+def _at_field(problem: Problem) -> Problem:
+    """Returns a problem with a value at its field, in words that do not speak of lines of a file."""
+    key = problem.params.get("key")
+    if key is not None and problem.code == "regulations.missing-clause":
+        return Problem("rulebook.no-source", {"key": key}, str(key))
+    return replace(problem, where=str(key or problem.where))
 
 
 def _typed_values(form: Mapping[str, str], read: Regulations, locale: Locale) -> dict[str, tuple[str, str]]:
