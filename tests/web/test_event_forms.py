@@ -6,7 +6,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.openings import Opening
 from arrowswitch.core.scoring.missed import MissedRounds
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.model.forms import DirectorGrade, EventForm, PointLimit
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import ChooseMovement
@@ -111,6 +111,19 @@ def test_a_wrong_field_says_so_beside_it(
     answer = desk.send(path, path, 422, **more, **{field: typed})
     assert f'id="{field}-error"' in answer.text
     assert evening.state.settings == before
+
+
+@rotate("locale", Locale)
+def test_names_of_scales_without_a_table_are_marked(desk: Desk, evening: Evening, locale: Locale) -> None:
+    """R-057: a club that plays by one of them types its table."""
+    path = settings_page(evening)
+    texts = [" ".join(text.split()) for text in desk.page(path, locale).texts]
+    mark = translate("desk.form.scale-no-table", {}, locale)
+    assert sum(text.endswith(mark) for text in texts) == 5
+    swiss = {**SWISS, "scale": "20-0"}
+    assert 'id="scale-error"' in desk.send(path, path, 422, **swiss).text
+    desk.send(path, path, 200, **swiss, scale_table="10-10 11-9 12-8\n8: 0 3 7")
+    assert evening.state.settings.scale == "20-0"
 
 
 @rotate("locale", Locale)

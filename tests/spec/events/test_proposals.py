@@ -22,7 +22,7 @@ from arrowswitch.tournament.model.slices.movement import ChooseMovement
 from arrowswitch.tournament.model.values.matches import EightScoring, MatchSettings, TeamScoring
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulebooks.scale_choice import needs_scale, usual_scale
+from arrowswitch.tournament.rulebooks.scale_choice import needs_scale, scale_chosen, usual_scale
 from arrowswitch.tournament.settings.decide import settings_problems
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.settings.decide_method import round_problems
@@ -192,6 +192,18 @@ class TestFittingScale:
     def test_an_own_table_is_never_replaced(self) -> None:
         own = plain(EventForm.ROUND_ROBIN_TEAMS, scale="own", scale_table="10-10 11-9 12-8\n8: 0 3 7")
         assert fitting(own, [self.FIVE]) == own
+
+    @for_each("name", ["10-0", "12-0", "20-0", "30-0", "40-0"])
+    def test_a_name_without_a_printed_table_needs_a_typed_one(self, name: str) -> None:
+        """R-057, lines 1732-1738: the name alone is refused before it is stored, and stays with the typed table."""
+        bare = plain(EventForm.ROUND_ROBIN_TEAMS, scale=name)
+        assert [problem.code for problem in settings_problems(bare)] == ["form.scale-no-table"]
+        typed = replace(bare, scale_table="10-10 11-9 12-8\n5: 0 3 7")
+        assert list(settings_problems(typed)) == []
+        scale = scale_chosen(typed)
+        assert scale is not None
+        assert (scale.name, scale.points(3, 5)) == (name, (11, 9))
+        assert fitting(typed, [self.FIVE]) == typed
 
     def test_matches_without_victory_points_need_none(self) -> None:
         imps = plain(EventForm.ROUND_ROBIN_TEAMS, matches=MatchSettings(scoring=TeamScoring.IMPS))

@@ -17,7 +17,7 @@ from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.lineups import half_time_rule, substitution_of
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.rulebooks.scale_choice import has_own_table
+from arrowswitch.tournament.rulebooks.scale_choice import has_unnamed_table
 from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method, team_scoring
 
 
@@ -49,7 +49,7 @@ def _scoring(state: EventState, words: Words) -> str:
     scale = scale_in_use(state)
     if scale is None:
         return scoring
-    title = words("notice.own-scale") if has_own_table(state.settings) else words.scale(scale.name, scale.title)
+    title = words("notice.own-scale") if has_unnamed_table(state.settings) else words.scale(scale.name, scale.title)
     return words("notice.match-scoring-scale", scoring=scoring, scale=title)
 
 

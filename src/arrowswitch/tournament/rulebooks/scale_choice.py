@@ -7,6 +7,7 @@ in follows from the form and the method.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
@@ -47,9 +48,23 @@ def usual_scale(rules: Regulations, settings: Settings) -> str:
     return rules.swiss_pairs.imps_scale if settings.method is Method.SWISS_IMPS else rules.teams.scale
 
 
-def has_own_table(settings: Settings) -> bool:
-    """True if the event's scale is a table of the organiser's own."""
+def scales_without_table() -> tuple[str, ...]:
+    """Returns the scales that the documents name without printing a table (manual, lines 1732-1738).
+
+    >>> scales_without_table()
+    ('10-0', '12-0', '20-0', '30-0', '40-0')
+    """
+    return tuple(name for name in regulations.scale_names() if regulations.load_scale(name).kind is ScaleKind.NAMED)
+
+
+def has_unnamed_table(settings: Settings) -> bool:
+    """True if the event's scale is a table of the organiser's own that no document names."""
     return settings.scale == OWN
+
+
+def has_own_table(settings: Settings) -> bool:
+    """True if the event's scale is a table of the organiser's own, with a name of the documents or without one."""
+    return has_unnamed_table(settings) or (bool(settings.scale_table) and settings.scale in scales_without_table())
 
 
 def scale_chosen(settings: Settings) -> Scale | None:
@@ -59,9 +74,12 @@ def scale_chosen(settings: Settings) -> Scale | None:
     """
     if not settings.scale:
         return None
-    if has_own_table(settings):
-        return parse_scale_table(settings.scale_table, scale_unit(settings) or ScaleUnit.IMPS)
-    return regulations.load_scale(settings.scale)
+    if not has_own_table(settings):
+        return regulations.load_scale(settings.scale)
+    table = parse_scale_table(settings.scale_table, scale_unit(settings) or ScaleUnit.IMPS)
+    if settings.scale == OWN:
+        return table
+    return replace(table, name=settings.scale, title=regulations.load_scale(settings.scale).title)
 
 
 def scale_problems(settings: Settings) -> Iterator[Problem]:
@@ -73,6 +91,10 @@ def scale_problems(settings: Settings) -> Iterator[Problem]:
     if settings.scale and settings.scale not in regulations.scale_names():
         known = ", ".join(regulations.scale_names())
         yield Problem("form.scale-unknown", {"name": settings.scale, "known": known}, "scale")
+        return
+    if settings.scale in scales_without_table() and (unit is not None or settings.method.is_of_rounds):
+        others = ", ".join(_scales_for(settings.boards_per_round, unit or ScaleUnit.IMPS)) or "-"
+        yield Problem("form.scale-no-table", {"name": settings.scale, "others": others}, "scale")
         return
     if unit is None or not (settings.scale or needs_scale(settings)):
         return

@@ -26,6 +26,7 @@ from arrowswitch.tournament.forms.choices import (
 )
 from arrowswitch.tournament.model.forms import DirectorGrade, EventForm, PointLimit, format_limits, parse_limits
 from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.rulebooks.scale_choice import scales_without_table
 from arrowswitch.tournament.settings.proposals import completed, without_others
 from arrowswitch.web.desk.knockout import form as knockout_form
 from arrowswitch.web.desk.matches import form as match_form
@@ -47,6 +48,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("third_place", "three_way"), knockout_form.CHOICES),
     **match_form.CHOICES,
     "copied_scales": match_form.COPIED,
+    "scales_without_table": scales_without_table(),
 }
 """What to choose from in the fields about the form of the event."""
 _NUMBERS = ("rounds", "rematch_number", "triangle_limit")
