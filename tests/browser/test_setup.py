@@ -235,6 +235,32 @@ class TestFormOfTheEvent:
         settings = evening.tournament.state(event_of(page)).settings
         assert settings.event_form.value == "stratified-pairs"
 
+    def test_another_form_empties_copied_fields_and_typed_ones_stay(self, sit: Sitter, evening: Evening) -> None:
+        """The boards of the copied Swiss pairs leave their field under another form, and come back with their own."""
+        page = sit(Locale.EN).open("//events/new")
+        page.select_option("#form", "swiss-pairs")
+        page.fill("#name", "Swiss")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/entries")
+        page.goto(f"{page.url.split('/events/')[0]}/events/new?copy={event_of(page)}")
+        for fold in page.locator("form details.more > summary").all()[1:]:
+            fold.click()
+        boards = page.locator("#boards_per_round")
+        expect(boards).to_have_value("4")
+        page.select_option("#form", "teams-and-pairs")
+        expect(boards).to_have_value("")
+        expect(page.locator("#sessions")).to_have_value("2")
+        page.select_option("#form", "swiss-pairs")
+        expect(boards).to_have_value("4")
+        page.fill("#boards_per_round", "7")
+        page.select_option("#form", "swiss-teams")
+        expect(boards).to_have_value("7")
+        page.press("#name", "Enter")
+        expect(page.locator("#changes")).to_contain_text("Rounds")
+        page.press("#name", "Enter")
+        page.wait_for_url("**/entries")
+        assert evening.tournament.state(event_of(page)).settings.boards_per_round == 7
+
     def test_without_a_script_everything_is_there(self, sit: Sitter, evening: Evening, chromium: Browser) -> None:
         seat = sit()
         context = chromium.new_context(java_script_enabled=False)

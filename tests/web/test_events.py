@@ -13,6 +13,7 @@ import pytest
 from arrowswitch.formats.reading import LARGEST_FILE
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.settings import Settings
@@ -179,12 +180,21 @@ class TestNewEvent:
     def test_what_only_the_copied_form_needs_is_not_taken_over(
         self, desk: Desk, evening: Evening, before: str, after: str
     ) -> None:
-        """A copy under another form is as that form comes fresh: no strata, no conditions, no scale of the other."""
+        """A copy under another form is as that form comes fresh: no strata, no conditions, no scale of the other. The
+        page shows the values first, with the reason, and stores nothing."""
         made: dict[str, EventState] = {}
+        before_all = len(evening.tournament.events())
         for name, copied, form in (("before", "", before), ("fresh", "", after), ("copy", "before", after)):
             path = f"/events/new?copy={made[copied].event_id}" if copied else f"/events/new?copy={evening.event_id}"
             fields = {**desk.page(path).form("/events/new"), "name": "例会", "form": form}
             answer = desk.post("/events/new", fields)
+            assert (answer.status_code == 422) is (name == "copy")
+            if name == "copy":
+                assert len(evening.tournament.events()) == len(made) + before_all
+                page = Page.read(answer.text)
+                assert "changes" in page.ids
+                assert untranslated(page) == []
+                answer = desk.post("/events/new", page.form("/events/new"))
             made[name] = evening.tournament.state(EventId(answer.url.path.split("/")[2]))
         assert made["copy"].settings == made["fresh"].settings
         assert made["copy"].settings != made["before"].settings
@@ -196,6 +206,34 @@ class TestNewEvent:
         answer = desk.post("/events/new", {**again, "name": "例会"})
         settings = evening.tournament.state(EventId(answer.url.path.split("/")[2])).settings
         assert [limit.most for limit in settings.strata] == [None, 150]
+
+    def test_a_value_that_is_chosen_again_stays(self, desk: Desk, evening: Evening) -> None:
+        """The boards and the scale of Swiss pairs, chosen once more for Swiss teams: stored as they were sent."""
+        pairs = {"form": "swiss-pairs", "method": "imps", "boards_per_round": "4", "scale": "wbf-continuous"}
+        fields = {**desk.page("/events/new").form("/events/new"), **pairs, "name": "例会"}
+        made = desk.post("/events/new", fields).url.path.split("/")[2]
+        path = f"/events/new?copy={made}"
+        again = {**desk.page(path).form("/events/new"), "form": "swiss-teams"}
+        answer = desk.post("/events/new", again)
+        assert answer.status_code == 422
+        shown_fields = Page.read(answer.text).form("/events/new")
+        assert (shown_fields["boards_per_round"], shown_fields["filled_for"]) == ("8", "swiss-teams")
+        answer = desk.post("/events/new", {**shown_fields, "boards_per_round": "4", "scale": "wbf-continuous"})
+        settings = evening.tournament.state(EventId(answer.url.path.split("/")[2])).settings
+        assert (settings.boards_per_round, settings.scale) == (4, "wbf-continuous")
+
+    def test_a_copied_scoring_of_matches_that_the_form_does_not_have_is_announced(
+        self, desk: Desk, evening: Evening
+    ) -> None:
+        """A round robin by total IMPs, copied for a board-a-match event, which has a scoring of its own."""
+        fields = {**desk.page("/events/new").form("/events/new"), "form": "round-robin-teams", "team_scoring": "imps"}
+        made = desk.post("/events/new", {**fields, "name": "例会"}).url.path.split("/")[2]
+        path = f"/events/new?copy={made}"
+        answer = desk.post("/events/new", {**desk.page(path, Locale.EN).form("/events/new"), "form": "bam-teams"})
+        assert "Matches are scored by: IMP total → as usual for the form" in visible(answer.text)
+        answer = desk.post("/events/new", Page.read(answer.text).form("/events/new"))
+        state = evening.tournament.state(EventId(answer.url.path.split("/")[2]))
+        assert (state.settings.form, state.settings.matches.scoring) == (EventForm.BAM_TEAMS, None)
 
     def test_regulations_of_the_club_are_called_by_their_title(self, desk: Desk, evening: Evening) -> None:
         stamp = Stamp("rules", "director")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, TypeVar
@@ -104,10 +105,11 @@ def clock_time(typed: str) -> str:
     >>> clock_time("905"), clock_time("19:00:00")
     ('09:05', '19:00')
     """
-    digits = typed.strip().replace(":", "")
+    text = _WHOLE_SECONDS.sub("", typed.strip())
+    digits = text.replace(":", "")
     if digits.isdecimal() and len(digits) in (3, 4):
         return f"{digits[:-2]:0>2}:{digits[-2:]}"
-    return typed.strip()[:5]
+    return text[:LONGEST_TEXT]
 
 
 def choice(
@@ -138,4 +140,5 @@ def check(problems: list[Problem]) -> None:
         raise Malformed(*problems)
 
 
+_WHOLE_SECONDS = re.compile(r"(?<=:\d\d):00$", re.ASCII)
 _WIDE = {ord("０") + digit: str(digit) for digit in range(10)} | {ord("－"): "-", ord("ー"): "-"}

@@ -17,7 +17,9 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.values.matches import MatchSettings
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, needs_scale, scale_unit
+from arrowswitch.tournament.scored.match_rules import scoring_of_form
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems
 
@@ -41,9 +43,10 @@ def completed(settings: Settings, usual_scale: str = "") -> Settings:
 
 
 def without_others(settings: Settings, copied: Settings) -> Settings:
-    """Returns the settings without what the event that they were copied from had for its own form: strata, conditions
-    of a Swiss, a scale that other matches need. What was changed since stays."""
+    """Returns the settings without the values that the event they were copied from had for its own form: strata,
+    conditions of a Swiss, a scoring of matches or a scale that the other form does not have. Changed values stay."""
     blank = Settings(settings.name, settings.date)
+    settings = replace(settings, matches=_match_settings(settings, copied.matches))
     left = {
         name: getattr(blank, name)
         for name, use in _USES.items()
@@ -64,6 +67,16 @@ _USES: Mapping[str, Callable[[Settings], object]] = {
     "knockout": lambda settings: settings.event_form,
 }
 """What only some forms use, and by what forms are alike in it."""
+
+
+def _match_settings(settings: Settings, copied: MatchSettings) -> MatchSettings:
+    """Returns the settings of matches without the copied scoring and size of teams that the form does not have."""
+    matches, form = settings.matches, settings.event_form
+    if matches.scoring is copied.scoring and scoring_of_form(form) not in (None, matches.scoring):
+        matches = replace(matches, scoring=None)
+    if matches.eight is copied.eight and form not in form_of(settings).forms_of_eight:
+        matches = replace(matches, eight=None)
+    return matches
 
 
 def _has_part(settings: Settings, part: str) -> bool:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, File, Query, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Mistake
+from arrowswitch.core.errors import Mistake, Problem, Refused
 from arrowswitch.formats.reading import LARGEST_FILE
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.club.profile import with_club, with_fee
@@ -23,16 +22,17 @@ from arrowswitch.tournament.model.ports import EventRow
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.rulebooks.scale_choice import usual_scale
 from arrowswitch.tournament.service.service import is_one_story
+from arrowswitch.tournament.settings.decide import settings_problems
 from arrowswitch.tournament.settings.presets import Preset, preset, presets
-from arrowswitch.tournament.settings.proposals import completed, without_others
+from arrowswitch.tournament.settings.proposals import completed
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
 from arrowswitch.web.desk.club.routes import FirstStart, first_start
+from arrowswitch.web.desk.events.announced import FILLED_FOR, Change, filled_for, new_settings, taken_for
 from arrowswitch.web.desk.events.event_files import event_file_contents
 from arrowswitch.web.desk.events.foreign_results import hand_in_results, is_of_results
 from arrowswitch.web.desk.settings.form import SettingsForm, fields_of, settings_from
-from arrowswitch.web.desk.settings.form_fields import taken_for
 from arrowswitch.web.desk.waiting import waiting_copies
 from arrowswitch.web.forms import FormDep, StampDep
 from arrowswitch.web.serving.reading_apart import read_apart
@@ -57,11 +57,12 @@ class EventsPage:
 @dataclass(frozen=True, slots=True)
 class NewEventPage:
     """The first of the three steps: what is played. `copied` is the event whose settings stand in the fields, `preset`
-    the league whose definition does."""
+    the league whose definition does. `changes` are the values that cannot be stored as they were sent."""
 
     form: SettingsForm
     copied: EventRow | None
     preset: str = ""
+    changes: tuple[Change, ...] = ()
     presets: tuple[Preset, ...] = field(default_factory=presets)
 
 
@@ -108,17 +109,31 @@ def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     copied = next((row for row in rows if row.event_id == form.get("copied")), None)
     base = _base(visit, copied)
     try:
-        typed = without_others(settings_from(form, base), base)
-        settings = with_fee(completed(typed, _usual_scales(visit, typed)(typed)), visit.services.club)
+        typed = settings_from(form, base)
+        new = new_settings(form, typed, base, _completion(visit, typed))
+        if new.changes:
+            Refused.check(_unstorable(visit, new.settings))
+            return _shown_again(visit, new.settings, copied, new.changes)
+        settings = new.settings
         if copied is None:
             event_id = visit.tournament.create(settings, stamp)
         else:
             event_id = visit.tournament.copy(copied.event_id, settings, stamp)
     except Mistake as mistake:
-        errors = visit.errors(mistake)
-        page = NewEventPage(replace(_form(visit, base), fields={**fields_of(base), **form}, errors=errors), copied)
+        blank = _form(visit, base, form.get(FILLED_FOR, ""))
+        page = NewEventPage(replace(blank, fields={**fields_of(base), **form}, errors=visit.errors(mistake)), copied)
         return visit.render("desk/events/new_event.html", page, status=422)
     return redirect(f"/events/{event_id}/entries")
+
+
+def _unstorable(visit: Visit, settings: Settings) -> tuple[Problem, ...]:
+    return tuple(settings_problems(settings, (*visit.tournament.rulebooks.names(), settings.regulations)))
+
+
+def _shown_again(visit: Visit, settings: Settings, copied: EventRow | None, changes: tuple[Change, ...]) -> Response:
+    """Returns the form with the values that the event would get, and which of them are not those that were sent."""
+    page = NewEventPage(_form(visit, settings), copied, changes=changes)
+    return visit.render("desk/events/new_event.html", page, status=422)
 
 
 @router.post("/events/tonight")
@@ -186,24 +201,27 @@ def _base(visit: Visit, copied: EventRow | None) -> Settings:
     return with_club(fresh, visit.services.club, known)
 
 
-def _form(visit: Visit, settings: Settings) -> SettingsForm:
-    taken = taken_for(settings, _usual_scales(visit, settings))
-    club = visit.services.club
+def _form(visit: Visit, settings: Settings, filled: str = "") -> SettingsForm:
+    """Returns the form with these settings in its fields; `filled` is the choice of the form that they were filled in
+    for, where it is another."""
+    complete = _completion(visit, settings)
+    club, fills = visit.services.club, filled_for(settings, complete)
     return SettingsForm(
         fields=fields_of(settings),
         errors={},
         regulations=visit.services.regulations,
-        taken=taken,
+        taken=taken_for(settings, complete),
+        filled=replace(fills, choice=filled or fills.choice),
         rooms=club.rooms,
         has_fees=bool(club.fees),
     )
 
 
-def _usual_scales(visit: Visit, settings: Settings) -> Callable[[Settings], str]:
-    """Returns what tells which scale the regulations of these settings have for an event, none while there are no such
-    regulations."""
+def _completion(visit: Visit, settings: Settings) -> Callable[[Settings], Settings]:
+    """Returns the function that completes the settings of a new event: with the usual scale of their regulations, none
+    while there are no such regulations, and with the club's fee."""
     try:
         rules = visit.tournament.rulebooks.load(settings.regulations)
     except Mistake:
-        return lambda _: ""
-    return partial(usual_scale, rules)
+        return lambda one: with_fee(completed(one), visit.services.club)
+    return lambda one: with_fee(completed(one, usual_scale(rules, one)), visit.services.club)

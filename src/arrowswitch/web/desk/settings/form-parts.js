@@ -41,8 +41,41 @@ function offer(methods) {
   if (!methods.includes(field.value)) field.value = methods[0];
 }
 
+/**
+ * Of a new event the fields show what the chosen form needs: what was copied for another form leaves its field, unless it was changed here.
+ * @param {HTMLSelectElement} form
+ */
+function refill(form) {
+  const filled = /** @type {HTMLInputElement | null} */ (document.getElementById("filled_for"));
+  if (!filled || filled.value === form.value) return;
+  /** @type {Record<string, Record<string, string>>} */
+  const shows = JSON.parse(filled.dataset.shows ?? "{}");
+  const before = shows[filled.value] ?? {};
+  const now = shows[form.value] ?? {};
+  for (const name of Object.keys({ ...before, ...now })) {
+    const field = document.getElementById(name);
+    if (
+      !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement)
+    )
+      continue;
+    if (field.value === (before[name] ?? valueAtOpening(field))) field.value = now[name] ?? valueAtOpening(field);
+  }
+  filled.value = form.value;
+}
+
+/**
+ * Returns the value that a field had when the page was opened.
+ * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} field
+ */
+function valueAtOpening(field) {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  return [...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0]?.value ?? "";
+}
+
 document.addEventListener("change", (event) => {
-  if (event.target instanceof HTMLSelectElement && event.target.id === "form") shape();
+  if (!(event.target instanceof HTMLSelectElement) || event.target.id !== "form") return;
+  refill(event.target);
+  shape();
 });
 document.addEventListener("desk:shown", shape);
 shape();

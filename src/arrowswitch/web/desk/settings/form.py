@@ -31,22 +31,48 @@ BY_REGULATIONS = "by-regulations"
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """The value of a field that is left open: `label` is a code; `text` is a code too if the value has words."""
+
+    name: str
+    label: str
+    text: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """The choice of the form that the fields of a new event are filled in for, and their other values under each
+    choice."""
+
+    choice: str
+    shows: Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
 class SettingsForm:
     """What stands in the fields: as typed when it could not be kept, else as the settings have it.
 
     `regulations` are the titles of those to choose from, empty for those that the pages have words for. `taken` is what
-    a new event takes for what is left open, by the choice of its form; nothing for an event that there is. `rooms` are
-    the club's, `has_fees` tells that a fee that is left open comes from the club's settings. `usual_scoring` is how the
-    matches of an event of teams are scored that fixes nothing about it.
+    a new event takes for what is left open, by the choice of its form; nothing for an event that there is. `filled` is
+    for which choice the fields of a new event are filled in. `rooms` are the club's, `has_fees` is true if a fee that
+    is left open comes from the club's settings. `usual_scoring` is how the matches of an event of teams are scored that
+    fixes nothing about it.
     """
 
     fields: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
     regulations: Mapping[str, str]
-    taken: Mapping[str, tuple[form_fields.Taken, ...]] = field(default_factory=dict)
+    taken: Mapping[str, tuple[Taken, ...]] = field(default_factory=dict)
+    filled: Filled | None = None
     rooms: tuple[str, ...] = ()
     has_fees: bool = False
     usual_scoring: TeamScoring | None = None
+
+    @property
+    def open_values(self) -> Mapping[str, Mapping[str, str]]:
+        """Returns the values of open fields in a new event, by the choice of the form and the field."""
+        return {choice: {one.name: one.value for one in taken} for choice, taken in self.taken.items() if taken}
 
     @property
     def used_by(self) -> Mapping[str, str]:

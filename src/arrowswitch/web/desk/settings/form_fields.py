@@ -4,8 +4,8 @@ who may take part. A field that a page does not send stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from arrowswitch import regulations
@@ -21,13 +21,11 @@ from arrowswitch.tournament.forms.choices import (
     choice_of,
     choices_by_part,
     methods_of,
-    with_choice,
     with_form,
 )
 from arrowswitch.tournament.model.forms import DirectorGrade, EventForm, PointLimit, format_limits, parse_limits
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.rulebooks.scale_choice import scales_without_table
-from arrowswitch.tournament.settings.proposals import completed, without_others
 from arrowswitch.web.desk.knockout import form as knockout_form
 from arrowswitch.web.desk.matches import form as match_form
 from arrowswitch.web.forms import choice, line, optional
@@ -75,46 +73,6 @@ METHODS: Mapping[str, tuple[str, ...]] = {
     value: tuple(method.value for method in methods_of(value)) for value in FORM_CHOICES
 }
 """The methods that each choice of the field of the form can be scored by."""
-_TAKEN = {
-    "boards_per_round": ("desk.set.boards-per-round", ""),
-    "rounds": ("desk.form.rounds", ""),
-    "rematch": ("desk.form.rematch", "swiss.rematch."),
-    "rank_base": ("desk.form.rank-base", "swiss.rank-base."),
-    "last_round": ("desk.form.last-round", "swiss.last-round."),
-    "triangle": ("desk.form.triangle", "swiss.triangle."),
-    "triangle_limit": ("desk.form.triangle-limit", ""),
-    "scale": ("desk.form.scale", "desk.form.scale."),
-    "strata": ("desk.form.strata", ""),
-    "handicap_kind": ("desk.form.handicap", "desk.form.handicap."),
-}
-"""The fields that are taken where they are left open, with the codes of their label and of their values."""
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """What is taken for a field that is left open: `label` is a code; `text` is one, too, where there are words."""
-
-    label: str
-    text: str
-    value: str
-
-
-def taken_for(settings: Settings, usual_scale: Callable[[Settings], str]) -> Mapping[str, tuple[Taken, ...]]:
-    """Returns by the choice of the form what a new event takes for all that these settings leave open."""
-    found = {}
-    for value in FORM_CHOICES:
-        open_ = without_others(with_choice(settings, value), settings)
-        before, after = _open_fields(open_), _open_fields(completed(open_, usual_scale(open_)))
-        found[value] = tuple(
-            Taken(label, prefix + after[name], after[name])
-            for name, (label, prefix) in _TAKEN.items()
-            if after[name] != before[name]
-        )
-    return found
-
-
-def _open_fields(settings: Settings) -> Mapping[str, str]:
-    return {**form_fields(settings), "boards_per_round": _text(settings.boards_per_round)}
 
 
 def form_fields(settings: Settings) -> Mapping[str, str]:
