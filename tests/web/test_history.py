@@ -7,13 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.slices.play import StartRound
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.history.routes import SHOWN
 from tests.rotation import rotate
+from tests.scripted_events import new_event
 from tests.web.client import Page, foreign, untranslated, visible
 from tests.web.playing import Playing, at_desk, howell_evening
 from tests.web.test_places import begun
@@ -141,3 +143,20 @@ def history_words(playing: Playing, locale: Locale) -> str:
     """Returns what the two newest steps of the history say."""
     rows = playing.html("/history", locale).partition("<tbody>")[2].split("</tr>")[:2]
     return visible("".join(rows))
+
+
+@rotate("locale", Locale)
+def test_settings_that_the_program_changes_are_listed(locale: Locale) -> None:
+    """A scale that a movement needs, with its old and new value; the page of the movement announces it first."""
+    form = EventForm.ROUND_ROBIN_TEAMS
+    evening = new_event(6, 4, kind=form.kind, form=form, scale="wbf-25", minutes=150)
+    with at_desk(evening) as opened:
+        was, now = (translate(f"desk.form.scale.{name}", {}, locale) for name in ("wbf-25", "wbf-continuous"))
+        page = opened.page("/movement", locale)
+        assert translate("choice.takes-scale", {"was": was, "now": now}, locale) in page.text
+        opened.post("/movement/choose", **page.form(f"{opened.base}/movement/choose"))
+        changes = f"{translate('desk.form.scale', {}, locale)}{'：' if locale is Locale.JA else ': '}{was}"
+        history_page = opened.page("/history", locale)
+        assert changes in history_page.text
+        assert now in history_page.text
+        assert untranslated(history_page) == []

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from babel.messages.catalog import Catalog
 
+    from arrowswitch.core.changes import Change
+
 _FOLDER = "LC_MESSAGES"
 _COMMANDS = "cli"
 _AS_THEY_ARE = (str, int)
@@ -70,6 +72,7 @@ def _written(params: Mapping[str, ParamValue], locale: Locale) -> Mapping[str, P
     """Returns parameters with the names and times among them as the language writes them."""
     if all(type(value) in _AS_THEY_ARE for value in params.values()):
         return params
+    from arrowswitch.core.changes import Changes
     from arrowswitch.core.moments import Moment
     from arrowswitch.i18n.formats import format_moment
     from arrowswitch.i18n.language import language_of
@@ -79,9 +82,22 @@ def _written(params: Mapping[str, ParamValue], locale: Locale) -> Mapping[str, P
     def written(value: ParamValue) -> ParamValue:
         if isinstance(value, Moment):
             return format_moment(value, locale)
+        if isinstance(value, Changes):
+            return language.between_items.join(_change_text(change, locale) for change in value.items)
         return language.names(value) if isinstance(value, str) else value
 
     return {key: written(value) for key, value in params.items()}
+
+
+def _change_text(change: Change, locale: Locale) -> str:
+    was, now = (_value_text(value, change.values, locale) for value in (change.was, change.now))
+    return translate("history.change", {"label": translate(change.label, {}, locale), "was": was, "now": now}, locale)
+
+
+def _value_text(value: str, codes: str, locale: Locale) -> str:
+    """Returns the words of a value, the value itself where it has none, and a dash for an empty one."""
+    code = f"{codes}{value}"
+    return translate(code, {}, locale) if codes and has_code(code) else value or "–"
 
 
 def problem_text(problem: Problem, locale: Locale) -> str:

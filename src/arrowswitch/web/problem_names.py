@@ -16,6 +16,8 @@ _FORM, _METHOD, _UNIT, _SCALE = "form.name.", "method.", "desk.unit.", "desk.for
 _TEAM_METHOD, _REGULATIONS = "match.scoring.", "desk.regulations."
 CALLED: Mapping[str, Mapping[str, str]] = {
     "carry.needs-tops": {"method": _METHOD},
+    "choice.takes-first-scale": {"now": _SCALE},
+    "choice.takes-scale": {"was": _SCALE, "now": _SCALE},
     "explain.vp-continuous": {"scale": _SCALE},
     "explain.vp-continuous-lost": {"scale": _SCALE},
     "explain.vp-row": {"scale": _SCALE},

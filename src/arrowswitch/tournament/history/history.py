@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from arrowswitch.core.changes import Changes
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.moments import Moment
@@ -20,6 +21,7 @@ from arrowswitch.tournament.model.fold import taken_back
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
 from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.setting_labels import setting_changes
 from arrowswitch.tournament.model.slices.advance import (
     AdvanceEntrySet,
     AdvanceTermsSet,
@@ -117,6 +119,13 @@ class Telling:
             if isinstance(fact, ClockSet) and fact.session == clock.session:
                 return fact
         return None
+
+    def changes(self, entry: LedgerEntry, changed: SettingsChanged) -> Changes:
+        """Returns the settings that a step changed, each with its old and new value."""
+        for fact in self._before(entry):
+            if isinstance(fact, EventCreated | SettingsChanged):
+                return Changes(*setting_changes(fact.settings, changed.settings))
+        return Changes()
 
     def called_before(self, entry: LedgerEntry, entry_id: EntryId) -> Names:
         """Returns what an entry of the event was called before a step; nothing for one that is new."""
@@ -221,6 +230,8 @@ def words(fact: Fact, entry: LedgerEntry, telling: Telling) -> Problem:
 
 def _told_with(fact: Fact, entry: LedgerEntry, telling: Telling) -> dict[str, ParamValue]:
     """Returns the parameters that a fact does not have itself: its place where there are several, who was removed."""
+    if isinstance(fact, SettingsChanged):
+        return {"changes": telling.changes(entry, fact)}
     if isinstance(fact, EntryRemoved | EntryAdmitted):
         return {"names": telling.called_before(entry, fact.entry_id)}
     if isinstance(fact, FinalDeclined):

@@ -14,6 +14,7 @@ from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans, is_large
 from arrowswitch.core.movements.choosing.team_choices import TeamChoice
 from arrowswitch.core.movements.families.team_pairs import sheet_name
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.check import plan_faults
 from arrowswitch.core.movements.sessions.plan import SectionPlace, format_moves
 from arrowswitch.core.naming import Names
@@ -27,6 +28,7 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.movement.choices import sheets_of, team_plans
 from arrowswitch.tournament.plans.reseating import follows_plan, met_again, out_again
 from arrowswitch.tournament.rulebooks.event_rules import least_boards
+from arrowswitch.tournament.settings.proposals import scale_change
 
 MOST_PLANS = 8
 
@@ -35,12 +37,14 @@ MOST_PLANS = 8
 class PlanOption:
     """A plan that could be played. `sections` names the sections of each session: as in the documents' lists (`12M12`
     is a Mitchell of 12 tables and 12 rounds), or the family of the team game; `copies` are the board sets it takes, and
-    `variant` is which of several sheets of the game it is."""
+    `variant` is which of several sheets of the game it is, `takes_scale` the announcement that the event changes its
+    scale of victory points with it."""
 
     choice: PlanChoice | TeamChoice
     sections: tuple[tuple[str, ...], ...]
     copies: int
     variant: int = 1
+    takes_scale: Problem | None = None
 
     @property
     def name(self) -> str:
@@ -69,7 +73,19 @@ def plan_options(state: EventState, contestants: int | None = None) -> tuple[Pla
     choose = _PLANS.get(state.settings.event_form.movements_for)
     if choose is None:
         raise Refused.of("plan.no-plans")
-    return choose(state, count)
+    return tuple(
+        replace(option, takes_scale=scale_change(state, (one for sheets in _sheets(state, option) for one in sheets)))
+        for option in choose(state, count)
+    )
+
+
+def _sheets(state: EventState, option: PlanOption) -> tuple[tuple[Movement, ...], ...]:
+    """Returns the sheets of a plan by session and section."""
+    choice = option.choice
+    if not isinstance(choice, TeamChoice):
+        return tuple(tuple(section.movement for section in session) for session in choice.plan.sessions)
+    plan = sheets_of(choice)
+    return tuple((plan.numbered(number, state.settings.first_board),) for number in range(1, len(plan.sheets) + 1))
 
 
 def takes_sections(state: EventState, contestants: int) -> bool:
@@ -83,15 +99,13 @@ def takes_sections(state: EventState, contestants: int) -> bool:
 def plan_named(state: EventState, name: str, contestants: int | None = None) -> ChoosePlan:
     """Returns the command that lets the event play the plan of this name; raises NotFound (`plan.changed`) when it is
     not among the options any more, because somebody came or went."""
-    choice = next((option.choice for option in plan_options(state, contestants) if option.name == name), None)
-    if choice is None:
+    option = next((option for option in plan_options(state, contestants) if option.name == name), None)
+    if option is None:
         raise NotFound.of("plan.changed")
-    if isinstance(choice, TeamChoice):
-        sheets = sheets_of(choice)
-        numbers = range(1, len(sheets.sheets) + 1)
-        return ChoosePlan(tuple((sheets.numbered(number, state.settings.first_board),) for number in numbers))
-    plan = choice.plan
-    movements = tuple(tuple(section.movement for section in session) for session in plan.sessions)
+    movements = _sheets(state, option)
+    if isinstance(option.choice, TeamChoice):
+        return ChoosePlan(movements)
+    plan = option.choice.plan
     return ChoosePlan(movements, tuple(format_moves(move) for move in plan.moves), plan.allowed)
 
 

@@ -17,6 +17,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.matches import MatchSettings
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, needs_scale, scale_unit
 from arrowswitch.tournament.scored.match_rules import scoring_of_form
@@ -95,6 +96,16 @@ def fitting(settings: Settings, movements: Iterable[Movement], rules: Mapping[st
         if not any(problem for sheet in sheets for problem in _problems(sheet, tried, rules)):
             return tried
     return settings
+
+
+def scale_change(state: EventState, movements: Iterable[Movement]) -> Problem | None:
+    """Returns the announcement that the event changes its scale with these movements, or None if it keeps it
+    (`choice.takes-scale`, `choice.takes-first-scale` for an event without one)."""
+    scale = state.settings.scale
+    fitted = state.settings if state.is_started else fitting(state.settings, movements, state.rules)
+    if fitted.scale == scale:
+        return None
+    return Problem("choice.takes-scale" if scale else "choice.takes-first-scale", {"was": scale, "now": fitted.scale})
 
 
 def _problems(sheet: Movement, settings: Settings, rules: Mapping[str, object] | None) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ The choices, their order and what is better or worse about them are the chooser'
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.checking.fairness import fairness
@@ -21,6 +21,7 @@ from arrowswitch.tournament.model.state import EventState, Session
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.plans.choices import PlanOption, plan_options, takes_sections
+from arrowswitch.tournament.settings.proposals import scale_change
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Mo
     form = form_of(state.settings)
     if form.is_planned_whole and count >= form.entrants(state.settings).fewest:
         try:
-            cards = movement_choices(state, count, place.session)
+            cards = tuple(announce_scale(state, card) for card in movement_choices(state, count, place.session))
         except Mistake as mistake:
             refused = mistake.problems
     return MovementProposal(
@@ -94,6 +95,12 @@ def playing_here(state: EventState, place: Place) -> tuple[Entry, ...]:
     others = (section for letter, section in state.session(place.session).sections.items() if letter != place.section)
     elsewhere = {who for section in others for who in section.numbers.values()}
     return tuple(entry for entry in complete_entries(state) if entry.entry_id not in elsewhere)
+
+
+def announce_scale(state: EventState, card: MovementChoice) -> MovementChoice:
+    """Returns a choice with the warning that the event changes its scale of victory points for it."""
+    warning = scale_change(state, [card.movement])
+    return card if warning is None else replace(card, warnings=(*card.warnings, warning))
 
 
 def choice_of(movement: Movement, settings: Settings) -> MovementChoice:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from arrowswitch.core.json_text import NotJson, plain_json
 from arrowswitch.tournament.forms.choices import FORM_CHOICES, choice_of, with_choice
+from arrowswitch.tournament.model.setting_labels import LABELS
 from arrowswitch.tournament.model.settings import Settings
-from arrowswitch.tournament.settings.labels import LABELS
 from arrowswitch.tournament.settings.proposals import without_others
 from arrowswitch.web.desk.matches.form import USUAL
 from arrowswitch.web.desk.settings.form import Filled, Taken, fields_of

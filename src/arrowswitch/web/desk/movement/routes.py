@@ -48,7 +48,14 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.concurrent_edits import joined
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
-from arrowswitch.web.desk.entries.proposal import MovementProposal, choice_of, playing_here, proposal_of, seats_of
+from arrowswitch.web.desk.entries.proposal import (
+    MovementProposal,
+    announce_scale,
+    choice_of,
+    playing_here,
+    proposal_of,
+    seats_of,
+)
 from arrowswitch.web.desk.frame import made_of
 from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
 from arrowswitch.web.desk.prints.again import Again, paper_again
@@ -392,7 +399,7 @@ def _page(
         again=paper_again(at),
         ready=_ready(state, desk.place),
         pairs=here,
-        preview=None if look is None else choice_of(look, state.settings),
+        preview=None if look is None else announce_scale(state, choice_of(look, state.settings)),
         stationary_offer=None if is_started else stationary_offer(section.movement, here),
         too_few_stationary=None if is_started else stationary_shortage(state, desk.place.session),
         strata_shortage=None if state.is_started or strata is None else strata.shortage,
