@@ -7,7 +7,7 @@ change of the entries, whoever asked for it, is added: who waited moves up.
 
 from __future__ import annotations
 
-from arrowswitch.core.errors import Impossible
+from arrowswitch.core.errors import Impossible, Refused
 from arrowswitch.tournament.advance import decide as advance
 from arrowswitch.tournament.advance.following import following
 from arrowswitch.tournament.deals import decide as deals
@@ -21,7 +21,10 @@ from arrowswitch.tournament.lists import decide as lists
 from arrowswitch.tournament.matches import decide as matches
 from arrowswitch.tournament.model.commands import Command, Undo
 from arrowswitch.tournament.model.context import Context, Rules
-from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.fold import advance as folded
+from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
+from arrowswitch.tournament.model.slices.movement import MovementSet
+from arrowswitch.tournament.model.slices.settings import SettingsChanged
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.movement import decide as movement
 from arrowswitch.tournament.plans import decide as plans
@@ -37,6 +40,7 @@ from arrowswitch.tournament.rulings import decide_cases as cases
 from arrowswitch.tournament.rulings import decide_withdrawals as withdrawals
 from arrowswitch.tournament.service import undo
 from arrowswitch.tournament.settings import decide as settings
+from arrowswitch.tournament.settings.decide_method import set_up_problems
 from arrowswitch.tournament.swiss import decide as swiss
 
 RULES: Rules = {
@@ -75,4 +79,16 @@ def decide(state: EventState, command: Command, context: Context) -> tuple[Fact,
     if rule is None:
         raise Impossible(f"no rule for the command {command!r}")
     facts = rule(state, command, context)
+    _check_set_up(state, facts, context)
     return (*facts, *following(state, facts))
+
+
+def _check_set_up(state: EventState, facts: tuple[Fact, ...], context: Context) -> None:
+    """Raises Refused if the facts set a movement that the event's scale or method cannot score."""
+    changed = tuple(fact for fact in facts if isinstance(fact, SettingsChanged | MovementSet))
+    if not changed:
+        return
+    places = [fact.place for fact in changed if isinstance(fact, MovementSet)]
+    is_everywhere = any(isinstance(fact, SettingsChanged) for fact in changed)
+    after = folded(state, LedgerEntry(state.seq + 1, context.now, context.stamp, changed))
+    Refused.check(dict.fromkeys(set_up_problems(after, None if is_everywhere else places)))

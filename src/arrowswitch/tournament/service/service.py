@@ -109,6 +109,38 @@ class Tournament:
             waiting.carry_out(sent, lambda group: self._carry_out(event_id, group))
         return sent.answer()
 
+    def execute_all(
+        self, event_id: EventId, commands: Sequence[tuple[Command, Stamp]], seen: int | None = None
+    ) -> EventState:
+        """Carries out commands one after another, all of them or none, and returns the state after the last.
+
+        Raises the mistake of the first command that cannot stand; otherwise as `execute`.
+        """
+        with self._lock(event_id):
+            for _ in range(MOST_TRIES - 1):
+                try:
+                    return self._execute_all(event_id, commands, seen)
+                except Refused as refused:
+                    if all(problem.code != "store.conflict" for problem in refused.problems):
+                        raise
+            return self._execute_all(event_id, commands, seen)
+
+    def _execute_all(
+        self, event_id: EventId, commands: Sequence[tuple[Command, Stamp]], seen: int | None
+    ) -> EventState:
+        before = now = self._load(event_id)
+        try:
+            for command, stamp in commands:
+                now = self._decided(now, Sent(command, stamp, seen))
+        except BaseException:
+            if now is not before:
+                self._known.pop(event_id, None)
+            raise
+        if now is not before:
+            self._store(event_id, before, now)
+            self._tell(event_id, now.state.seq)
+        return now.state
+
     def _carry_out(self, event_id: EventId, group: Sequence[Sent]) -> None:
         for _ in range(MOST_TRIES - 1):
             try:

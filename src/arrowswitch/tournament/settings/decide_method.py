@@ -5,7 +5,7 @@ Whatever passes here can be scored at any time, so that no ranking fails during 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from arrowswitch import regulations
@@ -16,6 +16,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.totals.carry_over import has_tops, needs_tops
 from arrowswitch.core.scoring.totals.pair_matches import pair_scale
 from arrowswitch.tournament.instant.decide import boards_in_play, table_problems
+from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import with_scale
@@ -47,6 +48,18 @@ def method_problems(state: EventState, settings: Settings, rules: Mapping[str, o
             yield from movement_problems(section.movement, settings, rules)
         if section.movement is not None and settings.event_form.compares_tables:
             yield from match_problems(section.movement, settings)
+
+
+def set_up_problems(state: EventState, places: Collection[Place] | None = None) -> Iterator[Problem]:
+    """Yields what keeps the sections at `places` (None: all) from being scored as they are set up.
+
+    Every command that sets a movement or changes settings passes this check, whichever way leads to it.
+    """
+    for number, session in state.sessions.items():
+        for letter, section in session.sections.items():
+            if section.movement is not None and (places is None or Place(number, letter) in places):
+                yield from match_problems(section.movement, state.settings)
+                yield from movement_problems(section.movement, state.settings, state.rules)
 
 
 def round_problems(settings: Settings, rules: Mapping[str, object]) -> Iterator[Problem]:

@@ -129,6 +129,10 @@ class EventAt(Visit):
         """Carries out a command and returns the event as it stands then."""
         return self.tournament.execute(self.event_id, command, stamp, stood_at(self.request))
 
+    def execute_all(self, *commands: tuple[Command, Stamp]) -> EventState:
+        """Carries out several commands, all of them or none, and returns the event as it stands then."""
+        return self.tournament.execute_all(self.event_id, commands, stood_at(self.request))
+
     def carry_out(self, command: Command, stamp: Stamp, to: str, note: str = "", **params: ParamValue) -> Response:
         """Carries out a command and answers; a Mistake goes up to `errors` (a notice, or a page)."""
         return self.answer(self.execute(command, stamp), to, note, **params)

@@ -181,9 +181,11 @@ def move_at_half_time(
     found = proposed(home, away, None if mover == AGREED else Number(mover))
     if found is None:
         raise NotFound.of("half-time.no-lineup")
-    for count, kept in enumerate(found, start=1):
-        command = EnterLineup(at=at.place.at(round_number), number=kept.number, ns=kept.ns, ew=kept.ew, half=kept.half)
-        at.execute(command, stamp.part(count))
+    lineups = [
+        EnterLineup(at=at.place.at(round_number), number=kept.number, ns=kept.ns, ew=kept.ew, half=kept.half)
+        for kept in found
+    ]
+    at.execute_all(*((lineup, stamp.part(count)) for count, lineup in enumerate(lineups, start=1)))
     return redirect(_address(at.base, round_number, number, against), "desk.lineup.moved")
 
 

@@ -33,6 +33,7 @@ from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_numbers
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.instant.decide import boards_without_table
+from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place
@@ -290,10 +291,10 @@ def start(at: PlaceDep, stamp: StampDep) -> Response:
     have a page of their own, which the start leads to."""
     if dict(_ready(at.state, at.place)) == {"pairs": True, "movement": True, "numbers": True, "tables": False}:
         return redirect(f"{at.base}/tables", "desk.tables.before-start")
-    state = at.execute(StartPlay(at.session), stamp)
-    if any(section.movement is not None for section in state.session(at.session).sections.values()):
-        second = stamp.part("clock")
-        at.execute(StartRound(at.session, 1), second)
+    commands: list[tuple[Command, Stamp]] = [(StartPlay(at.session), stamp)]
+    if any(section.movement is not None for section in at.state.session(at.session).sections.values()):
+        commands.append((StartRound(at.session, 1), stamp.part("clock")))
+    at.execute_all(*commands)
     return redirect(f"{at.base}/scores")
 
 

@@ -195,10 +195,12 @@ def play_round_robin(at: DrawnDep, stamp: StampDep) -> Response:
 @router.post("/start")
 def start(at: SeededDep, stamp: StampDep, round_: Annotated[int, Form(alias="round")]) -> Response:
     """Starts a drawn round: its clock runs, and with the first one play begins."""
-    if not at.is_started:
-        at.execute(StartPlay(at.session), stamp)
-        stamp = stamp.part("clock")
-    return at.carry_out(StartRound(at.session, round_), stamp, f"{at.base}/{round_page(at.state)}?round={round_}")
+    clock = StartRound(at.session, round_)
+    if at.is_started:
+        state = at.execute(clock, stamp)
+    else:
+        state = at.execute_all((StartPlay(at.session), stamp), (clock, stamp.part("clock")))
+    return at.answer(state, f"{at.base}/{round_page(state)}?round={round_}")
 
 
 def _page(state: EventState, place: Place, wish: Wish, following: int | None) -> DrawPage:
