@@ -10,12 +10,15 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.room import lay_lines, room_plan
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.i18n import Locale
-from arrowswitch.tournament.model.places import Place
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.entries import ChangeEntry
+from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, new_evening
 from tests.rotation import rotate
+from tests.scripted_events import new_event
 from tests.tables import for_each
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
@@ -140,6 +143,40 @@ class TestChoices:
         desk.post(f"{movement_path(evening)}/choose", {"command_id": "no-sheet"})
         assert evening.state.section(Place(1, "A")).movement is None
         assert desk.get(movement_path(evening)).status_code == 200
+
+    @rotate("locale", Locale)
+    def test_play_without_a_movement_leads_on_to_the_scores(
+        self, thirteen: tuple[Desk, Evening], locale: Locale
+    ) -> None:
+        """Numbers by lot, the start and a result: the page proposes no movement again."""
+        desk, evening = thirteen
+        path = movement_path(evening)
+        desk.send(path, f"{path}/choose", family="", options="")
+        page = desk.page(path, locale)
+        assert "without-movement" in page.ids
+        assert "choices" not in page.ids
+        assert untranslated(page) == []
+        assert {f"number-{number}" for number in range(1, 14)} <= page.form(f"{path}/numbers").keys()
+        desk.send(path, f"{path}/draw")
+        assert translate("desk.ready.no", {}, locale) not in desk.page(path, locale).texts
+        desk.send(path, f"{path}/start")
+        assert evening.state.is_started
+        answer = desk.get(f"/events/{evening.event_id}/scores")
+        assert answer.status_code == 200
+        evening.do(EnterResult(Slot(1, "A", 1, 1, 1), "140", ns=evening.pair("1"), ew=evening.pair("2")))
+        assert evening.state.is_scored
+
+    @for_each("form", [EventForm.ROUND_ROBIN_TEAMS, EventForm.BAM_TEAMS, EventForm.TEAMS_AND_PAIRS])
+    def test_teams_cannot_go_without_a_movement(self, form: EventForm) -> None:
+        """Nothing would say which tables are compared: neither offered nor stored."""
+        scale = "" if form is EventForm.BAM_TEAMS else "wbf-continuous"
+        made = new_event(6, 4, kind=form.kind, form=form, scale=scale)
+        before = made.tournament.version(made.event_id)
+        with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as opened:
+            path = movement_path(made)
+            assert translate("desk.movement.no-sheet", {}, Locale.EN) not in opened.page(path, Locale.EN).texts
+            assert opened.post(f"{path}/choose", {}, headers={"accept": "application/json"}).status_code == 409
+        assert made.tournament.version(made.event_id) == before
 
 
 class TestNumbers:

@@ -146,7 +146,7 @@ class Form(FormPages):
             yield Problem("form.eight", {"form": form.value}, "eight")
 
     def plan_problems(self) -> Iterator[Problem]:
-        """Yields why play cannot start in a section that has no plan of play."""
+        """Yields why matches of teams cannot start in a section that has no plan of play."""
         return iter(())
 
     def rounds_to_draw(self, state: EventState) -> int:

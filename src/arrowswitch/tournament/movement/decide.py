@@ -26,6 +26,7 @@ from arrowswitch.tournament.division.groups import in_flights
 from arrowswitch.tournament.division.seeds import by_seed
 from arrowswitch.tournament.entries.entrants import complete_entries, half_teams
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.instant.decide import table_problems
 from arrowswitch.tournament.model.context import Context, Rules, need_reason
 from arrowswitch.tournament.model.ids import EntryId
@@ -64,6 +65,8 @@ def choose(state: EventState, command: ChooseMovement, context: Context) -> tupl
         command = replace(command, movement=sized(command.movement, state.settings))
     _refuse_drawn(section, command.movement)
     settings = state.settings
+    if command.movement is None and form_of(settings).is_planned_whole:
+        Refused.check(form_of(settings).plan_problems())
     if command.movement is not None:
         Refused.check(fault.problem for fault in faults(command.movement) if fault.severity is Severity.FAULT)
         Refused.check(misplaced(state, command.place.session, section, command.movement))

@@ -141,8 +141,9 @@ def _section_problems(state: EventState, section: Section) -> Iterator[Problem]:
     if not section.numbers:
         yield Problem("start.no-numbers", {"section": section.letter})
         return
-    if section.movement is None:
+    if section.movement is None and state.settings.event_form.compares_tables:
         yield from form_of(state.settings).plan_problems()
+    if section.movement is None:
         return
     for number in section.movement.contestants:
         if number != section.movement.phantom and number not in section.numbers:

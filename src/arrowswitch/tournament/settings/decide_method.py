@@ -51,7 +51,7 @@ def method_problems(state: EventState, settings: Settings, rules: Mapping[str, o
 
 
 def set_up_problems(state: EventState, places: Collection[Place] | None = None) -> Iterator[Problem]:
-    """Yields what keeps the sections at `places` (None: all) from being scored as they are set up.
+    """Yields the reasons why the sections at `places` (None: all) cannot be scored as they are set up.
 
     Every command that sets a movement or changes settings passes this check, whichever way leads to it.
     """

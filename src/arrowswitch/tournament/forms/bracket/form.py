@@ -41,6 +41,10 @@ class KnockoutForm(Form):
         """Returns the settings with the length of a match."""
         return with_match_length(settings)
 
+    def plan_problems(self) -> Iterator[Problem]:
+        """Yields that no round is drawn."""
+        yield Problem("start.no-draw")
+
     def setting_problems(self, settings: Settings) -> Iterator[Problem]:
         """Yields the problems of all forms, and options that a double knockout does not have: a match for third place,
         and matches of three."""

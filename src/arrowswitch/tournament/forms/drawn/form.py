@@ -52,6 +52,10 @@ class DrawnForm(Form):
             yield Problem(f"form.unsettled-{name.replace('_', '-')}")
         yield from super().open_settings(settings)
 
+    def plan_problems(self) -> Iterator[Problem]:
+        """Yields that no round is drawn."""
+        yield Problem("start.no-draw")
+
     def setting_problems(self, settings: Settings) -> Iterator[Problem]:
         """Yields the problems of all forms, and triangles of teams of eight."""
         yield from super().setting_problems(settings)

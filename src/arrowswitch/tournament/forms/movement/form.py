@@ -100,6 +100,10 @@ class TeamMovementForm(Form):
         """Returns that teams whose pairs are ranked as well are divided into flights."""
         return FieldDivision.FLIGHTS if settings.event_form is EventForm.TEAMS_AND_PAIRS else None
 
+    def plan_problems(self) -> Iterator[Problem]:
+        """Yields that teams need a movement: without one nothing says which tables are compared."""
+        yield Problem("start.teams-need-movement")
+
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with the two sessions that teams with numbered pairs need."""
         if settings.event_form.links_sessions and settings.sessions == 1:

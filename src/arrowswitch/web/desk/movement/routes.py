@@ -11,7 +11,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, Response
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
 from arrowswitch.core.json_text import NotJson, plain_json
 from arrowswitch.core.movements.choosing.choices import MovementChoice
@@ -44,6 +44,7 @@ from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.movement.decide_numbering import numbering_open
 from arrowswitch.tournament.movement.stationary import stationary_shortage
+from arrowswitch.tournament.settings.decide_method import movement_problems
 from arrowswitch.tournament.settings.ranges import MOST_BREAK
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.concurrent_edits import joined
@@ -128,9 +129,10 @@ class NumberingForm:
 class MovementPage:
     """The page. `view` is the chosen movement, or the one that is looked at (`is_preview`).
 
-    `lot` is the number of the list of advance entry, where there is one. `was_changed` when a form was sent that was
-    made of another movement or other numbers. `typed` is what was chosen by hand, by field; `theirs` who was given that
-    number on another device meanwhile.
+    `has_no_sheet` is true for a section that plays without a movement, `can_go_without` if the event can be scored like
+    that. `lot` is the number of the list of advance entry, where there is one. `was_changed` when a form was sent that
+    was made of another movement or other numbers. `typed` is what was chosen by hand, by field; `theirs` who was given
+    that number on another device meanwhile.
     """
 
     proposal: MovementProposal
@@ -151,6 +153,8 @@ class MovementPage:
     kept_flights: Problem | None
     plan: PlanPart | None
     numbering: NumberingForm | None
+    has_no_sheet: bool = False
+    can_go_without: bool = False
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     typed: Mapping[str, str] = field(default_factory=dict)
     theirs: Mapping[str, Entry | None] = field(default_factory=dict)
@@ -414,8 +418,17 @@ def _page(
             asks_anew=asks_anew,
         ),
         numbering=_numbering(state, desk.place),
+        has_no_sheet=found is not None and found.movement is None and look is None,
+        can_go_without=can_go_without(state),
         errors=errors or {},
     )
+
+
+def can_go_without(state: EventState) -> bool:
+    """True if the event can be scored without a movement, by pairs and boards from the slips."""
+    settings = state.settings
+    problems = (*form_of(settings).plan_problems(), *movement_problems(None, settings, state.rules))
+    return not problems
 
 
 def _numbering(state: EventState, place: Place) -> NumberingForm | None:
@@ -442,7 +455,7 @@ def _view(movement: Movement) -> SheetView:
 
 def _numbers(state: EventState, place: Place, section: Section) -> tuple[NumberRow, ...]:
     movement = section.movement
-    every = team_numbers(movement) if movement is not None else tuple(section.numbers)
+    every = team_numbers(movement) if movement is not None else _numbers_without_sheet(state, place, section)
     return tuple(
         NumberRow(
             number,
@@ -454,11 +467,21 @@ def _numbers(state: EventState, place: Place, section: Section) -> tuple[NumberR
     )
 
 
+def _numbers_without_sheet(state: EventState, place: Place, section: Section) -> tuple[Number, ...]:
+    """Returns the numbers of a section without a movement: those that are given, and one for each of the others."""
+    if state.find_section(place) is None:
+        return ()
+    most = max(len(playing_here(state, place)), len(section.numbers))
+    counted = (Number(str(number)) for number in range(1, most + 1))
+    return tuple(sorted({*section.numbers, *counted}, key=number_order))
+
+
 def _ready(state: EventState, place: Place) -> tuple[tuple[str, bool], ...]:
     """What must be there before the start of the session, and whether it is."""
     entries = complete_entries(state)
     sections = state.session(place.session).sections.values()
-    is_seated = bool(sections) and seats_of(state.session(place.session)) == len(entries)
+    has_open_seats = any(section.movement is None for section in sections)
+    is_seated = bool(sections) and (has_open_seats or seats_of(state.session(place.session)) == len(entries))
     seated = {who for section in sections for who in section.numbers.values()}
     takes_tables = state.settings.method is Method.INSTANT
     tables = (("tables", not boards_without_table(state, place.session)),) if takes_tables else ()
