@@ -1,0 +1,172 @@
+"""A walk over the settings of every form of event: a value that is sent is stored, or announced before it is stored.
+
+Each cell sends a form as it stands on its page with one value changed, or a new event that is copied under another form
+of event with every copied value kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.regulations import names as regulations
+from arrowswitch.tournament.forms.choices import FORM_CHOICES, methods_of
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.setting_labels import LABELS
+from arrowswitch.web.desk.settings.form import SettingsForm, fields_of
+from tests.builders import Evening
+from tests.rotation import is_exhaustive, rotate
+from tests.web.client import Desk, Page
+
+pytestmark = pytest.mark.slow
+
+TEXTS: Mapping[str, tuple[str, ...]] = {
+    "name": ("別の例会",),
+    "date": ("2026-12-24",),
+    "starts_at": ("13:30",),
+    "venue": ("市民館",),
+    "director": ("青木",),
+    "fee": ("1,500円",),
+    "sessions": ("2", "1"),
+    "sections": ("2",),
+    "places_before": ("3", ""),
+    "minutes": ("150", "60"),
+    "break_minutes": ("30",),
+    "boards_wanted": ("20", ""),
+    "boards_per_round": ("4", "7", "8", ""),
+    "first_board": ("3",),
+    "minutes_per_board": ("8",),
+    "minutes_per_round": ("0",),
+    "warning_minutes": ("3",),
+    "correction_minutes": ("20", ""),
+    "howell_up_to": ("9",),
+    "mitchell_from": ("20",),
+    "is_director_playing": ("yes",),
+    "half_point_as_x": ("yes",),
+    "scale_table": ("10-10 11-9\n4: 0 3",),
+    "eligibility": ("連盟会員",),
+    "strata": ("A, B 200", ""),
+    "flights": ("A, B 500",),
+    "rounds": ("5", ""),
+    "rematch_number": ("2",),
+    "triangle_limit": ("4", ""),
+    "most_carried": ("10",),
+}
+OPTIONS = {**SettingsForm({}, {}, {}).choices, "regulations": regulations()}
+FIELDS = tuple(LABELS)
+OPEN = ("", "open", "usual")
+KEPT = "(every copied value kept)"
+NEW_EVENTS = (
+    *((copied, choice, KEPT) for copied in FORM_CHOICES for choice in FORM_CHOICES),
+    *(
+        (FORM_CHOICES[(place + other) % len(FORM_CHOICES)], choice, field)
+        for place, choice in enumerate(FORM_CHOICES)
+        for other, field in enumerate(FIELDS)
+    ),
+)
+"""Every form copied under every form with its values kept, and every form with each value changed once."""
+
+
+def values_of(field: str, now: str, choice: str) -> Iterator[str]:
+    """Yields other values of a field: one in `make test`, all in `make exhaustive`."""
+    options = tuple(map(str, methods_of(choice))) if field == "method" else OPTIONS.get(field, ())
+    others = [value for value in TEXTS.get(field, options) if value != now]
+    yield from others if is_exhaustive() else others[:2]
+
+
+def as_sent(sent: Mapping[str, str], stored: Mapping[str, str]) -> dict[str, str]:
+    """Returns the values of all fields that a request has or leaves as they are, ticks that are not sent as empty."""
+    ticks = ("is_director_playing", "half_point_as_x")
+    return {name: sent.get(name, "" if name in ticks else value) for name, value in stored.items()}
+
+
+def event_of(evening: Evening, address: str) -> dict[str, str]:
+    return dict(fields_of(evening.tournament.state(EventId(address.split("/")[2])).settings))
+
+
+def make(desk: Desk, fields: Mapping[str, str]) -> str:
+    """Sends a new event until it is stored, and returns its address."""
+    for _ in range(3):
+        answer = desk.post("/events/new", fields)
+        if answer.url.path != "/events/new":
+            return answer.url.path
+        fields = Page.read(answer.text).form("/events/new")
+    raise AssertionError(answer.text[:2000])
+
+
+def fresh(desk: Desk, choice: str, **more: str) -> str:
+    form = desk.page("/events/new").form("/events/new")
+    methods = tuple(map(str, methods_of(choice)))
+    method = form["method"] if form["method"] in methods else methods[0]
+    return make(desk, {**form, "name": "例会", "form": choice, "method": method, **more})
+
+
+@rotate(choice=FORM_CHOICES, field=FIELDS)
+def test_a_changed_setting_is_stored_as_sent(desk: Desk, evening: Evening, choice: str, field: str) -> None:
+    address = fresh(desk, choice)
+    page = f"/events/{address.split('/')[2]}/settings"
+    path = next(action for action in desk.page(page).forms if action.endswith("/settings"))
+    for value in values_of(field, event_of(evening, address)[field], choice):
+        before = event_of(evening, address)
+        sent = {**desk.page(page).form(path), field: value}
+        answer = desk.post(path, sent)
+        after = event_of(evening, address)
+        if answer.status_code == 200:
+            assert after == as_sent(sent, before), value
+        else:
+            assert answer.status_code == 422, value
+            assert "-error" in answer.text, value
+            assert after == before, value
+
+
+@rotate("copied, choice, field", NEW_EVENTS, by=lambda row: row)
+def test_a_new_event_is_stored_as_sent_or_as_announced(
+    desk: Desk, evening: Evening, copied: str, choice: str, field: str
+) -> None:
+    old = fresh(desk, copied)
+    path = f"/events/new?copy={old.split('/')[2]}"
+    page = desk.page(path, Locale.EN)
+    methods = tuple(map(str, methods_of(choice)))
+    form = {**page.form("/events/new"), "form": choice}
+    form["method"] = form["method"] if form["method"] in methods else methods[0]
+    values = () if field == KEPT else values_of(field, form.get(field, ""), choice)
+    changed = [form] if field == KEPT else [{**form, field: value} for value in values]
+    for sent in changed:
+        check_new(desk, evening, event_of(evening, old), sent)
+
+
+def check_new(desk: Desk, evening: Evening, copied: Mapping[str, str], sent: Mapping[str, str]) -> None:
+    """Sends a new event and compares the stored values with those sent, announced, or shown for a second sending."""
+    events = len(evening.tournament.events())
+    answer = desk.post("/events/new", sent)
+    if answer.url.path != "/events/new":
+        announced = json.loads(sent["announced"]).get(sent["form"], {})
+        for name, value in event_of(evening, answer.url.path).items():
+            was = as_sent(sent, copied)[name]
+            assert value == was or (was in OPEN and value == announced.get(name)), f"{name}: {was} → {value}"
+        return
+    assert answer.status_code == 422
+    assert len(evening.tournament.events()) == events
+    page = Page.read(answer.text)
+    if "changes" not in page.ids:
+        assert any(name.endswith("-error") for name in page.ids)
+        return
+    shown = page.form("/events/new")
+    text = " ".join(page.text.split())
+    for name, was in as_sent(sent, copied).items():
+        if name in shown and shown[name] != was and not (was in OPEN and _is_announced(sent, name, shown[name])):
+            assert f"{translate(LABELS[name].code, {}, Locale.EN)}:" in text, f"{name}: {was} → {shown[name]}"
+    again = desk.post("/events/new", shown)
+    assert again.url.path != "/events/new", again.text[:1000]
+    stored = event_of(evening, again.url.path)
+    assert {name: stored[name] for name in stored if name in shown} == {
+        name: shown[name] for name in stored if name in shown
+    }
+
+
+def _is_announced(sent: Mapping[str, str], name: str, value: str) -> bool:
+    listed: dict[str, dict[str, str]] = json.loads(sent["announced"])
+    return listed.get(sent["form"], {}).get(name) == value
