@@ -154,16 +154,20 @@ def check_new(desk: Desk, evening: Evening, copied: Mapping[str, str], sent: Map
     if "changes" not in page.ids:
         assert any(name.endswith("-error") for name in page.ids)
         return
-    shown = page.form("/events/new")
+    shown_fields = page.form("/events/new")
     text = " ".join(page.text.split())
     for name, was in as_sent(sent, copied).items():
-        if name in shown and shown[name] != was and not (was in OPEN and _is_announced(sent, name, shown[name])):
-            assert f"{translate(LABELS[name].code, {}, Locale.EN)}:" in text, f"{name}: {was} → {shown[name]}"
-    again = desk.post("/events/new", shown)
+        if (
+            name in shown_fields
+            and shown_fields[name] != was
+            and not (was in OPEN and _is_announced(sent, name, shown_fields[name]))
+        ):
+            assert f"{translate(LABELS[name].code, {}, Locale.EN)}:" in text, f"{name}: {was} → {shown_fields[name]}"
+    again = desk.post("/events/new", shown_fields)
     assert again.url.path != "/events/new", again.text[:1000]
     stored = event_of(evening, again.url.path)
-    assert {name: stored[name] for name in stored if name in shown} == {
-        name: shown[name] for name in stored if name in shown
+    assert {name: stored[name] for name in stored if name in shown_fields} == {
+        name: shown_fields[name] for name in stored if name in shown_fields
     }
 
 

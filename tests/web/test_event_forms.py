@@ -126,6 +126,20 @@ def test_names_of_scales_without_a_table_are_marked(desk: Desk, evening: Evening
     assert evening.state.settings.scale == "20-0"
 
 
+def test_a_club_saves_its_table_of_a_scale(desk: Desk, evening: Evening) -> None:
+    """R-057: an event that chooses the scale by its name plays by the club's table, and keeps it."""
+    answer = desk.send("/club", "/club", 422, **{"scale_table_20-0": "ten-ten"})
+    assert 'id="scale_table_20-0-error"' in answer.text
+    desk.send("/club", "/club", 200, **{"scale_table_20-0": "10-10 11-9 12-8\n8: 0 3 7"})
+    path = settings_page(evening)
+    mark = translate("desk.form.scale-club-table", {}, Locale.EN)
+    assert sum(" ".join(text.split()).endswith(mark) for text in desk.page(path, Locale.EN).texts) == 1
+    desk.send(path, path, 200, **{**SWISS, "scale": "20-0"})
+    settings = evening.state.settings
+    assert (settings.scale, settings.scale_table) == ("20-0", "10-10 11-9 12-8\n8: 0 3 7")
+    desk.send(path, path, 422, scale="30-0", scale_table="")
+
+
 @rotate("locale", Locale)
 def test_the_page_tells_what_the_event_asks_for(desk: Desk, evening: Evening, locale: Locale) -> None:
     """R-058, R-060: the grade's boards and director, and each condition that is still to be fixed."""

@@ -10,10 +10,18 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from zoneinfo import available_timezones
 
-from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.core.scoring.scales import ScaleUnit
+from arrowswitch.regulations.scale_table import parse_scale_table
 from arrowswitch.tournament.club.password import check_password, is_password_of, kept_of, needs_renewal
-from arrowswitch.tournament.model.club_values.club import LONGEST_CURRENCY, ClubRecord, ClubSettings, FeeRule
+from arrowswitch.tournament.model.club_values.club import (
+    LONGEST_CURRENCY,
+    ClubRecord,
+    ClubSettings,
+    FeeRule,
+    ScaleTable,
+)
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.ports import Clock, Store
@@ -132,7 +140,7 @@ class Club:
         with self._lock:
             here, there = self.settings, found.settings
             if self.version > 1:
-                fields = ("name", "language", "regulations", "zone", "rooms", "fees", "logo")
+                fields = ("name", "language", "regulations", "zone", "rooms", "fees", "logo", "scale_tables")
                 open_here = {name: getattr(there, name) for name in fields if not getattr(here, name)}
                 there = replace(here, **open_here)
             there = replace(there, backups=here.backups)
@@ -177,6 +185,8 @@ def settings_problems(settings: ClubSettings, regulations: Collection[str]) -> I
         yield Problem("club.too-long", {"most": LONGEST_CURRENCY}, "currency")
     if any(len(rule.fee) > LONGEST_FEE for rule in settings.fees):
         yield Problem("club.too-long", {"most": LONGEST_FEE}, "fees")
+    for table in settings.scale_tables:
+        yield from _table_problems(table)
     for one in _twice(settings.fees):
         yield Problem("club.fee-twice", {"fee": one.fee}, "fees")
     plan = settings.backups
@@ -189,6 +199,19 @@ def settings_problems(settings: ClubSettings, regulations: Collection[str]) -> I
     if not LEAST_MINUTES <= plan.minutes <= MOST_MINUTES:
         limits = {"least": LEAST_MINUTES, "most": MOST_MINUTES}
         yield Problem("settings.range", {"value": plan.minutes, **limits}, "minutes")
+
+
+def _table_problems(table: ScaleTable) -> Iterator[Problem]:
+    field = f"scale_table_{table.scale}"
+    try:
+        parse_scale_table(table.table, ScaleUnit.IMPS, field)
+    except Malformed as mistake:
+        yield from mistake.problems
+
+
+def with_scale_table(settings: Settings, club: ClubSettings) -> Settings:
+    """Returns the settings with the club's table for a scale that has no printed one, where no table is typed."""
+    return replace(settings, scale_table=settings.scale_table or club.table_for(settings.scale))
 
 
 def fee_of(club: ClubSettings, event_class: EventClass, form: EventForm) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from arrowswitch.core.changes import Change
-from arrowswitch.tournament.model.forms import METHOD_FORMS, PointLimit, format_limits
+from arrowswitch.tournament.model.forms import PointLimit, format_limits
 from arrowswitch.tournament.model.settings import Settings
 
 
@@ -102,7 +102,7 @@ def setting_changes(before: Settings, after: Settings) -> tuple[Change, ...]:
 def _text_of(settings: Settings, name: str) -> str:
     label = LABELS[name]
     if name == "form":
-        return "pairs" if settings.event_form in METHOD_FORMS else settings.event_form.value
+        return "pairs" if settings.event_form.declaration.is_plain else settings.event_form.value
     value: object = reduce(getattr, label.path or (name,), settings)
     match value:
         case None | "":

@@ -88,7 +88,7 @@ def _scale_problems(boards: int, settings: Settings, rules: Mapping[str, object]
         own = with_scale(regulations.from_plain(rules), settings)
         pair_scale(own, method).points(0, boards)
     except Refused as refused:
-        yield from refused.problems
+        yield from (replace(problem, where="scale") for problem in refused.problems)
 
 
 _BY_ROUNDS = (Method.HOUSTON, Method.ROUND_IMPS, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS)

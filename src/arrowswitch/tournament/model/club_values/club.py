@@ -46,6 +46,14 @@ class BackupPlan:
     minutes: int = 10
 
 
+@dataclass(frozen=True, slots=True)
+class ScaleTable:
+    """The club's table for a scale of victory points that documents only name, as it is typed."""
+
+    scale: str
+    table: str
+
+
 LONGEST_CURRENCY = 8
 
 
@@ -66,6 +74,11 @@ class ClubSettings:
     logo: Logo | None = None
     backups: BackupPlan = field(default_factory=BackupPlan)
     currency: str = ""
+    scale_tables: tuple[ScaleTable, ...] = ()
+
+    def table_for(self, scale: str) -> str:
+        """Returns the club's table for a scale, nothing where there is none."""
+        return next((one.table for one in self.scale_tables if one.scale == scale), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,15 @@ from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.club.profile import LONGEST_FEE, LONGEST_NAME, LONGEST_ROOM, MOST_FEES
-from arrowswitch.tournament.model.club_values.club import LONGEST_CURRENCY, ClubSettings, FeeRule
+from arrowswitch.tournament.model.club_values.club import LONGEST_CURRENCY, ClubSettings, FeeRule, ScaleTable
 from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.rulebooks.scale_choice import scales_without_table
 from arrowswitch.web.forms import choice, line
 
 ANY = "any"
 """In the fields of a fee: events of every grade, or of every form; in the language: as each browser wishes."""
 FREE_ROWS = 2
+_TABLE = "scale_table_"
 
 
 def fields_of(settings: ClubSettings) -> Mapping[str, str]:
@@ -28,6 +30,7 @@ def fields_of(settings: ClubSettings) -> Mapping[str, str]:
         "currency": settings.currency,
         "rooms": "\n".join(settings.rooms),
     }
+    fields |= {f"{_TABLE}{scale}": settings.table_for(scale) for scale in scales_without_table()}
     for row in range(1, MOST_FEES + 1):
         fields |= {f"fee_{row}": "", f"fee_class_{row}": ANY, f"fee_form_{row}": ANY}
     for row, rule in enumerate(settings.fees, start=1):
@@ -58,6 +61,7 @@ def settings_from(form: Mapping[str, str], base: ClubSettings) -> ClubSettings:
         currency=line(form.get("currency", base.currency), "currency", problems, most=LONGEST_CURRENCY),
         rooms=tuple(dict.fromkeys(room for room in rooms if room)),
         fees=_fees(form, problems),
+        scale_tables=_scale_tables(form, base),
     )
     if problems:
         raise Malformed(*dict.fromkeys(problems))
@@ -73,6 +77,15 @@ def _fees(form: Mapping[str, str], problems: list[Problem]) -> tuple[FeeRule, ..
         if fee:
             found.append(FeeRule(fee, grade, of_form))
     return tuple(found)
+
+
+def _scale_tables(form: Mapping[str, str], base: ClubSettings) -> tuple[ScaleTable, ...]:
+    """Returns the tables that are typed; one whose field is not sent stays."""
+    typed = (
+        ScaleTable(scale, form.get(f"{_TABLE}{scale}", base.table_for(scale)).replace("\r", "").strip())
+        for scale in scales_without_table()
+    )
+    return tuple(table for table in typed if table.table)
 
 
 def _or_none(chosen: str) -> str:

@@ -19,6 +19,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.model.club_values.club import ClubSettings, Logo, LogoKind
 from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.rulebooks.scale_choice import scales_without_table
 from arrowswitch.web.access.roles import DirectorRoute, OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
@@ -47,6 +48,14 @@ class ClubPage:
     @property
     def fees(self) -> range:
         return fee_rows(self.fields)
+
+    @property
+    def scales(self) -> tuple[str, ...]:
+        return scales_without_table()
+
+    @property
+    def table_fields(self) -> tuple[str, ...]:
+        return tuple(f"scale_table_{scale}" for scale in self.scales)
 
     @property
     def classes(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Mistake, Problem, Refused
 from arrowswitch.formats.reading import LARGEST_FILE
 from arrowswitch.i18n.language import language_of
-from arrowswitch.tournament.club.profile import with_club, with_fee
+from arrowswitch.tournament.club.profile import with_club, with_fee, with_scale_table
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ids import EventId
@@ -213,15 +213,22 @@ def _form(visit: Visit, settings: Settings, filled: str = "") -> SettingsForm:
         taken=taken_for(settings, complete),
         filled=replace(fills, choice=filled or fills.choice),
         rooms=club.rooms,
+        club_tables=tuple(table.scale for table in club.scale_tables),
         has_fees=bool(club.fees),
     )
 
 
 def _completion(visit: Visit, settings: Settings) -> Callable[[Settings], Settings]:
     """Returns the function that completes the settings of a new event: with the usual scale of their regulations, none
-    while there are no such regulations, and with the club's fee."""
+    while there are no such regulations, and with the club's fee and table of the scale."""
     try:
         rules = visit.tournament.rulebooks.load(settings.regulations)
     except Mistake:
-        return lambda one: with_fee(completed(one), visit.services.club)
-    return lambda one: with_fee(completed(one, usual_scale(rules, one)), visit.services.club)
+        rules = None
+    club = visit.services.club
+
+    def complete(settings: Settings) -> Settings:
+        usual = "" if rules is None else usual_scale(rules, settings)
+        return with_scale_table(with_fee(completed(settings, usual), club), club)
+
+    return complete

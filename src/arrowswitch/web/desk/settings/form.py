@@ -55,9 +55,9 @@ class SettingsForm:
 
     `regulations` are the titles of those to choose from, empty for those that the pages have words for. `taken` is what
     a new event takes for what is left open, by the choice of its form; nothing for an event that there is. `filled` is
-    for which choice the fields of a new event are filled in. `rooms` are the club's, `has_fees` is true if a fee that
-    is left open comes from the club's settings. `usual_scoring` is how the matches of an event of teams are scored that
-    fixes nothing about it.
+    for which choice the fields of a new event are filled in. `rooms` are the club's, `club_tables` the scales that it
+    has a table for, `has_fees` is true if a fee that is left open comes from the club's settings. `usual_scoring` is
+    how the matches of an event of teams are scored that fixes nothing about it.
     """
 
     fields: Mapping[str, str]
@@ -66,6 +66,7 @@ class SettingsForm:
     taken: Mapping[str, tuple[Taken, ...]] = field(default_factory=dict)
     filled: Filled | None = None
     rooms: tuple[str, ...] = ()
+    club_tables: tuple[str, ...] = ()
     has_fees: bool = False
     usual_scoring: TeamScoring | None = None
 

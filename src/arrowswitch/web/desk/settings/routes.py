@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake, NotFound, Problem, Refused
+from arrowswitch.tournament.club.profile import with_scale_table
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
@@ -68,7 +69,7 @@ def change_settings(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
         page = _page(at, fields, at.theirs(said))
         return at.show("desk/settings/settings.html", page, tab="settings", status=409)
     try:
-        command = ChangeSettings(settings_from(said.fields, at.settings))
+        command = ChangeSettings(with_scale_table(settings_from(said.fields, at.settings), at.services.club))
         note = said.note("desk.settings.kept")
         return at.carry_out(command, stamp, f"{at.base}/settings", note, n=len(said.kept))
     except Mistake as mistake:
@@ -104,6 +105,7 @@ def _page(at: EventAt, fields: Mapping[str, str], errors: Mapping[str, tuple[str
         errors=errors,
         regulations=at.services.regulations,
         rooms=at.services.club.rooms,
+        club_tables=tuple(table.scale for table in at.services.club.scale_tables),
         usual_scoring=team_scoring(settings) if is_usual else None,
     )
     to_fix = tuple(unsettled(settings)) if not state.is_started else ()
