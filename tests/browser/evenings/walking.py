@@ -183,6 +183,8 @@ def new_event(walker: Walker, form: str, name: str, **settings: str) -> None:
     walker.known += f" {name}"
     walker.follow(r"^/events/new$")
     walker.press("/events/new", {"form": form, "name": name, **settings})
+    if walker.page.root.by_id("changes") is not None:
+        walker.press("/events/new")
     assert walker.face.address.endswith("/entries"), walker.text[:400]
 
 

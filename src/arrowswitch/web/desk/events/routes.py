@@ -132,8 +132,7 @@ def _unstorable(visit: Visit, settings: Settings) -> tuple[Problem, ...]:
 
 def _shown_again(visit: Visit, settings: Settings, copied: EventRow | None, changes: tuple[Change, ...]) -> Response:
     """Returns the form with the values that the event would get, and which of them are not those that were sent."""
-    page = NewEventPage(_form(visit, settings), copied, changes=changes)
-    return visit.render("desk/events/new_event.html", page, status=422)
+    return visit.render("desk/events/new_event.html", NewEventPage(_form(visit, settings), copied, changes=changes))
 
 
 @router.post("/events/tonight")
