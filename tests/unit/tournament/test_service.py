@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from arrowswitch.core.errors import Mistake, NotFound, Refused
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.model import fold
 from arrowswitch.tournament.model.commands import Command, Undo
@@ -21,9 +22,11 @@ from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ids import EntryId, EventId
 from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.model.memory import EventMemory
-from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.ports import EventRow, LedgerEnd
 from arrowswitch.tournament.model.slices.entries import AddEntry, RemoveEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.slots import missing_slots
@@ -331,3 +334,18 @@ class TestLongLedgers:
         evening.do(Undo(first))
         assert evening.state == state_of(evening.tournament.ledger(evening.event_id))
         assert folded == [evening.state.seq], "what is further back than what is kept is folded from the start"
+
+
+def test_several_commands_are_stored_all_or_none() -> None:
+    """A refused second command leaves nothing of the first, whose id can be sent again."""
+    evening = new_evening(8)
+    evening.do(ChooseMovement(Place(1, "A"), make("howell", tables=4)))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
+    tournament, before = evening.tournament, evening.state
+    start, clock = Stamp("start", "director"), Stamp("clock", "director")
+    with pytest.raises(Refused, match=r"clock\.no-such-round"):
+        tournament.execute_all(evening.event_id, ((StartPlay(1), start), (StartRound(1, 99), clock)))
+    assert evening.state == before
+    tournament.execute_all(evening.event_id, ((StartPlay(1), start), (StartRound(1, 1), clock)))
+    tournament.execute_all(evening.event_id, ((StartPlay(1), start), (StartRound(1, 1), clock)))
+    assert (evening.state.is_started, evening.state.seq) == (True, before.seq + 2)

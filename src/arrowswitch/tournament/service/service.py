@@ -39,6 +39,8 @@ from arrowswitch.tournament.settings.decide import rules_for, settings_problems
 from arrowswitch.tournament.settings.decide_method import round_problems
 from arrowswitch.tournament.standings.header import header
 
+Step = tuple[Command | Callable[[EventState], Command | None], Stamp]
+"""A command of several that are carried out at once, or the function that returns it, with its stamp."""
 MOST_KNOWN = 64
 """Of so many events at most what was read is kept; any other is read again when it is asked for."""
 MOST_TRIES = 20
@@ -109,29 +111,28 @@ class Tournament:
             waiting.carry_out(sent, lambda group: self._carry_out(event_id, group))
         return sent.answer()
 
-    def execute_all(
-        self, event_id: EventId, commands: Sequence[tuple[Command, Stamp]], seen: int | None = None
-    ) -> EventState:
-        """Carries out commands one after another, all of them or none, and returns the state after the last.
+    def execute_all(self, event_id: EventId, steps: Sequence[Step], seen: int | None = None) -> EventState:
+        """Carries out commands one after another, all of them or none, and returns the state after the last. A step
+        can be a function that returns its command, or None, from the state after the steps before it.
 
         Raises the mistake of the first command that cannot stand; otherwise as `execute`.
         """
         with self._lock(event_id):
             for _ in range(MOST_TRIES - 1):
                 try:
-                    return self._execute_all(event_id, commands, seen)
+                    return self._execute_all(event_id, steps, seen)
                 except Refused as refused:
                     if all(problem.code != "store.conflict" for problem in refused.problems):
                         raise
-            return self._execute_all(event_id, commands, seen)
+            return self._execute_all(event_id, steps, seen)
 
-    def _execute_all(
-        self, event_id: EventId, commands: Sequence[tuple[Command, Stamp]], seen: int | None
-    ) -> EventState:
+    def _execute_all(self, event_id: EventId, steps: Sequence[Step], seen: int | None) -> EventState:
         before = now = self._load(event_id)
         try:
-            for command, stamp in commands:
-                now = self._decided(now, Sent(command, stamp, seen))
+            for step, stamp in steps:
+                command = step if isinstance(step, Command) else step(now.state)
+                if command is not None:
+                    now = self._decided(now, Sent(command, stamp, seen))
         except BaseException:
             if now is not before:
                 self._known.pop(event_id, None)

@@ -25,7 +25,7 @@ from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState, Section
-from arrowswitch.tournament.service.service import Tournament
+from arrowswitch.tournament.service.service import Step, Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web.concurrent_edits import Joined
 from arrowswitch.web.context import field_errors, redirect, render, words_for
@@ -129,9 +129,9 @@ class EventAt(Visit):
         """Carries out a command and returns the event as it stands then."""
         return self.tournament.execute(self.event_id, command, stamp, stood_at(self.request))
 
-    def execute_all(self, *commands: tuple[Command, Stamp]) -> EventState:
+    def execute_all(self, *steps: Step) -> EventState:
         """Carries out several commands, all of them or none, and returns the event as it stands then."""
-        return self.tournament.execute_all(self.event_id, commands, stood_at(self.request))
+        return self.tournament.execute_all(self.event_id, steps, stood_at(self.request))
 
     def carry_out(self, command: Command, stamp: Stamp, to: str, note: str = "", **params: ParamValue) -> Response:
         """Carries out a command and answers; a Mistake goes up to `errors` (a notice, or a page)."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 
 from fastapi import APIRouter, Response
@@ -23,7 +24,6 @@ from arrowswitch.core.movements.recovery.accidents import Accident, parse_accide
 from arrowswitch.core.movements.recovery.plans import WORK, Plan, better_plans, first_plan, is_free, offered
 from arrowswitch.core.movements.recovery.repairs import RepairProposal
 from arrowswitch.core.movements.recovery.situation import Spot, spot
-from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import ChangeMovement
 from arrowswitch.tournament.model.slices.rulings import AwardUnplayed
@@ -53,7 +53,7 @@ from arrowswitch.tournament.recovery.repairs import (
 from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.at import PlaceAt, PlaceDep
+from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.recovery.telling import told_accident
 from arrowswitch.web.forms import FormDep, StampDep, check, whole
 
@@ -151,9 +151,10 @@ def take_plan(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     sheet = sheet_of(repair, form.get("cells", ""))
     neutral = neutral_of(repair, sheet, form.get("neutral", ""))
     command = ChangeMovement(at.place, sheet, keeps_results=form.get("keeps") == "yes")
-    state = at.execute(command, stamp)
-    if form.get("awards") == "yes":
-        _award(at, state, stamp, [lost for lost in awards_of(repair, neutral) if not _waits_for_slip(at, repair, lost)])
+    proposals = awards_of(repair, neutral) if form.get("awards") == "yes" else ()
+    due = [proposal for proposal in proposals if not _waits_for_slip(at, repair, proposal)]
+    awards = ((partial(_award, at.place, one), stamp.part(count)) for count, one in enumerate(due, start=1))
+    at.execute_all((command, stamp), *awards)
     return redirect(f"{at.base}/movement", "desk.recovery.taken")
 
 
@@ -173,13 +174,11 @@ def _waits_for_slip(at: PlaceAt, repair: Repair, proposal: RepairProposal) -> bo
     return len(open_slots_of(at.state, at.place, proposal)) == len(movement.boards_of(proposal.meeting))
 
 
-def _award(at: PlaceAt, state: EventState, stamp: Stamp, neutral: Sequence[RepairProposal]) -> None:
-    for count, proposal in enumerate(neutral, start=1):
-        slots = open_slots_of(state, at.place, proposal)
-        if slots:
-            own = stamp.part(count)
-            ns_blame, ew_blame = blames_of(proposal)
-            at.execute(AwardUnplayed(slots, ns_blame=ns_blame, ew_blame=ew_blame), own)
+def _award(place: Place, proposal: RepairProposal, state: EventState) -> AwardUnplayed | None:
+    """Returns the award for the open results of a proposal, None where there are none."""
+    slots = open_slots_of(state, place, proposal)
+    ns_blame, ew_blame = blames_of(proposal)
+    return AwardUnplayed(slots, ns_blame=ns_blame, ew_blame=ew_blame) if slots else None
 
 
 def _page(state: EventState, place: Place, typed: Mapping[str, str]) -> RecoveryPage:
