@@ -53,7 +53,7 @@ from arrowswitch.tournament.recovery.repairs import (
 from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.recovery.telling import told_accident
 from arrowswitch.web.forms import FormDep, StampDep, check, whole
 
