@@ -166,13 +166,10 @@ function begin() {
   propose();
 }
 
-/**
- * The address is that of the card: the page that is fetched to follow the event lists the tables of the same round.
- * @param {string} hash
- */
-function keepAddress(hash = "") {
+/** The address is that of the card: the page that is fetched to follow the event lists the tables of the same round. */
+function keepAddress() {
   const here = card();
-  if (here) history.replaceState(null, "", `${base}?${addressOf(here.dataset)}${hash}`);
+  if (here) history.replaceState(null, "", `${base}?${addressOf(here.dataset)}`);
 }
 
 /** @param {HTMLTableRowElement} line */
@@ -835,7 +832,10 @@ async function follow() {
     follow();
   }
 }
-document.addEventListener("desk:version", follow);
+document.addEventListener("desk:version", () => {
+  keepAddress();
+  follow();
+});
 document.addEventListener("desk:replaced", (event) => {
   markPlace();
   if (event.detail.root.id === "around" && !byBoard()) followRound();
@@ -894,7 +894,6 @@ startForms(words);
 startSlots(slots);
 startWhy();
 const address = new URLSearchParams(location.search);
-keepAddress(location.hash);
 begin();
 if (location.hash.startsWith("#in-")) document.querySelector(location.hash)?.focus();
 else if (address.has("table") || address.has("board")) {
