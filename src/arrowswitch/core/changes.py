@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ValueChange:
     """A value that changed: the code of its label, the old and new value, and the beginning of the codes of values
     that have words (empty if values are texts)."""
 
@@ -21,14 +21,14 @@ class Changes(str):
 
     `i18n` writes it as its language does.
 
-    >>> Changes(Change("desk.form.scale", "20-0", "wbf-continuous"))
+    >>> Changes(ValueChange("desk.form.scale", "20-0", "wbf-continuous"))
     'desk.form.scale: 20-0 → wbf-continuous'
     """
 
     __slots__ = ("items",)
-    items: tuple[Change, ...]
+    items: tuple[ValueChange, ...]
 
-    def __new__(cls, *items: Change) -> Changes:
+    def __new__(cls, *items: ValueChange) -> Changes:
         """Returns a list of changes."""
         made = super().__new__(cls, ", ".join(f"{one.label}: {one.was} → {one.now}" for one in items))
         made.items = items

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from babel.messages.catalog import Catalog
 
-    from arrowswitch.core.changes import Change
+    from arrowswitch.core.changes import ValueChange
 
 _FOLDER = "LC_MESSAGES"
 _COMMANDS = "cli"
@@ -89,7 +89,7 @@ def _written(params: Mapping[str, ParamValue], locale: Locale) -> Mapping[str, P
     return {key: written(value) for key, value in params.items()}
 
 
-def _change_text(change: Change, locale: Locale) -> str:
+def _change_text(change: ValueChange, locale: Locale) -> str:
     was, now = (_value_text(value, change.values, locale) for value in (change.was, change.now))
     return translate("history.change", {"label": translate(change.label, {}, locale), "was": was, "now": now}, locale)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import reduce
 
-from arrowswitch.core.changes import Change
+from arrowswitch.core.changes import ValueChange
 from arrowswitch.tournament.model.forms import PointLimit, format_limits
 from arrowswitch.tournament.model.settings import Settings
 
@@ -90,10 +90,10 @@ _SECONDS = 60
 _LONGEST = 60
 
 
-def setting_changes(before: Settings, after: Settings) -> tuple[Change, ...]:
+def setting_changes(before: Settings, after: Settings) -> tuple[ValueChange, ...]:
     """Returns every setting that differs, in the order of the page."""
     return tuple(
-        Change(label.code, was, now, label.values)
+        ValueChange(label.code, was, now, label.values)
         for name, label in LABELS.items()
         if (was := _text_of(before, name)) != (now := _text_of(after, name))
     )

@@ -154,14 +154,23 @@ def _can_divide(settings: Settings) -> bool:
 def _team_plans(state: EventState, count: int) -> tuple[PlanOption, ...]:
     games = ((choice, sheets_of(choice)) for choice in team_plans(state, count)[:MOST_PLANS])
     return tuple(
-        PlanOption(game, tuple((sheet.family,) for sheet in plan.sheets), plan.copies, plan.variant)
+        PlanOption(
+            choice=game,
+            sections=tuple((sheet.family,) for sheet in plan.sheets),
+            copies=plan.copies,
+            variant=plan.variant,
+        )
         for game, plan in games
     )
 
 
 def _pair_plans(state: EventState, count: int) -> tuple[PlanOption, ...]:
     return tuple(
-        PlanOption(choice, tuple(tuple(map(str, session)) for session in choice.sections), choice.board_sets)
+        PlanOption(
+            choice=choice,
+            sections=tuple(tuple(map(str, session)) for session in choice.sections),
+            copies=choice.board_sets,
+        )
         for choice in _pair_choices(state, count)
     )
 

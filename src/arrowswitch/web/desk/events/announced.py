@@ -28,7 +28,7 @@ _OF_CHOICE = ("form", "method")
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class AnnouncedChange:
     """A value that must be another one than was sent: codes of its label, of both values where there are words, and
     the reason."""
 
@@ -44,7 +44,7 @@ class NewSettings:
     """The settings of a new event, and the values in them that the page has not announced."""
 
     settings: Settings
-    changes: tuple[Change, ...]
+    changes: tuple[AnnouncedChange, ...]
 
 
 def taken_for(settings: Settings, complete: Callable[[Settings], Settings]) -> Mapping[str, tuple[Taken, ...]]:
@@ -76,7 +76,13 @@ def new_settings(
     sent, left, now = fields_of(typed), fields_of(settings_left), fields_of(settings)
     announced = _read_announced(form.get(ANNOUNCED, ""), choice)
     changes = tuple(
-        Change(name, LABELS[name].code, LABELS[name].text(was), LABELS[name].text(now[name]), _why(was, left[name]))
+        AnnouncedChange(
+            name=name,
+            label=LABELS[name].code,
+            was=LABELS[name].text(was),
+            now=LABELS[name].text(now[name]),
+            why=_why(was, left[name]),
+        )
         for name, was in sent.items()
         if now[name] != was and not (was in _OPEN and announced.get(name) == now[name])
     )

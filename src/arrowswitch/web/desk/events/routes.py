@@ -29,7 +29,7 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
 from arrowswitch.web.desk.club.routes import FirstStart, first_start
-from arrowswitch.web.desk.events.announced import FILLED_FOR, Change, filled_for, new_settings, taken_for
+from arrowswitch.web.desk.events.announced import FILLED_FOR, AnnouncedChange, filled_for, new_settings, taken_for
 from arrowswitch.web.desk.events.event_files import event_file_contents
 from arrowswitch.web.desk.events.foreign_results import hand_in_results, is_of_results
 from arrowswitch.web.desk.settings.form import SettingsForm, fields_of, settings_from
@@ -62,7 +62,7 @@ class NewEventPage:
     form: SettingsForm
     copied: EventRow | None
     preset: str = ""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[AnnouncedChange, ...] = ()
     presets: tuple[Preset, ...] = field(default_factory=presets)
 
 
@@ -93,7 +93,7 @@ def show_new(
     if chosen:
         base = replace(_base(visit, None), date=visit.today.isoformat())
         form = _form(visit, preset(chosen).settings(base))
-        return visit.render("desk/events/new_event.html", NewEventPage(form, None, chosen))
+        return visit.render("desk/events/new_event.html", NewEventPage(form=form, copied=None, preset=chosen))
     copied = next((row for row in rows if row.event_id == copy), None) or template_of(rows, visit.today)
     settings = replace(_base(visit, copied), date=visit.today.isoformat())
     if copied is None or copied.event_id != copy:
@@ -130,9 +130,13 @@ def _unstorable(visit: Visit, settings: Settings) -> tuple[Problem, ...]:
     return tuple(settings_problems(settings, (*visit.tournament.rulebooks.names(), settings.regulations)))
 
 
-def _shown_again(visit: Visit, settings: Settings, copied: EventRow | None, changes: tuple[Change, ...]) -> Response:
+def _shown_again(
+    visit: Visit, settings: Settings, copied: EventRow | None, changes: tuple[AnnouncedChange, ...]
+) -> Response:
     """Returns the form with the values that the event would get, and which of them are not those that were sent."""
-    return visit.render("desk/events/new_event.html", NewEventPage(_form(visit, settings), copied, changes=changes))
+    return visit.render(
+        "desk/events/new_event.html", NewEventPage(form=_form(visit, settings), copied=copied, changes=changes)
+    )
 
 
 @router.post("/events/tonight")
