@@ -44,7 +44,6 @@ ALONE: Mapping[str, str] = {
     "/events/{event_id}/total/by": "one choice by a press, seen at once in the heads of all totals",
     "/ladders": "makes a ladder; shows nothing of another",
     "/simultaneous": "makes a field; shows nothing of another",
-    "/players/{player_id}/forget": "asks again where other traces are found than were shown",
     "/regulations/copy": "makes regulations of their own; a name that is taken is refused",
     "/who": "this device's own name",
 }
