@@ -16,7 +16,7 @@ from arrowswitch.tournament.model.ids import EntryId, EventId
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.ports import Store
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import Settings, with_values
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
@@ -128,7 +128,7 @@ def new_evening(pairs: int = 0, store: Store | None = None, **settings: object) 
     """Returns an event with so many invented pairs entered."""
     clock = FixedClock()
     tournament = Tournament(store if store is not None else MemoryStore(), clock, CountingChance())
-    wanted = Settings("水曜例会", "2026-11-21", **settings)  # type: ignore[arg-type]  # passes the settings' own keywords on
+    wanted = with_values(Settings("水曜例会", "2026-11-21"), settings)
     evening = Evening(tournament, tournament.create(wanted, Stamp("create", "director")), clock)
     for first, second in PAIRS[:pairs]:
         evening.do(AddEntry((person(first), person(second))))

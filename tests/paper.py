@@ -23,7 +23,7 @@ from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.ids import EntryId, EventId
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import Settings, with_values
 from arrowswitch.tournament.model.slices.deals import PlaceDeals, ReleaseDeals
 from arrowswitch.tournament.model.slices.rulings import KeepCase
 from arrowswitch.tournament.model.state import EventState, Section, Session
@@ -186,7 +186,7 @@ def planned(
                 entries[entry_id] = Entry(entry_id, pairs[len(entries) % len(pairs)])
                 numbers[number] = entry_id
         sections[letter] = Section(letter, movement, numbers)
-    wanted = Settings("水曜例会", "2026-11-21", **settings)
+    wanted = with_values(Settings("水曜例会", "2026-11-21"), settings)
     state = EventState(EventId("paper"), wanted, {}, entries, {1: Session(1, sections)}, seq=7)
     return PrintJob(state, (), PRINTED, 1, options or {})
 

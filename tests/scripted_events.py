@@ -10,7 +10,7 @@ from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import Settings, with_values
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
@@ -30,7 +30,7 @@ def new_event(entries: int, people: int, **settings: object) -> Evening:
     """Returns an event with so many entries of so many invented people each."""
     clock = FixedClock()
     tournament = Tournament(MemoryStore(), clock, CountingChance())
-    wanted = Settings("大会", "2026-11-21", **settings)  # type: ignore[arg-type]  # passes the settings' own keywords on
+    wanted = with_values(Settings("大会", "2026-11-21"), settings)
     evening = Evening(tournament, tournament.create(wanted, Stamp("create", "director")), clock)
     everybody = invented_people(entries * people)
     for at in range(entries):

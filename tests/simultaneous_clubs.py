@@ -17,7 +17,7 @@ from arrowswitch.tournament.model.club_values.simultaneous import SimultaneousFi
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.ports import Store
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import Settings, with_values
 from arrowswitch.tournament.model.slices.deals import PlaceDeals
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.values.deals import PlacedDeals
@@ -68,7 +68,7 @@ def club_evening(
     """Returns a club's started Howell or Mitchell of so many tables over all boards, nobody's result known."""
     clock = FixedClock()
     tournament = Tournament(MemoryStore(), clock, CountingChance(first * 1000))
-    wanted = Settings(**{"name": f"{name} 例会", "date": DAY, **settings})  # type: ignore[arg-type]  # passes the settings' own keywords on
+    wanted = with_values(Settings("", ""), {"name": f"{name} 例会", "date": DAY, **settings})
     evening = Evening(tournament, tournament.create(wanted, Stamp("create", "director")), clock)
     for pair in range(1, 2 * tables + 1):
         evening.do(AddEntry((person(f"{name} 北{pair}"), person(f"{name} 南{pair}"))))

@@ -33,7 +33,7 @@ from arrowswitch.tournament.model.forms import DirectorGrade, PointLimit
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place, Slot
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import ScoringSettings, Settings
 from arrowswitch.tournament.model.slices.advance import (
     AcceptPartner,
     AdmitEntry,
@@ -185,7 +185,15 @@ def _entered_club() -> Evening:
     people = (Person("春川 一葉", "90001", "はるかわ かずは", "Kazuha Harukawa", 12345), person("Fennel Sage"))
     evening.do(ChangeEntry(one, people, note="substitute for the first half"))
     evening.do(SetHandicap(one, Fraction(3, 2)))
-    evening.do(ChangeSettings(replace(evening.state.settings, warning_seconds=90, venue="Clubhouse, upstairs")))
+    evening.do(
+        ChangeSettings(
+            replace(
+                evening.state.settings,
+                play=replace(evening.state.settings.play, warning_seconds=90),
+                announcement=replace(evening.state.settings.announcement, venue="Clubhouse, upstairs"),
+            )
+        )
+    )
     return evening
 
 
@@ -296,11 +304,11 @@ def _rulings(evening: Evening) -> None:
 
 def _after_play(evening: Evening) -> None:
     """Fouls a board, publishes, corrects with an approver after the deadline, and closes the event."""
-    for slot in evening.state.put_off:
+    for slot in evening.state.rulings.put_off:
         evening.do(EnterResult(slot, "-50"))
     places = order_of_play(evening.state, 1, 6)
     evening.do(FoulBoard(1, 6, (places[:2], places[2:])), reason="two hands were exchanged")
-    noted = [note.slot for note in evening.state.notes.values() if note.is_pending]
+    noted = [note.slot for note in evening.state.rulings.notes.values() if note.is_pending]
     evening.do(Publish(is_interim=True))
     evening.clock.forward(5)
     for slot in noted:
@@ -334,7 +342,7 @@ def two_sessions_two_sections() -> Evening:
     copy.import_file(evening.tournament.export(evening.event_id), Stamp("copy"))
     copy.execute(evening.event_id, Announce("Hall 2"), Stamp("hall-2", "director", "hall 2"))
     evening.tournament.merge(evening.event_id, copy.ledger(evening.event_id), {}, Stamp("merge", "director"))
-    evening.do(EndAnnouncement(evening.state.announcements[0].seq))
+    evening.do(EndAnnouncement(evening.state.publication.announcements[0].seq))
     evening.do(Announce("Tea"))
     evening.do(ReleaseTravellers())
     dealt = {board: deal.pbn for board, deal in deal_boards(Seed("fixed", "1"), range(1, 4))}
@@ -424,7 +432,7 @@ def own_rulebook() -> Evening:
     tournament = Tournament(MemoryStore(), clock, CountingChance())
     tournament.rulebooks.copy("jcbl-2008", "our-club", "Our club", Stamp("copy"))
     tournament.rulebooks.change("our-club", {"averages.plus": ("65", CLAUSE)}, "Our club", 1, Stamp("change-1"))
-    settings = Settings("クラブ杯", "2026-11-21", regulations="our-club")
+    settings = Settings("クラブ杯", "2026-11-21", scoring=ScoringSettings(regulations="our-club"))
     evening = Evening(tournament, tournament.create(settings, Stamp("create", "director")), clock)
     people = invented_people(12)
     for at in range(0, 12, 2):
@@ -533,7 +541,7 @@ def entered_in_advance() -> Evening:
     evening.do(SetAdvanceTerms(terms))
     for sign, names in (("a", PAIRS[0][:1]), ("b", PAIRS[1][:1]), ("c", PAIRS[2]), ("d", PAIRS[3])):
         evening.do(EnterInAdvance(sign * 64, tuple(map(person, names))))
-    first, second = (evening.state.advance_entries[sign * 64].entry_id for sign in "ab")
+    first, second = (evening.state.advance.entries[sign * 64].entry_id for sign in "ab")
     evening.do(NotePayment(first, Fraction(1500), PaidBy.BANK, "A1"))
     evening.do(SetAdvanceTerms(replace(terms, needs_number=True)))
     evening.do(AdmitEntry(first), reason="a guest")

@@ -25,6 +25,7 @@ from arrowswitch.tournament.model.club_values.club import ClubSettings
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.settings import PATHS, value_of
 from arrowswitch.tournament.model.state import EventState, Session
 from arrowswitch.tournament.model.values.league import LeaguePlan
 from arrowswitch.tournament.ranking.further import further_rankings
@@ -69,7 +70,7 @@ def results_of(text: str) -> dict[str, Any]:
         is_league = state.settings.event_form is EventForm.LEAGUE
         document = {
             "phase": phase(state).value,
-            "settings": _plain(state.settings),
+            "settings": {name: _plain(value_of(state.settings, name)) for name in PATHS},
             "entries": [
                 [entry.display_names, entry.is_withdrawn, entry.wants_stationary, entry.note, _plain(entry.handicap)]
                 for entry in state.entries.values()
@@ -81,7 +82,7 @@ def results_of(text: str) -> dict[str, Any]:
             "league": _printed(folder, "league", "--on", SEASON_END) if is_league else None,
             "published": [
                 [one.version, one.at.isoformat(), _plain(one.deadline), one.corrections, one.is_interim]
-                for one in state.publications
+                for one in state.publication.versions
             ],
             "records": _records(state),
             "desk": [_desk(state.session(number)) for number in sessions],
@@ -211,13 +212,13 @@ def _master_points(state: EventState, session: int) -> dict[str, object]:
 
 def _records(state: EventState) -> dict[str, object]:
     """Returns what stands beside the results: notes, rulings, line-ups, matches decided, what a final takes over."""
-    plan, brought = state.final_plan, state.brought
+    plan, brought = state.finals.plan, state.finals.carry_over
     return {
         "forced": [[_slot(one.slot), one.forced] for one in state.results.values() if one.forced],
         "odd": [_slot(one.slot) for one in state.results.values() if one.is_odd_accepted],
         "corrected": [[_slot(one.slot), one.revision] for one in state.results.values() if one.revision],
-        "notes": [[_slot(one.slot), one.text, one.is_pending] for one in state.notes.values()],
-        "late": [[_slot(one.slot), one.ns, one.ew, one.reason] for one in state.put_off.values()],
+        "notes": [[_slot(one.slot), one.text, one.is_pending] for one in state.rulings.notes.values()],
+        "late": [[_slot(one.slot), one.ns, one.ew, one.reason] for one in state.rulings.put_off.values()],
         "penalties": [
             [
                 *(
@@ -231,31 +232,35 @@ def _records(state: EventState) -> dict[str, object]:
                 ),
                 *(_plain(one.offence), one.player, one.round),
             ]
-            for one in state.penalties
+            for one in state.rulings.penalties
         ],
         "warned": [
             [one.place.session, one.place.section, one.number, one.offence.value, one.player, one.reason]
-            for one in state.noted_offences
+            for one in state.rulings.warnings
         ],
         "expelled": [
             [one.place.session, one.place.section, one.number, one.player, one.reason, one.law]
-            for one in state.expulsions
+            for one in state.rulings.expulsions
         ],
-        "removed": [[one.place.session, one.place.section, one.number, one.reason, one.law] for one in state.removed],
-        "fouled": [[one.session, one.board, _slots(one.groups), one.reason] for one in state.fouled],
+        "removed": [
+            [one.place.session, one.place.section, one.number, one.reason, one.law] for one in state.rulings.removed
+        ],
+        "fouled": [[one.session, one.board, _slots(one.groups), one.reason] for one in state.rulings.fouled],
         "lineups": [
             [one.at.place.session, one.at.place.section, one.at.round, one.number, one.half, one.ns, one.ew]
-            for one in state.lineups
+            for one in state.matches.lineups
         ],
         "forfeits": [
             [one.at.place.session, one.at.place.section, one.at.round, one.number, one.opponent, one.reason]
-            for one in state.forfeits
+            for one in state.matches.forfeits
         ],
         "decisions": [
             [one.at.place.session, one.at.place.section, one.at.round, one.number, one.order, one.reason]
-            for one in state.decisions
+            for one in state.matches.decisions
         ],
-        "carried": [[one.section, one.match, one.number, _plain(one.imps), one.reason] for one in state.carried],
+        "carried": [
+            [one.section, one.match, one.number, _plain(one.imps), one.reason] for one in state.matches.carried
+        ],
         "final": None if plan is None else [plan.count, plan.by.value, plan.declined, plan.final],
         "brought": None if brought is None else [brought.name, brought.entrants, brought.boards, brought.source],
         "moves": state.moves,

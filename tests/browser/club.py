@@ -108,7 +108,7 @@ def _entered_in_advance() -> Evening:
         ("d" * 32, PAIRS[3]),
     ):
         evening.do(EnterInAdvance(digest_of(secret), tuple(map(person, names))))
-    own = evening.state.advance_entries[digest_of(OWN_SECRET)]
+    own = evening.state.advance.entries[digest_of(OWN_SECRET)]
     evening.do(AskPartner(digest_of("b" * 32), own.entry_id))
     return evening
 
@@ -199,7 +199,7 @@ def _even_chance_before_the_division() -> Evening:
 def own_link(services: Tournament) -> str:
     """Returns the address of somebody's own link."""
     rows = services.events()
-    event_id = next(row.event_id for row in rows if services.state(row.event_id).advance_entries)
+    event_id = next(row.event_id for row in rows if services.state(row.event_id).advance.entries)
     return f"/with/{OWN_SECRET}/entry/{event_id}"
 
 

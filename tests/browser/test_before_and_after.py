@@ -19,7 +19,7 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.advance.places import waiting
 from arrowswitch.tournament.model.ledger import Stamp
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import AwardSettings, Settings
 from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.points.awarded import awards_of_players
@@ -96,7 +96,7 @@ def registered(services: Tournament) -> Tournament:
 @pytest.fixture
 def club(locale: Locale) -> Iterator[Club]:
     services = registered(Tournament(MemoryStore(), FixedClock(), CountingChance()))
-    settings = Settings("秋の会 Autumn", "2026-11-21", master_point_class=CLASS)
+    settings = Settings("秋の会 Autumn", "2026-11-21", awards=AwardSettings(master_point_class=CLASS))
     evening = Evening(services, services.create(settings, Stamp("create")), FixedClock())
     app = create_app(services, zone=CLUB_ZONE)
     with open_desk(app) as desk, open_desk(app, "192.0.2.7") as phone, serving(app) as address:
@@ -142,7 +142,7 @@ def _entered(club: Club, pages: list[Page]) -> None:
     expect(two.locator("#standing")).to_contain_text(club.words("advance.standing.waiting", n=5))
     assert PAIRS[3][0].name in club.send(PAIRS[3][0], EVERYBODY[79], status=422)
     state = club.evening.state
-    assert (len(state.advance_entries), len(state.entries), len(waiting(state))) == (FORMS, PLACES, 5)
+    assert (len(state.advance.entries), len(state.entries), len(waiting(state))) == (FORMS, PLACES, 5)
     one.goto(f"{club.address}{own[5]}?lang={club.locale.value}")
     one.locator("summary", has_text=club.words("advance.withdraw")).click()
     club.press(one, "advance.withdraw-sure")

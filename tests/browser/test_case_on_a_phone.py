@@ -148,7 +148,7 @@ def hesitation_is_called(seat: Seat, playing: Evening) -> None:
     page.locator("#case-title").fill("ヘジテーション")
     page.locator("#case-says_ns").fill("E が長く考えた")
     kept(page)
-    assert playing.state.cases[0].stage is CaseStage.OPEN
+    assert playing.state.rulings.cases[0].stage is CaseStage.OPEN
     wall_is_pending(seat, wanted=True)
 
 
@@ -166,7 +166,7 @@ def hesitation_is_ruled(seat: Seat, playing: Evening) -> None:
                 page.locator(f'.guide-options button[value="{answer}"]').click()
     page.get_by_role("button", name=t("desk.guides.keep"), exact=True).click()
     page.wait_for_url("**/cases/1")
-    case = playing.state.cases[0]
+    case = playing.state.rulings.cases[0]
     assert case.ruling
     assert case.steps
 
@@ -186,7 +186,7 @@ def appeal_changes_the_score(seat: Seat, playing: Evening) -> None:
     page.locator("#case-body").select_option("appeals-committee")
     page.locator("#case-grounds").fill("考えたのは普通の長さ")
     kept(page)
-    assert playing.state.cases[0].stage is CaseStage.APPEALED
+    assert playing.state.rulings.cases[0].stage is CaseStage.APPEALED
     wall_is_pending(seat, wanted=True)
 
     page = seat.open("/cases/1")
@@ -196,7 +196,7 @@ def appeal_changes_the_score(seat: Seat, playing: Evening) -> None:
     for field in ("#case-ns", "#case-ew"):
         page.locator(field).fill("30% 2SN=, 70% 2SN-1")
     kept(page)
-    assert playing.state.cases[0].outcome is AppealOutcome.CHANGED
+    assert playing.state.rulings.cases[0].outcome is AppealOutcome.CHANGED
     assert playing.state.results[TOUCHED].ns_award == Weighted(((110, Fraction(3, 10)), (-100, Fraction(7, 10))))
     wall_is_pending(seat, wanted=False)
 

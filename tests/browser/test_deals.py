@@ -38,7 +38,7 @@ def test_hands_are_typed_by_keyboard_and_a_card_twice_is_refused_at_the_card(sit
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     expect(page.locator("[name=E-S]")).to_be_focused()
-    assert not evening.state.deals
+    assert not evening.state.deals.placed
     page.keyboard.press("Backspace")
     expect(page.locator(".field-error")).to_have_count(0)
     keys(page, "", "A103", "AKQ9", "KQ7")
@@ -46,7 +46,7 @@ def test_hands_are_typed_by_keyboard_and_a_card_twice_is_refused_at_the_card(sit
     expect(page.locator("[name=W-S]")).to_have_value("32")
     page.keyboard.press("Enter")
     expect(page.locator(".hand-boards [aria-current]")).to_have_text("2")
-    typed = fields_of(evening.state.deals[1].deal_set.deals[BoardNumber(1)])
+    typed = fields_of(evening.state.deals.placed[1].deal_set.deals[BoardNumber(1)])
     assert [typed[f"W-{suit}"] for suit in "SHDC"] == ["32", "7642", "543", "8542"]
     page.wait_for_load_state()
     page.keyboard.press("PageUp")
@@ -72,5 +72,5 @@ def test_from_the_deal_to_the_hands_on_a_players_phone(sit: Sitter, evening: Eve
     assert prints.get(f"{seat.event}/print/hand-records.pdf").body().startswith(b"%PDF")
     phone.reload()
     expect(phone.locator(".deal")).to_have_count(6)
-    shown = fields_of(evening.state.deals[1].deal_set.deals[BoardNumber(1)])["N-C"]
+    shown = fields_of(evening.state.deals.placed[1].deal_set.deals[BoardNumber(1)])["N-C"]
     expect(phone.locator(".deal").first.locator(".hand-n p").last).to_contain_text(shown[:1] or "—")

@@ -84,7 +84,7 @@ def test_teams_are_split_into_flights(sit: Sitter, evening: Evening) -> None:
     expect(page.locator(".switch [aria-current]")).to_have_text(translate("desk.division.by-even", {}, Locale.JA))
     page.get_by_role("button", name=translate("desk.division.take", {"n": 2}, Locale.JA)).click()
     expect(page.locator("#present .flights section")).to_have_count(2)
-    assert evening.state.settings.sections == 2
+    assert evening.state.settings.division.sections == 2
 
 
 @rotate("size", [LAPTOP, PHONE], ids=str)

@@ -292,8 +292,8 @@ def average_plus(desk: Desk, forced: Slot) -> None:
 def publish(desk: Desk) -> None:
     desk.open(f"/events/{desk.event_id}/ranking")
     desk.press("desk.publish.publish")
-    desk.until(lambda: bool(desk.state.publications))
-    assert desk.state.publications[-1].version == 1
+    desk.until(lambda: bool(desk.state.publication.versions))
+    assert desk.state.publication.versions[-1].version == 1
 
 
 def shown_ranking(desk: Desk) -> list[tuple[str, ...]]:

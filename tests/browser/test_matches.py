@@ -14,6 +14,7 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.matches.views import match_at
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import with_values
 from arrowswitch.tournament.model.slices.entries import RemoveEntry
 from arrowswitch.tournament.model.slices.movement import DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
@@ -126,7 +127,11 @@ def test_two_are_picked_by_keys_and_given_up_by_escape(sit: Sitter, evening: Eve
 def test_a_round_robin_and_its_cross_table(sit: Sitter, evening: Evening) -> None:
     """R-022: a sheet is chosen, numbers drawn, play begun with the mouse; every two cross in the table."""
     settings = evening.state.settings
-    evening.do(ChangeSettings(replace(settings, form=EventForm.ROUND_ROBIN_TEAMS, boards_per_round=None)))
+    evening.do(
+        ChangeSettings(
+            replace(settings, form=EventForm.ROUND_ROBIN_TEAMS, play=replace(settings.play, boards_per_round=None))
+        )
+    )
     seat = sit(Locale.EN)
     page = seat.open("/movement?choose=1")
     page.locator(".choice.first button.main").click()
@@ -150,7 +155,7 @@ def test_an_individual(sit: Sitter, evening: Evening) -> None:
     settings = evening.state.settings
     plain = {"scale": "", "boards_per_round": None}
     single = {"form": EventForm.INDIVIDUAL, "kind": ContestantKind.PLAYER}
-    evening.do(ChangeSettings(replace(settings, **single, **plain)))  # type: ignore[arg-type]  # the settings' own fields
+    evening.do(ChangeSettings(with_values(settings, {**single, **plain})))
     seat = sit()
     page = seat.open("/entries")
     for name in ("Alder", "Oak", "Elm", "Ash", "Birch", "Cedar", "Fir", "Hazel"):

@@ -259,7 +259,7 @@ class TestFormOfTheEvent:
         expect(page.locator("#changes")).to_contain_text("Rounds")
         page.press("#name", "Enter")
         page.wait_for_url("**/entries")
-        assert evening.tournament.state(event_of(page)).settings.boards_per_round == 7
+        assert evening.tournament.state(event_of(page)).settings.play.boards_per_round == 7
 
     def test_without_a_script_everything_is_there(self, sit: Sitter, evening: Evening, chromium: Browser) -> None:
         seat = sit()

@@ -81,7 +81,11 @@ def test_settings_entry_and_player(sit: Sitter) -> None:
         {"venue": "みどり会館", "director": "佐和"},
     )
     settings = first.evening.state.settings
-    assert (settings.venue, settings.fee, settings.director) == ("ことり会館", "800", "佐和")
+    assert (settings.announcement.venue, settings.announcement.fee, settings.announcement.director) == (
+        "ことり会館",
+        "800",
+        "佐和",
+    )
 
     both(
         f"/entries/{entry}",
@@ -162,13 +166,13 @@ def test_movement_start_and_plan(sit: Sitter) -> None:
     fill(theirs, count="2")
     fill(mine, count="4")
     send(theirs)
-    until(there, lambda: evening.state.final_plan is not None)
-    stored = evening.state.final_plan
+    until(there, lambda: evening.state.finals.plan is not None)
+    stored = evening.state.finals.plan
     send(mine)
     who = tournament.ledger(event)[-1].stamp
     told = translate("event.meanwhile", {"who": who.author or who.device}, Locale.JA)
     expect(second.page.get_by_text(told)).to_be_visible()
-    assert evening.state.final_plan == stored
+    assert evening.state.finals.plan == stored
 
 
 def test_a_sheet_of_the_workbench(sit: Sitter) -> None:

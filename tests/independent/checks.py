@@ -25,7 +25,7 @@ from tests.independent.variants import Variant
 
 def differences(variant: Variant) -> list[str]:
     """Returns everything in which the program and the reckoning differ about an event scored in one way."""
-    method = variant.state.settings.method
+    method = variant.state.settings.scoring.method
     if method in (Method.SWISS_IMPS, Method.SWISS_MATCHPOINTS):
         return _in_own_totals(variant)
     scorer = PairScorer(variant.facts, variant.values, method.value) if variant.facts.is_of_pairs else None
@@ -150,9 +150,9 @@ def _in_own_totals(variant: Variant) -> list[str]:
     While results are awaited a board by matchpoints counts by its own top; such an event is not compared.
     """
     is_open = any(not board.tables for match in variant.facts.matches for board in match.boards)
-    if variant.state.settings.method is Method.SWISS_MATCHPOINTS and is_open:
+    if variant.state.settings.scoring.method is Method.SWISS_MATCHPOINTS and is_open:
         return []
-    wanted = swiss_totals(variant.facts, variant.values, variant.state.settings.method.value)
+    wanted = swiss_totals(variant.facts, variant.values, variant.state.settings.scoring.method.value)
     standings = [row.standing for _, rows in ranking(variant.state, 1).groups for row in rows]
     totals = {str(one.number): one.total for one in standings if str(one.number) in wanted}
     ranks = {str(one.number): one.rank for one in standings if str(one.number) in wanted}

@@ -121,10 +121,12 @@ def event_facts(state: EventState) -> EventFacts:
     sheet = newest.movement
     return EventFacts(
         scoring=_scoring(state),
-        scale=state.settings.scale,
+        scale=state.settings.scoring.scale,
         is_swiss=is_swiss,
         rounds=state.settings.conditions.rounds if is_swiss else None,
-        usual_boards=max(boards, default=state.settings.boards_per_round or (sheet.boards_per_round if sheet else 1)),
+        usual_boards=max(
+            boards, default=state.settings.play.boards_per_round or (sheet.boards_per_round if sheet else 1)
+        ),
         teams=tuple(dict.fromkeys(_team(n) for section in sections.values() for n in section.numbers)),
         left=frozenset(_team(n) for n, entry in numbers.items() if state.entries[entry].is_withdrawn),
         matches=matches,
@@ -136,7 +138,8 @@ def event_facts(state: EventState) -> EventFacts:
         ),
         is_of_pairs=state.settings.event_form is EventForm.SWISS_PAIRS,
         penalties=tuple(
-            PenaltyFact(_team(p.number), p.amount, p.unit.value, p.place.session, p.round) for p in state.penalties
+            PenaltyFact(_team(p.number), p.amount, p.unit.value, p.place.session, p.round)
+            for p in state.rulings.penalties
         ),
     )
 
@@ -148,9 +151,9 @@ def _scoring(state: EventState) -> str:
         return settings.matches.scoring.value
     if settings.event_form in (EventForm.BAM_TEAMS, EventForm.BAM_VP_TEAMS):
         return "board-a-match" if settings.event_form is EventForm.BAM_TEAMS else "board-a-match-vp"
-    if settings.scale:
+    if settings.scoring.scale:
         return "imps-vp"
-    return "total-points" if settings.method.value == "total-points" else "imps"
+    return "total-points" if settings.scoring.method.value == "total-points" else "imps"
 
 
 def _team(number: str) -> Team:
@@ -218,7 +221,9 @@ def _match(state: EventState, key: Key, parts: list[tuple[int, Section, Meeting]
     )
     drawn = next((drawn for drawn in section.draws if drawn.round == first.round), None)
     is_half = (
-        drawn is not None and key[2] <= set(drawn.triangle) and len(boards) < (state.settings.boards_per_round or 0)
+        drawn is not None
+        and key[2] <= set(drawn.triangle)
+        and len(boards) < (state.settings.play.boards_per_round or 0)
     )
     rounds = tuple(dict.fromkeys(meeting.round for _, _, meeting in parts))
     assert section.movement is not None
@@ -231,7 +236,7 @@ def _match(state: EventState, key: Key, parts: list[tuple[int, Section, Meeting]
         three=tuple(map(str, drawn.triangle)) if drawn is not None and is_half else (),
         forfeited_by=tuple(
             str(forfeit.number)
-            for forfeit in state.forfeits
+            for forfeit in state.matches.forfeits
             if forfeit.at.place.session == session
             and forfeit.at.round in rounds
             and key[2] == {str(forfeit.number), str(forfeit.opponent)}
@@ -242,7 +247,7 @@ def _match(state: EventState, key: Key, parts: list[tuple[int, Section, Meeting]
 
 
 def _slip(state: EventState, session: int, teams: frozenset[Team], in_round: int) -> SlipFact | None:
-    for slip in state.slips:
+    for slip in state.matches.slips:
         is_here = slip.at.place.session == session and slip.at.round == in_round
         if is_here and {str(slip.home), str(slip.away)} == teams:
             points = {str(slip.home): slip.home_points, str(slip.away): slip.away_points}

@@ -69,13 +69,17 @@ def variants(state: EventState, count: int, rng: random.Random) -> Iterator[Vari
 
 def _of_pairs(state: EventState, facts: EventFacts, rng: random.Random) -> Variant:
     body, values, rules, changes = _regulations(rng)
-    method = state.settings.method
+    method = state.settings.scoring.method
     if method in (Method.IMPS, Method.BUTLER):
         method = rng.choice((Method.IMPS, Method.BUTLER))
-    scale = state.settings.scale
+    scale = state.settings.scoring.scale
     if scale:
         scale = rng.choice([name for name in IMP_SCALES if scale_data(name).is_for(facts.usual_boards)])
-    changed = replace(state, settings=replace(state.settings, method=method, scale=scale), rules=rules)
+    changed = replace(
+        state,
+        settings=replace(state.settings, scoring=replace(state.settings.scoring, method=method, scale=scale)),
+        rules=rules,
+    )
     return Variant(changed, event_facts(changed), values, f"{body} {method.value} {scale} {changes}")
 
 
@@ -96,15 +100,21 @@ def _of_teams(state: EventState, facts: EventFacts, rng: random.Random) -> Varia
     body, values, rules, changes = _regulations(rng)
     scoring = rng.choice([TeamScoring.IMPS_VP, TeamScoring.IMPS_VP, *TeamScoring])
     scale = _scale(scoring, facts, values, rng)
-    settings = replace(state.settings, scale=scale, matches=replace(state.settings.matches, scoring=scoring))
+    settings = replace(
+        state.settings,
+        scoring=replace(state.settings.scoring, scale=scale),
+        matches=replace(state.settings.matches, scoring=scoring),
+    )
     counts_imps = scoring in (TeamScoring.IMPS_VP, TeamScoring.IMPS, TeamScoring.PACHABO)
     # Other ways to score have no use for a slip in IMPs or victory points, or for IMPs off a match.
     changed = replace(
         state,
         settings=settings,
         rules=rules,
-        slips=state.slips if scoring is TeamScoring.IMPS_VP else (),
-        penalties=tuple(p for p in state.penalties if counts_imps or p.unit.value != "imps"),
+        matches=replace(state.matches, slips=state.matches.slips if scoring is TeamScoring.IMPS_VP else ()),
+        rulings=replace(
+            state.rulings, penalties=tuple(p for p in state.rulings.penalties if counts_imps or p.unit.value != "imps")
+        ),
     )
     return Variant(changed, event_facts(changed), values, f"{body} {scoring.value} {scale} {changes}")
 

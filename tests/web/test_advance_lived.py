@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.forms import EventForm, PointLimit
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import AnnouncementSettings, Settings, with_values
 from arrowswitch.tournament.model.slices.entries import ChangeEntry
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
@@ -71,7 +71,9 @@ class Club:
 def opened(locale: Locale, **settings: Any) -> Iterator[Club]:
     """Yields a club with an event."""
     services = Tournament(MemoryStore(), FixedClock(), CountingChance())
-    wanted = Settings("秋の会 Autumn", "2026-12-05", venue="ホール Hall", **settings)
+    wanted = with_values(
+        Settings("秋の会 Autumn", "2026-12-05", announcement=AnnouncementSettings(venue="ホール Hall")), settings
+    )
     event_id = services.create(wanted, Stamp("create"))
     known = Person("春川 一葉", "101", "はるかわ いちよう", "Ichiyo Harukawa", 12_300)
     services.store.save_players((Player(PlayerId("p1"), known),))
@@ -363,7 +365,7 @@ def test_a_club_in_oslo_names_its_hours_its_money_and_its_people_as_they_are_wri
     form = club.desk.page(club.advance, club.locale).form(f"{club.advance}/terms")
     assert form["currency"] == "NOK"
     club.open(fee="250,50", currency="NOK", closes="2026-10-25T00:00")
-    terms = club.services.state(club.event_id).advance_terms
+    terms = club.services.state(club.event_id).advance.terms
     assert terms is not None
     assert (terms.fee, terms.closes_at) == (Fraction(501, 2), datetime(2026, 10, 24, 22, tzinfo=UTC))
     until = {Locale.JA: "2026年10月24日（土） 24:00", Locale.EN: "Sat 24 Oct 2026 24:00"}
@@ -467,7 +469,8 @@ def test_after_the_end_of_entry_the_own_page_says_so_and_whom_to_tell(club: Club
         assert set(page.forms) == {f"{own}/withdraw"}
     club.phone.send(first, f"{first}/withdraw")
     assert club.entries() == [PAIRS[2], PAIRS[3], PAIRS[4]], "who waited moves up after the end of entry too"
-    settings = replace(club.services.state(club.event_id).settings, director="月島 玲")
+    settings = club.services.state(club.event_id).settings
+    settings = replace(settings, announcement=replace(settings.announcement, director="月島 玲"))
     club.services.execute(club.event_id, ChangeSettings(settings), Stamp("director"))
     page = club.phone.page(first, club.locale)
     named = translate("advance.who-director", {"name": "月島 玲"}, club.locale)

@@ -41,7 +41,7 @@ def made(playing: Playing) -> Evening:
     form = playing.page("/qualifiers").form(f"{playing.base}/2A/qualifiers/final")
     assert (form["sessions"], form["kind"], form["limit"]) == ("2", "formula", "rules")
     assert playing.post("/qualifiers/final", **form).status_code == 200
-    plan = playing.state.final_plan
+    plan = playing.state.finals.plan
     assert plan is not None
     return Evening(playing.evening.tournament, EventId(plan.final or ""), playing.evening.clock, 5000)
 

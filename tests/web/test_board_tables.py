@@ -38,12 +38,12 @@ def test_a_file_is_kept_and_shown_and_taken_away() -> None:
     """R-179: scores with how often each occurred, the best first; a link stands in the settings."""
     with at_desk(new_evening(4, method=Method.INSTANT)) as playing:
         assert send(playing, GOOD, name="別会場").status_code == 200
-        assert playing.state.tables[1].boards == {1: ((-100, 2), (100, 3)), 2: ((140, 1),)}
+        assert playing.state.instant.tables[1].boards == {1: ((-100, 2), (100, 3)), 2: ((140, 1),)}
         page = playing.page("/tables")
         assert {"別会場", "+100 (3)", "-100 (2)"} <= set(page.texts)
         assert f"{playing.base}/tables" in playing.page("/settings").links
         assert playing.post("/tables/remove").status_code == 200
-        assert not playing.state.tables
+        assert not playing.state.instant.tables
 
 
 def test_a_malformed_file_is_told_line_by_line() -> None:
@@ -53,10 +53,10 @@ def test_a_malformed_file_is_told_line_by_line() -> None:
         assert answer.status_code == 422
         assert "2行目" in answer.text.replace(" ", "")
         assert "3行目" in answer.text.replace(" ", "")
-        assert not playing.state.tables
+        assert not playing.state.instant.tables
         impossible = send(playing, "1,425,3\n")
         assert "425" in impossible.text
-        assert not playing.state.tables
+        assert not playing.state.instant.tables
 
 
 def test_the_method_can_be_chosen() -> None:

@@ -262,7 +262,7 @@ class TestCarryAndPenalty:
             desk.send(f"{base}/bracket", f"{base}/bracket")
             desk.send(path, f"{path}/penalty", number="1", reason="late")
             desk.send(path, f"{path}/penalty", number="4", reason="late")
-            given = [(one.number, one.round) for one in evening.state.penalties]
+            given = [(one.number, one.round) for one in evening.state.rulings.penalties]
             assert given == [("1", 1), ("1", 2), ("4", 1)]
             refused = desk.send(path, f"{path}/penalty", 409, number="4", round="2", reason="late")
             assert "第2ラウンドの対戦がありません" in refused.text

@@ -24,7 +24,7 @@ def playing() -> Iterator[Playing]:
 
 def waiting(playing: Playing) -> list[DirectorCall]:
     """Returns the calls that wait, as they stand in the list."""
-    return [one for one in playing.state.calls if one.is_waiting]
+    return [one for one in playing.state.rulings.calls if one.is_waiting]
 
 
 def test_a_call_is_typed_in_one_line_and_ends_in_a_case_in_advice_or_in_nothing(playing: Playing) -> None:
@@ -47,13 +47,13 @@ def test_a_call_is_typed_in_one_line_and_ends_in_a_case_in_advice_or_in_nothing(
     assert playing.post("/calls/end", call=str(second.call), end="dropped").json()["stored"]
     playing.post("/calls/end", call=str(third.call), end="advised", advice="64A")
     leads_to = playing.post("/calls/end", call=str(first.call), end="case").json()["to"]
-    ends = {one.call: (one.end, one.advice) for one in playing.state.calls}
+    ends = {one.call: (one.end, one.advice) for one in playing.state.rulings.calls}
     assert ends == ends | {
         third.call: (CallEnd.ADVISED, "64A"),
         first.call: (CallEnd.CASE, ""),
         second.call: (CallEnd.DROPPED, ""),
     }
-    (case,) = playing.state.cases
+    (case,) = playing.state.rulings.cases
     assert (case.title, leads_to.rpartition("/")[2]) == ("ヘジテーション", str(case.case))
     page = playing.page(f"/cases/{case.case}")
     (board, *_) = [link for link in page.links if f"/cases/{case.case}?slot=A-1-1-" in link]
@@ -62,7 +62,7 @@ def test_a_call_is_typed_in_one_line_and_ends_in_a_case_in_advice_or_in_nothing(
     history = playing.page("/history").text
     assert f"コール {third.call}　説明で済みました　64A" in history
     again = event_file.load(event_file.dump(playing.evening.tournament.ledger(playing.evening.event_id)))
-    assert state_of(again).calls == playing.state.calls
+    assert state_of(again).rulings.calls == playing.state.rulings.calls
     playing.post("/calls", typed="2")
     for locale in Locale:
         page = playing.page("/calls", locale)
@@ -85,7 +85,7 @@ def test_a_call_is_typed_in_one_line_and_ends_in_a_case_in_advice_or_in_nothing(
 def test_a_call_that_cannot_be_kept_says_why_and_stores_nothing(
     playing: Playing, path: str, fields: dict[str, str], wanted: list[str]
 ) -> None:
-    if not playing.state.calls:
+    if not playing.state.rulings.calls:
         playing.post("/calls", typed="1")
         playing.post("/calls/end", call="1", end="dropped")
     before = playing.state

@@ -46,7 +46,7 @@ def playing() -> Iterator[Playing]:
 
 def is_provisional(playing: Playing) -> bool:
     """True if the score of the board is marked as waiting for a ruling."""
-    return BOARD in playing.state.notes and playing.state.notes[BOARD].is_pending
+    return BOARD in playing.state.rulings.notes and playing.state.rulings.notes[BOARD].is_pending
 
 
 def kept(playing: Playing, **fields: str) -> str:
@@ -57,7 +57,7 @@ def kept(playing: Playing, **fields: str) -> str:
 
 def case_of(playing: Playing, number: str) -> RulingCase:
     """Returns a case as it stands."""
-    return next(one for one in playing.state.cases if one.case == int(number))
+    return next(one for one in playing.state.rulings.cases if one.case == int(number))
 
 
 def test_a_case_from_the_call_to_the_changed_score(playing: Playing) -> None:
@@ -86,7 +86,7 @@ def test_a_case_from_the_call_to_the_changed_score(playing: Playing) -> None:
     assert "上告：裁定を変更" in history
 
     again = event_file.load(event_file.dump(playing.evening.tournament.ledger(playing.evening.event_id)))
-    assert state_of(again).cases == playing.state.cases
+    assert state_of(again).rulings.cases == playing.state.rulings.cases
     for locale in Locale:
         for path in ("/cases", f"/cases/{number}"):
             page = playing.page(path, locale)
@@ -97,9 +97,9 @@ def test_a_case_from_the_call_to_the_changed_score(playing: Playing) -> None:
 def test_an_upheld_ruling_leaves_its_score(playing: Playing) -> None:
     fields = {**APPEAL, "slot": "A-1-2-3", "ns_text": "A-", "ew_text": "A+"}
     number = kept(playing, **fields)
-    assert playing.state.notes[slot(1, 2, 3)].is_pending
+    assert playing.state.rulings.notes[slot(1, 2, 3)].is_pending
     playing.post("/cases/keep", case=number, **{**APPEAL, "slot": "A-1-2-3", "outcome": "upheld"})
-    assert not playing.state.notes[slot(1, 2, 3)].is_pending
+    assert not playing.state.rulings.notes[slot(1, 2, 3)].is_pending
     assert playing.state.results[slot(1, 2, 3)].ns_award == Average(AverageKind.MINUS)
     before = playing.state.seq
     playing.post("/cases/keep", case=number, **{**APPEAL, "slot": "A-1-2-3", "outcome": "upheld"})
@@ -133,7 +133,7 @@ def test_what_a_step_lacks_is_said_and_nothing_kept(playing: Playing, fields: di
 def test_a_case_without_a_board(playing: Playing) -> None:
     answer = playing.post("/cases/keep", title="Noise", ruling="a word")
     assert answer.status_code == 200
-    assert playing.state.cases[-1].slot is None
+    assert playing.state.rulings.cases[-1].slot is None
     assert playing.get("/cases/99").status_code == 404
 
 

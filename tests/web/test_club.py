@@ -19,7 +19,7 @@ from arrowswitch.tournament.model.club_values.club import BackupPlan, ClubSettin
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import Stamp
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import AnnouncementSettings, ScoringSettings, Settings
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.service import archive
 from arrowswitch.tournament.service.service import Tournament
@@ -98,7 +98,7 @@ class TestFirstStart:
         answer = empty.send("/events/new", "/events/new", name="水曜例会")
         state = made(services, answer.url.path)
         assert services.ledger(state.event_id)[0].stamp.author == "青木 五葉"
-        assert state.settings.director == "青木 五葉"
+        assert state.settings.announcement.director == "青木 五葉"
         record = services.club.record
         assert record is not None
         assert (record.settings.name, record.who) == ("ことりブリッジクラブ", "青木 五葉")
@@ -132,7 +132,11 @@ class TestSettings:
         for chosen, fee in (("pairs", "800 円"), ("swiss-teams", "3000 円")):
             answer = empty.send("/events/new", "/events/new", name="例会", form=chosen)
             event = made(services, answer.url.path).settings
-            assert (event.regulations, event.venue, event.fee) == ("ebu", "第1会議室", fee)
+            assert (event.scoring.regulations, event.announcement.venue, event.announcement.fee) == (
+                "ebu",
+                "第1会議室",
+                fee,
+            )
 
     def test_a_change_leaves_events_as_they_are(self, desk: Desk, evening: Evening) -> None:
         before = evening.tournament.ledger(evening.event_id)
@@ -142,7 +146,13 @@ class TestSettings:
     def test_a_copy_is_like_its_event_and_not_like_the_club(self, desk: Desk, evening: Evening) -> None:
         """What the club fixed stands apart from "like the last event"."""
         old = evening.tournament.create(
-            Settings("木曜例会", "2026-11-14", venue="市民館", regulations="wbf-2017", fee="500"), Stamp("x")
+            Settings(
+                "木曜例会",
+                "2026-11-14",
+                announcement=AnnouncementSettings(venue="市民館", fee="500"),
+                scoring=ScoringSettings(regulations="wbf-2017"),
+            ),
+            Stamp("x"),
         )
         desk.send("/club", "/club", regulations="ebu", fee_1="800", rooms="和室")
         copy = desk.page(f"/events/new?copy={old}").form("/events/new")
@@ -150,7 +160,7 @@ class TestSettings:
         new = desk.page("/events/new").form("/events/new")
         assert (new["regulations"], new["venue"], new["fee"]) == ("ebu", "市民館", "")
         tonight = desk.send("/events/new?copy=" + old, "/events/new").url.path
-        assert made(evening.tournament, tonight).settings.fee == "500"
+        assert made(evening.tournament, tonight).settings.announcement.fee == "500"
 
     def test_the_logo_is_taken_away_again(self, empty: Desk, services: Tournament) -> None:
         empty.post("/club", empty.page("/club").form("/club"), files={"logo": ("logo.png", png())})

@@ -27,7 +27,11 @@ class TestSettings:
         desk.send(at, at, venue="ことり会館", is_director_playing="yes")
         answer = desk.post(at, {**here, "fee": "900"})
         settings = evening.state.settings
-        assert (settings.venue, settings.fee, settings.is_director_playing) == ("ことり会館", "900", True)
+        assert (settings.announcement.venue, settings.announcement.fee, settings.play.is_director_playing) == (
+            "ことり会館",
+            "900",
+            True,
+        )
         assert "ほかの端末で変更された2項目は、そちらの値のままです。" in Page.read(answer.text).text
 
     @rotate("locale", Locale)
@@ -38,7 +42,7 @@ class TestSettings:
         desk.page(at, locale)
         asked = desk.post(at, {**here, "venue": "みどり会館", "fee": "800", "method": "butler"})
         assert asked.status_code == 409
-        assert evening.state.settings.venue == "ことり会館"
+        assert evening.state.settings.announcement.venue == "ことり会館"
         page = Page.read(asked.text)
         assert untranslated(page) == []
         taken = re.findall('data-take="([^"]*)" data-value="([^"]*)"', asked.text)
@@ -47,7 +51,10 @@ class TestSettings:
         again = page.form(at)
         assert (again["venue"], again["method"]) == ("みどり会館", "butler")
         assert desk.post(at, {**again, "method": "imps"}).status_code == 200
-        assert (evening.state.settings.venue, evening.state.settings.method) == ("みどり会館", "imps")
+        assert (evening.state.settings.announcement.venue, evening.state.settings.scoring.method) == (
+            "みどり会館",
+            "imps",
+        )
 
     def test_a_tick_taken_away_stays_away(self, desk: Desk, evening: Evening) -> None:
         at = f"/events/{evening.event_id}/settings"
@@ -56,8 +63,8 @@ class TestSettings:
         desk.send(at, at, venue="ことり会館")
         del here["is_director_playing"]
         desk.post(at, here)
-        assert not evening.state.settings.is_director_playing
-        assert evening.state.settings.venue == "ことり会館"
+        assert not evening.state.settings.play.is_director_playing
+        assert evening.state.settings.announcement.venue == "ことり会館"
 
     @for_each("was", ["", "[", "[1]", '{"venue": 7}', "x" * 100_000])
     def test_a_form_that_does_not_say_what_stood_there_counts_as_it_is(
@@ -67,7 +74,7 @@ class TestSettings:
         here = desk.page(at).form(at)
         desk.send(at, at, venue="ことり会館")
         assert desk.post(at, {**here, "venue": "みどり会館", "was": was}).status_code == 200
-        assert evening.state.settings.venue == "みどり会館"
+        assert evening.state.settings.announcement.venue == "みどり会館"
 
 
 def test_entries(desk: Desk, evening: Evening) -> None:

@@ -30,7 +30,7 @@ def test_they_are_typed_and_every_page_says_so(playing: Playing, locale: Locale)
     assert untranslated(page) == []
     assert foreign(page, locale, playing.known) == []
     assert playing.post("/datums", **{"datum-1": "400", "datum-2": "-50"}).status_code == 200
-    assert playing.state.datums == {1: {1: 400, 2: -50}}
+    assert playing.state.instant.datums == {1: {1: 400, 2: -50}}
     word = "given" if locale is Locale.EN else "与えられた"
     for path in ("/travellers?board=1", "/ranking"):
         assert word in playing.page(path, locale).text
@@ -39,7 +39,7 @@ def test_they_are_typed_and_every_page_says_so(playing: Playing, locale: Locale)
     assert own in playing.page("/travellers?board=1", locale).text
     assert own not in playing.page("/travellers?board=3", locale).text
     assert playing.post("/datums", **{"datum-1": "400"}).status_code == 200
-    assert playing.state.datums == {1: {1: 400}}
+    assert playing.state.instant.datums == {1: {1: 400}}
 
 
 def test_what_is_no_score_is_refused_at_its_field(playing: Playing) -> None:
@@ -47,7 +47,7 @@ def test_what_is_no_score_is_refused_at_its_field(playing: Playing) -> None:
     assert answer.status_code == 422
     assert "many" in answer.text
     assert 'id="datum-1-error"' in answer.text
-    assert not playing.state.datums
+    assert not playing.state.instant.datums
 
 
 def test_a_file_is_read_and_a_malformed_one_told_by_its_line(playing: Playing) -> None:
@@ -56,6 +56,6 @@ def test_a_file_is_read_and_a_malformed_one_told_by_its_line(playing: Playing) -
         return playing.desk.post(f"{playing.base}/datums/file", {}, files=files).status_code
 
     assert send("board,datum\n1,420\n2,x\n") == 422
-    assert not playing.state.datums
+    assert not playing.state.instant.datums
     assert send("board,datum\n1,420\n2,-100\n") == 200
-    assert playing.state.datums == {1: {1: 420, 2: -100}}
+    assert playing.state.instant.datums == {1: {1: 420, 2: -100}}

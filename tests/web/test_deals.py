@@ -49,7 +49,7 @@ def released() -> Iterator[Playing]:
     with at_desk(mitchell_evening(boards_per_round=8)) as opened:
         deal(opened)
         opened.evening.play_all()
-        placed = opened.state.deals[1].texts
+        placed = opened.state.deals.placed[1].texts
         found = {board: DealAnalysis(text, "7676" * 4 + "8585", "SA HK") for board, text in placed.items()}
         opened.evening.do(KeepAnalysis(1, found))
         opened.post("/deals/release")
@@ -89,7 +89,7 @@ def test_the_page_in_both_languages(playing: Playing, locale: Locale) -> None:
 def test_an_evening_of_deals(playing: Playing) -> None:
     """Dealt, sealed, handed to the machine, played, released: only then anybody sees a card, and the seed."""
     deal(playing)
-    placed = playing.state.deals[1]
+    placed = playing.state.deals.placed[1]
     sealed = page_of(playing)
     assert "Sealed" in sealed
     assert hands_shown(sealed) == 0
@@ -101,7 +101,7 @@ def test_an_evening_of_deals(playing: Playing) -> None:
         answer = playing.desk.get(f"/events/{playing.evening.event_id}/deals/file/{form.name}")
         assert deal_format(f"x.{form.name}").read(answer.content).deals == placed.deal_set
     assert "Boards are still to be played" in send(playing, "/deals/release")
-    assert not playing.state.released_deals
+    assert not playing.state.deals.released
     playing.evening.play_all()
     playing.post("/deals/release")
     released = page_of(playing)
@@ -124,9 +124,9 @@ def test_looking_shows_the_hands_once_and_is_kept(playing: Playing) -> None:
 @pytest.mark.slow
 def test_conditions(playing: Playing) -> None:
     deal(playing, constraint="hcp(north) >= 15")
-    for shown in playing.state.deals[1].deal_set.deals.values():
+    for shown in playing.state.deals.placed[1].deal_set.deals.values():
         assert shown.points(Seat.NORTH) >= 15
-    before = playing.state.deals[1]
+    before = playing.state.deals.placed[1]
     answer = playing.post("/deals/deal", first="1", count="2", constraint="hcp(nobody) > 3", reason="x")
     assert answer.status_code == 422
     assert "hcp(nobody)" in answer.text
@@ -134,24 +134,24 @@ def test_conditions(playing: Playing) -> None:
     assert answer.status_code == 422
     answer = playing.post("/deals/deal", first="x", count="900", reason="x")
     assert answer.status_code == 422
-    assert playing.state.deals[1] == before
+    assert playing.state.deals.placed[1] == before
 
 
 def test_a_file_is_read_or_its_faults_are_told(playing: Playing) -> None:
     deal(playing)
-    data = deal_format("x.lin").write(playing.state.deals[1].deal_set)
+    data = deal_format("x.lin").write(playing.state.deals.placed[1].deal_set)
     cut = data.replace(b",", b"", 1)
     playing.post("/deals/remove", reason="again")
-    assert not playing.state.deals
+    assert not playing.state.deals.placed
     path = f"/events/{playing.evening.event_id}/deals/file"
     bad = {"file": ("a.lin", io.BytesIO(cut))}
     answer = playing.desk.post(f"{path}?lang=en", data={"command_id": "x1"}, files=bad)
     assert answer.status_code == 422
     assert "line 1" in answer.text
-    assert not playing.state.deals
+    assert not playing.state.deals.placed
     good = {"file": ("a.lin", io.BytesIO(data))}
     playing.desk.post(path, data={"command_id": "x2"}, files=good)
-    assert playing.state.deals[1].source == "a.lin"
+    assert playing.state.deals.placed[1].source == "a.lin"
     assert "a.lin" in page_of(playing)
     other = {"file": ("a.exe", io.BytesIO(b"MZ"))}
     assert playing.desk.post(path, data={"command_id": "x3"}, files=other).status_code == 422
@@ -171,7 +171,7 @@ def test_hands_are_typed_board_by_board(playing: Playing) -> None:
     answer = playing.post("/deals/hands", **typed(1))
     assert answer.json()["to"].endswith("/deals/hands?board=2")
     known = playing.html("/deals/hands?board=1")
-    for text in fields_of(playing.state.deals[1].deal_set.deals[BoardNumber(1)]).values():
+    for text in fields_of(playing.state.deals.placed[1].deal_set.deals[BoardNumber(1)]).values():
         assert f'value="{text}"' in known
     own = typed(2)["E-S"]
     wrong = playing.post("/deals/hands", **typed(2, **{"N-S": own}))
@@ -181,9 +181,9 @@ def test_hands_are_typed_board_by_board(playing: Playing) -> None:
     assert plain.status_code == 422
     assert "is no card" in plain.text
     assert f'value="{typed(2)["N-H"]}"' in plain.text
-    assert set(playing.state.deals[1].texts) == {1}
+    assert set(playing.state.deals.placed[1].texts) == {1}
     playing.post("/deals/hands/remove", board="1")
-    assert not playing.state.deals
+    assert not playing.state.deals.placed
 
 
 def test_a_sealed_board_is_shown_after_a_look_that_is_kept(playing: Playing) -> None:
@@ -191,7 +191,7 @@ def test_a_sealed_board_is_shown_after_a_look_that_is_kept(playing: Playing) -> 
     path = f"{playing.base}/deals/hands"
     assert 'name="N-S"' not in playing.html("/deals/hands?board=4")
     looked = playing.desk.post(f"{path}/look", {"board": "4"}).text
-    fields = fields_of(playing.state.deals[1].deal_set.deals[BoardNumber(4)])
+    fields = fields_of(playing.state.deals.placed[1].deal_set.deals[BoardNumber(4)])
     assert f'value="{fields["S-D"]}"' in looked
     assert 'name="N-S"' not in playing.html("/deals/hands?board=4")
     assert codes(playing.post("/deals/hands", **typed(4))) == ["deals.needs-reason"]
@@ -214,7 +214,7 @@ def test_hand_records(playing: Playing, locale: Locale, size: str) -> None:
     playing.evening.play_all()
     playing.post("/deals/release")
     paper = printed("hand-records", job_of(playing.evening, size=size), locale)
-    deals = playing.state.deals[1].deal_set
+    deals = playing.state.deals.placed[1].deal_set
     text = paper.squeezed
     for board in (1, 13, 24):
         for seat_suits in deals.deals[board].suits(Seat.NORTH):
@@ -294,7 +294,7 @@ def test_the_record_of_one_board(released: Playing, paper: str, size: str, local
     page = printed("board-record", job_of(released.evening, **wanted), locale)
     assert len(page.pages) == 1 + (paper == "a5" and size == "large")
     assert page.sizes == {(595, 842) if paper == "a4" else (420, 595)}
-    hands = released.state.deals[1].deal_set.deals[5]
+    hands = released.state.deals.placed[1].deal_set.deals[5]
     for suits in map(hands.suits, (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)):
         assert all(ranks.replace("T", "10") in page.squeezed for ranks in suits)
     assert "+120" in page.squeezed
@@ -347,12 +347,12 @@ def test_a_set_that_was_played_before_is_told(playing: Playing) -> None:
     )
     assert "水曜例会" in answer.text
     assert "3–4" in answer.text
-    assert set(services.state(other).deals[1].texts) == {3, 4}
+    assert set(services.state(other).deals.placed[1].texts) == {3, 4}
 
 
 def test_what_was_published_can_be_verified_by_players(released: Playing) -> None:
     """The wall and the announcement carry the fingerprint before play, the phones the seed after it."""
-    placed = released.state.deals[1]
+    placed = released.state.deals.placed[1]
     hands = released.desk.get(f"/play/{released.evening.event_id}/hands?lang=en").text
     assert placed.shown_fingerprint in hands
     assert placed.seed in hands
@@ -365,8 +365,8 @@ def test_what_was_published_can_be_verified_by_players(released: Playing) -> Non
     with at_desk(waiting) as before:
         deal(before)
         wall = before.desk.get(f"/hall/{waiting.event_id}?lang=en").text
-        assert waiting.state.deals[1].shown_fingerprint in wall
-        assert waiting.state.deals[1].seed not in wall
+        assert waiting.state.deals.placed[1].shown_fingerprint in wall
+        assert waiting.state.deals.placed[1].seed not in wall
         assert "Statistics of" not in before.html("/deals", Locale.EN)
 
 

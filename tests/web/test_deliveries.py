@@ -224,7 +224,7 @@ def test_a_report_is_taken_and_its_receipt_noted(organiser: tuple[Desk, str]) ->
         assert "broken off" in here.send(link)
         here.network.loses_answers = False
         here.look(60)
-        (sent,) = here.services.state(here.event_id).reports
+        (sent,) = here.services.state(here.event_id).publication.reports
         assert (sent.channel, sent.version, sent.to) == (Channel.UPLOAD, 1, "127.0.0.1")
         assert sent.receipt.startswith("1-")
         assert sent.receipt in here.shown()
@@ -234,7 +234,7 @@ def test_a_report_is_taken_and_its_receipt_noted(organiser: tuple[Desk, str]) ->
         other = visible(desk.send("/federation", "/federation/clubs", club="若葉").text).split()
         stranger = home + next("/with/" + word.partition("/with/")[2] for word in other if "/with/" in word)
         assert "Another club has reported this event" in here.send(stranger)
-        assert len(here.services.state(here.event_id).reports) == 1
+        assert len(here.services.state(here.event_id).publication.reports) == 1
     assert "2" not in [row.split(",")[3] for row in desk.get("/federation/points.csv").text.strip().splitlines()[1:]]
 
 

@@ -176,7 +176,7 @@ class TestTeamFlights:
             form = page.form(f"{base}/1A/division/flights")
             desk.post(f"{base}/1A/division/flights", form)
             assert_reads(desk, evening, "/1A/division", "/1A/entries")
-        assert evening.state.settings.sections == 2
+        assert evening.state.settings.division.sections == 2
         assert [len(s.numbers) for s in evening.state.session(2).sections.values()] == [20, 18]
 
     def test_the_lot_that_is_shown_is_taken(self) -> None:
@@ -202,12 +202,16 @@ class TestTeamFlights:
             assert answer.status_code == 200
             assert "notice-inline" in answer.text
             assert desk.post(f"{base}/1A/division/flights", {"sizes": sizes}).status_code in (409, 422)
-        assert evening.state.settings.sections == 1
+        assert evening.state.settings.division.sections == 1
 
     def test_both_rankings_on_the_page_and_on_paper(self) -> None:
         """R-237: the flights' tables and the pairs' ranking stand one below the other."""
         evening = teams_and_pairs(9)
-        evening.do(ChangeSettings(replace(evening.state.settings, master_point_class=3)))
+        evening.do(
+            ChangeSettings(
+                replace(evening.state.settings, awards=replace(evening.state.settings.awards, master_point_class=3))
+            )
+        )
         with at(evening) as (desk, base):
             form = Page.read(desk.get(f"{base}/1A/division?sizes=5-4").text).form(f"{base}/1A/division/flights")
             desk.post(f"{base}/1A/division/flights", form)

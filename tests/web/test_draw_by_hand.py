@@ -109,11 +109,11 @@ class TestResultsMissing:
             assert "結果 3 件を待たずに公表する理由" in desk.page(f"{base}/ranking").text
             assert_reads(desk, drawn, "/ranking")
         drawn.do(Publish(is_interim=True), reason="shown as it stands")
-        assert drawn.state.publications[-1].is_interim
+        assert drawn.state.publication.versions[-1].is_interim
 
     def test_a_complete_round_needs_none(self, drawn: Evening) -> None:
         drawn.do(Publish(is_interim=True))
         drawn.do(DrawRound(A.at(2)))
         play_round(drawn, 1, 2)
         drawn.do(Publish(is_interim=True))
-        assert len(drawn.state.publications) == 2
+        assert len(drawn.state.publication.versions) == 2

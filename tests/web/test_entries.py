@@ -303,7 +303,7 @@ class TestHeadline:
             assert f"{pairs}ペア → 2セクション： {sections}" in desk.page(f"{base}/entries").text
             assert f"Plans for {pairs} pairs" in desk.page(f"{base}/movement", Locale.EN).text
             desk.send(f"{base}/entries", f"{base}/movement/plan")
-            assert made.state.settings.sections == 2
+            assert made.state.settings.division.sections == 2
             assert sorted(made.state.session(1).sections) == ["A", "B"]
             assert f"{base}/1A/movement/plan" not in desk.page(f"{base}/1A/entries", Locale.EN).forms
 

@@ -42,12 +42,19 @@ def test_a_swiss_is_set_up_on_the_page(desk: Desk, evening: Evening) -> None:
     path = settings_page(evening)
     desk.send(path, path, 200, **SWISS)
     settings = evening.state.settings
-    assert (settings.form, settings.kind, settings.scale) == (EventForm.SWISS_TEAMS, ContestantKind.TEAM, "wbf-25")
+    assert (settings.form, settings.kind, settings.scoring.scale) == (
+        EventForm.SWISS_TEAMS,
+        ContestantKind.TEAM,
+        "wbf-25",
+    )
     assert settings.conditions == SwissConditions(
         6, Rematch.AT_MOST, 2, RankBase.BEFORE_PREVIOUS, LastRound.LATEST_RANK, Triangle.ONE_ROUND, 2
     )
-    assert settings.flights == (PointLimit("A"), PointLimit("B", 500))
-    assert (settings.eligibility, settings.director_grade) == ("連盟会員", DirectorGrade.SECTIONAL)
+    assert settings.division.flights == (PointLimit("A"), PointLimit("B", 500))
+    assert (settings.announcement.eligibility, settings.announcement.director_grade) == (
+        "連盟会員",
+        DirectorGrade.SECTIONAL,
+    )
     shown = desk.page(path).form(path)
     assert {name: shown[name] for name in SWISS} == {**SWISS, "flights": "A, B 500"}
     desk.send(path, path)
@@ -123,7 +130,7 @@ def test_names_of_scales_without_a_table_are_marked(desk: Desk, evening: Evening
     swiss = {**SWISS, "scale": "20-0"}
     assert 'id="scale-error"' in desk.send(path, path, 422, **swiss).text
     desk.send(path, path, 200, **swiss, scale_table="10-10 11-9 12-8\n8: 0 3 7")
-    assert evening.state.settings.scale == "20-0"
+    assert evening.state.settings.scoring.scale == "20-0"
 
 
 def test_a_club_saves_its_table_of_a_scale(desk: Desk, evening: Evening) -> None:
@@ -136,7 +143,7 @@ def test_a_club_saves_its_table_of_a_scale(desk: Desk, evening: Evening) -> None
     assert sum(" ".join(text.split()).endswith(mark) for text in desk.page(path, Locale.EN).texts) == 1
     desk.send(path, path, 200, **{**SWISS, "scale": "20-0"})
     settings = evening.state.settings
-    assert (settings.scale, settings.scale_table) == ("20-0", "10-10 11-9 12-8\n8: 0 3 7")
+    assert (settings.scoring.scale, settings.scoring.scale_table) == ("20-0", "10-10 11-9 12-8\n8: 0 3 7")
     desk.send(path, path, 422, scale="30-0", scale_table="")
 
 

@@ -16,7 +16,7 @@ from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import Stamp
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import AnnouncementSettings, PlaySettings, Settings, with_values
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening, new_evening
@@ -31,7 +31,15 @@ TODAY = "2026-11-21"
 
 
 def last_week(evening: Evening, **settings: object) -> EventId:
-    wanted = Settings("木曜例会", "2026-11-14", venue="ことり会館", minutes=180, **settings)  # type: ignore[arg-type]  # keywords of Settings
+    wanted = with_values(
+        Settings(
+            "木曜例会",
+            "2026-11-14",
+            announcement=AnnouncementSettings(venue="ことり会館"),
+            play=PlaySettings(minutes=180),
+        ),
+        settings,
+    )
     return evening.tournament.create(wanted, Stamp("last-week"))
 
 
@@ -69,7 +77,7 @@ class TestList:
         answer = desk.send("/", "/events/tonight")
         made = evening.tournament.state(EventId(answer.url.path.split("/")[2]))
         assert answer.url.path.endswith("/entries")
-        assert (made.settings.name, made.settings.date, made.settings.minutes) == ("木曜例会", TODAY, 180)
+        assert (made.settings.name, made.settings.date, made.settings.play.minutes) == ("木曜例会", TODAY, 180)
         assert made.entries == {}
 
     def test_of_two_events_of_a_day_the_later_one_is_copied(self, desk: Desk, evening: Evening) -> None:
@@ -101,7 +109,11 @@ class TestNewEvent:
         last_week(evening)
         answer = desk.send("/events/new", "/events/new")
         made = evening.tournament.state(EventId(answer.url.path.split("/")[2]))
-        assert (made.settings.name, made.settings.date, made.settings.venue) == ("木曜例会", TODAY, "ことり会館")
+        assert (made.settings.name, made.settings.date, made.settings.announcement.venue) == (
+            "木曜例会",
+            TODAY,
+            "ことり会館",
+        )
 
     def test_every_setting_that_was_typed_is_kept(self, desk: Desk, evening: Evening) -> None:
         """R-032: an event with date, name, class, regulations, boards, time and pace."""
@@ -115,14 +127,14 @@ class TestNewEvent:
         answer = desk.post("/events/new", {**desk.page("/events/new").form("/events/new"), **typed})
         settings = evening.tournament.state(EventId(answer.url.path.split("/")[2])).settings
         assert settings.name == "秋の 大会"
-        assert (settings.date, settings.starts_at, settings.minutes) == ("2026-12-01", "13:30", 210)
-        assert (settings.event_class.value, settings.regulations) == ("sectional", "wbf-2017")
-        assert (settings.boards_wanted, settings.boards_per_round, settings.first_board) == (24, 3, 5)
-        assert (settings.pace.minutes_per_board, settings.pace.minutes_per_round) == (8, 2)
-        assert (settings.warning_seconds, settings.correction_minutes) == (180, 30)
-        assert (settings.club_rule.howell_up_to, settings.club_rule.mitchell_from) == (15, 16)
-        assert settings.is_director_playing
-        assert settings.half_point_as_x
+        assert (settings.date, settings.announcement.starts_at, settings.play.minutes) == ("2026-12-01", "13:30", 210)
+        assert (settings.event_class.value, settings.scoring.regulations) == ("sectional", "wbf-2017")
+        assert (settings.play.boards_wanted, settings.play.boards_per_round, settings.play.first_board) == (24, 3, 5)
+        assert (settings.play.pace.minutes_per_board, settings.play.pace.minutes_per_round) == (8, 2)
+        assert (settings.play.warning_seconds, settings.scoring.correction_minutes) == (180, 30)
+        assert (settings.play.club_rule.howell_up_to, settings.play.club_rule.mitchell_from) == (15, 16)
+        assert settings.play.is_director_playing
+        assert settings.scoring.half_point_as_x
 
     @rotate("locale", Locale)
     @for_each(
@@ -169,7 +181,10 @@ class TestNewEvent:
         form = {**page.form("/events/new"), "name": "スイス", "form": "swiss-teams"}
         answer = desk.post("/events/new", form)
         settings = evening.tournament.state(EventId(answer.url.path.split("/")[2])).settings
-        for value, label in ((settings.boards_per_round, "boards_per_round"), (settings.conditions.rounds, "rounds")):
+        for value, label in (
+            (settings.play.boards_per_round, "boards_per_round"),
+            (settings.conditions.rounds, "rounds"),
+        ):
             assert f"{translate(labels[label], {}, locale)}: {value}" in " ".join(swiss.split()), label
 
     @for_each(
@@ -205,7 +220,7 @@ class TestNewEvent:
         again = {**desk.page("/events/new").form("/events/new"), "form": "pairs", "strata": "A, B 150"}
         answer = desk.post("/events/new", {**again, "name": "例会"})
         settings = evening.tournament.state(EventId(answer.url.path.split("/")[2])).settings
-        assert [limit.most for limit in settings.strata] == [None, 150]
+        assert [limit.most for limit in settings.division.strata] == [None, 150]
 
     def test_a_value_that_is_chosen_again_stays(self, desk: Desk, evening: Evening) -> None:
         """The boards and the scale of Swiss pairs, chosen once more for Swiss teams: stored as they were sent."""
@@ -220,7 +235,7 @@ class TestNewEvent:
         assert (shown_fields["boards_per_round"], shown_fields["filled_for"]) == ("8", "swiss-teams")
         answer = desk.post("/events/new", {**shown_fields, "boards_per_round": "4", "scale": "wbf-continuous"})
         settings = evening.tournament.state(EventId(answer.url.path.split("/")[2])).settings
-        assert (settings.boards_per_round, settings.scale) == (4, "wbf-continuous")
+        assert (settings.play.boards_per_round, settings.scoring.scale) == (4, "wbf-continuous")
 
     def test_a_copied_scoring_of_matches_that_the_form_does_not_have_is_announced(
         self, desk: Desk, evening: Evening
@@ -298,7 +313,7 @@ class TestEventFile:
         made = desk.send(path, path, rules="ebu")
         assert made.url.path.endswith("/scores")
         state = evening.tournament.state(EventId(made.url.path.split("/")[2]))
-        assert (len(state.results), state.settings.regulations) == (12, "ebu")
+        assert (len(state.results), state.settings.scoring.regulations) == (12, "ebu")
         assert desk.send(path, path).url.path == made.url.path
         assert len(evening.tournament.events()) == 2
 
@@ -401,7 +416,7 @@ class TestSettings:
     def test_a_change_is_kept(self, desk: Desk, evening: Evening) -> None:
         path = f"/events/{evening.event_id}/settings"
         desk.send(path, path, venue="新しい会場", minutes="150")
-        assert (evening.state.settings.venue, evening.state.settings.minutes) == ("新しい会場", 150)
+        assert (evening.state.settings.announcement.venue, evening.state.settings.play.minutes) == ("新しい会場", 150)
 
     def test_an_error_stands_beside_its_field_and_what_was_typed_stays(self, desk: Desk, evening: Evening) -> None:
         path = f"/events/{evening.event_id}/settings"
@@ -409,7 +424,7 @@ class TestSettings:
         page = Page.read(answer.text)
         assert "minutes-error" in page.ids
         assert page.form(path)["venue"] == "新しい会場"
-        assert evening.state.settings.venue == ""
+        assert evening.state.settings.announcement.venue == ""
 
     def test_what_scores_rest_on_is_fixed_after_the_start(self, desk: Desk) -> None:
         started = mitchell_evening()
@@ -417,7 +432,7 @@ class TestSettings:
             path = f"/events/{started.event_id}/settings"
             answer = opened.send(path, path, status=422, first_board="9")
         assert "first_board-error" in Page.read(answer.text).ids
-        assert started.state.settings.first_board == 1
+        assert started.state.settings.play.first_board == 1
 
     def test_an_event_is_deleted_only_when_its_name_is_typed(self, desk: Desk, evening: Evening) -> None:
         path = f"/events/{evening.event_id}/settings"

@@ -58,7 +58,7 @@ def test_the_report_of_an_event_is_sent_and_answered(locale: Locale) -> None:
         assert b"arrowswitch-report" in playing.desk.get(f"{path}/report.json").content
         playing.desk.send(path, f"{path}/sent", to="office")
         playing.desk.send(path, f"{path}/receipt", receipt="No. 17")
-        (sent,) = playing.state.reports
+        (sent,) = playing.state.publication.reports
         assert (sent.to, sent.receipt) == ("office", "No. 17")
         assert "No. 17" in playing.page("/history", locale).text
         playing.evening.enter(1, 1, 1, "1400")

@@ -88,7 +88,7 @@ def test_the_certificates_of_a_final_count_the_carry_over(weekend: Playing) -> N
     assert weekend.post("/qualifiers/plan", count="4", by="all").status_code == 200
     form = {"name": "決勝", "date": DAY, "kind": "all", "part": "1"}
     assert weekend.post("/qualifiers/final", **form).status_code == 200
-    plan = weekend.state.final_plan
+    plan = weekend.state.finals.plan
     assert plan is not None
     assert plan.final is not None
     final = Playing(weekend.desk, Evening(weekend.evening.tournament, EventId(plan.final), weekend.evening.clock, 5000))
@@ -182,7 +182,7 @@ def test_the_final_is_entered_by_those_who_play_now(saturday: Playing) -> None:
     assert saturday.post("/qualifiers/plan", count="6", by="all").status_code == 200
     made = saturday.post("/qualifiers/final", name="決勝", date=DAY, kind="none")
     assert made.status_code == 200
-    plan = saturday.state.final_plan
+    plan = saturday.state.finals.plan
     assert plan is not None
     assert plan.final is not None
     entries = saturday.evening.tournament.state(EventId(plan.final)).entries.values()

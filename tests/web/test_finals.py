@@ -40,7 +40,7 @@ def made(playing: Playing, **fields: str) -> Evening:
     """Makes the final from the page, and returns it."""
     sent = {"name": "秋の決勝", "date": "2026-11-28", "kind": "all", "part": "0.5", **fields}
     assert playing.post("/qualifiers/final", **sent).status_code == 200
-    plan = playing.state.final_plan
+    plan = playing.state.finals.plan
     assert plan is not None
     assert plan.final is not None
     return Evening(playing.evening.tournament, EventId(plan.final), playing.evening.clock, 5000)
@@ -123,8 +123,8 @@ def test_a_bad_date_stands_beside_its_field(playing: Playing) -> None:
     answer = playing.desk.post(f"{playing.base}/qualifiers/final", {"name": "秋の決勝", "date": "明日", "kind": "none"})
     assert answer.status_code == 422
     assert "秋の決勝" in answer.text
-    assert playing.state.final_plan is not None
-    assert playing.state.final_plan.final is None
+    assert playing.state.finals.plan is not None
+    assert playing.state.finals.plan.final is None
 
 
 @rotate("locale", Locale)
@@ -136,11 +136,11 @@ def test_the_consolation_is_made_beside_the_final(playing: Playing, locale: Loca
     address = f"{playing.base}/qualifiers/consolation"
     assert playing.desk.post(address, {**form, "date": "明日"}).status_code == 422
     answer = playing.desk.post(address, {**form, "sections": "2"})
-    plan = playing.state.final_plan
+    plan = playing.state.finals.plan
     assert plan is not None
     assert answer.url.path == f"/events/{plan.consolation}/1A/entries"
     made = playing.evening.tournament.state(EventId(plan.consolation or ""))
-    assert (len(made.entries), made.settings.sections) == (6, 2)
+    assert (len(made.entries), made.settings.division.sections) == (6, 2)
     page = playing.page("/qualifiers", locale)
     assert f"/events/{plan.consolation}/entries" in page.links
     assert untranslated(page) == []
@@ -172,13 +172,13 @@ class TestCarryOver:
         sent = {f"total-{ids[0]}": "60", f"total-{ids[1]}": "50.5", "name": "予選", "entrants": "20", "boards": "24"}
         answer = playing.post("/carry-over", kind="part", part="0.5", reason="要項のとおり", **sent)
         assert answer.status_code == 200
-        brought = playing.state.brought
+        brought = playing.state.finals.carry_over
         assert brought is not None
         assert (brought.rules.kind, brought.entrants, len(brought.totals)) == (CarryKind.PART, 20, 2)
         assert {"30.00", "25.25"} <= set(playing.page("/carry-over").texts)
         empty = playing.post("/carry-over", kind="none", reason="なくす")
         assert empty.status_code == 200
-        assert playing.state.brought is None
+        assert playing.state.finals.carry_over is None
 
     @for_each(
         "fields, text",
@@ -200,4 +200,4 @@ class TestCarryOver:
         answer = playing.desk.post(f"{playing.base}/carry-over", sent)
         assert answer.status_code == 422
         assert text in answer.text
-        assert playing.state.brought is None
+        assert playing.state.finals.carry_over is None

@@ -81,7 +81,7 @@ def play(lived: Lived) -> None:
     assert desk.post(f"{path}/penalty", {**given, "command_id": "penalty"}).status_code == 200
     evening.do(Announce("おめでとう、雲雀空さん"))
     assert desk.post(f"{lived.base}/publish", {"command_id": "publish"}).status_code == 200
-    assert len(evening.state.publications) == 1
+    assert len(evening.state.publication.versions) == 1
 
 
 def forget(lived: Lived, path: str, locale: Locale = Locale.JA, **fields: str) -> str:

@@ -74,7 +74,7 @@ def test_the_directors_groups(playing: Playing) -> None:
     assert playing.html("/rulings/fouled?board=1").count("is-change") == 2
     assert "3 グループ（1 + 2 + 2）" in playing.html("/history")
     playing.post("/scores/undo", seq=str(stored.seq))
-    assert not playing.state.fouled
+    assert not playing.state.rulings.fouled
 
 
 def test_taking_it_back(playing: Playing) -> None:
@@ -82,7 +82,7 @@ def test_taking_it_back(playing: Playing) -> None:
     chosen = dict(zip(keys(playing), "AABBB", strict=True))
     playing.post("/rulings/fouled", board="1", reason="聞きました", **chosen)
     playing.post("/rulings/fouled", board="1", reason="同じハンドだった", is_taken_back="yes", **chosen)
-    assert not playing.state.fouled
+    assert not playing.state.rulings.fouled
 
 
 def test_what_is_refused(playing: Playing) -> None:

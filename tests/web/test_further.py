@@ -87,5 +87,5 @@ def test_the_settings_say_how_handicaps_count(stratified: Playing) -> None:
     """R-218: percent, points or boards."""
     path = f"{stratified.base}/settings"
     stratified.desk.send(path, path, handicap_kind="boards")
-    assert stratified.state.settings.handicap_kind is HandicapKind.BOARDS
+    assert stratified.state.settings.scoring.handicap_kind is HandicapKind.BOARDS
     stratified.desk.send(path, path, 422, handicap_kind="apples")

@@ -121,7 +121,7 @@ class TestKeeping:
             facts="1♥ を 1♠ のあとに",
         )
         assert answer.status_code == 200, answer.text
-        kept = playing.state.kept_rulings[-1]
+        kept = playing.state.rulings.guided[-1]
         assert (kept.slot, kept.guide, kept.answers) == (slot(1, 3, 5), "insufficient-bid", TO_B2)
         assert (kept.law, kept.facts) == ("規則第27条B項2", "1♥ を 1♠ のあとに")
         assert sum(line.startswith("✓") for line in kept.steps) == 7
@@ -130,9 +130,9 @@ class TestKeeping:
         assert "規則第27条B項2" in page.text
         assert "不十分なビッド" in playing.page("/history").text
         again = event_file.load(event_file.dump(playing.evening.tournament.ledger(playing.evening.event_id)))
-        assert state_of(again).kept_rulings == playing.state.kept_rulings
+        assert state_of(again).rulings.guided == playing.state.rulings.guided
         playing.post("/scores/undo", seq=str(kept.seq))
-        assert kept not in playing.state.kept_rulings
+        assert kept not in playing.state.rulings.guided
 
     def test_an_adjusted_score_leads_to_the_board_with_its_law(self, playing: Playing) -> None:
         answer = playing.post(
@@ -150,9 +150,9 @@ class TestKeeping:
         assert parse_qs(leads_to.query)["law"] == ["規則第27条D項"]
         page = playing.desk.page(answer.json()["to"])
         assert page.form(f"{playing.base}/slots/A-1-3-5/award")["law"] == "規則第27条D項"
-        assert playing.state.notes[slot(1, 3, 5)].is_pending
+        assert playing.state.rulings.notes[slot(1, 3, 5)].is_pending
         playing.post("/slots/A-1-3-5/award", ns_text="A+", ew_text="A-", reason="27D", law="規則第27条D項")
-        assert not (note := playing.state.notes.get(slot(1, 3, 5))) or not note.is_pending
+        assert not (note := playing.state.rulings.notes.get(slot(1, 3, 5))) or not note.is_pending
 
     def test_a_walk_fills_the_case_that_it_was_begun_from(self, playing: Playing) -> None:
         """R-346: law, sources, what was told, ruling and the steps that were ticked; what was written stays."""
@@ -164,25 +164,25 @@ class TestKeeping:
         walked = {"a": list(TO_B2), "t": ticks_of(), "edition": "2007", "slot": "A-1-2-3", "facts": "not seen"}
         answer = playing.post("/guides/insufficient-bid/keep", **walked, case=number)
         assert answer.json()["to"].endswith(f"/cases/{number}")
-        case = playing.state.cases[-1]
+        case = playing.state.rulings.cases[-1]
         assert (case.law, case.ruling, case.title) == ("規則第27条B項2", LAW_27.rulings["b2"].title["ja"], "Low bid")
         assert case.found == "1H over 1S\nnot seen"
         assert LAW_27.rulings["b2"].says[0].words["ja"] in case.options
         assert sum(line.startswith("✓") for line in case.steps) == 7
         assert any("ガイダンス" in line for line in case.steps)
-        assert not playing.state.notes[slot(1, 2, 3)].is_pending
+        assert not playing.state.rulings.notes[slot(1, 2, 3)].is_pending
         shown = playing.page(f"/cases/{number}")
         assert "LHO は不十分なビッドを受け入れますか" in shown.text
         again = playing.post("/cases/keep", case=number, title="Low bid", slot="A-1-2-3", ruling=case.ruling)
         assert again.status_code == 200
-        assert playing.state.cases[-1].answers == TO_B2
+        assert playing.state.rulings.cases[-1].answers == TO_B2
 
     def test_a_pending_ruling_opens_a_case_that_stays_open(self, playing: Playing) -> None:
         walked = {"a": list(TO_B2), "t": ticks_of(), "edition": "2007", "slot": "A-1-2-4", "is_pending": "true"}
         playing.post("/guides/insufficient-bid/keep", **walked, opens_case="true")
-        case = playing.state.cases[-1]
+        case = playing.state.rulings.cases[-1]
         assert (case.stage, case.slot) == (CaseStage.OPEN, slot(1, 2, 4))
-        assert playing.state.notes[slot(1, 2, 4)].is_pending
+        assert playing.state.rulings.notes[slot(1, 2, 4)].is_pending
         assert codes(playing.post("/guides/insufficient-bid/keep", **walked, case="99")) == ["case.none"]
 
     @for_each(
@@ -200,10 +200,10 @@ class TestKeeping:
         self, playing: Playing, fields: dict[str, str], found: list[str]
     ) -> None:
         """R-352: no ruling is closed while a step is not ticked."""
-        before = playing.state.kept_rulings
+        before = playing.state.rulings.guided
         whole = {"a": list(TO_B2), "t": ticks_of(), "edition": "2007", **fields}
         assert codes(playing.post("/guides/insufficient-bid/keep", **whole)) == found
-        assert playing.state.kept_rulings == before
+        assert playing.state.rulings.guided == before
 
     def test_the_dialog_of_a_board_leads_to_the_guides(self, playing: Playing) -> None:
         page = playing.page("/slots/A-1-3-5")

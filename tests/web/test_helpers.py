@@ -93,7 +93,7 @@ def test_what_a_helper_enters_has_their_name(room: Room) -> None:
     assert answer.status_code == 200, answer.text
     assert room.phone.post(room.at("/1B/scores/remove"), {"key": slot_key(slot)}, headers=JSON).status_code == 200
     assert room.phone.post(room.at("/1B/calls"), {"typed": "2 revoke"}, headers=JSON).status_code == 200
-    assert [call.text for call in room.evening.state.calls] == ["revoke"]
+    assert [call.text for call in room.evening.state.rulings.calls] == ["revoke"]
 
 
 def test_a_helper_gives_a_reason_to_remove_a_published_result(room: Room) -> None:

@@ -322,7 +322,11 @@ class TestSeason:
         """What a playing director must not see is not on the page."""
         evening = dated_league()
         play_date(evening, 1)
-        evening.do(ChangeSettings(replace(evening.state.settings, is_director_playing=True)))
+        evening.do(
+            ChangeSettings(
+                replace(evening.state.settings, play=replace(evening.state.settings.play, is_director_playing=True))
+            )
+        )
         with at(evening) as (desk, base):
             text = desk.get(f"{base}/league").text
             assert "<b>15</b>" not in text

@@ -164,7 +164,7 @@ class TestClosing:
         page = playing.page("/lists")
         assert end in page.forms
         send(playing, "/finalise", **page.form(end))
-        assert playing.state.finalised_at is not None
+        assert playing.state.publication.finalised_at is not None
         assert ja("desk.phase.final") in playing.page("/lists").texts
 
     def test_before_the_period_is_over_the_time_left_is_told(self, playing: Playing) -> None:
@@ -296,14 +296,14 @@ class TestLaws:
         form = ready.page("/settings").form(f"{ready.base}/settings")
         assert form["laws"] == "by-regulations"
         send(ready, "/settings", **{**form, "laws": "2017"})
-        assert ready.state.settings.laws == 2017
+        assert ready.state.settings.scoring.laws == 2017
         form = ready.page("/settings").form(f"{ready.base}/settings")
         assert form["laws"] == "2017"
         send(ready, "/settings", **{**form, "laws": "by-regulations"})
-        assert ready.state.settings.laws is None
+        assert ready.state.settings.scoring.laws is None
 
     def test_another_edition_is_told_beside_the_field(self, ready: Playing) -> None:
         form = ready.page("/settings").form(f"{ready.base}/settings")
         answer = send(ready, "/settings", 422, **{**form, "laws": "1963"})
         assert 'id="laws-error"' in answer.text
-        assert ready.state.settings.laws is None
+        assert ready.state.settings.scoring.laws is None

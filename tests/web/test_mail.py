@@ -259,14 +259,14 @@ def test_the_report_goes_to_the_office_and_is_noted_once_it_is_sent() -> None:
         for _ in range(2):
             desk.send(path, f"{path}/mail")
         desk.send("/mail", "/mail/try")
-        assert not evening.state.reports
+        assert not evening.state.publication.reports
         seq = evening.state.seq
         for _ in range(2):
             app.state.services.mailing.tick()
         (letter,) = letters.to(OFFICE)
         (attached,) = letter.iter_attachments()
         assert "arrowswitch-report" in str(attached.get_content())
-        (noted,) = evening.state.reports
+        (noted,) = evening.state.publication.reports
         assert (noted.shows, noted.channel, noted.to) == (seq, Channel.MAIL, OFFICE)
         assert len(letters.to(SENDER)) == 1
 

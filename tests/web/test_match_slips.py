@@ -80,14 +80,14 @@ class TestLine:
         with at(evening) as (desk, base):
             answer = desk.send(f"{base}/matches", f"{base}/matches/1/slips", status=status, line=line)
         assert text in visible(answer.text)
-        assert evening.state.slips == ()
+        assert evening.state.matches.slips == ()
 
     def test_a_table_is_that_of_the_round(self) -> None:
         """Five teams: at table 4 plays 4 against 2 in round 1; its second tables other matches have there later."""
         evening = round_robin()
         with at(evening) as (desk, base):
             desk.send(f"{base}/matches", f"{base}/matches/1/slips", line="4 45-32")
-        assert [(slip.home, slip.away) for slip in evening.state.slips] == [("4", "2")]
+        assert [(slip.home, slip.away) for slip in evening.state.matches.slips] == [("4", "2")]
 
     def test_without_boards_no_sheet_lists_any(self, evening: Evening) -> None:
         """What stands in the way is said on the page of the prints; the kit at the end is printed without them."""

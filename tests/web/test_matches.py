@@ -528,7 +528,7 @@ class TestMatches:
             assert "first half: N-S" in told
             assert not any(person.name in told for person in entry.people)
             assert "wbf-continuous" not in desk.page(f"{base}/matches/1/1/why").text
-        (lineup,) = played.state.lineups
+        (lineup,) = played.state.matches.lineups
         assert (*lineup.ns, *lineup.ew) == entry.names
 
     def test_a_forfeit_needs_a_reason_and_is_marked_until_taken_back(self, played: Evening) -> None:
@@ -541,11 +541,15 @@ class TestMatches:
             assert_reads(desk, played, "/matches", "/matches/1/8", "/cross")
             taken = {"command_id": "c", "against": "4", "is_forfeited": "false", "reason": "到着"}
             assert desk.post(path, taken).status_code == 200
-        assert played.state.forfeits == ()
+        assert played.state.matches.forfeits == ()
 
     def test_after_the_deadline_it_asks_who_approved(self, played: Evening) -> None:
         """R-257: the field is there after the deadline only, and without a name the forfeit is refused."""
-        played.do(ChangeSettings(replace(played.state.settings, correction_minutes=30)))
+        played.do(
+            ChangeSettings(
+                replace(played.state.settings, scoring=replace(played.state.settings.scoring, correction_minutes=30))
+            )
+        )
         play_round(played)
         for number in range(2, (played.state.settings.conditions.rounds or 0) + 1):
             played.do(DrawRound(Place(1, "A").at(number)))
@@ -559,10 +563,10 @@ class TestMatches:
             assert (forfeit_part.count('name="approver"'), removal.count('name="approver"')) == (3, 1)
             late = {"command_id": "a", "against": "4", "reason": "欠席"}
             assert desk.post(f"{path}/forfeit", late).status_code in (409, 422)
-            assert not played.state.forfeits
+            assert not played.state.matches.forfeits
             assert desk.post(f"{path}/forfeit", {**late, "command_id": "b", "approver": "主催者"}).status_code == 200
             assert_reads(desk, played, "/matches/1/8")
-        (forfeit,) = played.tournament.state(played.event_id).forfeits
+        (forfeit,) = played.tournament.state(played.event_id).matches.forfeits
         assert forfeit.number == "8"
 
     @for_each("path", ["/matches/1/99", "/matches/9/1", "/matches/x/1", "/matches/1/1?against=2"])
@@ -801,7 +805,7 @@ class TestRemovedTogether:
         evening.do(PutOffBoard(cells[1].slot))
         evening.do(RemoveMatchResults(Place(1, "A").at(1), Number("1")))
         assert not evening.state.results
-        assert not evening.state.put_off
+        assert not evening.state.rulings.put_off
 
     def test_a_reason_once_the_round_is_over(self) -> None:
         evening = round_robin(6)

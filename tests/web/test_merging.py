@@ -148,7 +148,7 @@ def test_two_desks_that_publish_and_close() -> None:
     with open_desk(app) as first, open_desk(app) as second:
         for desk, letter in ((first, "A"), (second, "B")):
             assert desk.post(f"{base}/1{letter}/publish", {}, headers=JSON).status_code == 200
-        assert [one.version for one in evening.state.publications] == [1]
+        assert [one.version for one in evening.state.publication.versions] == [1]
         assert evening.state.deadline is not None
         evening.clock.time = evening.state.deadline + timedelta(minutes=1)
         assert first.post(f"{base}/1A/finalise", {}, headers=JSON).status_code == 200

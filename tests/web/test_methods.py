@@ -34,7 +34,9 @@ def test_every_page_stands(desk: Desk, evening: Evening, method: Method) -> None
     for first, second in PAIRS[:6]:
         evening.do(AddEntry((person(first), person(second))))
     evening.start(make("mitchell", tables=3, boards_per_round=8))
-    evening.do(ChangeSettings(replace(evening.state.settings, method=method)))
+    evening.do(
+        ChangeSettings(replace(evening.state.settings, scoring=replace(evening.state.settings.scoring, method=method)))
+    )
     evening.enter(1, 1, 1, "420")
     _visit(desk, evening, Locale.JA)
     evening.play_all()
@@ -53,7 +55,7 @@ def test_the_method_is_chosen_in_the_settings(desk: Desk, evening: Evening) -> N
     form = desk.page(path).form(path)
     assert form["method"] == "matchpoints"
     desk.send(path, path, method="butler")
-    assert evening.state.settings.method is Method.BUTLER
+    assert evening.state.settings.scoring.method is Method.BUTLER
     answer = desk.send(path, path, 422, method="guessing")
     assert 'id="method-error"' in answer.text
-    assert evening.state.settings.method is Method.BUTLER
+    assert evening.state.settings.scoring.method is Method.BUTLER

@@ -190,7 +190,7 @@ class TestAnnouncements:
         wall = f"/hall/{playing.evening.event_id}"
         for html in (playing.desk.get(wall).text, play(playing), playing.html("/hall")):
             assert "お茶は&lt;受付&gt;に" in html
-        seq = playing.state.announcements[0].seq
+        seq = playing.state.publication.announcements[0].seq
         assert playing.post("/announce/end", announcement=seq).status_code == 200
         assert "お茶は" not in playing.desk.get(wall).text + play(playing)
         assert "掲示を下ろす：お茶は&lt;受付&gt;に" in playing.html("/history")

@@ -207,7 +207,7 @@ class TestPosts:
             assert at.state.results[slot].revision == 0
             assert at.state.results[slot].ns_award is None
             assert at.state.results[other].ns_award is not None
-            assert set(at.state.notes) == {other}
+            assert set(at.state.rulings.notes) == {other}
 
     def test_a_penalty_counts_in_its_session_and_section(self) -> None:
         evening = begun(2)
@@ -215,7 +215,7 @@ class TestPosts:
             fields = {"number": "3", "amount": "1/2", "reason": "late", "command_id": "a"}
             answer = at.desk.post(f"{at.base}/2B/rulings/penalty", fields, headers=JSON)
             assert answer.json()["to"] == f"{at.base}/2B/rulings"
-            (given,) = at.state.penalties
+            (given,) = at.state.rulings.penalties
             assert (given.place, given.number) == (Place(2, "B"), "3")
             assert "late" in at.html("/2B/rulings")
             assert "late" not in at.html("/2A/rulings").split('id="history"')[0].split("undo-slot")[0]
@@ -301,7 +301,7 @@ class TestHall:
             text = visible(at.desk.get(f"/hall/{evening.event_id}").text)
             assert name in text
             assert "開始時刻は追って掲示" in text
-            assert evening.state.settings.starts_at not in text
+            assert evening.state.settings.announcement.starts_at not in text
 
     def test_the_released_ranking_is_the_total(self) -> None:
         """R-309: when all sessions are published, the wall has everybody's total."""
@@ -349,7 +349,13 @@ class TestPlan:
         """R-038: five rounds of one board take 5 x 7 + 5 = 40 minutes, and after 45 minutes the next session begins;
         the break can be another one, and an unusual day is remarked on. What goes on after midnight is no day."""
         evening = planned()
-        evening.do(ChangeSettings(replace(evening.state.settings, starts_at="10:00")))
+        evening.do(
+            ChangeSettings(
+                replace(
+                    evening.state.settings, announcement=replace(evening.state.settings.announcement, starts_at="10:00")
+                )
+            )
+        )
         with desk_of(evening) as at:
             for locale, break_text in ((Locale.JA, "休憩は 45 分です"), (Locale.EN, "the break is 45 minutes")):
                 text = visible(at.html("/1A/movement", locale))
@@ -367,7 +373,13 @@ class TestPlan:
         for locale, times in ((Locale.EN, "session 1 10:00-10:40"), (Locale.JA, "第 1 セッション 10:00-10:40")):
             assert times in str(model("announcement", job_of(evening), locale).sheet)
             assert times not in str(model("announcement", job_of(evening, sessions="days-apart"), locale).sheet)
-        evening.do(ChangeSettings(replace(evening.state.settings, starts_at="23:00")))
+        evening.do(
+            ChangeSettings(
+                replace(
+                    evening.state.settings, announcement=replace(evening.state.settings.announcement, starts_at="23:00")
+                )
+            )
+        )
         assert day_of(evening.state, session_minutes(evening.state)) is None
 
     def test_teams_get_a_sheet_for_each_session(self) -> None:
@@ -414,7 +426,7 @@ class TestPlan:
         sheet = make("howell", pairs=12, boards_per_round=1)
         evening.do(ChoosePlan(((sheet,), (sheet,)), ("A1-12>A1-12",), AGAIN | {"sessions.stationary-again"}))
         assert [list(session.sections) for session in evening.state.sessions.values()] == [["A"], ["A"]]
-        assert evening.state.settings.sections == 1
+        assert evening.state.settings.division.sections == 1
         assert set(evening.state.section(Place(1, "A")).numbers) <= set(sheet.contestants)
         evening.do(Undo(None))
         assert list(evening.state.session(1).sections) == ["A", "B"]
@@ -429,7 +441,7 @@ class TestPlan:
         evening = new_event(6, 2)
         with desk_of(evening) as at:
             at.desk.send(f"{at.base}/settings", f"{at.base}/settings", sessions="2", sections="3")
-            assert (at.state.settings.sessions, at.state.settings.sections) == (2, 3)
+            assert (at.state.settings.sessions, at.state.settings.division.sections) == (2, 3)
             assert at.get("/2C/entries").status_code == 200
             at.desk.send(f"{at.base}/1A/settings", f"{at.base}/1A/settings", sections="99", status=422)
 
@@ -586,7 +598,7 @@ class TestTotal:
         evening = begun(2)
         play_round(evening, 2)
         evening.do(Publish())
-        seq = evening.state.publications[-1].seq
+        seq = evening.state.publication.versions[-1].seq
         with desk_of(evening) as at:
             text = visible(at.html("/2A/total", Locale.EN))
             best = totals(at.state).rows[0]

@@ -84,7 +84,11 @@ def test_the_tables_by_the_formula_and_as_printed(opened: tuple[Desk, dict[str, 
 def test_swiss_pairs_of_two_sessions_earn_once() -> None:
     """R-399: everybody earns by the ranking after the last session, as by the formula, and nothing before it."""
     evening = swiss_pairs_of_two_sessions()
-    evening.do(ChangeSettings(replace(evening.state.settings, master_point_class=5)))
+    evening.do(
+        ChangeSettings(
+            replace(evening.state.settings, awards=replace(evening.state.settings.awards, master_point_class=5))
+        )
+    )
     rows = [row for _, group in ranking(evening.state, 2).groups for row in group]
     wanted = awards(5, [row.standing.rank for row in rows])
     assert sum(wanted) > 0

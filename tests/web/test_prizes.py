@@ -53,13 +53,13 @@ def test_the_table_is_kept_and_proposed_again(playing: Playing) -> None:
         PrizeRule(PrizeOf.SIDES, 2, prizes=("優勝杯", "ワイン")),
         PrizeRule(PrizeOf.OVERALL, 35, is_percent=True),
     )
-    assert playing.state.prizes == PrizePlan(rules)
+    assert playing.state.publication.prizes == PrizePlan(rules)
     page = playing.page("/prizes")
     assert "優勝杯" in page.texts
     form = page.form(f"{playing.base}/prizes")
     assert (form["of-1"], form["places-1"], form["prizes-0"]) == ("overall", "35%", "優勝杯; ワイン")
     assert playing.post("/prizes", proposed="yes").status_code == 200
-    assert playing.state.prizes is None
+    assert playing.state.publication.prizes is None
 
 
 @for_each(
@@ -76,7 +76,7 @@ def test_what_is_wrong_stands_on_the_page(playing: Playing, sent: dict[str, str]
     """Nothing is kept, and what was typed stays."""
     answer = playing.desk.post(f"{playing.base}/prizes", sent)
     assert answer.status_code == 422
-    assert playing.state.prizes is None
+    assert playing.state.publication.prizes is None
     assert all(text in answer.text for text in sent.values() if text not in ("", "nobody"))
 
 

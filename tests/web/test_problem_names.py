@@ -77,5 +77,11 @@ def test_problems_of_scales_name_them(evening: Evening) -> None:
     settings = replace(evening.state.settings, form=EventForm.SWISS_TEAMS, kind=ContestantKind.TEAM)
     for scale in ("", "nowhere", "bam-vp", *regulations.scale_names()):
         for boards in (None, 5, 8):
-            for problem in scale_problems(replace(settings, scale=scale, boards_per_round=boards)):
+            for problem in scale_problems(
+                replace(
+                    settings,
+                    scoring=replace(settings.scoring, scale=scale),
+                    play=replace(settings.play, boards_per_round=boards),
+                )
+            ):
                 assert problem.code in CALLED

@@ -196,7 +196,7 @@ class TestWithdrawals:
         assert ja("desk.procedure.instead-awards") in page.texts
         form = page.form(f"{playing.base}/rulings/settle")
         playing.post("/rulings/settle", **{**form, "rule": "awards"})
-        assert playing.state.removed == ()
+        assert playing.state.rulings.removed == ()
         given = [one for one in playing.state.results.values() if "EW2" in one.ew and one.ew_award == MINUS]
         assert len(given) == 4
 
@@ -241,4 +241,4 @@ class TestOffences:
             form = page.form(f"{playing.base}/rulings/penalty")
             assert (form["player"], form["amount"]) == (name, "0.5")
             assert playing.post("/rulings/penalty", **form).status_code == 200
-        assert sum(given.amount for given in playing.state.penalties if given.number == "NS1") == 1
+        assert sum(given.amount for given in playing.state.rulings.penalties if given.number == "NS1") == 1

@@ -162,7 +162,7 @@ class TestPublishing:
         complete.post("/publish", is_interim="true")
         complete.post("/publish", is_interim="false")
         page = complete.page("/ranking")
-        versions = complete.state.publications
+        versions = complete.state.publication.versions
         assert [one.is_interim for one in versions] == [True, False]
         for one in versions:
             assert f"{complete.base}/ranking?at={one.seq}" in page.links
@@ -172,7 +172,7 @@ class TestPublishing:
     def test_after_a_correction_the_old_version_is_kept(self, complete: Playing) -> None:
         """R-308, R-149: the new version carries "after 1 correction"; the old one still shows what it showed."""
         complete.post("/publish", is_interim="false")
-        old = complete.state.publications[0]
+        old = complete.state.publication.versions[0]
         before = shown(complete.html(f"/ranking?at={old.seq}"))
         first = next(iter(complete.state.results))
         complete.enter(f"A-{first.round}-{first.table}-{first.board}", "-1100", correction="written-wrong")

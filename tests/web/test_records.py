@@ -78,13 +78,13 @@ def type_in(playing: Playing, **typed: str) -> list[str]:
 def test_games_of_a_file_go_to_their_results(playing: Playing, by: str) -> None:
     type_in(playing)
     assert read(playing, game(playing, by=by)) == []
-    record = playing.state.records[first(playing).slot]
+    record = playing.state.deals.records[first(playing).slot]
     assert record.auction is not None
     assert (len(record.auction.calls), record.auction.notes) == (8, {2: "forcing"})
     assert record.play is not None
     assert len(record.play.tricks) == 2
     text = event_file.dump(playing.evening.tournament.ledger(playing.evening.event_id))
-    assert state_of(event_file.load(text)).records == playing.state.records
+    assert state_of(event_file.load(text)).deals.records == playing.state.deals.records
 
 
 def test_games_of_nobody_here_change_nothing(playing: Playing) -> None:
@@ -93,7 +93,7 @@ def test_games_of_nobody_here_change_nothing(playing: Playing) -> None:
     assert read(playing, other) == ["records.nobodys"]
     without = b'[Board "1"]\n[PairNS "1"]\n[PairEW "2"]\n[Contract "4S"]\n[Declarer "N"]\n[Result "9"]\n'
     assert read(playing, without) == ["records.none"]
-    assert first(playing).slot not in playing.state.records
+    assert first(playing).slot not in playing.state.deals.records
 
 
 def test_typed_at_a_ruling_and_shown_with_the_result(playing: Playing) -> None:
@@ -106,7 +106,7 @@ def test_typed_at_a_ruling_and_shown_with_the_result(playing: Playing) -> None:
         assert "forcing" in text
         assert text.count('class="calls') == 2
     written = read_pbn_results(write_pbn_results(results_of_event(playing.state, 1)))
-    assert playing.state.records[first(playing).slot] in [line.record for line in written.lines]
+    assert playing.state.deals.records[first(playing).slot] in [line.record for line in written.lines]
 
 
 @for_each(
@@ -120,9 +120,9 @@ def test_typed_at_a_ruling_and_shown_with_the_result(playing: Playing) -> None:
 )
 def test_what_cannot_be_is_refused_and_nothing_changes(playing: Playing, typed: dict[str, str], code: str) -> None:
     type_in(playing, **TYPED)
-    before = playing.state.records
+    before = playing.state.deals.records
     assert code in type_in(playing, **typed)
-    assert playing.state.records == before
+    assert playing.state.deals.records == before
 
 
 def test_players_read_them_when_the_cards_are_nobodys_secret(playing: Playing) -> None:

@@ -15,7 +15,7 @@ from arrowswitch.i18n import Locale, all_codes, translate
 from arrowswitch.i18n.language import language_of
 from arrowswitch.regulations.comparing import rules_in
 from arrowswitch.tournament.history.history import next_undo
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import ScoringSettings, Settings
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from tests.builders import PAIRS, Evening, person
@@ -164,7 +164,7 @@ def test_deleting(desk: Desk, evening: Evening) -> None:
 def test_an_event_takes_the_present_edition_over(desk: Desk, evening: Evening) -> None:
     """R-211: own regulations can be chosen; after a change the settings page says that the event's copy differs."""
     copy(desk)
-    evening.do(ChangeSettings(Settings("水曜例会", "2026-11-21", regulations="our-club")))
+    evening.do(ChangeSettings(Settings("水曜例会", "2026-11-21", scoring=ScoringSettings(regulations="our-club"))))
     base = f"/events/{evening.event_id}"
     assert "our-club" in desk.get(f"{base}/settings").text
     assert translate("desk.rules.same", {}, Locale.JA) in desk.page(f"{base}/settings").texts
@@ -195,7 +195,7 @@ def test_what_other_regulations_change_is_shown_before_they_are_taken(
     assert translate("desk.rules.others-then", {}, locale) in page.text
     answer = desk.send(f"{path}?to=ebu", path)
     assert answer.url.path == path
-    assert evening.state.settings.regulations == "ebu"
+    assert evening.state.settings.scoring.regulations == "ebu"
     undo = next_undo(evening.tournament.ledger(evening.event_id))
     assert undo is not None
     assert [one.code for one in undo.what] == ["history.settings-changed.rules"]

@@ -53,12 +53,12 @@ class TestPenalties:
         playing.fill_round(1)
         answer = playing.post("/rulings/penalty", number="5", amount="1/2", unit="boards", reason="遅刻", law="90条")
         assert answer.status_code == 200
-        given = playing.state.penalties[0]
+        given = playing.state.rulings.penalties[0]
         assert (given.number, given.amount, given.reason, given.law) == ("5", Fraction(1, 2), "遅刻", "90条")
         assert "遅刻" in playing.page("/rulings").text
         assert "ペナルティ" in playing.page("/ranking").texts
         playing.post("/scores/undo", seq=str(given.seq))
-        assert playing.state.penalties == ()
+        assert playing.state.rulings.penalties == ()
 
     @for_each(
         "fields, code, where",
@@ -77,7 +77,7 @@ class TestPenalties:
         answer = playing.post("/rulings/penalty", unit="boards", **fields)
         assert codes(answer) == [code]
         assert answer.json()["errors"][0]["where"] == where
-        assert playing.state.penalties == ()
+        assert playing.state.rulings.penalties == ()
 
     def test_an_unknown_unit_is_refused(self, playing: Playing) -> None:
         assert playing.post("/rulings/penalty", number="5", amount="1", unit="beers", reason="遅刻").status_code == 422
@@ -132,7 +132,7 @@ class TestProposals:
         page = playing.page(f"/rulings?{query.format(player=entry.names[0])}", locale)
         assert untranslated(page) == []
         assert "proposals" in page.ids
-        assert playing.state.penalties == ()
+        assert playing.state.rulings.penalties == ()
 
     def test_the_second_offence_of_a_player_costs_more(self, playing: Playing) -> None:
         """R-193: half a board at first, a board the second time, then out; each is counted for the player."""

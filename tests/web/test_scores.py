@@ -254,7 +254,7 @@ class TestEntering:
     def test_a_pending_ruling_is_typed_as_a_question_mark(self, playing: Playing) -> None:
         board = planned(playing, 1, 2)[2][0]
         playing.enter(f"A-1-2-{board}", "?")
-        assert playing.state.notes[slot(1, 2, board)].is_pending
+        assert playing.state.rulings.notes[slot(1, 2, board)].is_pending
         assert "裁定待ち" in playing.page("/scores?round=1&table=2").text
 
 

@@ -108,7 +108,7 @@ class TestNotes:
             assert "裁定待ち" in playing.page(path).text, path
         assert "3巡目に長考" in playing.page("/rulings").text
         playing.post(f"{PATH}/note", note="", is_pending="false")
-        assert playing.state.notes == {}
+        assert playing.state.rulings.notes == {}
 
     def test_a_note_that_is_too_long_is_refused(self, playing: Playing) -> None:
         assert codes(playing.post(f"{PATH}/note", note="長" * 2001)) == ["note.too-long"]

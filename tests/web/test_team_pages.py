@@ -133,7 +133,7 @@ class TestLineups:
             sent = {"mover": home, "command_id": "once"}
             for _ in range(2):
                 assert playing.post(f"/matches/1/{home}/half-time", **sent).status_code < 400
-        assert len(evening.state.lineups) == 4
+        assert len(evening.state.matches.lineups) == 4
 
     def test_pairs_that_meet_again_are_told(self) -> None:
         """R-232: nobody moves: at both tables the same pairs would meet."""
@@ -172,7 +172,7 @@ class TestLineups:
         with at_desk(evening) as playing:
             answer = playing.post(f"/matches/1/{first(evening).home}/half-time", mover=mover, command_id="x")
         assert answer.status_code in (404, 422)
-        assert len(evening.state.lineups) == 2
+        assert len(evening.state.matches.lineups) == 2
 
     def test_nobody_moves_before_the_first_half_is_seated(self) -> None:
         evening = begun()
@@ -196,7 +196,7 @@ class TestLineups:
             path = f"{playing.base}/matches/1/{home}/lineup"
             playing.desk.send(path, path, half="1")
             assert_reads(playing.desk, evening, f"/matches/1/{home}/lineup", f"/matches/1/{home}", f"/teams/{home}")
-        (known,) = evening.state.lineups
+        (known,) = evening.state.matches.lineups
         assert known.ns + known.ew == names_of(evening, home)
 
 
@@ -274,7 +274,7 @@ class TestSettings:
             Substitution.PARTNERS_STAY,
             EightScoring.AGGREGATE,
         )
-        assert (settings.scale, settings.scale_table) == (OWN, FORM["scale_table"])
+        assert (settings.scoring.scale, settings.scoring.scale_table) == (OWN, FORM["scale_table"])
 
     @for_each(
         "name, typed",
@@ -342,7 +342,7 @@ class TestSettings:
             total = standings(evening.state, 1).ranking[0].total
             assert decimal_string(total) in playing.page("/ranking").text
             playing.post("/publish", is_interim="true")
-            version = evening.state.publications[-1].seq
+            version = evening.state.publication.versions[-1].seq
             assert decimal_string(total) in playing.page(f"/ranking?at={version}").text
         for sheet in ("team-score-sheet", *(["bam-report"] if scoring.method.is_board_a_match else [])):
             assert len(printed(sheet, job_of(evening, round="1")).pages) >= 1
@@ -369,8 +369,8 @@ class TestPenalties:
             for unit in units:
                 sent = {**form, "command_id": unit, "unit": unit, "amount": "2", "reason": "late"}
                 assert playing.desk.post(f"{playing.base}/rulings/penalty", sent).status_code == 200
-            assert [one.unit.value for one in evening.state.penalties] == units
-            assert {one.round for one in evening.state.penalties} == {1}
+            assert [one.unit.value for one in evening.state.rulings.penalties] == units
+            assert {one.round for one in evening.state.rulings.penalties} == {1}
             assert len(match_at(evening.state, Place(1, "A").at(1), Number("1")).penalties) == 3
             assert_reads(playing.desk, evening, "/rulings", "/matches/1/1")
 
@@ -395,7 +395,7 @@ class TestPenalties:
             fields = {"unit": "vp", "amount": "1", "reason": "late"}
             for number in ("3", "3A"):
                 assert playing.post("/rulings/penalty", number=number, **fields).status_code == 200
-        assert [one.number for one in evening.state.penalties] == ["3", "3"]
+        assert [one.number for one in evening.state.rulings.penalties] == ["3", "3"]
 
 
 class TestTeamPage:
@@ -482,7 +482,11 @@ class TestTeamPage:
     def test_a_director_who_plays_sees_no_ranking(self) -> None:
         evening = begun()
         play_round(evening, 1, 1)
-        settings = replace(evening.state.settings, is_director_playing=True, director=names_of(evening, "2")[0])
+        settings = replace(
+            evening.state.settings,
+            play=replace(evening.state.settings.play, is_director_playing=True),
+            announcement=replace(evening.state.settings.announcement, director=names_of(evening, "2")[0]),
+        )
         evening.do(ChangeSettings(settings))
         with at_desk(evening) as playing:
             assert "own-place" not in playing.html("/teams/1")
@@ -559,7 +563,7 @@ def test_a_third_breach_of_conduct_forfeits_the_match_from_the_rulings_page() ->
         assert f'formaction="{playing.base}/matches/1/4/forfeit"' in page
         answer = playing.post("/matches/1/4/forfeit", number="4", player=player, reason="conduct")
         assert answer.status_code == 200
-        assert [(one.number, one.opponent) for one in playing.state.forfeits] == [("4", "3")]
+        assert [(one.number, one.opponent) for one in playing.state.matches.forfeits] == [("4", "3")]
 
 
 class TestLeaving:

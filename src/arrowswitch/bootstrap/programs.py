@@ -27,6 +27,7 @@ import platformdirs
 from arrowswitch.cli.services import PackedResults, SavedBackup, SheetLine, is_not_there
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.i18n.messages import all_codes, translate
+from arrowswitch.tournament.model.settings import AnnouncementSettings, PlaySettings
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -540,7 +541,12 @@ def demo_evening(tournament: Tournament) -> RehearsedEvening:
     from arrowswitch.tournament.rehearsal.evening import prepare_evening
 
     movement = choose(DEMO_PAIRS, Wishes(minutes=DEMO_MINUTES))[0].movement
-    settings = Settings("水曜例会 Wednesday Game", date.today().isoformat(), venue="Demo", minutes=DEMO_MINUTES)
+    settings = Settings(
+        "水曜例会 Wednesday Game",
+        date.today().isoformat(),
+        announcement=AnnouncementSettings(venue="Demo"),
+        play=PlaySettings(minutes=DEMO_MINUTES),
+    )
     evening = prepare_evening(tournament, settings, movement, DEMO_PAIRS, DEMO_SEED)
     for round_number in range(1, DEMO_ROUNDS_PLAYED + 1):
         for _ in evening.play_round(round_number):

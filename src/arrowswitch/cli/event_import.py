@@ -21,7 +21,7 @@ from arrowswitch.formats.results.foreign import file_contents, foreign_results
 from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.importing.events import event_of
 from arrowswitch.tournament.model.ids import EventId
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import AnnouncementSettings, ScoringSettings, Settings
 
 
 def add_commands(commands: Commands) -> None:
@@ -46,8 +46,8 @@ def _event(options: argparse.Namespace, console: Console) -> None:
     settings = Settings(
         told.name or PurePath(options.file).stem,
         told.day or now.date().isoformat(),
-        venue=told.venue,
-        regulations=chosen.name,
+        announcement=AnnouncementSettings(venue=told.venue),
+        scoring=ScoringSettings(regulations=chosen.name),
     )
     made = event_of(told, settings, regulations.to_plain(chosen), EventId(uuid.uuid4().hex), now)
     said = file_contents(file, (*told.notes, *made.notes), made.numbers, made.standings)

@@ -45,7 +45,10 @@ def _total(options: argparse.Namespace, console: Console) -> None:
     asked for and none can be made)."""
     state = state_of(read_ledger(console, options.file))
     if options.by is not None:
-        state = replace(state, settings=replace(state.settings, total_by=SessionsBy(options.by)))
+        state = replace(
+            state,
+            settings=replace(state.settings, scoring=replace(state.settings.scoring, total_by=SessionsBy(options.by))),
+        )
     view = event_total(state, options.through)
     if not view.sessions:
         raise Refused.of("cli.total.no-results")
@@ -83,7 +86,7 @@ def _print(console: Console, listed: _List, view: TotalView, state: EventState) 
     titles = {"total": "desk.total.title", "together": "desk.total.together"}
     code = titles.get(listed.kind, f"desk.further.{listed.kind}")
     if listed.kind == "handicap":
-        code = f"{code}-{state.settings.handicap_kind.value}"
+        code = f"{code}-{state.settings.scoring.handicap_kind.value}"
     side = "" if listed.side is None else f"  {listed.side.value}"
     console.line(console.text(code, name=listed.name) + side)
     heads = tuple(console.text("cli.total.session", n=number) for number in view.sessions)

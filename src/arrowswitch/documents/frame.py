@@ -93,8 +93,10 @@ def frame(info: SheetInfo, job: PrintJob, words: Words, view: RankingView | None
         title=title,
         event=one_line(settings.name),
         when=when,
-        venue=one_line(settings.venue),
-        director=words("frame.director", name=one_line(settings.director)) if settings.director else "",
+        venue=one_line(settings.announcement.venue),
+        director=words("frame.director", name=one_line(settings.announcement.director))
+        if settings.announcement.director
+        else "",
         state=state_text(view, words) if view is not None else "",
         version=version_text(view, settings.date, words) if view is not None else "",
         printed=words("frame.printed", at=words.moment(job.printed_at), seq=job.state.seq),

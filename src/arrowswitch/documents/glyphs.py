@@ -70,7 +70,7 @@ def without_glyph(texts: Iterable[str]) -> tuple[str, ...]:
 
 def _names(state: EventState) -> Iterator[str]:
     """Yields every name that sheets of the event show."""
-    yield from (state.settings.name, state.settings.venue, state.settings.director)
+    yield from (state.settings.name, state.settings.announcement.venue, state.settings.announcement.director)
     for entry in state.entries.values():
         yield entry.name
         for person in entry.people:

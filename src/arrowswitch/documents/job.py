@@ -161,7 +161,7 @@ class PrintJob:
     def is_half_as_x(self) -> bool:
         """True if half a matchpoint is written as `x` (manual, line 559)."""
         asked = self.option(HALF)
-        return self.state.settings.half_point_as_x if asked == HALF.default else asked == "x"
+        return self.state.settings.scoring.half_point_as_x if asked == HALF.default else asked == "x"
 
     @property
     def points_factor(self) -> int:

@@ -99,7 +99,7 @@ def legend(cells: Iterable[CellView], words: Words) -> tuple[str, ...]:
 def record_text(state: EventState, slot: Slot | None) -> Model:
     """Returns what was called, in rows from West with the explanations, and what was played, trick by trick from its
     leader, as far as it is kept with the result; cards only while nobody must not see them."""
-    kept = None if slot is None else state.records.get(slot)
+    kept = None if slot is None else state.deals.records.get(slot)
     if slot is None or kept is None:
         return {"rows": (), "notes": "", "play": ()}
     entry = state.results.get(slot)

@@ -22,7 +22,7 @@ def has_board_percent(state: EventState) -> bool:
     """True if the points of a board are a percentage of its top; IMPs, total points and the boards of team matches have
     none."""
     has_top = form_of(state.settings).opponents(state.settings).has_top
-    return has_top and state.settings.method.boards in _WITH_TOP
+    return has_top and state.settings.scoring.method.boards in _WITH_TOP
 
 
 def total_points(state: EventState) -> str:
@@ -37,4 +37,4 @@ def total_points(state: EventState) -> str:
 
 def _method(state: EventState) -> Method:
     method = method_at_two_tables(state.settings)
-    return state.settings.method if method is None else _OF_MATCHES.get(method, Method.BOARD_A_MATCH)
+    return state.settings.scoring.method if method is None else _OF_MATCHES.get(method, Method.BOARD_A_MATCH)

@@ -139,7 +139,7 @@ def play_and_publish(walker: Walker, seed: int) -> EventId:
     play(walker, 1, seed)
     walker.tab("ranking")
     walker.press("/publish", button="false")
-    assert [one.is_interim for one in state_of(walker).publications] == [False]
+    assert [one.is_interim for one in state_of(walker).publication.versions] == [False]
     return here(walker)
 
 

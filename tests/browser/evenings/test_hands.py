@@ -273,11 +273,11 @@ def play_to_the_record(hands: Hands, walker: Walker, form: EventForm, everybody:
             face.open(f"{urlsplit(hands.tab.url).path}?lang={walker.locale.value}")
             walker = Walker(face, walker.locale, tournament=hands.tournament)
         walker.known = known(everybody)
-        evening = Whole(form, hands.state.settings.method, len(everybody), walker.locale, looks_around=False)
+        evening = Whole(form, hands.state.settings.scoring.method, len(everybody), walker.locale, looks_around=False)
         evening.use(walker)
         evening.go_on()
     assert evening.faults == []
-    assert hands.state.finalised_at is not None
+    assert hands.state.publication.finalised_at is not None
 
 
 @rotate("form, locale", [(EventForm.ROUND_ROBIN_TEAMS, Locale.EN), (EventForm.SWISS_TEAMS, Locale.JA)])
@@ -303,5 +303,5 @@ def test_teams_by_the_slips_of_whole_matches(
         assert play_round(walker, cycle(RESULTS), 1)
         assert evening.type_slips()
     publish(walker)
-    assert not hands.state.publications[-1].is_interim
+    assert not hands.state.publication.versions[-1].is_interim
     assert "record.pdf" in print_all(walker)

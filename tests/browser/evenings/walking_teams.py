@@ -244,7 +244,7 @@ class TeamEvening:
     def publish(self) -> None:
         """Publishes the ranking of everything."""
         publish(self.walker)
-        assert self.state.publications
+        assert self.state.publication.versions
 
     def correct(self) -> None:
         """Corrects a result of the first match for a slip that was misread."""
@@ -259,7 +259,7 @@ class TeamEvening:
         self.publish()
         self.walker.tab("ranking")
         self.walker.press("/finalise", {"reason": "everybody agrees"})
-        assert self.state.finalised_at is not None
+        assert self.state.publication.finalised_at is not None
         return print_all(self.walker)
 
     def look_around(self) -> None:

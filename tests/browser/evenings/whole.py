@@ -291,9 +291,9 @@ class Whole:
 
     def publish(self) -> None:
         """Publishes the ranking, which must be complete and another one than before."""
-        before = len(self.state.publications)
+        before = len(self.state.publication.versions)
         walking.publish(self.walker)
-        assert len(self.state.publications) == before + 1, "nothing was published"
+        assert len(self.state.publication.versions) == before + 1, "nothing was published"
 
     def correct(self) -> None:
         """Corrects a result of the first table; where scores of somebody there were removed, of the next."""
@@ -314,7 +314,7 @@ class Whole:
         form = self.walker.page.forms("/finalise")[0]
         self.walker.known += " agreed"
         self.walker.press("/finalise", {"reason": "agreed"} if can_take(form, "reason", "") else {})
-        assert self.state.finalised_at is not None
+        assert self.state.publication.finalised_at is not None
 
     def print(self) -> str:
         """Prints the record by its button, all paper of the end by one click, and every sheet there is."""

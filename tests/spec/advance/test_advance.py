@@ -46,12 +46,12 @@ def opened(**terms: object) -> Evening:
 
 def enter(evening: Evening, link: str, *names: str) -> Entry | None:
     evening.do(EnterInAdvance(link, tuple(person(name) for name in names)))
-    advance = evening.state.advance_entries[link]
+    advance = evening.state.advance.entries[link]
     return evening.state.entries.get(advance.entry_id)
 
 
 def standing(evening: Evening, link: str) -> AdvanceStanding:
-    return standing_of(evening.state, evening.state.advance_entries[link])
+    return standing_of(evening.state, evening.state.advance.entries[link])
 
 
 def refusal(evening: Evening, command: object) -> list[str]:
@@ -295,4 +295,4 @@ def test_a_plain_undo_at_the_desk_takes_nobodys_own_entry_back() -> None:
     enter(evening, "a", *PAIRS[0])
     evening.do(Undo())
     assert standing(evening, "a") is PLACE
-    assert evening.state.advance_terms is None, "the newest step of the desk was the conditions"
+    assert evening.state.advance.terms is None, "the newest step of the desk was the conditions"

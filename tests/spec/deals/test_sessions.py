@@ -40,8 +40,8 @@ class TestPlacing:
         evening = new_evening(4)
         evening.do(PlaceDeals(1, dealt("s")))
         state = state_of(event_file.load(event_file.dump(evening.tournament.ledger(evening.event_id))))
-        placed = state.deals[1]
-        assert placed == evening.state.deals[1]
+        placed = state.deals.placed[1]
+        assert placed == evening.state.deals.placed[1]
         assert placed.deals == dealt("s").deals
         assert placed.fingerprint == fingerprint(DealSet(dict(deal_boards(Seed("s"), range(1, 25)))), "s")
         assert told(evening)[0] == "history.deals-placed"
@@ -59,7 +59,7 @@ class TestPlacing:
         with pytest.raises(Refused) as caught:
             evening.do(PlaceDeals(1, PlacedDeals(wrong)))
         assert {(problem.code, problem.where) for problem in caught.value.problems} == {("deal.card-twice", "board 3")}
-        assert not evening.state.deals
+        assert not evening.state.deals.placed
 
     def test_no_deal_stands_twice_in_the_event(self) -> None:
         evening = new_evening(4, sessions=2)
@@ -68,7 +68,7 @@ class TestPlacing:
         twice = {1: dealt("t").deals[1], 2: dealt("t").deals[1]}
         assert codes(evening, PlaceDeals(2, PlacedDeals(twice))) == ["deals.same-cards"]
         evening.do(PlaceDeals(2, dealt("t")))
-        assert set(evening.state.deals) == {1, 2}
+        assert set(evening.state.deals.placed) == {1, 2}
 
     def test_a_session_has_some_and_not_too_many(self) -> None:
         evening = new_evening(4)
@@ -84,7 +84,7 @@ class TestPlacing:
         assert codes(evening, PlaceDeals(1, None)) == ["deals.needs-reason"]
         evening.do(PlaceDeals(1, dealt("t")), reason="wrong boxes")
         evening.do(PlaceDeals(1, None), reason="shuffled by hand")
-        assert not evening.state.deals
+        assert not evening.state.deals.placed
         assert told(evening)[0] == "history.deals-placed.none"
 
 
@@ -106,15 +106,15 @@ class TestSealing:
         assert codes(evening, ReleaseDeals(1)) == ["deals.none-placed"]
         evening.do(PlaceDeals(1, dealt("s")))
         assert codes(evening, ReleaseDeals(1)) == ["deals.still-played"]
-        assert not evening.state.released_deals
+        assert not evening.state.deals.released
         evening.play_all()
         evening.do(ReleaseDeals(1))
-        assert evening.state.released_deals == {1}
+        assert evening.state.deals.released == {1}
         before = evening.state.seq
         assert evening.do(LookAtDeals(1)).seq == before
         assert evening.do(ReleaseDeals(1)).seq == before
         evening.do(ReleaseDeals(1, is_released=False))
-        assert not evening.state.released_deals
+        assert not evening.state.deals.released
         assert told(evening)[:2] == ["history.deals-released.none", "history.deals-released"]
 
     def test_with_a_reason_they_are_released_earlier_and_other_deals_are_sealed_again(self) -> None:
@@ -122,7 +122,7 @@ class TestSealing:
         evening.do(PlaceDeals(1, dealt("s")))
         evening.do(ReleaseDeals(1), reason="a lesson")
         evening.do(PlaceDeals(1, dealt("t")))
-        assert not evening.state.released_deals
+        assert not evening.state.deals.released
 
 
 class TestTyping:
@@ -134,8 +134,8 @@ class TestTyping:
         evening.do(TypeHands(1, 3, first))
         evening.do(TypeHands(1, 5, second))
         state = state_of(event_file.load(event_file.dump(evening.tournament.ledger(evening.event_id))))
-        assert state.deals[1].texts == {3: first, 5: second}
-        assert not state.deals[1].fingerprint
+        assert state.deals.placed[1].texts == {3: first, 5: second}
+        assert not state.deals.placed[1].fingerprint
         assert [deal.board for deal in shown_deals(state, 1)] == [3, 5]
         assert told(evening)[0] == "history.hands-typed"
 
@@ -146,9 +146,9 @@ class TestTyping:
         seq = evening.do(TypeHands(1, 3, other)).seq
         assert evening.do(TypeHands(1, 3, other)).seq == seq
         evening.do(Undo(seq))
-        assert evening.state.deals[1].typed == {3: one}
+        assert evening.state.deals.placed[1].typed == {3: one}
         evening.do(TypeHands(1, 3, None))
-        assert not evening.state.deals
+        assert not evening.state.deals.placed
         assert told(evening)[0] == "history.hands-typed.none"
 
     def test_a_dealt_board_is_corrected_with_a_reason_and_the_fingerprint_stays(self) -> None:
@@ -156,11 +156,11 @@ class TestTyping:
         evening.do(PlaceDeals(1, dealt("s")))
         assert codes(evening, TypeHands(1, 3, dealt("t").deals[1])) == ["deals.needs-reason"]
         evening.do(TypeHands(1, 3, dealt("t").deals[1]), reason="a card in the wrong pocket")
-        placed = evening.state.deals[1]
+        placed = evening.state.deals.placed[1]
         assert placed.texts[3] == dealt("t").deals[1]
         assert placed.fingerprint == dealt("s").fingerprint
         evening.do(TypeHands(1, 3, None), reason="it was right")
-        assert evening.state.deals[1] == dealt("s")
+        assert evening.state.deals.placed[1] == dealt("s")
 
     def test_the_same_cards_and_wrong_boards_are_refused(self) -> None:
         evening = new_evening(4, sessions=2)

@@ -176,7 +176,12 @@ class TestTheLowestStratum:
         assert view.clause == "Conditions of our club, 3"
         assert view.written == ("A, B 300, C 150", "A, B 300")
         for limits in view.proposals:
-            state = replace(stratified.state, settings=replace(stratified.state.settings, strata=limits))
+            state = replace(
+                stratified.state,
+                settings=replace(
+                    stratified.state.settings, division=replace(stratified.state.settings.division, strata=limits)
+                ),
+            )
             found = strata_view(state)
             assert found is not None
             assert found.shortage is None
@@ -184,7 +189,12 @@ class TestTheLowestStratum:
     def test_limits_end_below_the_stratum_above(self, stratified: Evening) -> None:
         """B up to 148: tens would reach it, 145 does not."""
         tight = (PointLimit("A"), PointLimit("B", 148), PointLimit("C", 100))
-        state = replace(stratified.state, settings=replace(stratified.state.settings, strata=tight))
+        state = replace(
+            stratified.state,
+            settings=replace(
+                stratified.state.settings, division=replace(stratified.state.settings.division, strata=tight)
+            ),
+        )
         view = strata_view(state)
         assert view is not None
         assert view.written == ("A, B 148, C 145", "A, B 148")
@@ -213,7 +223,7 @@ class TestTheLowestStratum:
             told = translate("strata.too-few-lowest", view.shortage.params, locale)
             assert told in page.text
             desk.post("/division/strata", limits=view.written[0])
-            assert format_limits(evening.state.settings.strata) == view.written[0]
+            assert format_limits(evening.state.settings.division.strata) == view.written[0]
             assert told not in desk.page("/division", locale).text
             desk.post("/division/strata", limits=format_limits(FLIGHTS))
             evening.do(ChooseMovement(Place(1, "A"), make("skip-mitchell", tables=10, boards_per_round=2)))

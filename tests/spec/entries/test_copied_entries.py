@@ -140,11 +140,11 @@ class TestSinglesWhoJoinAndPart:
         wish_for_a_stationary_seat(evening, second)
         evening.do(SetHandicap(second, Fraction(5)))
         for link in ("a", "c"):
-            other = evening.state.advance_entries["b"].entry_id
-            own = evening.state.advance_entries.get(link)
+            other = evening.state.advance.entries["b"].entry_id
+            own = evening.state.advance.entries.get(link)
             if own is None:
                 evening.do(EnterInAdvance(link, (person("Heron Crane"),)))
-                own = evening.state.advance_entries[link]
+                own = evening.state.advance.entries[link]
             evening.do(AskPartner("b", own.entry_id))
             evening.do(AcceptPartner(link, other))
             evening.do(WithdrawAdvanceEntry(link))
@@ -191,7 +191,7 @@ class TestTeamsOfPairs:
         for link, first, second in (("a", "Alder", "Beech"), ("b", "Cedar", "Elm")):
             evening.do(EnterInAdvance(link, (person(first), person(second))))
         evening.do(FormTeams())
-        team = entry_of(evening.state, evening.state.advance_entries["a"])
+        team = entry_of(evening.state, evening.state.advance.entries["a"])
         assert team is not None
         assert {"Alder", "Beech"} <= set(team.names)
         with pytest.raises(Refused, match=r"advance\.teams-drawn"):
@@ -229,12 +229,19 @@ class TestFinalAndConsolation:
     ) -> None:
         """Pairs join a consolation that is there already: the flight is asked for only where it exists."""
         into = qualifying.tournament.create(
-            replace(qualifying.state.settings, name="other", flights=flights), Stamp("create-other", "director")
+            replace(
+                qualifying.state.settings,
+                name="other",
+                division=replace(qualifying.state.settings.division, flights=flights),
+            ),
+            Stamp("create-other", "director"),
         )
         join_consolation(qualifying.tournament, qualifying.event_id, into, Stamp("join", "director"))
         assert self.wishes_in(qualifying.tournament, into) == {(True, "stairs", 4, flight)}
 
     def test_a_flight_the_final_does_not_have_is_left_out(self, qualifying: Evening) -> None:
-        settings = replace(qualifying.state.settings, name="final", flights=())
+        settings = replace(
+            qualifying.state.settings, name="final", division=replace(qualifying.state.settings.division, flights=())
+        )
         final = make_final(qualifying.tournament, qualifying.event_id, settings, NOTHING, Stamp("final", "director"))
         assert self.wishes_in(qualifying.tournament, final) == {(True, "stairs", 4, "")}

@@ -119,10 +119,10 @@ class TestOneDeletion:
 
     def test_a_published_version_is_as_it_was_without_the_name(self, store: Store) -> None:
         evening = played(store)
-        seq = evening.state.publications[0].seq
+        seq = evening.state.publication.versions[0].seq
         forget(evening)
         assert "雲雀" not in repr(evening.tournament.state_at(evening.event_id, seq).entries)
-        assert len(evening.state.publications) == 1
+        assert len(evening.state.publication.versions) == 1
         assert evening.tournament.strangers(evening.event_id) == ()
 
     def test_no_undo_brings_it_back(self, store: Store) -> None:
@@ -261,7 +261,11 @@ class TestWho:
     def test_an_event_where_the_name_alone_stands_may_be_of_somebody_else(self, store: Store) -> None:
         evening = played(store)
         services = evening.tournament
-        mine = services.copy(evening.event_id, replace(evening.state.settings, director=""), Stamp("copy"))
+        mine = services.copy(
+            evening.event_id,
+            replace(evening.state.settings, announcement=replace(evening.state.settings.announcement, director="")),
+            Stamp("copy"),
+        )
         services.execute(mine, AddEntry((Person("雲雀　空"), Person("鷺 白"))), Stamp("add"))
         assert [one.event_id for one in traces(evening).by_name] == [mine]
         old = services.export(mine)
@@ -275,7 +279,11 @@ class TestWho:
         """A name of before a wedding, or a number that was typed wrongly: the director knows which."""
         evening = played(store)
         services = evening.tournament
-        earlier = services.copy(evening.event_id, replace(evening.state.settings, director=""), Stamp("copy"))
+        earlier = services.copy(
+            evening.event_id,
+            replace(evening.state.settings, announcement=replace(evening.state.settings.announcement, director="")),
+            Stamp("copy"),
+        )
         services.execute(earlier, AddEntry((Person("鳩山 空", "90417"), Person("鷺 白"))), Stamp("add"))
         assert traces(evening).also == ("鳩山 空",)
         forget(evening)
@@ -290,14 +298,14 @@ class TestWho:
         evening.do(Announce("雲雀さん、お電話です。雲雀 海 is north"))
         assert [one.text for _, one in traces(evening).parts] == ["雲雀さん、お電話です。雲雀 海 is north"]
         evening.tournament.forget(replace(WISH, takes_parts=True), Stamp("forget"))
-        assert evening.state.announcements[-1].text == "(氏名削除)さん、お電話です。雲雀 海 is north"
+        assert evening.state.publication.announcements[-1].text == "(氏名削除)さん、お電話です。雲雀 海 is north"
 
     def test_a_short_name_is_not_cut_out_of_words(self, store: Store) -> None:
         evening = new_evening(2, store)
         evening.do(AddEntry((Person("林"), Person("鷺 白"))))
         evening.do(Announce("林檎があります"))
         evening.tournament.forget(ForgetWish(Person("林"), None, "(氏名削除)", "(name removed)"), Stamp("forget"))
-        assert evening.state.announcements[-1].text == "林檎があります"
+        assert evening.state.publication.announcements[-1].text == "林檎があります"
         assert "林" not in [one for entry in evening.state.entries.values() for one in entry.names]
 
     def test_a_name_that_is_a_word_of_files_breaks_nothing(self, store: Store) -> None:

@@ -27,7 +27,9 @@ BLANK = Settings("Autumn Cup", "2026-11-28")
 
 
 def settings_of(form: EventForm, method: Method | None = None, scale: str = "") -> Settings:
-    return replace(BLANK, kind=form.kind, form=form, method=method or form.methods[0], scale=scale)
+    return replace(
+        BLANK, kind=form.kind, form=form, scoring=replace(BLANK.scoring, method=method or form.methods[0], scale=scale)
+    )
 
 
 class TestEntries:

@@ -24,7 +24,7 @@ from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.model.forms import Arrangement, DirectorGrade, EventForm, PointLimit
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import ScoringSettings, Settings, with_values
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay
@@ -69,7 +69,7 @@ def settings_of(form: EventForm, **more: object) -> Settings:
     unit = form.scale_unit(form.methods[0])
     scale = {None: "", "imps": "wbf-25", "points": "bam-vp"}[unit if unit is None else unit.value]
     plain: dict[str, object] = {"kind": form.kind, "method": form.methods[0], "form": form, "scale": scale}
-    return Settings("春の大会", "2026-11-21", **{**plain, "boards_per_round": 8, **more})  # type: ignore[arg-type]  # the settings' own keywords
+    return with_values(Settings("春の大会", "2026-11-21"), {**plain, "boards_per_round": 8, **more})
 
 
 def event_of(form: EventForm, **more: object) -> Evening:
@@ -154,7 +154,7 @@ class TestForms:
         self, kind: ContestantKind, method: Method, form: EventForm
     ) -> None:
         """R-033: an event of a file that is older than the forms."""
-        assert Settings("例会", "2026-11-21", kind=kind, method=method).event_form is form
+        assert Settings("例会", "2026-11-21", kind=kind, scoring=ScoringSettings(method=method)).event_form is form
 
     def test_an_older_event_file_opens(self) -> None:
         """R-033: without the fields of the form, scale, conditions, eligibility, strata and flights."""
@@ -264,7 +264,15 @@ class TestConditions:
         evening.do(DrawNumbers(Place(1, "A"), 1))
         evening.do(StartPlay(1))
         with pytest.raises(Refused) as caught:
-            evening.do(ChangeSettings(replace(evening.state.settings, conditions=FIXED, strata=STRATA)))
+            evening.do(
+                ChangeSettings(
+                    replace(
+                        evening.state.settings,
+                        conditions=FIXED,
+                        division=replace(evening.state.settings.division, strata=STRATA),
+                    )
+                )
+            )
         assert [(problem.code, problem.where) for problem in caught.value.problems] == [
             ("settings.fixed-after-start", "conditions"),
             ("settings.fixed-after-start", "strata"),

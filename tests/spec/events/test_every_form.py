@@ -42,8 +42,8 @@ def test_from_entry_to_published_ranking(case: Case, tmp_path: Path) -> None:
     evening = played(case)
     state = evening.state
     session = max(state.sessions)
-    assert state.publications
-    assert not state.publications[-1].is_interim
+    assert state.publication.versions
+    assert not state.publication.versions[-1].is_interim
     assert not missing_slots(state, session)
     published = listed(state)
     playing = [entry for entry in state.entries.values() if not entry.is_withdrawn]

@@ -21,7 +21,7 @@ from arrowswitch.tournament.forms.pages import FieldDivision
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.forms import EventForm, PointLimit
 from arrowswitch.tournament.model.ids import EntryId
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import ScoringSettings, Settings
 from arrowswitch.tournament.model.values.matches import EightScoring, MatchSettings
 from arrowswitch.tournament.model.values.people import Entry, Person
 from tests.tables import for_each
@@ -42,7 +42,9 @@ ENTRIES = ("{}help", "{}search", "{}pair", "{}pairs")
 
 
 def settings_of(form: EventForm) -> Settings:
-    return Settings("Autumn Cup", "2026-11-28", kind=form.kind, form=form, method=form.methods[0])
+    return Settings(
+        "Autumn Cup", "2026-11-28", kind=form.kind, form=form, scoring=ScoringSettings(method=form.methods[0])
+    )
 
 
 class TestContestants:
@@ -102,8 +104,8 @@ class TestPoints:
     def test_limits_need_points(self) -> None:
         limits = (PointLimit("A"), PointLimit("B", 300))
         plain = settings_of(EventForm.IMP_PAIRS)
-        assert form_of(plain).asks_points(replace(plain, strata=limits))
-        assert form_of(plain).asks_points(replace(plain, flights=limits))
+        assert form_of(plain).asks_points(replace(plain, division=replace(plain.division, strata=limits)))
+        assert form_of(plain).asks_points(replace(plain, division=replace(plain.division, flights=limits)))
 
 
 @for_each(
@@ -145,7 +147,7 @@ class TestChoices:
         settings = with_choice(settings_of(EventForm.LEAGUE), choice)
         assert choice_of(settings) == choice
         assert settings.kind is settings.event_form.kind
-        assert settings.method in settings.event_form.methods
+        assert settings.scoring.method in settings.event_form.methods
 
     def test_a_choice_uses_the_parts_of_its_forms(self) -> None:
         parts = choices_by_part()
@@ -155,7 +157,7 @@ class TestChoices:
         assert PAIRS in parts["club-rule"]
 
     def test_a_form_that_follows_from_the_method_stays_open(self) -> None:
-        plain = Settings("Club Night", "2026-11-28", method=Method.IMPS)
+        plain = Settings("Club Night", "2026-11-28", scoring=ScoringSettings(method=Method.IMPS))
         assert with_form(plain, EventForm.IMP_PAIRS).form is None
         assert with_form(plain, EventForm.SWISS_TEAMS).form is EventForm.SWISS_TEAMS
         assert with_form(plain, EventForm.SWISS_TEAMS).kind is ContestantKind.TEAM

@@ -11,7 +11,7 @@ from arrowswitch.documents.registry import sheets
 from arrowswitch.i18n import has_code
 from arrowswitch.tournament.forms.registry import FORMS, form_named, form_of
 from arrowswitch.tournament.model.forms import Arrangement, EventForm
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import PlaySettings, ScoringSettings, Settings
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from arrowswitch.tournament.model.values.matches import EightScoring, HalfTime, MatchSettings, TeamScoring
@@ -19,7 +19,9 @@ from arrowswitch.tournament.settings.decide_forms import form_problems
 from tests.scripted_events import new_event
 from tests.tables import for_each
 
-BLANK = Settings("Autumn Cup", "2026-11-28", kind=ContestantKind.TEAM, form=EventForm.SWISS_TEAMS, minutes=180)
+BLANK = Settings(
+    "Autumn Cup", "2026-11-28", kind=ContestantKind.TEAM, form=EventForm.SWISS_TEAMS, play=PlaySettings(minutes=180)
+)
 
 
 def codes(settings: Settings) -> list[tuple[str, str | None]]:
@@ -56,7 +58,9 @@ class TestRegistry:
     @for_each("form", list(EventForm))
     def test_an_event_lists_the_sheets_of_its_form_alone(self, form: EventForm) -> None:
         of_forms = {sheet for other in FORMS.values() for sheet in other.sheets}
-        settings = Settings("Autumn Cup", "2026-11-28", kind=form.kind, form=form, method=form.methods[0])
+        settings = Settings(
+            "Autumn Cup", "2026-11-28", kind=form.kind, form=form, scoring=ScoringSettings(method=form.methods[0])
+        )
         assert {info.name for info in sheets(state_of(settings))} & of_forms == form_named(form).sheets
 
     def test_the_sheets_of_matches_follow_the_scoring(self) -> None:
@@ -66,7 +70,7 @@ class TestRegistry:
         assert "bam-report" not in sheets_of(BLANK)
         pairs = Settings("Autumn Cup", "2026-11-28", form=EventForm.SWISS_PAIRS)
         assert sheets_of(pairs) == {"director-summary", "draw-sheet"}
-        by_vp = replace(pairs, method=Method.IMPS, scale="wbf-continuous")
+        by_vp = replace(pairs, scoring=replace(pairs.scoring, method=Method.IMPS, scale="wbf-continuous"))
         assert sheets_of(by_vp) == {"director-summary", "draw-sheet"} | by_form - {"lineup-slips"}
 
     def test_a_team_of_pairs_has_a_guide_for_its_pairs(self) -> None:
@@ -77,7 +81,7 @@ class TestRegistry:
     def test_swiss_pairs_have_pages_of_matches_only_if_matches_are_ranked(self) -> None:
         pairs = Settings("Autumn Cup", "2026-11-28", form=EventForm.SWISS_PAIRS)
         assert form_of(pairs).pages(state_of(pairs)) == ("draw",)
-        by_vp = replace(pairs, method=Method.IMPS, scale="wbf-continuous")
+        by_vp = replace(pairs, scoring=replace(pairs.scoring, method=Method.IMPS, scale="wbf-continuous"))
         assert form_of(by_vp).pages(state_of(by_vp)) == ("draw", "matches", "cross")
         assert form_of(pairs).contestant_page(state_of(pairs)) == "private"
         assert form_of(by_vp).contestant_page(state_of(by_vp)) == "teams"
@@ -107,14 +111,14 @@ class TestProposals:
     def test_a_match_fills_the_session(self, form: EventForm) -> None:
         # 24 x 7 + 1 = 169 minutes fit into 180; 28 x 7 + 1 = 197 do not.
         settings = replace(BLANK, form=form)
-        assert form_of(settings).with_defaults(settings).boards_per_round == 24
+        assert form_of(settings).with_defaults(settings).play.boards_per_round == 24
 
     def test_the_shortest_match_is_proposed_if_none_fits(self) -> None:
-        settings = replace(BLANK, form=EventForm.LEAGUE, minutes=20)
-        assert form_of(settings).with_defaults(settings).boards_per_round == 8
+        settings = replace(BLANK, form=EventForm.LEAGUE, play=replace(BLANK.play, minutes=20))
+        assert form_of(settings).with_defaults(settings).play.boards_per_round == 8
 
     def test_a_fixed_length_is_not_changed(self) -> None:
-        settings = replace(BLANK, form=EventForm.KNOCKOUT_TEAMS, boards_per_round=14)
+        settings = replace(BLANK, form=EventForm.KNOCKOUT_TEAMS, play=replace(BLANK.play, boards_per_round=14))
         assert form_of(settings).with_defaults(settings) == settings
 
     def test_the_proposal_of_a_swiss_leaves_nothing_open(self) -> None:

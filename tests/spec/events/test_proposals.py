@@ -17,7 +17,7 @@ from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.regulations.scales import load_scale
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import Settings, with_values
 from arrowswitch.tournament.model.slices.movement import ChooseMovement
 from arrowswitch.tournament.model.values.matches import EightScoring, MatchSettings, TeamScoring
 from arrowswitch.tournament.movement.choices import movement_choices
@@ -34,7 +34,7 @@ FORMS = [(form, method) for form in EventForm for method in form.methods]
 
 
 def plain(form: EventForm, **fixed: object) -> Settings:
-    return Settings("例会", "2026-11-21", form=form, kind=form.kind, **fixed)  # type: ignore[arg-type]  # the settings' own keywords
+    return with_values(Settings("例会", "2026-11-21", form=form, kind=form.kind), fixed)
 
 
 @for_each("form, method", FORMS)
@@ -58,11 +58,11 @@ def test_matches_without_a_table_in_the_scale_are_proposed_with_another(teams: i
     """Short matches (lines 3380-3387) have no table in the scale of the regulations: it goes, not the form."""
     form = EventForm.TEAMS_AND_PAIRS
     settings = completed(plain(form, minutes=minutes), "wbf-25")
-    evening = new_event(teams, 4, kind=form.kind, form=form, sessions=2, scale=settings.scale, minutes=minutes)
+    evening = new_event(teams, 4, kind=form.kind, form=form, sessions=2, scale=settings.scoring.scale, minutes=minutes)
     best = movement_choices(evening.state)[0]
     assert best.fits_time
     evening.do(ChooseMovement(Place(1, "A"), best.movement, fits_scale=True))
-    chosen = load_scale(evening.state.settings.scale)
+    chosen = load_scale(evening.state.settings.scoring.scale)
     assert chosen.has_table(best.movement.boards_per_round)
 
 
@@ -87,8 +87,8 @@ def test_rounds_of_pairs_have_a_scale_for_their_boards(rules: str, boards: int, 
         settings = plain(form, method=method, boards_per_round=boards, regulations=rules)
         wanted = completed(settings, usual_scale(read, settings))
         assert list(round_problems(wanted, to_plain(read))) == []
-        assert load_scale(wanted.scale or read.scoring.houston.scale).has_table(boards)
-        assert bool(wanted.scale) is (boards != 8 or needs_scale(wanted))
+        assert load_scale(wanted.scoring.scale or read.scoring.houston.scale).has_table(boards)
+        assert bool(wanted.scoring.scale) is (boards != 8 or needs_scale(wanted))
 
 
 def test_the_usual_scale_is_that_of_the_form() -> None:
@@ -107,7 +107,7 @@ def test_what_was_fixed_stays() -> None:
         conditions=SwissConditions(rounds=9, rematch=Rematch.FREE, triangle=Triangle.NONE),
     )
     wanted = completed(fixed, "wbf-25")
-    assert (wanted.boards_per_round, wanted.scale) == (14, "wbf-continuous")
+    assert (wanted.play.boards_per_round, wanted.scoring.scale) == (14, "wbf-continuous")
     assert (wanted.conditions.rounds, wanted.conditions.rematch) == (9, Rematch.FREE)
     assert (wanted.conditions.triangle, wanted.conditions.triangle_limit) == (Triangle.NONE, None)
 
@@ -118,19 +118,24 @@ def test_what_was_fixed_stays() -> None:
 )
 def test_the_scale_has_a_table_for_the_boards(boards: int, usual: str, scale: str) -> None:
     wanted = completed(plain(EventForm.SWISS_TEAMS, boards_per_round=boards), usual)
-    assert wanted.scale == scale
+    assert wanted.scoring.scale == scale
     assert load_scale(scale).has_table(boards)
 
 
 def test_boards_won_take_a_scale_of_points() -> None:
-    assert completed(plain(EventForm.BAM_VP_TEAMS), "wbf-25").scale == "bam-vp"
+    assert completed(plain(EventForm.BAM_VP_TEAMS), "wbf-25").scoring.scale == "bam-vp"
 
 
 def test_swiss_imps_take_another_scale_where_the_regulations_have_no_table() -> None:
     short = plain(EventForm.SWISS_PAIRS, method=Method.SWISS_IMPS, boards_per_round=4)
-    assert completed(short, "wbf-25").scale == "wbf-continuous"
-    assert completed(replace(short, boards_per_round=8), "wbf-25").scale == ""
-    assert completed(replace(short, method=Method.SWISS_MATCHPOINTS), "wbf-25").scale == ""
+    assert completed(short, "wbf-25").scoring.scale == "wbf-continuous"
+    assert completed(replace(short, play=replace(short.play, boards_per_round=8)), "wbf-25").scoring.scale == ""
+    assert (
+        completed(
+            replace(short, scoring=replace(short.scoring, method=Method.SWISS_MATCHPOINTS)), "wbf-25"
+        ).scoring.scale
+        == ""
+    )
 
 
 @for_each(
@@ -160,19 +165,19 @@ def test_rounds_fill_the_time_of_all_sessions() -> None:
     """8 boards of 7 minutes and a minute: 57 minutes, three times in 200; the pairs' 4 boards six times."""
     teams = completed(plain(EventForm.SWISS_TEAMS, sessions=2))
     pairs = completed(plain(EventForm.SWISS_PAIRS))
-    assert (teams.boards_per_round, teams.conditions.rounds) == (8, 6)
-    assert (pairs.boards_per_round, pairs.conditions.rounds) == (4, 6)
+    assert (teams.play.boards_per_round, teams.conditions.rounds) == (8, 6)
+    assert (pairs.play.boards_per_round, pairs.conditions.rounds) == (4, 6)
 
 
 def test_a_match_of_a_bracket_fills_the_session() -> None:
-    assert completed(plain(EventForm.KNOCKOUT_TEAMS, minutes=200)).boards_per_round == 28
-    assert completed(plain(EventForm.LEAGUE, minutes=240)).boards_per_round == 32
-    assert completed(plain(EventForm.KNOCKOUT_TEAMS, minutes=30)).boards_per_round == 8
+    assert completed(plain(EventForm.KNOCKOUT_TEAMS, minutes=200)).play.boards_per_round == 28
+    assert completed(plain(EventForm.LEAGUE, minutes=240)).play.boards_per_round == 32
+    assert completed(plain(EventForm.KNOCKOUT_TEAMS, minutes=30)).play.boards_per_round == 8
 
 
 def test_handicaps_without_a_top_are_points() -> None:
-    assert completed(plain(EventForm.HANDICAP_PAIRS, method=Method.IMPS)).handicap_kind is HandicapKind.POINTS
-    assert completed(plain(EventForm.HANDICAP_PAIRS)).handicap_kind is HandicapKind.PERCENT
+    assert completed(plain(EventForm.HANDICAP_PAIRS, method=Method.IMPS)).scoring.handicap_kind is HandicapKind.POINTS
+    assert completed(plain(EventForm.HANDICAP_PAIRS)).scoring.handicap_kind is HandicapKind.PERCENT
 
 
 class TestFittingScale:
@@ -185,9 +190,9 @@ class TestFittingScale:
             6, 4, form=EventForm.ROUND_ROBIN_TEAMS, kind=EventForm.ROUND_ROBIN_TEAMS.kind, scale="wbf-25"
         )
         evening.do(ChooseMovement(Place(1, "A"), self.FIVE, fits_scale=True))
-        assert evening.state.settings.scale == "wbf-continuous"
+        assert evening.state.settings.scoring.scale == "wbf-continuous"
         evening.do(ChooseMovement(Place(1, "A"), self.FIVE, fits_scale=True))
-        assert evening.state.settings.scale == "wbf-continuous"
+        assert evening.state.settings.scoring.scale == "wbf-continuous"
 
     def test_an_own_table_is_never_replaced(self) -> None:
         own = plain(EventForm.ROUND_ROBIN_TEAMS, scale="own", scale_table="10-10 11-9 12-8\n8: 0 3 7")
@@ -198,7 +203,7 @@ class TestFittingScale:
         """R-057, lines 1732-1738: the name alone is refused before it is stored, and stays with the typed table."""
         bare = plain(EventForm.ROUND_ROBIN_TEAMS, scale=name)
         assert [problem.code for problem in settings_problems(bare)] == ["form.scale-no-table"]
-        typed = replace(bare, scale_table="10-10 11-9 12-8\n5: 0 3 7")
+        typed = replace(bare, scoring=replace(bare.scoring, scale_table="10-10 11-9 12-8\n5: 0 3 7"))
         assert list(settings_problems(typed)) == []
         scale = scale_chosen(typed)
         assert scale is not None
@@ -219,7 +224,7 @@ def test_houston_pairs_who_fix_no_boards_play_in_the_time_there_is(pairs: int) -
     first = movement_choices(evening.state)[0]
     assert first.fits_time
     evening.do(ChooseMovement(Place(1, "A"), first.movement, fits_scale=True))
-    assert evening.state.settings.scale == "wbf-continuous"
+    assert evening.state.settings.scoring.scale == "wbf-continuous"
     assert rules_of(evening.state).scoring.houston.scale == "wbf-continuous"
 
 

@@ -13,7 +13,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations import load_scale
 from arrowswitch.tournament.model.forms import EventForm
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import PlaySettings, Settings
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.settings.proposals import completed
 from tests.browser.evenings.walking_teams import http_evening
@@ -36,14 +36,14 @@ def test_six_teams_of_five_boards_a_round(locale: Locale) -> None:
         (section,) = state.session(1).sections.values()
         assert section.movement is not None
         assert (section.movement.rounds, section.movement.boards_per_round) == (5, 5)
-        assert state.settings.scale == CONTINUOUS
+        assert state.settings.scoring.scale == CONTINUOUS
         evening.walker.tab("settings")
         chosen = [one.text for one in evening.walker.page.root.all("option") if one.has("selected")]
         assert translate(f"desk.form.scale.{CONTINUOUS}", {}, locale) in chosen
         totals = [row.standing.total for _, rows in ranking(state, 1).groups for row in rows]
         assert len(totals) == 6
         assert sum(totals) == 15 * 20
-        assert state.publications[-1].is_interim is False
+        assert state.publication.versions[-1].is_interim is False
 
 
 @for_each("boards", range(4, 41))
@@ -51,9 +51,13 @@ def test_a_scale_is_proposed_for_every_length(boards: int) -> None:
     """R-410: 4 to 30 boards and above: what is proposed has a table for the match; a draw is 10 : 10, a margin of any
     size shares 20, and more IMPs are never worth less. A scale without a printed column is the continuous one."""
     settings = Settings(
-        "A", "2026-11-21", kind=ContestantKind.TEAM, form=EventForm.ROUND_ROBIN_TEAMS, boards_per_round=boards
+        "A",
+        "2026-11-21",
+        kind=ContestantKind.TEAM,
+        form=EventForm.ROUND_ROBIN_TEAMS,
+        play=PlaySettings(boards_per_round=boards),
     )
-    name = completed(settings).scale
+    name = completed(settings).scoring.scale
     scale = load_scale(name)
     assert scale.has_table(boards)
     assert name == CONTINUOUS or load_scale("wbf-25").has_table(boards)

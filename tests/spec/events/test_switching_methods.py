@@ -23,7 +23,9 @@ from tests.builders import Evening, mitchell_evening, new_evening
 
 def switch(evening: Evening, method: Method) -> dict[str, Fraction]:
     """Changes the event's method and returns everybody's total."""
-    evening.do(ChangeSettings(replace(evening.state.settings, method=method)))
+    evening.do(
+        ChangeSettings(replace(evening.state.settings, scoring=replace(evening.state.settings.scoring, method=method)))
+    )
     return {str(row.number): row.total for row in standings(evening.state, 1).ranking}
 
 

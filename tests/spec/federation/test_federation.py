@@ -42,7 +42,11 @@ def evening_of(first: int = 900_001) -> Evening:
             number += 1
         made.do(ChangeEntry(entry.entry_id, tuple(people)))
     made.play_all()
-    made.do(ChangeSettings(replace(made.state.settings, master_point_class=CLASS)))
+    made.do(
+        ChangeSettings(
+            replace(made.state.settings, awards=replace(made.state.settings.awards, master_point_class=CLASS))
+        )
+    )
     return made
 
 

@@ -57,7 +57,12 @@ def by_entry(rows: tuple[TotalRow, ...]) -> dict[EntryId, TotalRow]:
 
 
 def final_of(evening: Evening, sessions: int, rules: CarryRules = LIMITED) -> Evening:
-    settings = replace(evening.state.settings, name="決勝", sessions=sessions, sections=1)
+    settings = replace(
+        evening.state.settings,
+        name="決勝",
+        sessions=sessions,
+        division=replace(evening.state.settings.division, sections=1),
+    )
     stamp = Stamp(f"final-{sessions}-{evening.state.seq}", "director")
     made = make_final(evening.tournament, evening.event_id, settings, rules, stamp)
     return Evening(evening.tournament, made, evening.clock, 10_000 * sessions)
@@ -157,7 +162,7 @@ class TestTheFinal:
     def test_it_has_all_the_qualifying_brought(self, qualifying: Evening, final: Evening) -> None:
         """R-106: 28 entries in the order of the total, two sessions, and what the formula needs."""
         known = reckon_event(qualifying.state)
-        brought = final.state.brought
+        brought = final.state.finals.carry_over
         assert brought is not None
         assert list(brought.totals.values()) == [known.totals[one] for one in known.best(FINALISTS)]
         assert (brought.entrants, brought.boards, brought.sessions) == (90, 52, 2)
@@ -293,9 +298,9 @@ def test_a_final_that_cannot_be_filled_is_not_left_half_made() -> None:
     evening = mitchell_evening(3)
     evening.play_all()
     evening.do(PlanFinal(2))
-    before, plan = evening.tournament.events(), evening.state.final_plan
+    before, plan = evening.tournament.events(), evening.state.finals.plan
     with pytest.raises(Refused) as caught:
         final_of(evening, 1, CarryRules(CarryKind.PART, Fraction(3)))
     assert caught.value.problems[0].code == "carry.part"
     assert evening.tournament.events() == before
-    assert evening.state.final_plan == plan
+    assert evening.state.finals.plan == plan

@@ -48,7 +48,12 @@ def qualifying() -> Evening:
 
 def second(evening: Evening, rules: CarryRules = NOTHING, sections: int = 1, *, is_behind: bool = False) -> Evening:
     """Makes the consolation."""
-    settings = replace(evening.state.settings, name="コンソレーション", sessions=1, sections=sections)
+    settings = replace(
+        evening.state.settings,
+        name="コンソレーション",
+        sessions=1,
+        division=replace(evening.state.settings.division, sections=sections),
+    )
     stamp = Stamp("second", "director")
     made = make_consolation(evening.tournament, evening.event_id, settings, rules, stamp, is_behind=is_behind)
     return Evening(evening.tournament, made, evening.clock, 5000)
@@ -66,7 +71,7 @@ def test_everybody_plays_in_one_of_the_two(qualifying: Evening) -> None:
     settings = replace(qualifying.state.settings, name="決勝")
     final = make_final(qualifying.tournament, qualifying.event_id, settings, NOTHING, Stamp("final", "director"))
     assert names(Evening(qualifying.tournament, final, qualifying.clock)) == order[:6]
-    plan = qualifying.state.final_plan
+    plan = qualifying.state.finals.plan
     assert plan is not None
     assert (plan.final, plan.consolation) == (final, consolation.event_id)
 
@@ -83,9 +88,9 @@ def test_pairs_that_come_new_begin_with_nothing(qualifying: Evening) -> None:
     """Half of the total is carried over; a drop-in has none."""
     consolation = second(qualifying, CarryRules(CarryKind.PART))
     consolation.do(AddEntry((person("新規 一"), person("新規 二"))))
-    assert consolation.state.brought is not None
+    assert consolation.state.finals.carry_over is not None
     *old, new = consolation.state.entries
-    totals = consolation.state.brought.totals
+    totals = consolation.state.finals.carry_over.totals
     assert [one for one in old if one not in totals] == []
     assert new not in totals
     found = carried(consolation.state)
@@ -101,9 +106,13 @@ def test_it_is_made_once(qualifying: Evening) -> None:
     told = [what.code for row in history(qualifying.tournament.ledger(qualifying.event_id)) for what in row.what]
     assert "history.consolation-made" in told
     qualifying.tournament.delete(EventId(made.event_id))
-    settings = replace(qualifying.state.settings, name="コンソレーション", sections=2)
+    settings = replace(
+        qualifying.state.settings,
+        name="コンソレーション",
+        division=replace(qualifying.state.settings.division, sections=2),
+    )
     again = make_consolation(qualifying.tournament, qualifying.event_id, settings, NOTHING, Stamp("again", "director"))
-    assert qualifying.tournament.state(again).settings.sections == 2
+    assert qualifying.tournament.state(again).settings.division.sections == 2
 
 
 def test_where_all_go_on_nobody_is_left_over(qualifying: Evening) -> None:
@@ -138,8 +147,8 @@ class TestJoining:
         order = [qualifying.state.entries[one].names for one in best]
         assert names(game)[3:] == [one for place, one in enumerate(order[6:], start=7) if place != 10]
         assert list(game.state.entries.values())[-1].wants_stationary
-        assert game.state.brought is None
-        plan = qualifying.state.final_plan
+        assert game.state.finals.carry_over is None
+        plan = qualifying.state.finals.plan
         assert plan is not None
         assert plan.consolation == game.event_id
         with pytest.raises(Refused) as caught:
@@ -168,7 +177,7 @@ class TestJoining:
             with pytest.raises(Refused) as caught:
                 join_consolation(store, qualifying.event_id, into, Stamp(f"to-{into}", "director"))
             assert caught.value.problems[0].code == code
-        plan = qualifying.state.final_plan
+        plan = qualifying.state.finals.plan
         assert plan is not None
         assert plan.consolation is None
         assert names(clash) == before
@@ -221,10 +230,18 @@ class TestPlacesBehindTheFinal:
         told = why_masterpoints(consolation.state, Place(1, "A"), first)
         assert told is not None
         assert told.result == 0
-        consolation.do(ChangeSettings(replace(consolation.state.settings, places_before=0)))
+        consolation.do(
+            ChangeSettings(
+                replace(consolation.state.settings, awards=replace(consolation.state.settings.awards, places_before=0))
+            )
+        )
         rows = ranking(consolation.state).groups[0][1]
         assert (rows[0].standing.written_rank, rows[0].master_points) == ("1", Fraction(1, 2))
-        consolation.do(ChangeSettings(replace(consolation.state.settings, places_before=6)))
+        consolation.do(
+            ChangeSettings(
+                replace(consolation.state.settings, awards=replace(consolation.state.settings.awards, places_before=6))
+            )
+        )
 
     def test_one_list_of_prizes_over_both(self, both: tuple[Evening, Evening]) -> None:
         """Eight prizes of all: six finalists and two of the consolation; then the best two of the lower stratum who
@@ -247,10 +264,10 @@ class TestPlacesBehindTheFinal:
     def test_without_it_each_has_its_own_prizes(self, both: tuple[Evening, Evening]) -> None:
         """The consolation's are read out first."""
         final, consolation = both
-        own = replace(consolation.state.settings, places_before=0)
+        own = replace(consolation.state.settings, awards=replace(consolation.state.settings.awards, places_before=0))
         consolation.do(ChangeSettings(own))
         aloud = prizes(final.state, consolation.state).aloud
         names = [group.event for group in aloud]
         assert names == sorted(names, key=lambda name: name == "決勝")
         assert set(names) == {"決勝", "コンソレーション"}
-        consolation.do(ChangeSettings(replace(own, places_before=6)))
+        consolation.do(ChangeSettings(replace(own, awards=replace(own.awards, places_before=6))))

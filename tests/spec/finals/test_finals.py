@@ -194,12 +194,16 @@ class TestMakingTheFinal:
         assert [entry.names for entry in state.entries.values()] == [
             row.entry.names for row in view.qualified if row.entry is not None
         ]
-        assert state.brought is not None
-        assert list(state.brought.totals.values()) == [row.standing.total for row in view.qualified]
-        assert (state.brought.entrants, state.brought.boards, state.brought.source) == (10, 10, evening.event_id)
+        assert state.finals.carry_over is not None
+        assert list(state.finals.carry_over.totals.values()) == [row.standing.total for row in view.qualified]
+        assert (state.finals.carry_over.entrants, state.finals.carry_over.boards, state.finals.carry_over.source) == (
+            10,
+            10,
+            evening.event_id,
+        )
         assert (state.settings.name, state.rules) == (FINAL.name, evening.state.rules)
-        assert evening.state.final_plan is not None
-        assert evening.state.final_plan.final == final.event_id
+        assert evening.state.finals.plan is not None
+        assert evening.state.finals.plan.final == final.event_id
         with pytest.raises(Refused) as caught:
             finals(evening)
         assert caught.value.problems[0].code == "final.made-already"
@@ -225,14 +229,14 @@ class TestMakingTheFinal:
     def test_the_event_files_keep_all(self) -> None:
         """R-407: plan, decliners, totals and rules come back from both files."""
         final = played_final(CarryRules(CarryKind.FORMULA, is_limited=True, limit_on=LimitOn.SPREAD))
-        source = final.state.brought
+        source = final.state.finals.carry_over
         assert source is not None
         assert source.source is not None
         for event_id in (final.event_id, source.source):
             ledger = event_file.load(final.tournament.export(event_id), "event")
             again = state_of(ledger)
             before = final.tournament.state(event_id)
-            assert (again.final_plan, again.brought) == (before.final_plan, before.brought)
+            assert (again.finals.plan, again.finals.carry_over) == (before.finals.plan, before.finals.carry_over)
 
 
 class TestCarriedPoints:
@@ -246,7 +250,7 @@ class TestCarriedPoints:
 
     def totals(self, state: EventState) -> dict[Number, Fraction]:
         """Returns the qualifying totals by number in the final."""
-        brought = state.brought
+        brought = state.finals.carry_over
         assert brought is not None
         numbers_ = state.section(Place(1, "A")).numbers
         return {number: brought.totals[entry_id] for number, entry_id in numbers_.items()}
@@ -335,11 +339,11 @@ class TestCarriedPoints:
     def test_scored_by_other_methods(self) -> None:
         """R-179, R-219: all and a part go with IMPs; two boards and the formula need tops and are refused."""
         final = played_final(CarryRules(CarryKind.TWO_BOARDS))
-        imps = replace(final.state.settings, method=Method.IMPS)
+        imps = replace(final.state.settings, scoring=replace(final.state.settings.scoring, method=Method.IMPS))
         with pytest.raises(Refused) as caught:
             final.do(ChangeSettings(imps))
         assert "carry.needs-tops" in [problem.code for problem in caught.value.problems]
-        brought = final.state.brought
+        brought = final.state.finals.carry_over
         assert brought is not None
         final.do(SetCarryOver(_with(brought, CarryRules(CarryKind.ALL))), "IMP で")
         final.do(ChangeSettings(imps))
@@ -390,10 +394,10 @@ class TestCarriedPoints:
         """R-308: a changed carry-over is a correction of the published ranking."""
         final = played_final(CarryRules(CarryKind.ALL))
         final.do(Publish())
-        brought = final.state.brought
+        brought = final.state.finals.carry_over
         assert brought is not None
         final.do(SetCarryOver(_with(brought, CarryRules(CarryKind.PART))), "要項のとおり")
-        assert final.state.corrections == 1
+        assert final.state.publication.corrections == 1
 
 
 class TestSeveralSessions:

@@ -173,7 +173,7 @@ class TestCarryOver:
             evening.do(CarryImps(Place(1, "A"), 1, ONE, Fraction(0)))
         evening.do(CarryImps(Place(1, "A"), 1, ONE, Fraction(0)), reason="the wrong team")
         assert match(evening, 1).goes_on == ("4",)
-        assert evening.state.carried == ()
+        assert evening.state.matches.carried == ()
         evening.do(Undo())
         assert match(evening, 1).goes_on == ("1",)
 
@@ -278,10 +278,10 @@ class TestThreeWay:
         """R-250: who does not come to a match of three has lost it; the other two go on without another board."""
         evening = knockout_event(3, knockout=THREES)
         evening.do(ForfeitMatch(Place(1, "A").at(1), TWO), reason="did not come")
-        assert {(one.number, one.opponent) for one in evening.state.forfeits} == {("2", "1"), ("2", "3")}
+        assert {(one.number, one.opponent) for one in evening.state.matches.forfeits} == {("2", "1"), ("2", "3")}
         assert match(evening, 1).goes_on == ("1", "3")
         evening.do(ForfeitMatch(at=Place(1, "A").at(1), number=TWO, is_forfeited=False), reason="came after all")
-        assert evening.state.forfeits == ()
+        assert evening.state.matches.forfeits == ()
 
     def test_one_of_three_has_left_before_the_draw(self) -> None:
         """R-250: 5 teams, the weakest group has three, one goes on; without the third the two play the whole match."""

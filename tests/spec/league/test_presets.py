@@ -6,6 +6,7 @@ JCBL director's manual 3.3, lines 1674-1686, 1728-1730, 2623, 3472-3473 and 4210
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from arrowswitch.regulations import load_scale
 from arrowswitch.tournament.league.season import plan_of
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import AnnouncementSettings, Settings, value_of
 from arrowswitch.tournament.model.slices.league import SetLeague
 from arrowswitch.tournament.model.values.matches import HalfTime, Substitution
 from arrowswitch.tournament.settings.decide import settings_problems
@@ -28,7 +29,12 @@ from tests.tables import for_each
 from tests.web.client import Page
 from tests.web.test_matches import at
 
-BASE = Settings("秋季リーグ", "2026-09-06", venue="Hall", starts_at="13:00", event_class=EventClass.SECTIONAL)
+BASE = Settings(
+    "秋季リーグ",
+    "2026-09-06",
+    announcement=AnnouncementSettings(venue="Hall", starts_at="13:00"),
+    event_class=EventClass.SECTIONAL,
+)
 
 
 class TestDefinitions:
@@ -39,14 +45,18 @@ class TestDefinitions:
         assert list(settings_problems(settings)) == []
         assert list(unsettled(settings)) == []
         assert settings_from(fields_of(settings), replace(BASE)) == settings
-        assert (settings.name, settings.venue, settings.event_class) == (BASE.name, "Hall", EventClass.SECTIONAL)
+        assert (settings.name, settings.announcement.venue, settings.event_class) == (
+            BASE.name,
+            "Hall",
+            EventClass.SECTIONAL,
+        )
 
     def test_the_imp_league(self) -> None:
         """R-273, R-276: six teams in five rounds, 32 boards, the WBF scale of 25-0; the winners of the first half keep
         their seats, and nobody of the four gets another partner of the four (lines 1674-1684)."""
         settings = preset("imp-league").settings(BASE)
         assert settings.event_form is EventForm.LEAGUE
-        assert (settings.conditions.rounds, settings.boards_per_round, settings.scale) == (5, 32, "wbf-25")
+        assert (settings.conditions.rounds, settings.play.boards_per_round, settings.scoring.scale) == (5, 32, "wbf-25")
         assert settings.matches.half_time is HalfTime.LOSER
         assert settings.matches.substitution is Substitution.PARTNERS_STAY
         scale = load_scale("wbf-25")
@@ -58,8 +68,8 @@ class TestDefinitions:
         """R-280: twenty boards and more to a match (line 2623); whose pairs move is known beforehand, and pairs may
         change (lines 1678-1686)."""
         settings = preset(name).settings(BASE)
-        assert settings.boards_per_round is not None
-        assert settings.boards_per_round >= 20
+        assert settings.play.boards_per_round is not None
+        assert settings.play.boards_per_round >= 20
         assert settings.matches.half_time not in (None, HalfTime.LOSER)
         assert settings.matches.substitution is Substitution.FREE
 
@@ -71,7 +81,8 @@ class TestDefinitions:
         """R-273, R-280: the teams of the preset enter, and its rounds become a schedule."""
         settings = preset("imp-league").settings(Settings("x", "2026-09-06"))
         names = ("kind", "form", "scale", "boards_per_round", "conditions", "matches")
-        evening = new_league(6, **{name: getattr(settings, name) for name in names})
+        proposed: dict[str, Any] = {name: value_of(settings, name) for name in names}
+        evening = new_league(6, **proposed)
         evening.do(SetLeague(Place(1, "A"), replace(plan_of(evening.state, Place(1, "A")).conditions, dates=weeks(5))))
         take(evening)
         draws = evening.state.section(Place(1, "A")).draws

@@ -382,7 +382,7 @@ class TestPenaltiesAndForfeits:
             ),
             reason="is here",
         )
-        assert not evening.state.forfeits
+        assert not evening.state.matches.forfeits
         with pytest.raises(NotFound, match=r"match\.none"):
             evening.do(
                 ForfeitMatch(at=Place(1, "A").at(first.rounds[0]), number=first.away, opponent=Number("99")),
@@ -543,7 +543,7 @@ class TestRoster:
                 at=Place(1, "A").at(1), number=Number("2"), ns=(names[0], names[5]), ew=(names[4], names[1]), half=2
             )
         )
-        assert len(evening.state.lineups) == 2
+        assert len(evening.state.matches.lineups) == 2
         with pytest.raises(Refused, match=r"team-event\.lineup-stranger.*team-event\.lineup-twice"):
             evening.do(
                 EnterLineup(
@@ -553,7 +553,7 @@ class TestRoster:
         with pytest.raises(NotFound, match=r"match\.none"):
             evening.do(EnterLineup(at=Place(1, "A").at(9), number=Number("2"), ns=names[:2], ew=names[2:4]))
         evening.do(Undo())
-        assert len(evening.state.lineups) == 1
+        assert len(evening.state.matches.lineups) == 1
 
     def test_nobody_has_nine_players(self) -> None:
         evening = new_event(1, 8, **ROUND_ROBIN)

@@ -151,7 +151,7 @@ class TestAtTheDesk:
             desk.post(f"{path}/forfeit", form)
         lost = match_at(evening.state, Place(1, "A").at(1), first.home)
         assert (lost.status, lost.loser) == (MatchStatus.FORFEITED, first.home)
-        (forfeit,) = evening.state.forfeits
+        (forfeit,) = evening.state.matches.forfeits
         assert forfeit.reason == "31 分の遅刻（競技会運営規則の要約 2）"
 
     @for_each("arrives", ["16", "", "x", "-3", "9999", "１６"])

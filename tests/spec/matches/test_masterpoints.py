@@ -192,7 +192,10 @@ class TestRules:
         evening = round_robin()
         play_sheet(evening, SHEET)
         settings = evening.state.settings
-        for other in (replace(settings, event_class=EventClass.SECTIONAL), replace(settings, master_point_class=None)):
+        for other in (
+            replace(settings, event_class=EventClass.SECTIONAL),
+            replace(settings, awards=replace(settings.awards, master_point_class=None)),
+        ):
             evening.do(ChangeSettings(other))
             assert set(given(evening.state)) == {None}
             assert why_team_award(evening.state, 1, Number("1")) is None

@@ -206,7 +206,11 @@ class TestEveryMethod:
         evening = team_event(scoring=TeamScoring.IMPS_VP, scale="wbf-continuous")
         evening.do(ChooseMovement(Place(1, "A"), nine))
         with pytest.raises(Refused, match=r"form\.scale-boards"):
-            evening.do(ChangeSettings(replace(evening.state.settings, scale="wbf-25")))
+            evening.do(
+                ChangeSettings(
+                    replace(evening.state.settings, scoring=replace(evening.state.settings.scoring, scale="wbf-25"))
+                )
+            )
 
     def test_the_method_changes_and_the_same_results_are_scored_again(self) -> None:
         """R-179, R-231: total points instead of IMPs during play; a penalty in IMPs keeps board-a-match away."""

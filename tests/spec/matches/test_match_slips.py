@@ -260,7 +260,7 @@ class TestRefusals:
                 slip(evening, text)
         with pytest.raises(NotFound, match=r"match\.none"):
             evening.do(EnterMatchSlip(A.at(1), Number("9"), "1-2"))
-        assert evening.state.slips == ()
+        assert evening.state.matches.slips == ()
 
     def test_a_forfeited_match_has_none(self) -> None:
         evening = swiss()
@@ -286,7 +286,7 @@ class TestCorrection:
         evening = swiss()
         slip(evening, "45-32")
         assert slip(evening, "45-23").points == both(45, 23)
-        assert len(evening.state.slips) == 1
+        assert len(evening.state.matches.slips) == 1
         view = first_match(evening)
         evening.do(RemoveMatchSlip(A.at(1), view.home, view.away))
         assert first_match(evening).status is MatchStatus.PLANNED

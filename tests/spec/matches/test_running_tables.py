@@ -252,9 +252,9 @@ class TestForfeitAfterTheDeadline:
         evening.clock.forward(2)
         with pytest.raises(Refused, match=r"correction\.needs-approver"):
             evening.do(forfeit, reason="two players without a licence")
-        before = evening.state.corrections
+        before = evening.state.publication.corrections
         evening.do(replace(forfeit, approver="the organiser"), reason="two players without a licence")
-        assert evening.state.corrections == before + 1
+        assert evening.state.publication.corrections == before + 1
         assert match_at(evening.state, Place(1, "A").at(first.rounds[0]), first.away).loser == first.away
         (fact,) = evening.tournament.ledger(evening.event_id)[-1].facts
         assert isinstance(fact, MatchForfeited)

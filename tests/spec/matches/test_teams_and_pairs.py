@@ -160,7 +160,7 @@ class TestBothRankings:
         evening = played(4)
         before = pair_fields(evening.state)
         settings = evening.state.settings
-        evening.do(ChangeSettings(replace(settings, method=Method.TOTAL_POINTS)))
+        evening.do(ChangeSettings(replace(settings, scoring=replace(settings.scoring, method=Method.TOTAL_POINTS))))
         assert pair_fields(evening.state) != before
 
     def test_a_penalty_of_a_team_is_not_its_pairs(self) -> None:
@@ -176,7 +176,7 @@ class TestBothRankings:
         evening = event(4)
         evening.do(StartPlay(1))
         fine = GivePenalty(place=Place(1, "A"), number=Number("2A"), amount=Fraction(3), unit=PenaltyUnit.VP)
-        assert [one.number for one in evening.do(fine, reason="late").penalties] == ["2"]
+        assert [one.number for one in evening.do(fine, reason="late").rulings.penalties] == ["2"]
 
     def test_other_forms_have_no_pairs(self) -> None:
         assert pair_fields(new_event(4, 4, kind=ContestantKind.TEAM).state) == ()
@@ -194,10 +194,10 @@ class TestFlights:
             assert [s.movement.tables for s in sections.values() if s.movement is not None] == [10, 9]
         numbers = [who for s in evening.state.session(1).sections.values() for who in s.numbers.values()]
         assert {who: numbers.count(who) for who in numbers} == dict.fromkeys(evening.state.entries, 2)
-        assert evening.state.settings.sections == 2
+        assert evening.state.settings.division.sections == 2
         evening.do(Undo())
         assert evening.state.session(1).sections == {}
-        assert evening.state.settings.sections == 1
+        assert evening.state.settings.division.sections == 1
 
     @for_each("sizes, fields", [((8, 7), ["AB"]), ((6, 5), ["AB"]), ((7, 6), ["A", "B"]), ((4, 4), ["AB"])])
     def test_fields_of_the_same_boards(self, sizes: tuple[int, ...], fields: list[str]) -> None:
@@ -295,7 +295,10 @@ class TestScale:
     def test_play_does_not_start_in_an_event_that_cannot_be_scored(self) -> None:
         """An event file of an earlier program can contain such flights."""
         evening = event(6, 6)
-        wrong = replace(evening.state, settings=replace(evening.state.settings, scale="wbf-25"))
+        wrong = replace(
+            evening.state,
+            settings=replace(evening.state.settings, scoring=replace(evening.state.settings.scoring, scale="wbf-25")),
+        )
         stamp = Stamp("start", "director")
         with pytest.raises(Refused, match=r"scale\.no-column"):
             decide(wrong, StartPlay(1), Context(START, CountingChance(), stamp, ()))

@@ -301,7 +301,7 @@ class TestPeople:
         entry = evening.state.entry_at(Place(1, "A"), match.home)
         assert entry is not None
         evening.do(EnterLineup(at=Place(1, "A").at(1), number=match.home, ns=entry.names[:4], ew=entry.names[4:]))
-        (known,) = evening.state.lineups
+        (known,) = evening.state.matches.lineups
         found = seats(match, known, None)
         assert [(one.table, one.ns_names or one.ew_names) for one in found] == [
             (0, entry.names[:2]),

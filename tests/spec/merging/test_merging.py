@@ -133,7 +133,7 @@ class TestTwoComputers:
         other.do(Undo())
         count = len(hall.state.entries)
         state = take(hall, other)
-        assert (len(state.entries), len(state.penalties)) == (count + 1, 2)
+        assert (len(state.entries), len(state.rulings.penalties)) == (count + 1, 2)
         assert len(state.results) == len(other.state.results)
 
 

@@ -31,7 +31,7 @@ class TestDirectorSummary:
         (part,) = opened(model("director-summary", job, Locale.EN).sheet)
         facts = {fact.name: fact.value for fact in part.facts}
         minutes = int(facts["Minutes a round"])
-        assert minutes == job.state.settings.pace.round_minutes(2)
+        assert minutes == job.state.settings.play.pace.round_minutes(2)
         assert facts["Pairs"] == "9"
         starts = [_minutes(one.time.split("-")[0]) for one in part.rounds]
         assert starts == [19 * 60 + minutes * at for at in range(9)]

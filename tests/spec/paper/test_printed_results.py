@@ -193,7 +193,12 @@ class TestRecap:
         """R-013: without an option the event's setting decides."""
         evening = mitchell_evening(tables=5)
         evening.play_all()
-        state = replace(evening.state, settings=replace(evening.state.settings, half_point_as_x=True))
+        state = replace(
+            evening.state,
+            settings=replace(
+                evening.state.settings, scoring=replace(evening.state.settings.scoring, half_point_as_x=True)
+            ),
+        )
         paper = printed("recap", replace(job_of(evening), state=state))
         assert any(cell.endswith("x") for row in recap_rows(paper).values() for cell in row)
 
@@ -272,7 +277,11 @@ class TestRankingOrders:
         evening = mitchell_evening(tables=3)
         evening.play_all()
         assert not opened(model("ranking", job_of(evening)).sheet).has_points
-        evening.do(ChangeSettings(replace(evening.state.settings, master_point_class=2)))
+        evening.do(
+            ChangeSettings(
+                replace(evening.state.settings, awards=replace(evening.state.settings.awards, master_point_class=2))
+            )
+        )
         assert opened(model("ranking", job_of(evening)).sheet).has_points
 
     def test_both_lists_hold_the_same_rows(self) -> None:

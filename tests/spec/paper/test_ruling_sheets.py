@@ -52,7 +52,7 @@ def job() -> PrintJob:
         case=0,
     )
     evening.do(walked)
-    case = evening.state.cases[0]
+    case = evening.state.rulings.cases[0]
     appealed = KeepCase(
         case=1,
         place=case.place,

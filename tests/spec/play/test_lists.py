@@ -221,7 +221,11 @@ class TestClosing:
     def played() -> Evening:
         evening = mitchell_evening()
         evening.play_all()
-        evening.do(ChangeSettings(replace(evening.state.settings, correction_minutes=30)))
+        evening.do(
+            ChangeSettings(
+                replace(evening.state.settings, scoring=replace(evening.state.settings.scoring, correction_minutes=30))
+            )
+        )
         return evening
 
     @staticmethod
@@ -359,7 +363,9 @@ class TestLawEdition:
     def test_an_event_may_choose_another(self) -> None:
         """R-398: JCBL's numbers under the Laws of 2017, also during play."""
         evening = mitchell_evening()
-        evening.do(ChangeSettings(replace(evening.state.settings, laws=2017)))
+        evening.do(
+            ChangeSettings(replace(evening.state.settings, scoring=replace(evening.state.settings.scoring, laws=2017)))
+        )
         assert header(evening.state).laws == 2017
         ledger = evening.tournament.ledger(evening.event_id)
         assert event_file.load(event_file.dump(ledger)) == ledger
@@ -367,7 +373,11 @@ class TestLawEdition:
     def test_only_editions_that_exist(self) -> None:
         evening = new_evening()
         with pytest.raises(Refused, match=r"settings\.laws") as refusal:
-            evening.do(ChangeSettings(replace(evening.state.settings, laws=1997)))
+            evening.do(
+                ChangeSettings(
+                    replace(evening.state.settings, scoring=replace(evening.state.settings.scoring, laws=1997))
+                )
+            )
         assert [problem.where for problem in refusal.value.problems] == ["laws"]
 
 

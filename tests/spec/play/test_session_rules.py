@@ -196,7 +196,10 @@ class TestWithdrawal:
         evening.do(SetNote(slot, "they left", is_pending=True))
         leave(evening, "NS1")
         settle(evening, "NS1")
-        assert (evening.state.notes[slot].text, evening.state.notes[slot].is_pending) == ("they left", False)
+        assert (evening.state.rulings.notes[slot].text, evening.state.rulings.notes[slot].is_pending) == (
+            "they left",
+            False,
+        )
 
     def test_what_is_needed(self) -> None:
         """R-208: a reason; a number that is there; play that has begun."""
@@ -342,9 +345,9 @@ class TestRemoval:
         play(evening, 1)
         before = standings(evening.state)
         settle(evening, "NS3", WithdrawalRule.REMOVAL)
-        assert evening.state.removed[0].reason == "went home ill"
+        assert evening.state.rulings.removed[0].reason == "went home ill"
         evening.do(Undo())
-        assert evening.state.removed == ()
+        assert evening.state.rulings.removed == ()
         assert standings(evening.state) == before
 
     def test_after_the_publication_it_is_a_correction_and_later_needs_an_approver(self) -> None:
@@ -353,7 +356,7 @@ class TestRemoval:
         evening.play_all()
         evening.do(Publish())
         settle(evening, "NS3", WithdrawalRule.REMOVAL)
-        assert evening.state.corrections == 1
+        assert evening.state.publication.corrections == 1
         evening.clock.forward(8 * 24 * 60)
         with pytest.raises(Refused, match=r"correction\.needs-approver"):
             settle(evening, "NS2", WithdrawalRule.REMOVAL)
@@ -370,7 +373,7 @@ class TestRemoval:
         assert "NS3" in problem_text(row.what[0], Locale.JA)
         again = event_file.load(event_file.dump(ledger))
         assert again == ledger
-        assert state_of(again).removed == evening.state.removed
+        assert state_of(again).rulings.removed == evening.state.rulings.removed
         assert any(isinstance(fact, ScoresRemoved) for entry in again for fact in entry.facts)
 
 

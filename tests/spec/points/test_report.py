@@ -13,7 +13,7 @@ from arrowswitch.tournament.model.club_values.points import ExpelledPlayer, Othe
 from arrowswitch.tournament.model.club_values.register import MergedPlayer
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import AwardSettings, Settings, with_values
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.rulings import ExpelPlayer
 from arrowswitch.tournament.model.state import EventState
@@ -39,8 +39,8 @@ def game(
     tournament: Tournament, day: str, seed: int = 1, pairs: list[tuple[Person, Person]] = SIX, **more: object
 ) -> Evening:
     """Plays a Howell of class 5 on a day."""
-    wanted = Settings(f"game {day}", day, master_point_class=5)
-    wanted = replace(wanted, **more)  # type: ignore[arg-type]  # passes the settings' own keywords on
+    wanted = Settings(f"game {day}", day, awards=AwardSettings(master_point_class=5))
+    wanted = with_values(wanted, more)
     evening = Evening(tournament, tournament.create(wanted, Stamp(f"create-{day}", "director")), FixedClock())
     evening.commands = 1000 * len(tournament.events())
     for pair in pairs:
@@ -173,7 +173,7 @@ def test_what_brings_nothing_is_told() -> None:
     tournament = services()
     game(tournament, "2026-04-10", event_class=EventClass.CCG, master_point_class=None)
     game(tournament, "2026-04-11", master_point_class=None)
-    empty = Settings("empty", "2026-04-12", master_point_class=5)
+    empty = Settings("empty", "2026-04-12", awards=AwardSettings(master_point_class=5))
     tournament.create(empty, Stamp("create-empty", "director"))
     report = Points(tournament).report(Period(), TODAY)
     assert [one.why for one in report.without] == [

@@ -57,7 +57,7 @@ def of_total(state: EventState) -> dict[str, Fraction]:
 
 def test_nothing_is_given_for_a_session(half_way: Evening) -> None:
     """After the first session, published in the meantime, nobody has any: its winner need not win."""
-    first = half_way.tournament.state_at(half_way.event_id, half_way.state.publications[0].seq)
+    first = half_way.tournament.state_at(half_way.event_id, half_way.state.publication.versions[0].seq)
     assert of_sessions(first) == []
     assert of_total(first) == {}
 

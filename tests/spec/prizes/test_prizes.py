@@ -209,12 +209,12 @@ class TestTheTable:
         plan = PrizePlan((PrizeRule(PrizeOf.SIDES, 2, prizes=("cup",)),), is_once=False)
         evening.do(SetPrizes(plan))
         ledger = event_file.load(evening.tournament.export(evening.event_id))
-        assert state_of(ledger).prizes == plan
+        assert state_of(ledger).publication.prizes == plan
         assert history(ledger)[0].what[0].code == "history.prizes-set"
         evening.do(SetPrizes(None))
-        assert evening.state.prizes is None
+        assert evening.state.publication.prizes is None
         evening.do(Undo())
-        assert evening.state.prizes == plan
+        assert evening.state.publication.prizes == plan
 
     def test_the_places_proposed_are_those_that_are_placed(self) -> None:
         """R-226: of four pairs two are placed, so two have prizes; of ten three."""
@@ -223,7 +223,15 @@ class TestTheTable:
 
 def graded(grade: EventClass) -> EventState:
     evening = played()
-    evening.do(ChangeSettings(replace(evening.state.settings, event_class=grade, master_point_class=3)))
+    evening.do(
+        ChangeSettings(
+            replace(
+                evening.state.settings,
+                event_class=grade,
+                awards=replace(evening.state.settings.awards, master_point_class=3),
+            )
+        )
+    )
     return evening.state
 
 

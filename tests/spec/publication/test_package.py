@@ -110,7 +110,7 @@ class TestTwoSessionsAndTwoSections:
 
     def test_hands_stand_with_their_boards_only(self) -> None:
         """Some boards of the first session have hands, dealt or typed in."""
-        deals = two_sessions_two_sections().state.deals
+        deals = two_sessions_two_sections().state.deals.placed
         read = pages(two_days().files)
         shown = {name for name in read if name.startswith("en/board-") and "♥" in read[name].text[:200]}
         assert list(deals) == [1]
@@ -132,8 +132,8 @@ class TestWhatIsLeftOut:
         evening = lively()
         ledger = evening.tournament.ledger(evening.event_id)
         typed = {entry.stamp.reason for entry in ledger if len(entry.stamp.reason) > 4}
-        typed |= {note.text for note in evening.state.notes.values() if note.text}
-        typed |= {given.reason for given in evening.state.penalties if given.reason}
+        typed |= {note.text for note in evening.state.rulings.notes.values() if note.text}
+        typed |= {given.reason for given in evening.state.rulings.penalties if given.reason}
         typed |= {entry.note for entry in evening.state.entries.values() if entry.note}
         numbers = {
             person.number for entry in evening.state.entries.values() for person in entry.people if person.number
@@ -202,7 +202,7 @@ class TestVersions:
         published one any more there is none. While the deals are sealed nothing is told."""
         evening = with_deals(published_mitchell())
         slots = slots_of(evening, 1, 1)
-        texts = evening.state.deals[1].texts
+        texts = evening.state.deals.placed[1].texts
         found = {board: DealAnalysis(text, "7676" * 4 + "8585", "SA HK") for board, text in texts.items()}
         evening.do(KeepAnalysis(1, found))
         told = TableRecord(parse_auction("1N p 2C(Stayman) p 2S ap", Seat.NORTH))

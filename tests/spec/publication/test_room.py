@@ -22,7 +22,7 @@ from tests.builders import Evening, mitchell_evening, new_evening
 
 
 def texts(evening: Evening) -> list[str]:
-    return [one.text for one in evening.state.announcements]
+    return [one.text for one in evening.state.publication.announcements]
 
 
 def told(evening: Evening) -> list[str]:
@@ -36,7 +36,7 @@ class TestAnnouncements:
         evening.do(Announce("  お茶は受付に\n あります "))
         evening.do(Announce("Tea is at the desk"))
         assert texts(evening) == ["お茶は受付に あります", "Tea is at the desk"]
-        evening.do(EndAnnouncement(evening.state.announcements[0].seq))
+        evening.do(EndAnnouncement(evening.state.publication.announcements[0].seq))
         assert texts(evening) == ["Tea is at the desk"]
         assert told(evening)[:3] == ["history.announcement-ended", "history.announced", "history.announced"]
 
@@ -48,7 +48,7 @@ class TestAnnouncements:
     def test_undo_takes_it_back_and_brings_it_back(self) -> None:
         evening = new_evening(4)
         evening.do(Announce("x"))
-        evening.do(EndAnnouncement(evening.state.announcements[0].seq))
+        evening.do(EndAnnouncement(evening.state.publication.announcements[0].seq))
         evening.do(Undo(evening.state.seq))
         assert texts(evening) == ["x"]
 
@@ -57,7 +57,10 @@ class TestAnnouncements:
         evening.do(Announce("x"))
         evening.do(ReleaseTravellers())
         again = state_of(event_file.load(evening.tournament.export(evening.event_id)))
-        assert (again.announcements, again.has_released_travellers) == (evening.state.announcements, True)
+        assert (again.publication.announcements, again.publication.has_released_travellers) == (
+            evening.state.publication.announcements,
+            True,
+        )
 
     @pytest.mark.parametrize(("text", "code"), [(" \n", "announce.empty"), ("x" * 161, "announce.long")])
     def test_nothing_and_too_much_are_refused(self, text: str, code: str) -> None:
@@ -82,7 +85,7 @@ class TestTravellers:
         before = evening.state.seq
         assert evening.do(ReleaseTravellers()).seq == before
         evening.do(ReleaseTravellers(is_released=False))
-        assert not evening.state.has_released_travellers
+        assert not evening.state.publication.has_released_travellers
         assert told(evening)[:2] == ["history.travellers-released.none", "history.travellers-released"]
 
     def test_a_board_is_told_when_everybody_has_played_it(self) -> None:

@@ -26,7 +26,7 @@ from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.forms import EventForm, parse_limits
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import ScoringSettings, Settings
 from arrowswitch.tournament.model.slices.entries import AddEntry, SetHandicap
 from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement
 from arrowswitch.tournament.model.slices.play import StartPlay
@@ -226,10 +226,14 @@ class TestHandicaps:
         entry_id = next(iter(evening.state.entries))
         with pytest.raises(Refused, match=r"handicap\.range"):
             evening.do(SetHandicap(entry_id, Fraction(1001)))
-        settings = Settings("例会", "2026-11-21", method=Method.IMPS, form=EventForm.HANDICAP_PAIRS)
+        settings = Settings(
+            "例会", "2026-11-21", scoring=ScoringSettings(method=Method.IMPS), form=EventForm.HANDICAP_PAIRS
+        )
         with pytest.raises(Refused, match=r"form\.handicap-kind"):
             evening.do(ChangeSettings(settings))
-        evening.do(ChangeSettings(replace(settings, handicap_kind=HandicapKind.POINTS)))
+        evening.do(
+            ChangeSettings(replace(settings, scoring=replace(settings.scoring, handicap_kind=HandicapKind.POINTS)))
+        )
 
     def test_a_method_without_a_top_shows_no_percent_handicaps(self) -> None:
         """R-218: handicaps in percent of a game by IMPs are left out of the lists, not counted wrongly."""

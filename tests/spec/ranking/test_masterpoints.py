@@ -41,7 +41,11 @@ TABLES: dict[str, Any] = json.loads(
 
 def with_class(game_class: int | None, event_class: EventClass = EventClass.WEEKLY) -> Evening:
     evening = mitchell_evening()
-    settings = replace(evening.state.settings, master_point_class=game_class, event_class=event_class)
+    settings = replace(
+        evening.state.settings,
+        awards=replace(evening.state.settings.awards, master_point_class=game_class),
+        event_class=event_class,
+    )
     evening.do(ChangeSettings(settings))
     return evening
 

@@ -55,7 +55,10 @@ def weekend() -> Evening:
 
 
 def lists(evening: Evening, kind: FurtherKind, by: SessionsBy | None = None) -> list[TotalList]:
-    state = replace(evening.state, settings=replace(evening.state.settings, total_by=by))
+    state = replace(
+        evening.state,
+        settings=replace(evening.state.settings, scoring=replace(evening.state.settings.scoring, total_by=by)),
+    )
     return [one for one in total_lists(state, event_total(state)) if one.kind is kind]
 
 
@@ -80,7 +83,7 @@ class TestTotalLists:
     def test_handicaps_are_percent_of_what_could_be_won(self, weekend: Evening) -> None:
         """R-218: so many percent of all boards, each brought to the larger top, as the small form counts them; the
         percentage is that much more, and the places go by it."""
-        assert weekend.state.settings.handicap_kind is HandicapKind.PERCENT
+        assert weekend.state.settings.scoring.handicap_kind is HandicapKind.PERCENT
         wanted = reckon_event(weekend.state)
         real = {row.standing.number: row.standing for row in event_total(weekend.state).rows}
         (found,) = lists(weekend, FurtherKind.HANDICAP)
@@ -97,7 +100,12 @@ class TestTotalLists:
 
     def test_by_percentage_every_session_counts_alike(self, weekend: Evening) -> None:
         """R-213, R-225: the mean of both percentages, with handicaps that much more; points are as they were."""
-        state = replace(weekend.state, settings=replace(weekend.state.settings, total_by=SessionsBy.PERCENT))
+        state = replace(
+            weekend.state,
+            settings=replace(
+                weekend.state.settings, scoring=replace(weekend.state.settings.scoring, total_by=SessionsBy.PERCENT)
+            ),
+        )
         by_points = {row.standing.number: row.standing for row in event_total(weekend.state).rows}
         view = event_total(state)
         for row in view.rows:
@@ -149,12 +157,12 @@ class TestTotalLists:
                 assert translate("desk.further.handicap-percent", {}, locale) in text
                 assert translate("desk.total.help", {}, locale) in text
             desk.post("/total/by", by="percent")
-            assert weekend.state.settings.total_by is SessionsBy.PERCENT
+            assert weekend.state.settings.scoring.total_by is SessionsBy.PERCENT
             assert translate("desk.total.help-percent", {}, Locale.EN) in desk.page("/total", Locale.EN).text
             answer = desk.post("/total/by", by="days")
             assert codes(answer) == ["desk.total.by-unknown"]
             desk.post("/total/by", by="")
-            assert weekend.state.settings.total_by is None
+            assert weekend.state.settings.scoring.total_by is None
 
 
 class TestOnTheCommandLine:

@@ -44,7 +44,9 @@ def evening() -> Evening:
     """Three tables, N-S and E-W apart, class 2, everything entered."""
     made = mitchell_evening()
     made.play_all()
-    made.do(ChangeSettings(replace(made.state.settings, master_point_class=2)))
+    made.do(
+        ChangeSettings(replace(made.state.settings, awards=replace(made.state.settings.awards, master_point_class=2)))
+    )
     return made
 
 
@@ -158,7 +160,7 @@ class TestSending:
         """An undo passes over it: the result before is taken back."""
         evening.do(NoteReportSent(report_at(evening).seq, Channel.MAIL, "office@example.org"))
         evening.do(Undo())
-        assert len(evening.state.reports) == 1
+        assert len(evening.state.publication.reports) == 1
         assert report_at(evening).version == 2
 
 

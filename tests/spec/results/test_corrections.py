@@ -31,7 +31,11 @@ def published(event_class: EventClass = EventClass.LOCAL, minutes: int | None = 
     evening = mitchell_evening()
     evening.play_all()
     settings = evening.state.settings
-    evening.do(ChangeSettings(replace(settings, event_class=event_class, correction_minutes=minutes)))
+    evening.do(
+        ChangeSettings(
+            replace(settings, event_class=event_class, scoring=replace(settings.scoring, correction_minutes=minutes))
+        )
+    )
     evening.do(Publish())
     return evening
 

@@ -208,7 +208,7 @@ class TestEvening:
         """R-126: 140 entered later: the mark is gone and the ranking complete."""
         evening.enter(1, 2, 3, "140")
         assert late_plays(evening.state, 1) == ()
-        assert not evening.state.put_off
+        assert not evening.state.rulings.put_off
         assert not standings(evening.state).is_provisional
         evening.do(Publish())
 
@@ -218,7 +218,7 @@ class TestEvening:
         evening.do(AwardUnplayed((LATE,), Blame.NONE, Blame.AT_FAULT), "来られなかった")
         entry = evening.state.results[LATE]
         assert (entry.ns_award, entry.ew_award) == (Average(AverageKind.PLUS), Average(AverageKind.MINUS))
-        assert not evening.state.put_off
+        assert not evening.state.rulings.put_off
         evening.do(Publish())
 
     def test_a_ruling_or_not_played_ends_it(self, evening: Evening) -> None:
@@ -256,7 +256,7 @@ class TestEvening:
         """R-407: dumped, read and folded: the same board is put off, for the same reason."""
         ledger = event_file.load(event_file.dump(evening.tournament.ledger(evening.event_id)), "event")
         state = state_of(ledger)
-        assert state.put_off == evening.state.put_off
+        assert state.rulings.put_off == evening.state.rulings.put_off
         assert history(ledger)[0].seq == evening.state.seq
 
     def test_what_is_refused(self, evening: Evening) -> None:

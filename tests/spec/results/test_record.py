@@ -311,14 +311,18 @@ class TestRulesOfTheEvent:
         """R-374: another edition applies to events that name it; the old event keeps its own copy."""
         evening = new_evening(4)
         before = evening.state.rules
-        changed = replace(evening.state.settings, regulations="wbf-2017")
+        changed = replace(
+            evening.state.settings, scoring=replace(evening.state.settings.scoring, regulations="wbf-2017")
+        )
         evening.do(ChangeSettings(changed))
         assert (before["name"], evening.state.rules["name"]) == ("jcbl-2008", "wbf-2017")
 
     def test_rules_do_not_change_during_play(self) -> None:
         """R-374: no change of settings brings other rules along: they are exchanged on their own page."""
         evening = mitchell_evening()
-        changed = replace(evening.state.settings, regulations="wbf-2017")
+        changed = replace(
+            evening.state.settings, scoring=replace(evening.state.settings.scoring, regulations="wbf-2017")
+        )
         with pytest.raises(Refused, match=r"settings\.regulations-elsewhere"):
             evening.do(ChangeSettings(changed))
 

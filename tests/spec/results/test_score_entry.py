@@ -283,7 +283,7 @@ class TestSpecialEntries:
         assert entries[slots[5]].ew_award == Average(AverageKind.MINUS)
         assert entries[slots[6]].ns_award == Percentage(Fraction(55))
         assert entries[slots[8]].ns_award == Average(AverageKind.PLUS)
-        assert evening.state.notes[slots[7]].is_pending
+        assert evening.state.rulings.notes[slots[7]].is_pending
         other = new_evening()
         copied = other.tournament.import_file(evening.tournament.export(evening.event_id), Stamp("import", "director"))
         assert other.tournament.state(copied).results == entries
@@ -403,7 +403,7 @@ class TestCorrections:
         evening.do(SetNote(slot, "revoke, two tricks"))
         assert Flag.NOTE in cell(evening.state, slot).flags
         evening.do(SetNote(slot, ""))
-        assert evening.state.notes == {}
+        assert evening.state.rulings.notes == {}
 
     def test_undo_of_a_forced_entry_brings_the_slot_back(self) -> None:
         evening = mitchell_evening()

@@ -87,7 +87,7 @@ class TestAwards:
         evening = mitchell_evening()
         evening.do(SetNote(FIRST, "hesitation", is_pending=True))
         evening.do(GiveAward(FIRST, "A+", "A-", "16B"), reason="hesitation")
-        note = evening.state.notes[FIRST]
+        note = evening.state.rulings.notes[FIRST]
         assert (note.text, note.is_pending) == ("hesitation", False)
 
     def test_a_slot_that_nobody_plays_is_told(self) -> None:
@@ -111,7 +111,7 @@ class TestPenalties:
         after = {row.standing.number: row.standing for _, rows in ranking(evening.state).groups for row in rows}
         assert after[Number("NS1")].total == before[Number("NS1")] - 1
         assert after[Number("NS1")].penalty == 1
-        assert evening.state.penalties[0].reason == "twice too late"
+        assert evening.state.rulings.penalties[0].reason == "twice too late"
 
     def test_a_wrong_penalty_is_refused(self) -> None:
         evening = mitchell_evening()

@@ -268,12 +268,12 @@ class TestTheDirectorDecides:
         order = order_of_play(evening.state, 1, BOARD)
         second = ns_points(evening.do(FoulBoard(1, BOARD, (order[:6], order[6:])), "asked again"))
         assert len({tuple(before.values()), tuple(first.values()), tuple(second.values())}) == 3
-        assert len(evening.state.fouled) == 1
+        assert len(evening.state.rulings.fouled) == 1
         evening.do(Undo())
         assert ns_points(evening.state) == first
         evening.do(FoulBoard(1, BOARD, (order,)), "they remember the same hands")
         assert ns_points(evening.state) == before
-        assert not evening.state.fouled
+        assert not evening.state.rulings.fouled
         codes = [row.what[0].code for row in history(evening.tournament.ledger(evening.event_id))[:2]]
         assert codes == ["history.board-fouled.none", "history.undone"]
 
@@ -299,7 +299,7 @@ class TestTheDirectorDecides:
         evening = figure_24()
         foul(evening)
         again = state_of(event_file.load(evening.tournament.export(evening.event_id)))
-        assert again.fouled == evening.state.fouled
+        assert again.rulings.fouled == evening.state.rulings.fouled
         assert ns_points(again) == ns_points(evening.state)
 
     def test_refusals(self) -> None:
@@ -321,4 +321,4 @@ class TestTheDirectorDecides:
             evening.do(FoulBoard(1, 99, ()), "asked")
         evening.do(Publish(is_interim=True))
         assert missing_slots(evening.state, 1)
-        assert foul(evening).corrections == 1
+        assert foul(evening).publication.corrections == 1

@@ -140,7 +140,7 @@ class TestScoringMistakes:
         second = proposed(evening, Offence.SCORING_MISTAKE, slot=Slot(1, "A", 2, 1, 3))
         assert told(second) == ["NS1: 1 before, 1 board, 2 points", "EW3: 0 before, 0 board, 0 points"]
         assert (codes(second[0]), second[0].is_fixed) == (["proposal.up-to"], False)
-        assert evening.state.penalties == ()
+        assert evening.state.rulings.penalties == ()
 
     def test_a_typing_error_of_the_desk_is_nobodys_mistake(self) -> None:
         """R-188: what the director mistyped counts for no pair."""
@@ -415,7 +415,7 @@ class TestConduct:
         with pytest.raises(Refused, match=r"offence\.needs-player"):
             evening.do(ExpelPlayer(Place(1, "A"), number, " "), reason="third time")
         evening.do(ExpelPlayer(Place(1, "A"), number, self.ONE, "91"), reason="third time")
-        (out,) = evening.state.expulsions
+        (out,) = evening.state.rulings.expulsions
         assert (out.number, out.player, out.law, out.reason) == (number, self.ONE, "91", "third time")
         before = evening.state.seq
         assert evening.do(ExpelPlayer(Place(1, "A"), number, self.ONE), reason="again").seq == before

@@ -56,7 +56,7 @@ def test_results_are_compared_with_it(played: Evening) -> None:
     assert not other.is_datum_given
     played.do(GiveDatums(1, {BOARD: None}))
     assert points(played) == before
-    assert not played.state.datums
+    assert not played.state.instant.datums
 
 
 def test_the_explanation_says_that_it_was_given(played: Evening) -> None:
@@ -72,13 +72,13 @@ def test_undo_history_and_the_event_file_keep_it(played: Evening) -> None:
     played.do(GiveDatums(1, {BOARD: Fraction(-50), BoardNumber(2): Fraction(110)}))
     played.do(GiveDatums(1, {BOARD: Fraction(400)}))
     ledger = event_file.load(played.tournament.export(played.event_id), "event")
-    assert state_of(ledger).datums == {1: {1: 400, 2: 110}}
+    assert state_of(ledger).instant.datums == {1: {1: 400, 2: 110}}
     assert [row.what[0].code for row in history(ledger)][:2] == [
         "history.datums-given.one",
         "history.datums-given",
     ]
     played.do(Undo())
-    assert played.state.datums == {1: {1: -50, 2: 110}}
+    assert played.state.instant.datums == {1: {1: -50, 2: 110}}
     played.do(Undo())
     assert points(played) == before
 
@@ -105,4 +105,4 @@ def test_what_cannot_be_compared_is_refused(method: Method, datums: dict[BoardNu
     with pytest.raises(Refused) as caught:
         found.do(GiveDatums(1, {**datums}))
     assert [problem.code for problem in caught.value.problems] == [code]
-    assert not found.state.datums
+    assert not found.state.instant.datums

@@ -74,9 +74,17 @@ class TestScoring:
         """R-179: without entering anything again."""
         found = played()
         instant = standings(found.state)
-        found.do(ChangeSettings(replace(found.state.settings, method=Method.MATCHPOINTS)))
+        found.do(
+            ChangeSettings(
+                replace(found.state.settings, scoring=replace(found.state.settings.scoring, method=Method.MATCHPOINTS))
+            )
+        )
         assert standings(found.state).method == "matchpoints"
-        found.do(ChangeSettings(replace(found.state.settings, method=Method.INSTANT)))
+        found.do(
+            ChangeSettings(
+                replace(found.state.settings, scoring=replace(found.state.settings.scoring, method=Method.INSTANT))
+            )
+        )
         assert standings(found.state) == instant
         found.do(Publish())
 
@@ -106,7 +114,7 @@ class TestScoring:
         """R-407: dumped and read again."""
         found = played()
         ledger = event_file.load(found.tournament.export(found.event_id), "event")
-        assert state_of(ledger).tables == found.state.tables
+        assert state_of(ledger).instant.tables == found.state.instant.tables
         told = [row.what[0] for row in history(ledger) if row.what[0].code == "history.tables-given"]
         assert [one.params for one in told] == [{"session": 1, "n": 6}]
 
@@ -134,7 +142,7 @@ class TestRefusals:
         """R-211: an event under way changes to it only with tables for all its boards."""
         found = new_evening(4)
         found.start(make("howell", tables=2, boards_per_round=2))
-        settings = replace(found.state.settings, method=Method.INSTANT)
+        settings = replace(found.state.settings, scoring=replace(found.state.settings.scoring, method=Method.INSTANT))
         assert self.refused(found, ChangeSettings(settings)) == ["instant.no-table"] * 6
         found.do(GiveTables(1, tables()), "別会場の結果が届いた")
         found.do(ChangeSettings(settings))
@@ -185,4 +193,4 @@ class TestRefusals:
         found = played()
         found.do(Publish())
         found.do(GiveTables(1, tables(6, ((-100, 1),))), "表の誤り")
-        assert found.state.corrections == 1
+        assert found.state.publication.corrections == 1

@@ -52,7 +52,7 @@ def test_each_round_brings_victory_points(pairs: int) -> None:
     evening = played(pairs, Method.ROUND_IMPS)
     movement = evening.state.section(Place(1, "A")).movement
     assert movement is not None
-    scale = load_scale(evening.state.settings.scale or "wbf-25")
+    scale = load_scale(evening.state.settings.scoring.scale or "wbf-25")
     rows = [row.standing for _, group in ranking(evening.state, 1).groups for row in group]
     assert len(rows) == pairs
     expected = {

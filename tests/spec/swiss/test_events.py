@@ -511,6 +511,6 @@ class TestSwissPairs:
     def test_a_scale_without_the_boards_is_refused(self) -> None:
         """R-171: no column for 7 boards, and nothing is interpolated."""
         evening = swiss_teams(8)
-        seven = replace(evening.state.settings, boards_per_round=7)
+        seven = replace(evening.state.settings, play=replace(evening.state.settings.play, boards_per_round=7))
         with pytest.raises(Refused, match=r"form\.scale-boards"):
             evening.do(ChangeSettings(seven))

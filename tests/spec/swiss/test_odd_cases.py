@@ -189,7 +189,7 @@ class TestRandomEvents:
             state = event.evening.state
             seen["left"] += any(entry.is_withdrawn for entry in state.entries.values())
             seen["came late"] += len(state.entries) > event.count
-            seen["forfeit"] += bool(state.forfeits)
+            seen["forfeit"] += bool(state.matches.forfeits)
             draws = [drawn for session in state.sessions.values() for drawn in session.sections["A"].draws]
             seen["in one"] += any(one.triangle and not one.goes_on for one in draws)
             seen["in two"] += any(one.goes_on for one in draws)

@@ -66,7 +66,11 @@ class TestUnknownScale:
     def test_where_its_settings_change(self) -> None:
         fresh = new_event(0, 0, **SWISS)
         with pytest.raises(Refused, match=r"form\.scale-unknown"):
-            fresh.do(ChangeSettings(replace(fresh.state.settings, scale="moon")))
+            fresh.do(
+                ChangeSettings(
+                    replace(fresh.state.settings, scoring=replace(fresh.state.settings.scoring, scale="moon"))
+                )
+            )
 
     def test_in_an_event_file(self, evening: Evening, tmp_path: Path) -> None:
         """R-057: the file is refused whole, at the desk and on the command line, with its name and the scales there
@@ -113,7 +117,11 @@ class TestUnknownScale:
         assert "8, 10, 12" in told(caught.value)
         fresh = new_event(0, 0, form=form, method=method, boards_per_round=8, conditions=PLAIN_SWISS)
         with pytest.raises(Refused, match=r"scale\.no-column"):
-            fresh.do(ChangeSettings(replace(fresh.state.settings, boards_per_round=4)))
+            fresh.do(
+                ChangeSettings(
+                    replace(fresh.state.settings, play=replace(fresh.state.settings.play, boards_per_round=4))
+                )
+            )
 
 
 class TestEntries:

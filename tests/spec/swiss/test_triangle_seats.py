@@ -42,7 +42,7 @@ class TestTables:
             ("6", "6", [("7", "6"), ("5", "9")]),
             ("7", "7", [("5", "7"), ("6", "10")]),
         ]
-        assert found.minutes == 2 * evening.state.settings.pace.minutes_per_board
+        assert found.minutes == 2 * evening.state.settings.play.pace.minutes_per_board
         assert all(one.ns_entry is not None for one in found.tables)
 
     def test_over_two_rounds_there_is_one_half_in_each(self) -> None:
@@ -78,7 +78,7 @@ class TestTables:
             play_swiss(evening, drawn)
             found.add(needs_of(job_of(evening)).boards)
         assert len(found) == 1
-        assert len(found.pop()) == 4 * (evening.state.settings.boards_per_round or 0) * 3 // 2
+        assert len(found.pop()) == 4 * (evening.state.settings.play.boards_per_round or 0) * 3 // 2
 
     def test_the_wall_sheet_tells_them(self, evening: Evening) -> None:
         job = job_of(evening, round="1")

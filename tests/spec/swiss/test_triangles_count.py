@@ -232,8 +232,12 @@ def test_settings_can_be_changed_after_a_triangle() -> None:
     """A printed scale begins at eight boards; the halves of four are converted together."""
     evening = swiss_teams(9, conditions(4, triangle=Triangle.ONE_ROUND, triangle_limit=2))
     play_swiss(evening, 1)
-    evening.do(ChangeSettings(replace(evening.state.settings, name="Autumn Teams", minutes=120)))
-    assert (evening.state.settings.name, evening.state.settings.minutes) == ("Autumn Teams", 120)
+    evening.do(
+        ChangeSettings(
+            replace(evening.state.settings, name="Autumn Teams", play=replace(evening.state.settings.play, minutes=120))
+        )
+    )
+    assert (evening.state.settings.name, evening.state.settings.play.minutes) == ("Autumn Teams", 120)
 
 
 def test_play_starts_after_a_triangle_is_drawn() -> None:

@@ -42,8 +42,13 @@ class ChallengeForm(Form):
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with a scale, the length of a match and the number of rounds."""
         conditions = replace(settings.conditions, rounds=settings.conditions.rounds or ROUNDS)
-        boards = settings.boards_per_round or BOARDS
-        return replace(settings, scale=settings.scale or SCALE, boards_per_round=boards, conditions=conditions)
+        boards = settings.play.boards_per_round or BOARDS
+        return replace(
+            settings,
+            scoring=replace(settings.scoring, scale=settings.scoring.scale or SCALE),
+            play=replace(settings.play, boards_per_round=boards),
+            conditions=conditions,
+        )
 
     def draw(self, state: EventState, command: DrawRound, context: Context) -> tuple[Fact, ...]:
         """Decides on the challenges of the next round."""
@@ -96,8 +101,8 @@ def _round_facts(
     state: EventState, command: DrawRound, section: Section, numbers: tuple[Number, ...]
 ) -> Iterator[Fact]:
     settings, at = state.settings, command.at
-    rounds, boards = settings.conditions.rounds or ROUNDS, settings.boards_per_round or BOARDS
-    sheet = section.movement or swiss(ContestantKind.PAIR, numbers, rounds, boards, settings.first_board)
+    rounds, boards = settings.conditions.rounds or ROUNDS, settings.play.boards_per_round or BOARDS
+    sheet = section.movement or swiss(ContestantKind.PAIR, numbers, rounds, boards, settings.play.first_board)
     yield from before_first_draw(state, at.place, sheet)
     order = [number for number in ladder(state, at.place.session, section) if number in numbers] or list(numbers)
     first = (at.round - 1) % 2

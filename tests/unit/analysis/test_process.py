@@ -140,11 +140,11 @@ class TestTheAnalyst:
         evening, solver = new_evening(4), StandInSolver()
         analyst = analysts(evening, solver)
         evening.do(PlaceDeals(1, PlacedDeals(texts("s", 5), "s")))
-        until(lambda: len(evening.state.analyses.get(1, {})) == 5)
+        until(lambda: len(evening.state.deals.analyses.get(1, {})) == 5)
         assert analyst.progress(evening.state, 1).is_over
         analyst.look_at(evening.event_id)
         evening.do(TypeHands(1, 3, texts("t")[BoardNumber(1)]))
-        until(lambda: len(solver.asked) == 6 and len(evening.state.analyses[1]) == 5)
+        until(lambda: len(solver.asked) == 6 and len(evening.state.deals.analyses[1]) == 5)
         assert sorted(solver.asked) == [1, 2, 3, 3, 4, 5]
 
     def test_after_three_deaths_it_waits_until_somebody_looks(self, analysts: Start) -> None:
@@ -152,16 +152,16 @@ class TestTheAnalyst:
         analyst = analysts(evening, solver)
         evening.do(PlaceDeals(1, PlacedDeals(texts("s"), "s")))
         until(lambda: analyst.progress(evening.state, 1).has_failed)
-        assert not evening.state.analyses
+        assert not evening.state.deals.analyses
         analyst.look_at(evening.event_id)
-        until(lambda: bool(evening.state.analyses))
+        until(lambda: bool(evening.state.deals.analyses))
 
     def test_it_stops_in_the_middle_of_a_deal(self, analysts: Start) -> None:
         evening, solver = new_evening(4), StandInSolver(waits_for=threading.Event())
         analyst = analysts(evening, solver)
         evening.do(PlaceDeals(1, PlacedDeals(texts("s"), "s")))
         analyst.stop()
-        assert not evening.state.analyses
+        assert not evening.state.deals.analyses
         assert analyst.progress(evening.state, 1).done == 0
 
 
@@ -172,11 +172,11 @@ class TestWhatIsKept:
         found = {board: DealAnalysis(text, "7" * 20) for board, text in texts("s").items()}
         evening.do(KeepAnalysis(1, found))
         evening.do(TypeHands(1, 2, texts("t")[BoardNumber(2)]))
-        assert set(evening.state.analyses[1]) == {1}
+        assert set(evening.state.deals.analyses[1]) == {1}
         before = evening.state.seq
         assert evening.do(KeepAnalysis(1, found)).seq == before
         evening.do(Undo(before))
-        assert set(evening.state.analyses[1]) == {1, 2}
+        assert set(evening.state.deals.analyses[1]) == {1, 2}
 
     def test_undo_passes_over_it(self) -> None:
         evening = new_evening(4)

@@ -58,7 +58,7 @@ def test_an_event_goes_out_in_every_format(evening: Evening, tmp_path: Path, end
     """R-310, R-389: what leaves the house scores to the same ranking by the same rules."""
     saved(evening, tmp_path)
     assert cli("convert", "event.json", f"out{ending}", folder=tmp_path).code == 0
-    rules = evening.state.settings.regulations
+    rules = evening.state.settings.scoring.regulations
     first = cli("score", "event.json", "--json", folder=tmp_path).json["standings"]
     again = cli("score", f"out{ending}", "--json", "--regulations", rules, folder=tmp_path).json["standings"]
     assert [(row["rank"], row["number"], row["score"]) for row in again] == [

@@ -88,10 +88,10 @@ def test_hands_leads_and_plays_come_along(tmp_path: Path) -> None:
     """What another program dealt and wrote down is part of the event, and everybody may see it."""
     told = made(tmp_path, "evening.xml", foreign_file("mp-howell-12-pairs.xml"))
     state = state_in(tmp_path)
-    assert told["hands"] == len(state.deals[1].texts) > 0
-    assert state.released_deals == {1}
-    assert told["records"] == len(state.records) > 0
-    assert all(record.play is not None and len(record.play.cards) == 1 for record in state.records.values())
+    assert told["hands"] == len(state.deals.placed[1].texts) > 0
+    assert state.deals.released == {1}
+    assert told["records"] == len(state.deals.records) > 0
+    assert all(record.play is not None and len(record.play.cards) == 1 for record in state.deals.records.values())
 
 
 def test_teams_meet_as_in_the_file(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_teams_meet_as_in_the_file(tmp_path: Path) -> None:
     assert (told["differences"], told["published"]) == (0, True)
     state = state_in(tmp_path)
     assert state.settings.matches.scoring is TeamScoring.IMPS_VP
-    assert len(state.lineups) == 2 * 40, "each team of each match"
+    assert len(state.matches.lineups) == 2 * 40, "each team of each match"
     ranked = standings_in(tmp_path)
     assert {team.number: Fraction(team.total) for team in event.teams} == {
         number: Fraction(score) for number, (_, score) in ranked.items()
@@ -133,10 +133,10 @@ def test_line_ups_come_along_with_their_halves(
     told = made(tmp_path, "match.json", json.dumps(plain).encode())
     assert "elsewhere.other-scale" in [one["code"] for one in told["problems"]], "the usual has no column of 4 boards"
     state = state_in(tmp_path)
-    assert state.settings.scale == "wbf-continuous"
-    assert len(state.lineups) == lineups
+    assert state.settings.scoring.scale == "wbf-continuous"
+    assert len(state.matches.lineups) == lineups
     assert sum(one["code"] == "elsewhere.lineups" for one in told["problems"]) == untold
-    of_first = [one for one in state.lineups if one.number == "1"]
+    of_first = [one for one in state.matches.lineups if one.number == "1"]
     assert [(one.half, one.ns, one.ew) for one in of_first] == [
         (1, ("Ash", "Beech"), ("Cedar", "Dogwood")),
         (2, ("Cedar", "Dogwood"), ("Ash", "Beech")),
@@ -148,7 +148,7 @@ def test_what_was_taken_from_a_total_is_a_penalty(tmp_path: Path) -> None:
     at = data.index(b"<PLACE>")
     less = data[:at] + b"<ADJUSTMENT>-3</ADJUSTMENT>" + data[at:]
     told = made(tmp_path, "less.xml", less)
-    (penalty,) = state_in(tmp_path).penalties
+    (penalty,) = state_in(tmp_path).rulings.penalties
     assert (told["penalties"], int(penalty.amount)) == (1, 3)
     assert {"results.total-differs", "results.percent-differs"} <= {one["code"] for one in told["problems"]}
     more = data[:at] + b"<ADJUSTMENT>2.5</ADJUSTMENT>" + data[at:]
@@ -157,7 +157,7 @@ def test_what_was_taken_from_a_total_is_a_penalty(tmp_path: Path) -> None:
         "The file adds 2.5 to the total of 1. "
         "An event takes only penalties from totals, so that this is not taken along."
     ]
-    assert state_in(tmp_path).penalties == ()
+    assert state_in(tmp_path).rulings.penalties == ()
 
 
 def test_single_players_keep_their_partners(tmp_path: Path) -> None:
@@ -256,5 +256,5 @@ def test_swiss_pairs_of_a_file_are_matches(tmp_path: Path) -> None:
     told = made(tmp_path, "swiss.xml", swiss.encode(), "--regulations", "wbf-2017")
     assert told["results"] == 108
     settings = state_in(tmp_path).settings
-    assert (settings.event_form, settings.method) == (EventForm.SWISS_PAIRS, Method.SWISS_IMPS)
+    assert (settings.event_form, settings.scoring.method) == (EventForm.SWISS_PAIRS, Method.SWISS_IMPS)
     assert "0.00" not in {score for _, score in standings_in(tmp_path).values()}

@@ -23,7 +23,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.ladders.counting import Ladder, LadderItem, LadderLine
 from arrowswitch.tournament.model.club_values.ladders import LadderOf, LadderRules
 from arrowswitch.tournament.model.ids import EventId
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import AnnouncementSettings, Settings
 from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.tournament.points.report import PointsItem, PointsLine, PointsReport
@@ -94,7 +94,11 @@ def commentary(locale: Locale) -> bytes:
 
 def confirmation(locale: Locale) -> bytes:
     lines = (f"{LATIN} - {KANJI} - {LATIN} - {KANJI}", "Entered on 21 November", "To pay: 12,000 JPY", COMMENT)
-    settings = Settings("Championship of the Northern Lakeside", "2026-11-21", venue="Hall of the Northern Lakeside")
+    settings = Settings(
+        "Championship of the Northern Lakeside",
+        "2026-11-21",
+        announcement=AnnouncementSettings(venue="Hall of the Northern Lakeside"),
+    )
     return confirmation_sheet(settings, lines, f"http://club.example/advance/{'k' * 43}", locale, PRINTED, CLUB)
 
 

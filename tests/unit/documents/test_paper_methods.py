@@ -20,7 +20,9 @@ def test_every_sheet_has_a_model(method: Method, locale: Locale) -> None:
     evening = new_evening(6)
     evening.start(make("mitchell", tables=3, boards_per_round=8))
     evening.play_all()
-    evening.do(ChangeSettings(replace(evening.state.settings, method=method)))
+    evening.do(
+        ChangeSettings(replace(evening.state.settings, scoring=replace(evening.state.settings.scoring, method=method)))
+    )
     paper.with_deals(evening)
     names = [info.name for info in sheets() if info.name not in {*paper.OF_MOVEMENTS, *paper.OF_MATCHES}]
     assert len([paper.model(name, paper.job_of(evening), locale) for name in names]) > 10

@@ -150,11 +150,14 @@ def test_the_check_list_counts_what_was_needed(event: str) -> None:
     assert needs.players == len(reckoned.names)
     if form.arrangement is Arrangement.SCHEDULE:
         matches = reckoned.seated_in_a_round // 8
-        assert (len(needs.boards), needs.packs) == (job.state.settings.boards_per_round, len(needs.boards) * matches)
+        assert (len(needs.boards), needs.packs) == (
+            job.state.settings.play.boards_per_round,
+            len(needs.boards) * matches,
+        )
     else:
         assert set(needs.boards) == reckoned.boards
     if form.arrangement in (Arrangement.BRACKET, Arrangement.DRAW) and form is not EventForm.SWISS_TEAMS:
-        each = job.state.settings.boards_per_round
+        each = job.state.settings.play.boards_per_round
         assert each is not None
         assert needs.packs == reckoned.packs(each)
     if form.arrangement in (Arrangement.MOVEMENT, Arrangement.TEAM_MOVEMENT):
@@ -196,7 +199,7 @@ def test_it_is_known_when_play_begins(event: str) -> None:
 
     assert told(before) == told(after)
     assert fewest <= after.slips - before.slips <= 0
-    each = settings.boards_per_round or 0
+    each = settings.play.boards_per_round or 0
     assert fewest * each <= (after.packs - before.packs) * 2 <= 0
     assert set(after.boards) <= set(before.boards)
 

@@ -29,5 +29,5 @@ def test_the_table_is_called_by_its_section_only_where_there_are_several(section
     evening.do(StartPlay(1))
     slot = next(one for one in missing_slots(evening.state, 1) if (one.section, one.round, one.table) == ("A", 1, 2))
     evening.do(KeepCase(case=0, place=Place(1, "A"), slot=slot, title="Revoke"))
-    head = where(job_of(evening), evening.state.cases[0], Words(Locale.EN, None))
+    head = where(job_of(evening), evening.state.rulings.cases[0], Words(Locale.EN, None))
     assert head["table"] == table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -98,19 +99,19 @@ class TestCases:
         written = fill_fields(
             KeepCase, case=1, place=slot.place, slot=slot, is_table_score=False, call=0, ns_text="", ew_text=""
         )
-        (case,) = evening.do(written).cases
+        (case,) = evening.do(written).rulings.cases
         assert [name for name in lost_fields(written, case) if name in {part.name for part in fields(CaseRecord)}] == []
 
 
 FACTS: tuple[tuple[type[Any], str, tuple[str, ...]], ...] = (
-    (CaseKept, "cases", ()),
-    (RulingKept, "kept_rulings", ()),
-    (PenaltySet, "penalties", ()),
-    (OffenceNoted, "noted_offences", ()),
-    (PlayerExpelled, "expulsions", ()),
-    (ScoresRemoved, "removed", ("approver",)),
-    (BoardFouled, "fouled", ("approver",)),
-    (FeePaid, "payments", ()),
+    (CaseKept, "rulings.cases", ()),
+    (RulingKept, "rulings.guided", ()),
+    (PenaltySet, "rulings.penalties", ()),
+    (OffenceNoted, "rulings.warnings", ()),
+    (PlayerExpelled, "rulings.expulsions", ()),
+    (ScoresRemoved, "rulings.removed", ("approver",)),
+    (BoardFouled, "rulings.fouled", ("approver",)),
+    (FeePaid, "advance.payments", ()),
 )
 """By fact: its field of the state, and the fields that only the ledger has (the history shows who approved)."""
 
@@ -120,7 +121,7 @@ def test_every_field_of_a_fact_is_in_the_state(kind: type[Any], where: str, but:
     state: EventState = new_evening().state
     fact = fill_fields(kind)
     stamp = Stamp("c", reason="because")
-    (stored,) = getattr(FOLDS[kind](state, fact, LedgerEntry(9, START, stamp, (fact,))), where)
+    (stored,) = attrgetter(where)(FOLDS[kind](state, fact, LedgerEntry(9, START, stamp, (fact,))))
     assert lost_fields(fact, stored, *but) == []
     assert stored.seq == 9
 
@@ -129,7 +130,7 @@ def test_a_payment_has_what_was_noted() -> None:
     evening = new_evening(1)
     entry_id = next(iter(evening.state.entries))
     noted = fill_fields(NotePayment, entry_id=entry_id, amount=Fraction(7))
-    (payment,) = evening.do(noted).payments
+    (payment,) = evening.do(noted).advance.payments
     assert isinstance(payment, Payment)
     assert lost_fields(noted, payment) == []
 

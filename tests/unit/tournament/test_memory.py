@@ -18,7 +18,7 @@ from arrowswitch.tournament.model.commands import Undo
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.memory import EventMemory, Latest
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import ScoringSettings, Settings
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.state import EventState
@@ -62,7 +62,9 @@ def two_services(method: Method) -> tuple[Evening, Evening]:
 def one_service(method: Method) -> tuple[Evening, Evening]:
     """Returns two events of one service, with the same players under the same numbers."""
     first = new_evening(8, method=method)
-    event = first.tournament.create(Settings("水曜例会", "2026-11-21", method=method), Stamp("second", "director"))
+    event = first.tournament.create(
+        Settings("水曜例会", "2026-11-21", scoring=ScoringSettings(method=method)), Stamp("second", "director")
+    )
     second = Evening(first.tournament, event, first.clock)
     for first_name, second_name in PAIRS[:8]:
         second.do(AddEntry((person(first_name), person(second_name))))

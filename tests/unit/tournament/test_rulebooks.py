@@ -14,7 +14,7 @@ from arrowswitch.regulations.comparing import differences
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Slot
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import ScoringSettings, Settings
 from arrowswitch.tournament.model.slices.publication import Finalise, Publish
 from arrowswitch.tournament.model.slices.rulings import GiveAward
 from arrowswitch.tournament.model.slices.settings import ChangeSettings, RenewRules
@@ -212,7 +212,7 @@ class TestEvents:
         """What changes is known before; a reason is needed in play, and after the final publication it is too late."""
         evening = new_evening(6, regulations="jcbl-2008")
         evening.do(RenewRules(regulations="ebu"))
-        assert (evening.state.settings.regulations, evening.state.rules["name"]) == ("ebu", "ebu")
+        assert (evening.state.settings.scoring.regulations, evening.state.rules["name"]) == ("ebu", "ebu")
         evening.start(make("mitchell", tables=3, boards_per_round=2))
         evening.play_all(("P",))
         changes = departures_of(evening.state, evening.tournament.rulebooks, "wbf-2017")
@@ -222,7 +222,7 @@ class TestEvents:
         with pytest.raises(NotFound, match=r"rulebook\.unknown"):
             evening.do(RenewRules(regulations="moon-2099"), "reason")
         evening.do(RenewRules(regulations="wbf-2017"), "announced so")
-        assert evening.state.settings.regulations == "wbf-2017"
+        assert evening.state.settings.scoring.regulations == "wbf-2017"
         assert departures_of(evening.state, evening.tournament.rulebooks) == ()
         evening.do(Publish())
         evening.clock.forward(60 * 24 * 30)
@@ -234,13 +234,13 @@ class TestEvents:
         """The copy goes on counting when the club's regulations are deleted; other settings can still be changed."""
         evening = new_evening()
         books = copied(evening.tournament.rulebooks)
-        settings = Settings("例会", "2026-11-21", regulations="our-club")
+        settings = Settings("例会", "2026-11-21", scoring=ScoringSettings(regulations="our-club"))
         evening.do(ChangeSettings(settings))
         books.delete("our-club")
         assert departures_of(evening.state, books) is None
-        assert evening.do(ChangeSettings(Settings("新例会", "2026-11-21", regulations="our-club"))).rules["title"] == (
-            "Our club"
-        )
+        assert evening.do(
+            ChangeSettings(Settings("新例会", "2026-11-21", scoring=ScoringSettings(regulations="our-club")))
+        ).rules["title"] == ("Our club")
         copy = evening.tournament.copy(evening.event_id, settings, Stamp("copy"))
         assert evening.tournament.state(copy).rules["title"] == "Our club"
         with pytest.raises(Refused, match=r"settings\.regulations"):

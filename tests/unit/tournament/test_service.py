@@ -145,7 +145,12 @@ class TestEvents:
         tournament = new_evening().tournament
         wanted = new_evening().state.settings
         bad = replace(
-            wanted, name=" ", date="21.11.", starts_at="25:00", regulations="nobody", minutes=1, warning_seconds=-1
+            wanted,
+            name=" ",
+            date="21.11.",
+            announcement=replace(wanted.announcement, starts_at="25:00"),
+            scoring=replace(wanted.scoring, regulations="nobody"),
+            play=replace(wanted.play, minutes=1, warning_seconds=-1),
         )
         with pytest.raises(Refused) as refusal:
             tournament.create(bad, Stamp("bad"))

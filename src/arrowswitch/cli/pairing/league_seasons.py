@@ -97,8 +97,10 @@ def season_of_event(text: str, console: Console, until: date | None, today: date
         return entry.name or console.text("desk.team.of", name=language_of(console.locale).person(captain))
 
     divisions = tuple(division_of(state, place, today, name_of, until) for place in places)
-    begins = time.fromisoformat(settings.starts_at)
-    calendars = tuple(CalendarOf(f"{state.event_id}-{place.section}", begins, settings.minutes) for place in places)
+    begins = time.fromisoformat(settings.announcement.starts_at)
+    calendars = tuple(
+        CalendarOf(f"{state.event_id}-{place.section}", begins, settings.play.minutes) for place in places
+    )
     return ShownSeason(settings.name, divisions, calendars)
 
 

@@ -37,7 +37,7 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
             section=entry.slot.section if several else "",
             round=entry.slot.round,
             table=entry.slot.table,
-            record=state.records.get(entry.slot),
+            record=state.deals.records.get(entry.slot),
         )
         for entry in entered(state, session)
     )
@@ -58,13 +58,13 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
         lines=lines,
         contestants=_contestants(state, session, fields),
         winners=max(1, min(2, len(fields))),
-        method=settings.method,
+        method=settings.scoring.method,
         kind=settings.kind,
         event=settings.name,
         date=settings.date,
-        venue=settings.venue,
+        venue=settings.announcement.venue,
         program="Arrowswitch",
-        scale=settings.scale,
+        scale=settings.scoring.scale,
         deals=deals,
         tricks=tricks,
     )
@@ -72,10 +72,10 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
 
 def _released(state: EventState, session: SessionNumber) -> tuple[Mapping[BoardNumber, str], Mapping[BoardNumber, str]]:
     """Returns the deals of a session, and the tricks that are made of them, once everybody may see them."""
-    if session not in state.released_deals or session not in state.deals:
+    if session not in state.deals.released or session not in state.deals.placed:
         return {}, {}
-    found = state.analyses.get(session, {})
-    return state.deals[session].texts, {board: one.tricks for board, one in found.items()}
+    found = state.deals.analyses.get(session, {})
+    return state.deals.placed[session].texts, {board: one.tricks for board, one in found.items()}
 
 
 def _of_teams(state: EventState, session: SessionNumber) -> ResultsFile:
@@ -94,7 +94,7 @@ def _of_teams(state: EventState, session: SessionNumber) -> ResultsFile:
         kind=ContestantKind.PAIR,
         event=settings.name,
         date=settings.date,
-        venue=settings.venue,
+        venue=settings.announcement.venue,
         program="Arrowswitch",
         teams=tuple(
             FileTeam(

@@ -51,7 +51,7 @@ def score_event(
         state = replace(state, rules=regulations.to_plain(chosen))
     if scale is not None:
         regulations.load_scale(scale)
-        state = replace(state, settings=replace(state.settings, scale=scale))
+        state = replace(state, settings=replace(state.settings, scoring=replace(state.settings.scoring, scale=scale)))
     view = ranking(state, source.session)
     named = tuple(FileContestant(row.standing.number, row.names) for _, rows in view.groups for row in rows)
     shown = replace(source, results=replace(source.results, contestants=named), state=state)
@@ -63,7 +63,7 @@ def score_event(
         notes=(why, *source.results.notes),
     )
     played = tuple(one for one in matches(state) if one.place.session <= source.session)
-    return ScoredEvent(scored, _method(state), state.settings.scale, played)
+    return ScoredEvent(scored, _method(state), state.settings.scoring.scale, played)
 
 
 def event_plain(console: Console, event: ScoredEvent) -> dict[str, object]:
@@ -85,7 +85,7 @@ def print_event(console: Console, event: ScoredEvent) -> None:
 def _method(state: EventState) -> str:
     found = method_at_two_tables(state.settings)
     if found is None:
-        return state.settings.method.value
+        return state.settings.scoring.method.value
     return "teams" if found is TeamMethod.IMPS else found.value
 
 

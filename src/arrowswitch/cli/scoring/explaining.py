@@ -109,7 +109,7 @@ def _explained(
 def _brought(scored: ScoredSource, number: Number) -> list[Explanation]:
     """Returns how the total with the carry-over came about: of a final of ours, scored by its own method."""
     state, session = scored.source.state, scored.source.session
-    if state is None or state.settings.method.value != scored.standings.method:
+    if state is None or state.settings.scoring.method.value != scored.standings.method:
         return []
     letter, in_section = section_number(state.session(session), number)
     brought = why_brought(state, Place(session, letter), in_section)
@@ -119,7 +119,7 @@ def _brought(scored: ScoredSource, number: Number) -> list[Explanation]:
 def _award(scored: ScoredSource, number: Number, game_class: int | None) -> Explanation:
     """Returns how masterpoints came about. Raises Refused (`cli.explain.no-class`) where no class is known."""
     state = scored.source.state
-    known = game_class if game_class is not None or state is None else state.settings.master_point_class
+    known = game_class if game_class is not None or state is None else state.settings.awards.master_point_class
     if known is None:
         raise Refused.of("cli.explain.no-class")
     standing = scored.standings.of(number)

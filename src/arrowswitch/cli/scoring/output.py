@@ -92,7 +92,7 @@ def brought_rows(scored: ScoredSource) -> tuple[tuple[Standing, Fraction], ...]:
     """Returns the ranking with the carry-over, and how much that is; nothing for other files, where nothing is carried
     over, and where the event was scored by another method than its own."""
     state, session = scored.source.state, scored.source.session
-    if state is None or state.settings.method.value != scored.standings.method:
+    if state is None or state.settings.scoring.method.value != scored.standings.method:
         return ()
     amounts = brought_amounts(state, session)
     return tuple((row, amounts.get(row.number, Fraction(0))) for row in brought_ranking(state, session))

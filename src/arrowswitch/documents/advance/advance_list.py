@@ -22,7 +22,7 @@ from arrowswitch.tournament.model.values.advance import AdvanceStanding
 
 def has_advance_entry(state: EventState) -> bool:
     """True if an event has advance entry."""
-    return state.advance_terms is not None
+    return state.advance.terms is not None
 
 
 def listed(job: PrintJob) -> tuple[ListedAdvance, ...]:
@@ -39,7 +39,7 @@ INFO = SheetInfo("advance-list", (SIZE,), has_advance_entry, needs=listed)
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the list; raises Refused as `listed`."""
     rows = listed(job)
-    terms = job.state.advance_terms
+    terms = job.state.advance.terms
     has_fee = terms is not None and terms.fee is not None
     groups = (
         ("", tuple(row for row in rows if row.standing is not AdvanceStanding.WAITING)),

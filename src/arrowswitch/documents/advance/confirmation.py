@@ -31,7 +31,11 @@ def confirmation_sheet(
     words = Words(locale, printed_at.tzinfo)
     title = words("advance-confirmation.title")
     plain = frame_of_file(title, settings.name, words, printed_at, letterhead)
-    head = replace(plain, when=f"{words.day(settings.date)} {settings.starts_at}", venue=one_line(settings.venue))
+    head = replace(
+        plain,
+        when=f"{words.day(settings.date)} {settings.announcement.starts_at}",
+        venue=one_line(settings.announcement.venue),
+    )
     head = with_code(head, address, words("advance-confirmation.code"))
     told = tuple(one_line(line, LONGEST_LINE) for line in lines if line)
     sheet: Model = {"names": told[0], "lines": told[1:]}

@@ -42,7 +42,7 @@ def document(job: PrintJob, words: Words) -> Document:
     views = [view for view in travellers(shown.state, shown.session) if is_asked(job, view.board)]
     if not views:
         raise NotFound.of("print.no-board", board=job.option(BOARD))
-    is_released = shown.session in shown.state.released_deals
+    is_released = shown.session in shown.state.deals.released
     deals = {deal.board: deal for deal in shown_deals(shown.state, shown.session)} if is_released else {}
     page, size = _PAGES[job.option(PAPER), job.is_large]
     layout = Layout(1, 1)
@@ -74,9 +74,9 @@ def _board(job: PrintJob, view: TravellerView, deal: ShownDeal | None, words: Wo
 
 def _why(job: PrintJob, board: BoardNumber) -> str:
     """Returns the code of why the hands of a board are missing: they are sealed, or nobody knows them."""
-    placed = job.state.deals.get(job.session)
+    placed = job.state.deals.placed.get(job.session)
     is_known = placed is not None and board in placed.texts
-    is_sealed = is_known and job.session not in job.state.released_deals
+    is_sealed = is_known and job.session not in job.state.deals.released
     return "desk.hands.sealed" if is_sealed else "sheet.board-record.unknown"
 
 

@@ -44,9 +44,9 @@ SIDES = SheetOption("sides", ("one", "two"))
 
 def needs(job: PrintJob) -> None:
     """Raises NotFound (`deals.none-placed`) without deals, Refused (`deals.sealed`) before they are released."""
-    if job.session not in job.state.deals:
+    if job.session not in job.state.deals.placed:
         raise NotFound.of("deals.none-placed")
-    if job.session not in job.state.released_deals:
+    if job.session not in job.state.deals.released:
         raise Refused.of("deals.sealed")
 
 

@@ -27,7 +27,7 @@ def qualified(job: PrintJob) -> QualifiersView:
 
 
 INFO = SheetInfo(
-    "qualifiers", (SIZE,), is_for=lambda state: state.final_plan is not None, is_of_event=True, needs=qualified
+    "qualifiers", (SIZE,), is_for=lambda state: state.finals.plan is not None, is_of_event=True, needs=qualified
 )
 
 

@@ -64,7 +64,7 @@ def first_minute(job: PrintJob) -> int:
     day = day_of(job.state, session_minutes(job.state))
     if day is not None and job.session <= len(day.sessions):
         return day.sessions[job.session - 1].start
-    hour, _, minute = job.state.settings.starts_at.partition(":")
+    hour, _, minute = job.state.settings.announcement.starts_at.partition(":")
     return int(hour) * 60 + int(minute)
 
 
@@ -89,7 +89,7 @@ def _facts(job: PrintJob, letter: SectionLetter, movement: Movement, minutes: in
         "boards": str(movement.boards_per_round),
         "boards-in-play": str(movement.boards_total),
         "minutes": str(minutes),
-        "director": job.state.settings.director,
+        "director": job.state.settings.announcement.director,
     }
     for name, value in values.items():
         if value:

@@ -52,7 +52,7 @@ def document(job: PrintJob, words: Words) -> Document:
     sheet: Model = {
         "pages": tuple(pages),
         "club": one_line(job.letterhead.name),
-        "director": one_line(job.state.settings.director),
+        "director": one_line(job.state.settings.announcement.director),
     }
     head = frame(INFO, dated, words, ranking_of_event(dated.state))
     return Document(head, words.labels("certificates", "text", "signed"), sheet)

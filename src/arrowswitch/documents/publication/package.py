@@ -91,8 +91,8 @@ class PackageView:
 def package_view(job: PrintJob) -> PackageView:
     """Returns what the package of a job would hold; raises as `result_package`."""
     made = _material(job)
-    newest = made.state.publications[-1]
-    last = job.state.publications[-1]
+    newest = made.state.publication.versions[-1]
+    last = job.state.publication.versions[-1]
     published = state_of(job.ledger[: last.seq])
     return PackageView(
         version=newest.version,
@@ -100,9 +100,9 @@ def package_view(job: PrintJob) -> PackageView:
         people=len(made.people.contestants),
         boards=sum(map(len, made.travellers.values())),
         hands=made.hands,
-        sealed=tuple(number for number in sorted(job.state.deals) if number not in job.state.released_deals),
-        without_hands=tuple(number for number in made.sessions if number not in job.state.deals),
-        is_behind=job.state.corrections > last.corrections or is_ranked_anew(published, job.state),
+        sealed=tuple(number for number in sorted(job.state.deals.placed) if number not in job.state.deals.released),
+        without_hands=tuple(number for number in made.sessions if number not in job.state.deals.placed),
+        is_behind=job.state.publication.corrections > last.corrections or is_ranked_anew(published, job.state),
     )
 
 
@@ -138,9 +138,9 @@ def _fonts(characters: set[str]) -> dict[str, bytes]:
 
 def _named(job: PrintJob) -> PrintJob:
     """Returns the job with a version, the newest where none was asked for."""
-    if not job.state.publications:
+    if not job.state.publication.versions:
         raise Refused.of("package.not-published")
-    asked = job.option(VERSION).strip() or str(job.state.publications[-1].version)
+    asked = job.option(VERSION).strip() or str(job.state.publication.versions[-1].version)
     return replace(job, options={VERSION.name: asked})
 
 
@@ -152,7 +152,7 @@ def _material(job: PrintJob) -> Material:
 def _folder(made: Material) -> str:
     """Returns how the folder is called: date and version, in letters that every computer knows."""
     date = "".join(one for one in made.state.settings.date if one.isascii() and (one.isalnum() or one == "-"))
-    return f"results-{date}-v{made.state.publications[-1].version}"
+    return f"results-{date}-v{made.state.publication.versions[-1].version}"
 
 
 def _logo_file(logo: Logo) -> str:
@@ -184,7 +184,7 @@ def _pages_in(made: Material, locale: Locale, logo: str, told: tuple[str, ...]) 
         "sessions": tuple(sorted(made.state.sessions)),
         "scored_page": partial(made.people.scored_page, made.state),
         "told": told,
-        "interim": made.state.publications[-1].is_interim,
+        "interim": made.state.publication.versions[-1].is_interim,
     }
     known = {page.name for page in found}
     shared["only"] = made.sessions[0] if len(made.sessions) == 1 else 0

@@ -100,7 +100,7 @@ class Material:
     @property
     def hands(self) -> tuple[SessionNumber, ...]:
         """Returns the sessions whose hands are in the package."""
-        return tuple(number for number in sorted(self.state.deals) if number in self.state.released_deals)
+        return tuple(number for number in sorted(self.state.deals.placed) if number in self.state.deals.released)
 
     def of_session(self, session: SessionNumber) -> PrintJob:
         """Returns the job for a session."""
@@ -111,23 +111,29 @@ def told_in_public(shown: EventState, now: EventState) -> EventState:
     """Returns the event without what is nobody's business but the director's: typed reasons and notes, and the hands
     that are sealed now. Hands that were released since the version was published are in it, with what the solver found
     of them, and the auctions and plays that were kept meanwhile, where the result is still the published one."""
-    released = {number: deals for number, deals in now.deals.items() if number in now.released_deals}
-    sealed = now.deals.keys() - released.keys()
+    released = {number: deals for number, deals in now.deals.placed.items() if number in now.deals.released}
+    sealed = now.deals.placed.keys() - released.keys()
     return replace(
         shown,
-        notes={slot: replace(note, text="") for slot, note in shown.notes.items()},
-        penalties=tuple(replace(given, reason=UNTOLD) for given in shown.penalties),
-        decisions=tuple(replace(one, reason="") for one in shown.decisions),
-        put_off={slot: replace(one, reason="") for slot, one in shown.put_off.items()},
+        rulings=replace(
+            shown.rulings,
+            notes={slot: replace(note, text="") for slot, note in shown.rulings.notes.items()},
+            penalties=tuple(replace(given, reason=UNTOLD) for given in shown.rulings.penalties),
+            put_off={slot: replace(one, reason="") for slot, one in shown.rulings.put_off.items()},
+        ),
+        matches=replace(shown.matches, decisions=tuple(replace(one, reason="") for one in shown.matches.decisions)),
         results={slot: replace(one, forced=UNTOLD) if one.forced else one for slot, one in shown.results.items()},
-        deals=released,
-        released_deals=frozenset(released),
-        analyses={number: found for number, found in now.analyses.items() if number in released},
-        records={
-            slot: record
-            for slot, record in now.records.items()
-            if slot.session not in sealed and _result_at(shown, slot) == _result_at(now, slot) is not None
-        },
+        deals=replace(
+            shown.deals,
+            placed=released,
+            released=frozenset(released),
+            analyses={number: found for number, found in now.deals.analyses.items() if number in released},
+            records={
+                slot: record
+                for slot, record in now.deals.records.items()
+                if slot.session not in sealed and _result_at(shown, slot) == _result_at(now, slot) is not None
+            },
+        ),
     )
 
 
@@ -216,8 +222,13 @@ def _matches(made: Material, words: Words) -> Iterator[Page]:
 
 
 def _prizes(made: Material, words: Words) -> Iterator[Page]:
-    newest = made.state.publications[-1] if made.state.publications else None
-    if newest is None or newest.is_interim or made.state.prizes is None or prizes(made.state).is_provisional:
+    newest = made.state.publication.versions[-1] if made.state.publication.versions else None
+    if (
+        newest is None
+        or newest.is_interim
+        or made.state.publication.prizes is None
+        or prizes(made.state).is_provisional
+    ):
         return
     try:
         document = prize_list.document(made.job, words)

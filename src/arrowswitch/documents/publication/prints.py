@@ -40,7 +40,7 @@ def all_prints(job: PrintJob) -> Iterator[Print]:
         for offer in offers(there):
             versions = [""] if not offer.why else []
             if offer.info.name in OF_VERSIONS and not offer.why:
-                versions += [str(one.version) for one in job.state.publications[:-1]]
+                versions += [str(one.version) for one in job.state.publication.versions[:-1]]
             for version in versions:
                 yield from (Print(offer.info.name, session, version, locale) for locale in Locale)
 

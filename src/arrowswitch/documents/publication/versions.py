@@ -43,7 +43,7 @@ def version_changes(job: PrintJob, words: Words) -> tuple[VersionChanges, ...]:
     before it."""
     made: list[VersionChanges] = []
     before: EventState | None = None
-    for publication in job.state.publications:
+    for publication in job.state.publication.versions:
         state = at_version(replace(job, options={"version": str(publication.version)})).state
         made.append(_changes(publication, before, replace(job, state=state), words))
         before = state

@@ -212,7 +212,7 @@ def _score(line: PrivateLine, words: Words) -> tuple[str, str]:
 
 
 def _blank(job: PrintJob, is_for_teams: bool, words: Words) -> Model:
-    first = job.state.settings.first_board
+    first = job.state.settings.play.first_board
     boards = range(first, first + BLANK_BOARDS)
     return {
         "boards": tuple(

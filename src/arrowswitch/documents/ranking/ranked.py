@@ -73,11 +73,11 @@ def at_version(job: PrintJob) -> PrintJob:
     asked = job.option(VERSION).strip()
     if not asked:
         return job
-    for publication in job.state.publications:
+    for publication in job.state.publication.versions:
         if str(publication.version) == asked:
             ledger = job.ledger[: publication.seq]
             return replace(job, state=state_of(ledger), ledger=ledger)
-    raise NotFound.of("print.no-version", version=asked, newest=len(job.state.publications))
+    raise NotFound.of("print.no-version", version=asked, newest=len(job.state.publication.versions))
 
 
 def told_start(job: PrintJob, words: Words) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def board_unit(state: EventState) -> str:
     method = method_at_two_tables(state.settings)
     if method is not None:
         return "unit.imp" if method is TeamMethod.IMPS else "unit.points"
-    return _UNITS.get(state.settings.method.boards, "unit.points")
+    return _UNITS.get(state.settings.scoring.method.boards, "unit.points")
 
 
 _UNITS = {

@@ -135,7 +135,7 @@ def _title(view: RankingView, side: Side | None, rows: Sequence[RankRow], words:
 def _further(job: PrintJob, ranking: FurtherRanking, words: Words) -> Model:
     kind = ranking.kind.value
     if ranking.kind is FurtherKind.HANDICAP:
-        kind = f"{kind}-{job.state.settings.handicap_kind.value}"
+        kind = f"{kind}-{job.state.settings.scoring.handicap_kind.value}"
     title = words(f"ranking.further-{kind}", name=ranking.name)
     side = "" if ranking.side is None else f"　{words.side(ranking.side)}"
     return _group(f"{title}{side}", _lines(job, ranking.rows, words, ranking), is_further=True)

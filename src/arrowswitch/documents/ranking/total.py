@@ -68,7 +68,7 @@ def _list(job: PrintJob, view: TotalView, one: TotalList, words: Words) -> Model
     """Returns a list beside the total, of a stratum or with handicaps, which stand behind the names."""
     kind = one.kind.value
     if one.kind is FurtherKind.HANDICAP:
-        kind = f"{kind}-{job.state.settings.handicap_kind.value}"
+        kind = f"{kind}-{job.state.settings.scoring.handicap_kind.value}"
     side = "" if one.side is None else f"　{words.side(one.side)}"
     title = words(f"ranking.further-{kind}", name=one.name)
     return _group(job, view, f"{title}{side}", one.rows, words, one.notes)

@@ -29,7 +29,9 @@ def document(job: PrintJob, words: Words) -> Document:
     is_blank = job.option(LAYOUT) == "blank"
     columns = 1 if job.is_large else 2
     asked = job.option(REVERSE)
-    has_reverse = not is_blank and (job.state.settings.is_director_playing if asked == "settings" else asked == "yes")
+    has_reverse = not is_blank and (
+        job.state.settings.play.is_director_playing if asked == "settings" else asked == "yes"
+    )
     if is_blank:
         slips = [blank_slip(section, words) for section in job.sections_to_fill() for _ in range(columns * 2)]
     else:

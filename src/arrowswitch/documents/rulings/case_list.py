@@ -14,7 +14,7 @@ LONGEST = 300
 
 def needs(job: PrintJob) -> None:
     """Raises Refused (`print.no-cases`) while there is none."""
-    if not job.state.cases:
+    if not job.state.rulings.cases:
         raise Refused.of("print.no-cases")
 
 
@@ -25,7 +25,7 @@ def document(job: PrintJob, words: Words) -> Document:
     """Returns the list; raises as `needs`."""
     needs(job)
     labels = words.labels("case-list", "case", "where", "what", "ruling", "stage")
-    return Document(frame(INFO, job, words), labels, tuple(_line(case, words) for case in job.state.cases))
+    return Document(frame(INFO, job, words), labels, tuple(_line(case, words) for case in job.state.rulings.cases))
 
 
 def _line(case: RulingCase, words: Words) -> Model:

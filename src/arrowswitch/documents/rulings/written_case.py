@@ -27,7 +27,7 @@ def case_asked_for(job: PrintJob) -> RulingCase | None:
     asked = job.option(CASE).strip()
     if not asked:
         return None
-    found = next((one for one in job.state.cases if str(one.case) == asked), None)
+    found = next((one for one in job.state.rulings.cases if str(one.case) == asked), None)
     if found is None:
         raise NotFound.of("case.none", n=asked)
     return found
@@ -68,7 +68,7 @@ def hands(job: PrintJob, case: RulingCase | None) -> Model:
     else without ranks, to be written in."""
     slot = None if case is None else case.slot
     known: Mapping[str, ShownHand] = {}
-    if slot is not None and slot.session in job.state.released_deals:
+    if slot is not None and slot.session in job.state.deals.released:
         deals = shown_deals(job.state, slot.session)
         known = next((deal.hands for deal in deals if deal.board == slot.board), {})
     return {seat: _hand(known[seat].suits if seat in known else ()) for seat in "NESW"}

@@ -45,15 +45,15 @@ def document(job: PrintJob, words: Words) -> Document:
     """Returns the announcement of the event. It can be printed as soon as the event exists."""
     settings = job.state.settings
     items = (
-        _item("date", words("notice.when", date=words.day(settings.date), time=settings.starts_at), words),
+        _item("date", words("notice.when", date=words.day(settings.date), time=settings.announcement.starts_at), words),
         *_day(job, words),
-        _item("venue", settings.venue, words),
-        _item("eligibility", job.option(ELIGIBILITY) or settings.eligibility, words),
+        _item("venue", settings.announcement.venue, words),
+        _item("eligibility", job.option(ELIGIBILITY) or settings.announcement.eligibility, words),
         *_limits(settings, rules_of(job.state), words),
-        _item("fee", job.option(FEE) or settings.fee or _fee(job, words), words),
+        _item("fee", job.option(FEE) or settings.announcement.fee or _fee(job, words), words),
         _item("advance-entry", job.option(ADVANCE_ENTRY) or _advance_entry(job, words), words),
         *(_item(o.name, job.option(o), words) for o in (CONTACT, REMARK) if job.option(o)),
-        *([_item("director", settings.director, words)] if settings.director else []),
+        *([_item("director", settings.announcement.director, words)] if settings.announcement.director else []),
         *_fingerprints(job, words),
     )
     model = {"items": items, "conditions": _conditions(job, rules_of(job.state), words)}
@@ -64,7 +64,7 @@ def document(job: PrintJob, words: Words) -> Document:
 
 def _fee(job: PrintJob, words: Words) -> str:
     """Returns the fee that the conditions of advance entry ask for."""
-    terms = job.state.advance_terms
+    terms = job.state.advance.terms
     if terms is None or terms.fee is None:
         return ""
     code = "advance.fee-each" if terms.is_fee_each else "advance.fee-entry"
@@ -73,7 +73,7 @@ def _fee(job: PrintJob, words: Words) -> str:
 
 def _advance_entry(job: PrintJob, words: Words) -> str:
     """Returns what the conditions of advance entry say: until when, and for how many."""
-    terms = job.state.advance_terms
+    terms = job.state.advance.terms
     if terms is None or not terms.is_open:
         return ""
     closes = terms.closes_at
@@ -84,7 +84,7 @@ def _advance_entry(job: PrintJob, words: Words) -> str:
 def _fingerprints(job: PrintJob, words: Words) -> Iterator[Model]:
     """Yields the fingerprint of each session's deals: who reads it before play can see afterwards that nobody changed a
     card."""
-    placed = sorted(job.state.deals.items())
+    placed = sorted(job.state.deals.placed.items())
     for session, deals in placed:
         if deals.fingerprint:
             name = words("notice.fingerprint-of", session=session) if len(placed) > 1 else words("notice.fingerprint")
@@ -104,7 +104,11 @@ def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Model,
         _item("movement", _movement_text(job, words), words),
         _item(
             "pace",
-            words("notice.pace-text", board=settings.pace.minutes_per_board, round=settings.pace.minutes_per_round),
+            words(
+                "notice.pace-text",
+                board=settings.play.pace.minutes_per_board,
+                round=settings.play.pace.minutes_per_round,
+            ),
             words,
         ),
         _item("averages", _averages_text(job, rules, words), words),
@@ -119,7 +123,7 @@ def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Model,
 
 def _matches(job: PrintJob, rules: Regulations, words: Words) -> Iterator[Model]:
     """Yields the conditions of matches: those of teams, or the scale of pairs."""
-    name = job.state.settings.scale
+    name = job.state.settings.scoring.scale
     title = words.scale(name, scale_title(job.state.settings))
     if name and title and not _has_matches(job.state.settings):
         yield _item("scale", title, words)
@@ -136,7 +140,7 @@ def _form_text(settings: Settings, words: Words) -> str:
     form = form_of(settings)
     if settings.form is None and "method" in form.parts_used(settings):
         entrants = form.entrants(settings).name
-        return words(f"notice.method-{entrants}-{settings.method}", sessions=settings.sessions)
+        return words(f"notice.method-{entrants}-{settings.scoring.method}", sessions=settings.sessions)
     name = words.phrase(Problem(form.name_code(settings)))
     return words("notice.form-text", form=name, sessions=settings.sessions)
 
@@ -156,7 +160,7 @@ def _limits(settings: Settings, rules: Regulations, words: Words) -> Iterator[Mo
     missing where the form needs them."""
     least = rules.scoring.ranking.least_lowest_stratum
     needed = "strata" in form_of(settings).parts_used(settings)
-    for name, limits in (("strata", settings.strata), ("flights", settings.flights)):
+    for name, limits in (("strata", settings.division.strata), ("flights", settings.division.flights)):
         if limits or (name == "strata" and needed):
             text = words.listed(_limit(limit, words) for limit in limits)
             if limits and name == "strata" and least:
@@ -203,7 +207,7 @@ def _movement_text(job: PrintJob, words: Words) -> str:
     sections = job.state.session(job.session).sections.values()
     played = [(section.letter, section.movement) for section in sections if section.movement is not None]
     if not played:
-        return words("notice.movement-open", minutes=settings.minutes)
+        return words("notice.movement-open", minutes=settings.play.minutes)
     return words.listed(
         words(
             f"notice.movement-text-{job.opponents.name}",
@@ -232,7 +236,7 @@ def _ranking_text(settings: Settings, rules: Regulations, words: Words) -> str:
 
 
 def _corrections_text(settings: Settings, rules: Regulations, words: Words) -> str:
-    minutes = settings.correction_minutes
+    minutes = settings.scoring.correction_minutes
     if minutes is None:
         minutes = rules.corrections.minutes_for(settings.event_class)
     return words("notice.until-next-game") if minutes is None else words("notice.until-minutes", n=minutes)

@@ -65,7 +65,7 @@ LONGEST_NUMBER = 20
 
 def set_terms(state: EventState, command: SetAdvanceTerms, context: Context) -> tuple[Fact, ...]:
     """Decides on the conditions of advance entry."""
-    if command.terms == state.advance_terms:
+    if command.terms == state.advance.terms:
         return ()
     Refused.check(_terms_problems(command.terms))
     return (AdvanceTermsSet(command.terms),)
@@ -75,9 +75,9 @@ def enter(state: EventState, command: EnterInAdvance, context: Context) -> tuple
     """Decides on an entry from outside: it gets a place, or waits for one."""
     closed = closed_problem(state, context.now)
     Refused.check(() if closed is None else (closed,))
-    if command.link in state.advance_entries:
+    if command.link in state.advance.entries:
         raise Refused.of("advance.sent-already")
-    if len(state.advance_entries) >= MOST_ENTRIES:
+    if len(state.advance.entries) >= MOST_ENTRIES:
         raise Refused.of("advance.too-many", most=MOST_ENTRIES)
     entry = Entry(
         entry_id=EntryId(context.chance.new_id()),
@@ -150,7 +150,7 @@ def accept_partner(state: EventState, command: AcceptPartner, context: Context) 
     _need_single(state, advance, context)
     _need_other(state, command.entry_id, advance)
     asked = any(
-        one.entry_id == command.entry_id and one.asks == advance.entry_id for one in state.advance_entries.values()
+        one.entry_id == command.entry_id and one.asks == advance.entry_id for one in state.advance.entries.values()
     )
     if not asked:
         raise Refused.of("advance.not-asked")
@@ -167,8 +167,8 @@ def give_place(state: EventState, command: GivePlace, context: Context) -> tuple
 
 def note_payment(state: EventState, command: NotePayment, context: Context) -> tuple[Fact, ...]:
     """Decides on a payment. It may be noted at any time: it changes no score."""
-    is_waiting = any(one.entry_id == command.entry_id for one in state.advance_entries.values())
-    if not is_waiting and command.entry_id not in state.gone_entries:
+    is_waiting = any(one.entry_id == command.entry_id for one in state.advance.entries.values())
+    if not is_waiting and command.entry_id not in state.advance.gone:
         state.entry(command.entry_id)
     if not command.amount or not _is_amount(command.amount):
         raise Refused.of("advance.amount", "amount", amount=money_string(command.amount)[:20], most=MOST_FEE)
@@ -251,7 +251,7 @@ def _entry_problems(state: EventState, entry: Entry, but: EntryId | None) -> Ite
 
 
 def _all_entries(state: EventState, but: EntryId | None) -> Iterator[Entry]:
-    waits = (one.waiting for one in state.advance_entries.values() if one.waiting is not None)
+    waits = (one.waiting for one in state.advance.entries.values() if one.waiting is not None)
     return (entry for entry in (*state.entries.values(), *waits) if entry.entry_id != but)
 
 

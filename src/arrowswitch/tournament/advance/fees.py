@@ -31,9 +31,9 @@ class FeeLine:
 
 def fee_of_entry(state: EventState, entry: Entry) -> FeeLine:
     """Returns the fee of an entry; for one that waits for a place, or is off the list, nothing is due."""
-    terms = state.advance_terms
+    terms = state.advance.terms
     fee = _NOTHING if terms is None or terms.fee is None else terms.fee
     due = fee * len(entry.people) if terms is not None and terms.is_fee_each else fee
     if entry.entry_id not in state.entries:
         due = _NOTHING
-    return FeeLine(due, tuple(one for one in state.payments if one.entry_id == entry.entry_id))
+    return FeeLine(due, tuple(one for one in state.advance.payments if one.entry_id == entry.entry_id))

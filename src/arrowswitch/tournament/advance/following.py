@@ -34,7 +34,7 @@ def following(state: EventState, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """Returns the facts that follow from those of a command, from the state before them."""
     if not any(isinstance(fact, _FREEING) for fact in facts) or state.is_started:
         return ()
-    if not state.advance_entries and not state.payments:
+    if not state.advance.entries and not state.advance.payments:
         return ()
     after = _after(state, facts)
     found = [*_gone_with_people(state, after), *_corrected(state, after)]
@@ -61,20 +61,20 @@ def _gone_with_people(before: EventState, after: EventState) -> Iterator[Fact]:
     if not new:
         return
     for old in (entry for one, entry in before.entries.items() if one not in after.entries):
-        for link in after.advance_entries.values():
+        for link in after.advance.entries.values():
             own = link.own or next(iter(old.people), None)
             to = None if own is None or link.entry_id != old.entry_id else _entry_with(new, own)
             if to is not None:
                 yield AdvanceEntrySet(replace(link, entry_id=to.entry_id, own=own, asks=None))
         heir = next((to for one in old.people if (to := _entry_with(new, one)) is not None), None)
-        if heir is not None and any(one.entry_id == old.entry_id for one in before.payments):
+        if heir is not None and any(one.entry_id == old.entry_id for one in before.advance.payments):
             yield FeesMoved(old.entry_id, heir.entry_id)
 
 
 def _corrected(before: EventState, after: EventState) -> Iterator[Fact]:
     """Yields the links of those of a joined pair whose name or number was corrected. Whoever is replaced by another
     person keeps no link to the pair (`entry_of`)."""
-    for link in after.advance_entries.values():
+    for link in after.advance.entries.values():
         old, new = before.entries.get(link.entry_id), after.entries.get(link.entry_id)
         if link.own is None or old is None or new is None or any(is_same(link.own, one) for one in new.people):
             continue

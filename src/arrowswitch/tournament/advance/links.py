@@ -32,7 +32,7 @@ def is_secret(text: str) -> bool:
 
 def advance_entry(state: EventState, link: str) -> AdvanceEntry:
     """Returns what was entered by a link; raises NotFound (`advance.unknown`)."""
-    found = state.advance_entries.get(link)
+    found = state.advance.entries.get(link)
     if found is None:
         raise NotFound.of("advance.unknown")
     return found

@@ -53,7 +53,7 @@ def listed_entries(state: EventState, players: Sequence[Player] = ()) -> tuple[L
     names = {number_key(player.person.number): player for player in players if player.person.number}
 
     def line(place: int, entry: Entry, standing: AdvanceStanding) -> ListedAdvance:
-        links = tuple(one for one in state.advance_entries.values() if one.entry_id == entry.entry_id)
+        links = tuple(one for one in state.advance.entries.values() if one.entry_id == entry.entry_id)
         doubts = (*_twice(entry, by_name), *_other_names(entry, names))
         fee = fee_of_entry(state, entry)
         return ListedAdvance(place=place, entry=entry, standing=standing, links=links, fee=fee, doubts=doubts)
@@ -67,13 +67,13 @@ def listed_entries(state: EventState, players: Sequence[Player] = ()) -> tuple[L
 
 def gone_with_fee(state: EventState) -> tuple[ListedAdvance, ...]:
     """Returns who went off the list before play and has paid more, or less, than was given back."""
-    removed = (entry for entry_id, entry in state.gone_entries.items() if entry_id not in state.entries)
+    removed = (entry for entry_id, entry in state.advance.gone.items() if entry_id not in state.entries)
     found = (row for row in (_gone(state, entry) for entry in removed) if row.fee.left)
     return tuple(replace(row, place=place) for place, row in enumerate(found, start=1))
 
 
 def _gone(state: EventState, entry: Entry) -> ListedAdvance:
-    links = tuple(one for one in state.advance_entries.values() if one.entry_id == entry.entry_id)
+    links = tuple(one for one in state.advance.entries.values() if one.entry_id == entry.entry_id)
     fee = fee_of_entry(state, entry)
     return ListedAdvance(place=0, entry=entry, standing=AdvanceStanding.GONE, links=links, fee=fee)
 

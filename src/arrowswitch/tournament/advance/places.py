@@ -28,7 +28,7 @@ def places_taken(state: EventState, entries: Iterable[Entry]) -> int:
 
 def places_left(state: EventState) -> int | None:
     """Returns how many places are free, None where all get one."""
-    terms = state.advance_terms
+    terms = state.advance.terms
     if terms is None or terms.most is None:
         return None
     return max(0, terms.most - places_taken(state, state.entries.values()))
@@ -36,7 +36,7 @@ def places_left(state: EventState) -> int | None:
 
 def has_room(state: EventState, entry: Entry) -> bool:
     """True if there is a place for an entry (instead of its present version, if it is known)."""
-    terms = state.advance_terms
+    terms = state.advance.terms
     if terms is None or terms.most is None:
         return True
     others = (one for one in state.entries.values() if one.entry_id != entry.entry_id)
@@ -45,7 +45,7 @@ def has_room(state: EventState, entry: Entry) -> bool:
 
 def waiting(state: EventState) -> tuple[AdvanceEntry, ...]:
     """Returns who waits for a place, in the order of the waiting list."""
-    return tuple(one for one in state.advance_entries.values() if one.waiting is not None)
+    return tuple(one for one in state.advance.entries.values() if one.waiting is not None)
 
 
 def entry_of(state: EventState, advance: AdvanceEntry) -> Entry | None:
@@ -70,7 +70,7 @@ def standing_of(state: EventState, advance: AdvanceEntry) -> AdvanceStanding:
 
 def closed_problem(state: EventState, now: datetime) -> Problem | None:
     """Returns why nobody can enter now, or None."""
-    terms = state.advance_terms
+    terms = state.advance.terms
     if terms is None:
         return Problem("advance.not-announced")
     if state.is_started:

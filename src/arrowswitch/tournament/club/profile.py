@@ -211,7 +211,12 @@ def _table_problems(table: ScaleTable) -> Iterator[Problem]:
 
 def with_scale_table(settings: Settings, club: ClubSettings) -> Settings:
     """Returns the settings with the club's table for a scale that has no printed one, where no table is typed."""
-    return replace(settings, scale_table=settings.scale_table or club.table_for(settings.scale))
+    return replace(
+        settings,
+        scoring=replace(
+            settings.scoring, scale_table=settings.scoring.scale_table or club.table_for(settings.scoring.scale)
+        ),
+    )
 
 
 def fee_of(club: ClubSettings, event_class: EventClass, form: EventForm) -> str:
@@ -229,15 +234,27 @@ def with_club(settings: Settings, club: ClubSettings, known: Collection[str]) ->
     `known`), its first room where no venue is named, and its fee, which is left open for the form to decide."""
     return replace(
         settings,
-        regulations=club.regulations if club.regulations in known else settings.regulations,
-        venue=settings.venue or next(iter(club.rooms), ""),
-        fee="" if club.fees else settings.fee,
+        scoring=replace(
+            settings.scoring,
+            regulations=club.regulations if club.regulations in known else settings.scoring.regulations,
+        ),
+        announcement=replace(
+            settings.announcement,
+            venue=settings.announcement.venue or next(iter(club.rooms), ""),
+            fee="" if club.fees else settings.announcement.fee,
+        ),
     )
 
 
 def with_fee(settings: Settings, club: ClubSettings) -> Settings:
     """Returns the settings with the club's fee for their grade and form, where none is typed."""
-    return replace(settings, fee=settings.fee or fee_of(club, settings.event_class, settings.event_form))
+    return replace(
+        settings,
+        announcement=replace(
+            settings.announcement,
+            fee=settings.announcement.fee or fee_of(club, settings.event_class, settings.event_form),
+        ),
+    )
 
 
 def _twice(rules: tuple[FeeRule, ...]) -> Iterator[FeeRule]:

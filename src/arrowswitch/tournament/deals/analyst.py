@@ -92,7 +92,7 @@ class Analyst:
 
     def progress(self, state: EventState, session: SessionNumber) -> Progress:
         """Returns how far the deals of a session are."""
-        placed = state.deals.get(session)
+        placed = state.deals.placed.get(session)
         total = 0 if placed is None else len(placed.texts)
         return Progress(total - len(self._open(state, session)), total, (state.event_id, session) in self._failed)
 
@@ -121,7 +121,7 @@ class Analyst:
                 log.exception("the deals of %s could not be analysed", event_id)
 
     def _analyse(self, event_id: EventId) -> None:
-        for session in self._tournament.state(event_id).deals:
+        for session in self._tournament.state(event_id).deals.placed:
             while not self._is_stopped and (event_id, session) not in self._failed:
                 waiting = self._open(self._tournament.state(event_id), session)[: self._solver.together]
                 if not waiting:
@@ -132,8 +132,8 @@ class Analyst:
 
     def _open(self, state: EventState, session: SessionNumber) -> list[tuple[BoardNumber, str]]:
         """Returns the deals of a session that are not analysed as they lie now, by board."""
-        placed = state.deals.get(session)
-        known = {**self._found.get((state.event_id, session), {}), **state.analyses.get(session, {})}
+        placed = state.deals.placed.get(session)
+        known = {**self._found.get((state.event_id, session), {}), **state.deals.analyses.get(session, {})}
         texts = {} if placed is None else placed.texts
         return [
             (board, text) for board, text in sorted(texts.items()) if board not in known or known[board].deal != text

@@ -38,7 +38,7 @@ def place_deals(state: EventState, command: PlaceDeals, context: Context) -> tup
     """Decides on the deals of a session. Those that are exchanged while play goes on need a reason: their boards may
     have been played."""
     session = state.session(command.session)
-    before = state.deals.get(session.number)
+    before = state.deals.placed.get(session.number)
     if command.deals == before:
         return ()
     if command.deals is not None:
@@ -47,7 +47,7 @@ def place_deals(state: EventState, command: PlaceDeals, context: Context) -> tup
     if before is not None and session.is_started:
         need_reason(context, "deals.needs-reason")
     facts: list[Fact] = [DealsPlaced(session.number, command.deals)]
-    if session.number in state.released_deals:
+    if session.number in state.deals.released:
         facts.append(DealsReleased(session.number, is_released=False))
     return tuple(facts)
 
@@ -55,9 +55,9 @@ def place_deals(state: EventState, command: PlaceDeals, context: Context) -> tup
 def release_deals(state: EventState, command: ReleaseDeals, context: Context) -> tuple[Fact, ...]:
     """Decides on letting everybody see the deals: while boards are still to be played only with a reason."""
     session = state.session(command.session)
-    if session.number not in state.deals:
+    if session.number not in state.deals.placed:
         raise NotFound.of("deals.none-placed")
-    if command.is_released == (session.number in state.released_deals):
+    if command.is_released == (session.number in state.deals.released):
         return ()
     if command.is_released and not is_played(state, session.number):
         need_reason(context, "deals.still-played")
@@ -66,9 +66,9 @@ def release_deals(state: EventState, command: ReleaseDeals, context: Context) ->
 
 def look_at_deals(state: EventState, command: LookAtDeals, context: Context) -> tuple[Fact, ...]:
     """Decides on looking: it is always allowed, and always noted while the deals are sealed."""
-    if command.session not in state.deals:
+    if command.session not in state.deals.placed:
         raise NotFound.of("deals.none-placed")
-    return () if command.session in state.released_deals else (DealsSeen(command.session, command.board),)
+    return () if command.session in state.deals.released else (DealsSeen(command.session, command.board),)
 
 
 def type_hands(state: EventState, command: TypeHands, context: Context) -> tuple[Fact, ...]:
@@ -76,7 +76,7 @@ def type_hands(state: EventState, command: TypeHands, context: Context) -> tuple
     or read from a file needs a reason once play has begun."""
     session = state.session(command.session)
     board = command.board
-    placed = state.deals.get(session.number, PlacedDeals({}))
+    placed = state.deals.placed.get(session.number, PlacedDeals({}))
     if not 1 <= board <= MOST_DEALS:
         raise Refused.of("deals.board", text=str(board), most=MOST_DEALS)
     if command.deal == (placed.typed.get(board) if command.deal is None else placed.texts.get(board)):
@@ -93,8 +93,8 @@ def type_hands(state: EventState, command: TypeHands, context: Context) -> tuple
 
 def keep_analysis(state: EventState, command: KeepAnalysis, context: Context) -> tuple[Fact, ...]:
     """Decides on what the solver found: what is known already, and what is of other deals, is not kept."""
-    placed = state.deals.get(command.session, PlacedDeals({}))
-    known = state.analyses.get(command.session, {})
+    placed = state.deals.placed.get(command.session, PlacedDeals({}))
+    known = state.deals.analyses.get(command.session, {})
     texts = placed.texts
     new = {
         board: one for board, one in command.boards.items() if texts.get(board) == one.deal and known.get(board) != one
@@ -125,7 +125,7 @@ def _check(placed: PlacedDeals) -> None:
 
 def _in_other_sessions(state: EventState, session: SessionNumber, placed: PlacedDeals) -> Iterator[Problem]:
     new = {deal: board for board, deal in placed.deal_set.deals.items()}
-    for number, other in state.deals.items():
+    for number, other in state.deals.placed.items():
         if number == session:
             continue
         for board, deal in other.deal_set.deals.items():

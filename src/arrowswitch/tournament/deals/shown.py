@@ -57,8 +57,8 @@ class ShownDeal:
 def shown_deals(state: EventState, session: SessionNumber) -> tuple[ShownDeal, ...]:
     """Returns the deals of a session in the order of the boards; nobody asks here whether they may be seen. The
     analysis is with them when they are released."""
-    analyses = state.analyses.get(session, {}) if session in state.released_deals else {}
-    placed = state.deals.get(session)
+    analyses = state.deals.analyses.get(session, {}) if session in state.deals.released else {}
+    placed = state.deals.placed.get(session)
     if placed is None:
         return ()
     deals = placed.deal_set

@@ -41,12 +41,16 @@ def split_flights(state: EventState, command: SplitFlights, context: Context) ->
     """
     Refused.check(_split_problems(state, command))
     plan = plan_of([len(flight) for flight in command.flights])
-    settings = replace(state.settings, sections=len(command.flights), sessions=max(SESSIONS, state.settings.sessions))
+    settings = replace(
+        state.settings,
+        division=replace(state.settings.division, sections=len(command.flights)),
+        sessions=max(SESSIONS, state.settings.sessions),
+    )
     facts: list[Fact] = [] if settings == state.settings else [SettingsChanged(settings)]
     scale_problems: dict[Problem, None] = {}
     for session in range(1, SESSIONS + 1):
         for letter, flight, each in zip(NAMES, command.flights, plan.boards_per_round, strict=False):
-            sheet = team_pairs(len(flight), session, boards_per_round=each, first_board=state.settings.first_board)
+            sheet = team_pairs(len(flight), session, boards_per_round=each, first_board=state.settings.play.first_board)
             scale_problems |= dict.fromkeys(match_problems(sheet, settings))
             numbers = {Number(str(place)): who for place, who in enumerate(flight, start=1)}
             at = Place(session, SectionLetter(letter))

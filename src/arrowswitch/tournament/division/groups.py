@@ -61,7 +61,7 @@ class FieldBalance:
 
 def limits_of(state: EventState) -> tuple[PointLimit, ...]:
     """Returns the published limits: the flights', else the strata's (manual, line 1527)."""
-    return state.settings.flights or state.settings.strata
+    return state.settings.division.flights or state.settings.division.strata
 
 
 def flight_place(state: EventState, entry: Entry) -> int:
@@ -70,7 +70,7 @@ def flight_place(state: EventState, entry: Entry) -> int:
     if not limits:
         return 0
     strata = strata_of(limits)
-    asked = flight_asked(entry, state.settings.flights)
+    asked = flight_asked(entry, state.settings.division.flights)
     if asked is not None and _is_allowed(state, entry):
         return limits.index(asked)
     home = stratum_of(points_of(entry), strata)
@@ -78,7 +78,10 @@ def flight_place(state: EventState, entry: Entry) -> int:
 
 
 def _is_allowed(state: EventState, entry: Entry) -> bool:
-    above, admission = above_flight(entry, state.settings.flights), state.admissions.get(entry.entry_id)
+    above, admission = (
+        above_flight(entry, state.settings.division.flights),
+        state.advance.admissions.get(entry.entry_id),
+    )
     return above is None or (admission is not None and above in admission.covers)
 
 

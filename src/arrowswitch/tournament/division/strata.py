@@ -44,7 +44,7 @@ class StrataView:
 def strata_view(state: EventState) -> StrataView | None:
     """Returns how the strata are filled by those who play; None of an event without strata. Withdrawals count nobody;
     once play has begun nothing is proposed, for the limits stay."""
-    limits = state.settings.strata
+    limits = state.settings.division.strata
     if len(limits) < _FEWEST:
         return None
     rules = rules_of(state)

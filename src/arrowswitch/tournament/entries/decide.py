@@ -230,7 +230,7 @@ def people_problems(state: EventState, people: tuple[Person, ...], but: EntryId 
 
 def flight_problems(state: EventState, flight: str) -> Iterator[Problem]:
     """Yields that an event has no such flight as an entry asks to play in."""
-    flights = tuple(one.name for one in state.settings.flights)
+    flights = tuple(one.name for one in state.settings.division.flights)
     if flight and flight not in flights:
         params: dict[str, ParamValue] = {"flight": flight[:_LONGEST_NAME], "flights": ", ".join(flights) or "–"}
         yield Problem("entry.no-flight", params, FLIGHT)

@@ -65,7 +65,7 @@ def rounds_of(session: Session) -> int:
 def round_seconds(state: EventState, session: Session) -> int:
     """Returns the planned seconds of a round: minutes a board and a change, from the event's pace."""
     boards = max((s.movement.boards_per_round for s in session.sections.values() if s.movement is not None), default=0)
-    return state.settings.pace.round_minutes(boards or state.settings.boards_per_round or 2) * 60
+    return state.settings.play.pace.round_minutes(boards or state.settings.play.boards_per_round or 2) * 60
 
 
 def numbered_section(state: EventState, place: Place) -> Section | None:

@@ -108,7 +108,7 @@ def _out_of_range(ledger: tuple[LedgerEntry, ...], where: str) -> Iterator[Probl
 
 def _unknown_scales(ledger: tuple[LedgerEntry, ...], where: str) -> Iterator[Problem]:
     """Yields each scale of victory points that the file names, and that is not here: nothing is scored by another."""
-    names = dict.fromkeys(settings.scale for _, settings in _settings_in(ledger))
+    names = dict.fromkeys(settings.scoring.scale for _, settings in _settings_in(ledger))
     known = ("", OWN, *regulations.scale_names())
     for name in names:
         if name not in known:

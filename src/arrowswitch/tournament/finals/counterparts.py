@@ -28,9 +28,9 @@ def final_of(tournament: Events, consolation: EventState) -> EventState | None:
 
 def _plan_of(tournament: Events, state: EventState) -> FinalPlan | None:
     """Returns how the qualifying of a final or a consolation leads on."""
-    source = None if state.brought is None else state.brought.source
+    source = None if state.finals.carry_over is None else state.finals.carry_over.source
     qualifying = None if source is None else _known(tournament, source)
-    return None if qualifying is None else qualifying.final_plan
+    return None if qualifying is None else qualifying.finals.plan
 
 
 def _known(tournament: Events, event_id: EventId) -> EventState | None:

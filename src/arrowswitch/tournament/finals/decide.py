@@ -39,7 +39,7 @@ def plan(state: EventState, command: PlanFinal, context: Context) -> tuple[Fact,
     """Decides on how many qualify."""
     if not 1 <= command.count <= _MOST_QUALIFIERS:
         raise Refused.of("final.count", "count", count=command.count, most=_MOST_QUALIFIERS)
-    known = state.final_plan
+    known = state.finals.plan
     if known is not None and (known.count, known.by) == (command.count, command.by):
         return ()
     return (FinalPlanned(command.count, command.by),)
@@ -48,31 +48,31 @@ def plan(state: EventState, command: PlanFinal, context: Context) -> tuple[Fact,
 def decline(state: EventState, command: DeclineFinal, context: Context) -> tuple[Fact, ...]:
     """Decides on a qualifier that does not play the final."""
     entry = state.entry(command.entry_id)
-    if state.final_plan is None:
+    if state.finals.plan is None:
         raise Refused.of("final.no-plan")
-    if (entry.entry_id in state.final_plan.declined) == command.is_declined:
+    if (entry.entry_id in state.finals.plan.declined) == command.is_declined:
         return ()
     return (FinalDeclined(entry.entry_id, command.is_declined, str(entry.display_names)),)
 
 
 def note(state: EventState, command: NoteFinal, context: Context) -> tuple[Fact, ...]:
     """Decides on remembering which event the final is."""
-    if state.final_plan is None:
+    if state.finals.plan is None:
         raise Refused.of("final.no-plan")
-    return () if state.final_plan.final == command.final else (FinalMade(command.final),)
+    return () if state.finals.plan.final == command.final else (FinalMade(command.final),)
 
 
 def note_consolation(state: EventState, command: NoteConsolation, context: Context) -> tuple[Fact, ...]:
     """Decides on remembering which event the consolation is."""
-    if state.final_plan is None:
+    if state.finals.plan is None:
         raise Refused.of("final.no-plan")
-    is_known = state.final_plan.consolation == command.consolation
+    is_known = state.finals.plan.consolation == command.consolation
     return () if is_known else (ConsolationMade(command.consolation),)
 
 
 def set_carry_over(state: EventState, command: SetCarryOver, context: Context) -> tuple[Fact, ...]:
     """Decides on what a final takes over from its qualifying."""
-    if command.brought == state.brought:
+    if command.brought == state.finals.carry_over:
         return ()
     if command.brought is not None:
         Refused.check(_problems(state, command.brought))
@@ -91,8 +91,8 @@ def _problems(state: EventState, brought: Brought) -> Iterator[Problem]:
         yield Problem("carry.total", {"most": _MOST_TOTAL}, "totals")
     if form_of(state.settings).ranks_matches(state):
         yield Problem("carry.of-matches")
-    if needs_tops(brought.rules) and not has_tops(state.settings.method):
-        yield Problem("carry.needs-tops", {"method": state.settings.method.value}, "kind")
+    if needs_tops(brought.rules) and not has_tops(state.settings.scoring.method):
+        yield Problem("carry.needs-tops", {"method": state.settings.scoring.method.value}, "kind")
     totals = {Number(entry_id): total for entry_id, total in brought.totals.items()}
     try:
         Qualifying(totals, brought.entrants, brought.boards, Fraction(1)).check(brought.rules)

@@ -35,7 +35,14 @@ def make_final(tournament: Events, event_id: EventId, settings: Settings, rules:
     """
     view = _settled(tournament, event_id)
     _refuse_twice(tournament, view.plan.final, "final.made-already")
-    fresh = _made(tournament, event_id, replace(settings, places_before=0), rules, view.qualified, stamp)
+    fresh = _made(
+        tournament,
+        event_id,
+        replace(settings, awards=replace(settings.awards, places_before=0)),
+        rules,
+        view.qualified,
+        stamp,
+    )
     tournament.execute(event_id, NoteFinal(fresh), stamp.part("note"))
     return fresh
 
@@ -59,7 +66,7 @@ def make_consolation(
     _refuse_twice(tournament, view.plan.consolation, "consolation.made-already")
     if not view.left_over:
         raise Refused.of("consolation.nobody")
-    settings = replace(settings, places_before=len(view.qualified) if is_behind else 0)
+    settings = replace(settings, awards=replace(settings.awards, places_before=len(view.qualified) if is_behind else 0))
     fresh = _made(tournament, event_id, settings, rules, view.left_over, stamp)
     tournament.execute(event_id, NoteConsolation(fresh), stamp.part("note"))
     return fresh
@@ -91,7 +98,7 @@ def join_consolation(
     if coming:
         _enter(tournament, into, coming, stamp)
     if is_behind:
-        settings = replace(other.settings, places_before=len(view.qualified))
+        settings = replace(other.settings, awards=replace(other.settings.awards, places_before=len(view.qualified)))
         tournament.execute(into, ChangeSettings(settings), stamp.part("behind"))
     tournament.execute(event_id, NoteConsolation(into), stamp.part("note"))
     return len(coming)
@@ -164,7 +171,7 @@ def _fill(
 def _enter(tournament: Events, event: EventId, coming: Sequence[Entry], stamp: Stamp) -> tuple[EntryId, ...]:
     """Returns the entries of an event that these become, with their wishes, notes and handicaps."""
     state = tournament.state(event)
-    before, flights = state.entries, [flight.name for flight in state.settings.flights]
+    before, flights = state.entries, [flight.name for flight in state.settings.division.flights]
     wanted = tuple(copied_entries(one, flights) for one in coming)
     after = tournament.execute(event, AddEntries(wanted), stamp.part("entries")).entries
     return tuple(entry_id for entry_id in after if entry_id not in before)

@@ -93,7 +93,7 @@ class QualifiersView:
 
 def qualifiers(state: EventState) -> QualifiersView:
     """Returns who goes on from an event; raises Refused (`final.no-plan`), (`qualifying.too-few`)."""
-    plan = state.final_plan
+    plan = state.finals.plan
     if plan is None:
         raise Refused.of("final.no-plan")
     view = event_total(state)

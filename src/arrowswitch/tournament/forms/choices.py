@@ -57,8 +57,13 @@ def with_form(settings: Settings, form: EventForm | None) -> Settings:
 def with_choice(settings: Settings, choice: str) -> Settings:
     """Returns the settings with a choice, scored by the first method of its form if theirs is another."""
     form = _forms_of(choice)[0]
-    method = settings.method if settings.method in form.methods else form.methods[0]
-    return replace(settings, form=None if choice == PAIRS else form, kind=form.kind, method=method)
+    method = settings.scoring.method if settings.scoring.method in form.methods else form.methods[0]
+    return replace(
+        settings,
+        form=None if choice == PAIRS else form,
+        kind=form.kind,
+        scoring=replace(settings.scoring, method=method),
+    )
 
 
 def _forms_of(choice: str) -> tuple[EventForm, ...]:

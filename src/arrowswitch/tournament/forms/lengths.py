@@ -12,7 +12,7 @@ LENGTHS = (32, 28, 24, 20, 16, 12, 8)
 
 def with_match_length(settings: Settings) -> Settings:
     """Returns the settings with the longest match that fits into a session, unless a length is fixed."""
-    if settings.boards_per_round is not None:
+    if settings.play.boards_per_round is not None:
         return settings
-    fit = (boards for boards in LENGTHS if settings.pace.round_minutes(boards) <= settings.minutes)
-    return replace(settings, boards_per_round=next(fit, LENGTHS[-1]))
+    fit = (boards for boards in LENGTHS if settings.play.pace.round_minutes(boards) <= settings.play.minutes)
+    return replace(settings, play=replace(settings.play, boards_per_round=next(fit, LENGTHS[-1])))

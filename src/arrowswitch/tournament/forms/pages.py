@@ -46,7 +46,7 @@ class FormPages:
 
     def asks_points(self, settings: Settings) -> bool:
         """True if the points of people are asked for with their names, as strata, flights or seeds need them."""
-        return bool(settings.strata or settings.flights) or self.opponents(settings).is_seeded
+        return bool(settings.division.strata or settings.division.flights) or self.opponents(settings).is_seeded
 
     def division(self, settings: Settings) -> FieldDivision | None:
         """Returns how the field is divided before play, or None if it is not."""

@@ -133,7 +133,7 @@ class Form(FormPages):
 
     def open_settings(self, settings: Settings) -> Iterator[Problem]:
         """Yields the settings that the form needs before play begins and that are still open."""
-        if self.has_fixed_lengths and settings.boards_per_round is None:
+        if self.has_fixed_lengths and settings.play.boards_per_round is None:
             yield Problem("form.unsettled-boards")
 
     def setting_problems(self, settings: Settings) -> Iterator[Problem]:

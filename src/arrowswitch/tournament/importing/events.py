@@ -97,7 +97,7 @@ def event_of(
     plans = {letter: played_sheet([one for one in told.played if one.section == letter], told) for letter in letters}
     notes = [] if all(plan.is_told for plan in plans.values()) else [Problem("elsewhere.rounds")]
     settings = _fitting(_settings(told, base, rules, tuple(plans.values())), told, plans, notes)
-    Refused.check(settings_problems(settings, (settings.regulations,)))
+    Refused.check(settings_problems(settings, (settings.scoring.regulations,)))
     Refused.check(_scale_problems(plans, settings))
     writer = _Writer(EventCreated(event_id, settings, rules), now)
     _enter(writer, told, plans, notes)
@@ -141,13 +141,12 @@ def _settings(
     settings = replace(
         base,
         kind=told.kind,
-        method=told.method,
+        scoring=replace(base.scoring, method=told.method, scale=""),
         form=form_of_results(told.kind, is_drawn=is_swiss),
         conditions=replace(_FREE, rounds=plans[0].movement.rounds) if is_swiss else SwissConditions(),
-        boards_per_round=boards if is_swiss else None,
-        sections=len(plans),
+        play=replace(base.play, boards_per_round=boards if is_swiss else None),
+        division=replace(base.division, sections=len(plans)),
         sessions=1,
-        scale="",
         matches=MatchSettings(),
     )
     if told.kind is not ContestantKind.TEAM:
@@ -157,7 +156,7 @@ def _settings(
     if scoring.unit is not None and not scoring.has_usual_scale:
         usual = "bam-vp" if scoring is TeamScoring.BOARD_A_MATCH_VP else regulations.from_plain(rules).teams.scale
         scale = told.scale or usual
-    return replace(settings, scale=scale, matches=MatchSettings(scoring=scoring))
+    return replace(settings, scoring=replace(settings.scoring, scale=scale), matches=MatchSettings(scoring=scoring))
 
 
 def _fitting(
@@ -165,10 +164,10 @@ def _fitting(
 ) -> Settings:
     """Returns the settings with a scale that fits matches of every length, where the file names none and the usual one
     has no column for its matches; that is told."""
-    if told.scale or not settings.scale or not any(_scale_problems(plans, settings)):
+    if told.scale or not settings.scoring.scale or not any(_scale_problems(plans, settings)):
         return settings
-    notes.append(Problem("elsewhere.other-scale", {"usual": settings.scale, "taken": _OF_ANY_LENGTH}))
-    return replace(settings, scale=_OF_ANY_LENGTH)
+    notes.append(Problem("elsewhere.other-scale", {"usual": settings.scoring.scale, "taken": _OF_ANY_LENGTH}))
+    return replace(settings, scoring=replace(settings.scoring, scale=_OF_ANY_LENGTH))
 
 
 def _scale_problems(plans: Mapping[SectionLetter, PlayedSheet], settings: Settings) -> Iterator[Problem]:

@@ -29,12 +29,12 @@ MOST_DATUM = 7600
 def give_tables(state: EventState, command: GiveTables, context: Context) -> tuple[Fact, ...]:
     """Decides on the tables of a session."""
     session = state.session(command.session)
-    if command.tables == state.tables.get(session.number):
+    if command.tables == state.instant.tables.get(session.number):
         return ()
     if command.tables is not None:
         Refused.check(_problems(command.tables))
     if session.started_at is not None:
-        if state.settings.method is Method.INSTANT:
+        if state.settings.scoring.method is Method.INSTANT:
             Refused.check(_without(command.tables, boards_in_play(state, session.number)))
         need_reason(context, "instant.needs-reason")
     need_approver(state, command.approver, context.now, session.number)
@@ -44,7 +44,7 @@ def give_tables(state: EventState, command: GiveTables, context: Context) -> tup
 def give_datums(state: EventState, command: GiveDatums, context: Context) -> tuple[Fact, ...]:
     """Decides on datums of boards that are in play; only methods that compare with one take them."""
     session = state.session(command.session)
-    known = state.datums.get(session.number, {})
+    known = state.instant.datums.get(session.number, {})
     new = {board: datum for board, datum in sorted(command.datums.items()) if known.get(board) != datum}
     if not new:
         return ()
@@ -57,7 +57,7 @@ def give_datums(state: EventState, command: GiveDatums, context: Context) -> tup
 
 def compares_with_datum(state: EventState) -> bool:
     """True if the boards of an event are compared with a datum."""
-    return state.settings.method.boards in (Method.BUTLER, Method.HOUSTON)
+    return state.settings.scoring.method.boards in (Method.BUTLER, Method.HOUSTON)
 
 
 def table_problems(
@@ -65,7 +65,7 @@ def table_problems(
 ) -> Iterator[Problem]:
     """Yields the boards without a table, where a method needs one for each."""
     if method is Method.INSTANT:
-        yield from _without(state.tables.get(session), boards)
+        yield from _without(state.instant.tables.get(session), boards)
 
 
 def boards_in_play(state: EventState, session: SessionNumber) -> tuple[BoardNumber, ...]:
@@ -77,7 +77,7 @@ def boards_in_play(state: EventState, session: SessionNumber) -> tuple[BoardNumb
 
 def boards_without_table(state: EventState, session: SessionNumber) -> tuple[BoardNumber, ...]:
     """Returns the boards of a session that no table stands for."""
-    tables = state.tables.get(session)
+    tables = state.instant.tables.get(session)
     known = {} if tables is None else tables.boards
     return tuple(board for board in boards_in_play(state, session) if not known.get(board))
 

@@ -108,7 +108,7 @@ class LadderEvent:
 
 def result_published(state: EventState) -> Publication | None:
     """Returns the newest version that was published as a result; None where there is none."""
-    return next((one for one in reversed(state.publications) if not one.is_interim), None)
+    return next((one for one in reversed(state.publication.versions) if not one.is_interim), None)
 
 
 def ladder_event(shown: EventState, *, is_told: bool) -> LadderEvent:

@@ -172,10 +172,10 @@ def _sheet(state: EventState, numbers: tuple[Number, ...], draws: tuple[DrawnRou
     """Returns the whole sheet: each round has board numbers of its own, which begin anew in the order of dealers and
     vulnerabilities, so that every match may be played with the boards of the first."""
     settings = state.settings
-    boards, rounds = settings.boards_per_round or 1, max((one.round for one in draws), default=1)
+    boards, rounds = settings.play.boards_per_round or 1, max((one.round for one in draws), default=1)
     step = -(-boards // _CYCLE) * _CYCLE
-    empty = swiss(ContestantKind.TEAM, numbers, rounds, boards, settings.first_board, LEAGUE)
-    firsts = (settings.first_board + at * step for at in range(rounds))
+    empty = swiss(ContestantKind.TEAM, numbers, rounds, boards, settings.play.first_board, LEAGUE)
+    firsts = (settings.play.first_board + at * step for at in range(rounds))
     meetings: list[Meeting] = []
     for one in draws:
         for match in one.matches:

@@ -98,14 +98,14 @@ def _touched(
     state: EventState, place: Place
 ) -> tuple[set[tuple[RoundNumber, Number]], set[tuple[RoundNumber, TableNumber]]]:
     """Returns for which teams and at which tables of a round something was entered."""
-    slots: list[Slot] = [*state.results, *state.notes, *state.put_off]
+    slots: list[Slot] = [*state.results, *state.rulings.notes, *state.rulings.put_off]
     tables = {(slot.round, slot.table) for slot in slots if slot.place == place}
-    teams = {(forfeit.at.round, forfeit.number) for forfeit in state.forfeits if forfeit.at.place == place}
-    teams |= {(known.at.round, known.number) for known in state.lineups if known.at.place == place}
-    teams |= {(slip.at.round, slip.home) for slip in state.slips if slip.at.place == place}
+    teams = {(forfeit.at.round, forfeit.number) for forfeit in state.matches.forfeits if forfeit.at.place == place}
+    teams |= {(known.at.round, known.number) for known in state.matches.lineups if known.at.place == place}
+    teams |= {(slip.at.round, slip.home) for slip in state.matches.slips if slip.at.place == place}
     teams |= {
         (penalty.round, penalty.number)
-        for penalty in state.penalties
+        for penalty in state.rulings.penalties
         if penalty.place == place and penalty.round is not None
     }
     return teams, tables

@@ -185,7 +185,7 @@ def _ticked_lines(state: EventState, session: SessionNumber) -> Iterator[ListLin
 def _known_lines(state: EventState, now: datetime) -> Iterator[ListLine]:
     missing = sum(len(missing_slots(state, number)) for number in state.sessions)
     late = sum(len(late_plays(state, number)) for number in state.sessions)
-    pending = sum(note.is_pending for note in state.notes.values())
+    pending = sum(note.is_pending for note in state.rulings.notes.values())
     deadline = state.deadline
     yield _known("list.results", not missing and state.is_scored, {"n": missing})
     if late:
@@ -193,7 +193,7 @@ def _known_lines(state: EventState, now: datetime) -> Iterator[ListLine]:
     yield _known("list.rulings", not pending, {"n": pending})
     yield _known("list.published", deadline is not None, {})
     unit, left = (_MINUTES, 0) if deadline is None else _time_until(deadline, now)
-    is_over = state.finalised_at is not None or (deadline is not None and now > deadline)
+    is_over = state.publication.finalised_at is not None or (deadline is not None and now > deadline)
     words = Problem("list.deadline") if is_over else Problem(unit.open, {"n": left})
     yield ListLine(phase=ListPhase.CLOSING, words=words, item=None, tick=None, is_done=is_over)
 

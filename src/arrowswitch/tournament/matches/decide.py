@@ -89,7 +89,7 @@ def remove_results(state: EventState, command: RemoveMatchResults, context: Cont
     match = _match(state, command)
     slots = match.slots
     entered = [slot for slot in slots if slot in state.results]
-    waiting = [state.put_off[slot] for slot in slots if slot in state.put_off]
+    waiting = [state.rulings.put_off[slot] for slot in slots if slot in state.rulings.put_off]
     slip = slip_in(state, match)
     if not entered and not waiting and slip is None:
         raise Refused.of("match.nothing-entered", home=match.home, away=match.away)
@@ -191,7 +191,9 @@ def _refuse_unseen_slip(known: MatchSlip | None, seen: int | None, context: Cont
 def slip_in(state: EventState, match: PlannedMatch) -> MatchSlip | None:
     """Returns the slip that was entered for a match, also one that the present scoring cannot use."""
     here = match.place.at(match.rounds[0])
-    return next((one for one in state.slips if one.at == here and {one.home, one.away} == set(match.teams)), None)
+    return next(
+        (one for one in state.matches.slips if one.at == here and {one.home, one.away} == set(match.teams)), None
+    )
 
 
 def _is_on_scale(state: EventState, match: PlannedMatch, points: Both) -> bool:
@@ -205,17 +207,17 @@ def _is_agreed(state: EventState, match: PlannedMatch) -> bool:
     """True if a match was published, or a round of it is over."""
     slots = match.slots
     is_over = any(slot.round in state.session(slot.session).closed_rounds for slot in slots)
-    return is_over or bool(state.publications)
+    return is_over or bool(state.publication.versions)
 
 
 def _forfeits_at(state: EventState, match: PlannedMatch) -> Iterator[Forfeit]:
-    return (one for one in state.forfeits if one.at.place == match.place and match.has(one.opponent))
+    return (one for one in state.matches.forfeits if one.at.place == match.place and match.has(one.opponent))
 
 
 def _penalties_of(state: EventState, match: PlannedMatch) -> Iterator[PenaltyGiven]:
     return (
         one
-        for one in state.penalties
+        for one in state.rulings.penalties
         if one.place == match.place and one.round in match.rounds and match.has(one.number)
     )
 
@@ -242,7 +244,7 @@ def _match(state: EventState, command: RemoveMatchResults | EnterMatchSlip | Rem
 
 def _forfeits(state: EventState, command: ForfeitMatch, opponents: tuple[Number, ...]) -> tuple[Fact, ...]:
     """Returns the forfeit against an opponent, or of a three-way match of a knockout against both."""
-    known = {(forfeit.at, forfeit.number, forfeit.opponent) for forfeit in state.forfeits}
+    known = {(forfeit.at, forfeit.number, forfeit.opponent) for forfeit in state.matches.forfeits}
     return tuple(
         made_like(MatchForfeited, command, opponent=opponent, approver=command.approver.strip())
         for opponent in opponents
@@ -269,7 +271,7 @@ def _has_forfeited(state: EventState, command: EnterLineup) -> bool:
         for match in planned_matches(state)
         if match.place == command.at.place and command.at.round in match.rounds and match.has(command.number)
     ]
-    lost = [one for one in state.forfeits if one.number == command.number and one.at.place == command.at.place]
+    lost = [one for one in state.matches.forfeits if one.number == command.number and one.at.place == command.at.place]
     return bool(own) and all(
         any(one.at.round in match.rounds and match.has(one.opponent) for one in lost) for match in own
     )

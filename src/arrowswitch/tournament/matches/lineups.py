@@ -65,7 +65,7 @@ class HalfTimeView:
 
 def lineup(state: EventState, at: RoundPlace, number: Number, half: int = 1) -> Lineup | None:
     """Returns the line-up of a team for a half of its match, None where none was given."""
-    given = (known for known in state.lineups if (known.at, known.number, known.half) == (at, number, half))
+    given = (known for known in state.matches.lineups if (known.at, known.number, known.half) == (at, number, half))
     return next(given, None)
 
 

@@ -67,7 +67,7 @@ def _names(state: EventState, entry: Entry, number: Number, match: MatchView) ->
     """Yields who sat in a match: by its line-ups of all halves, else everybody of a team that has no substitutes."""
     known = [
         one
-        for one in state.lineups
+        for one in state.matches.lineups
         if one.at.place == match.place and one.at.round in match.rounds and one.number == number
     ]
     for one in known:

@@ -45,7 +45,7 @@ class SlipConflict:
 @lru_cache(maxsize=16)
 def slip_conflicts(state: EventState) -> tuple[SlipConflict, ...]:
     """Returns the matches whose boards contradict their slip, in the order of play."""
-    return tuple(_conflicts(state)) if state.slips else ()
+    return tuple(_conflicts(state)) if state.matches.slips else ()
 
 
 def result_by_boards(state: EventState, match: PlannedMatch) -> MatchResult:

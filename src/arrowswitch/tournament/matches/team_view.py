@@ -95,7 +95,7 @@ def team_view(state: EventState, place: Place, number: Number) -> TeamView:
     own = next((row for row in rows if row.standing.number.removeprefix(place.section) == number), None)
     given = tuple(
         p
-        for p in state.penalties
+        for p in state.rulings.penalties
         if p.place.section == place.section and team_number(state.section(p.place).movement, p.number) == number
     )
     entry = state.entry_at(place, number)

@@ -237,7 +237,7 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
         is_provisional=scored is not None and scored.is_provisional,
         losers=noted or losers,
         is_left=bool(losers) and not noted,
-        penalties=tuple(p for p in state.penalties if _is_of_match(p, match)),
+        penalties=tuple(p for p in state.rulings.penalties if _is_of_match(p, match)),
         slip=slip,
         conflict=_conflict(state, match),
         is_in_vp=table is not None and table.rules.scale is not None and not table.rules.method.adds_vp,

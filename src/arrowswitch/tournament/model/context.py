@@ -65,7 +65,7 @@ def is_after_deadline(state: EventState, now: datetime, session: SessionNumber |
     With a session, also when corrections of that session were to end with a round that is over (R-129).
     """
     deadline = state.deadline
-    is_over = state.finalised_at is not None or (deadline is not None and now > deadline)
+    is_over = state.publication.finalised_at is not None or (deadline is not None and now > deadline)
     return is_over or (session is not None and is_round_deadline_over(state, session))
 
 

@@ -28,7 +28,7 @@ class Misfit:
 
 def misfits(state: EventState, entry: Entry) -> Iterator[Misfit]:
     """Yields what of an entry does not fit the conditions; nothing where none were announced."""
-    terms = state.advance_terms or AdvanceTerms()
+    terms = state.advance.terms or AdvanceTerms()
     for place, person in enumerate(entry.people, start=1):
         where = f"people[{place}]"
         params: dict[str, ParamValue] = {"name": person.name}
@@ -38,7 +38,7 @@ def misfits(state: EventState, entry: Entry) -> Iterator[Misfit]:
             yield Misfit(Problem("advance.above-limit", limit), Problem("advance.points", limit, where))
         if terms.needs_number and not person.number and person.name:
             yield Misfit(Problem("advance.without-number", params), Problem("advance.number-needed", params, where))
-    above = above_flight(entry, state.settings.flights)
+    above = above_flight(entry, state.settings.division.flights)
     if above is not None:
         yield Misfit(above, Problem("advance.flight-limit", above.params, "flight"))
 
@@ -50,14 +50,14 @@ def unfit(state: EventState, entry: Entry) -> Iterator[Problem]:
 
 def undecided(state: EventState, entry: Entry) -> tuple[Problem, ...]:
     """Returns what of an entry does not fit the conditions and was not let pass by the director."""
-    admission = state.admissions.get(entry.entry_id)
+    admission = state.advance.admissions.get(entry.entry_id)
     covers = () if admission is None else admission.covers
     return tuple(problem for problem in unfit(state, entry) if problem not in covers)
 
 
 def admission_of(state: EventState, entry: Entry) -> Admission | None:
     """Returns the director's word that still lets something of an entry pass; None where there is nothing to pass."""
-    admission = state.admissions.get(entry.entry_id)
+    admission = state.advance.admissions.get(entry.entry_id)
     if admission is None or not any(problem in admission.covers for problem in unfit(state, entry)):
         return None
     return admission

@@ -51,4 +51,7 @@ def with_section(state: EventState, place: Place, section: Section) -> EventStat
 
 def counted(state: EventState) -> EventState:
     """Returns the state after one more correction, where something was published that it corrects."""
-    return replace(state, corrections=state.corrections + bool(state.publications))
+    publication = state.publication
+    if not publication.versions:
+        return state
+    return replace(state, publication=replace(publication, corrections=publication.corrections + 1))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from operator import attrgetter
+from typing import Any
 
 from arrowswitch.core.awards.masterpoints import AwardsBy, TiedAwards
 from arrowswitch.core.contestants import ContestantKind
@@ -18,33 +21,22 @@ from arrowswitch.tournament.model.values.matches import MatchSettings
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """What the organiser fixes for an event. `date` is ISO (`2026-11-21`), `starts_at` is `HH:MM` at the club.
+class AnnouncementSettings:
+    """The announcement of an event. `starts_at` is `HH:MM` at the club; `fee` is the entry fee in words.
+    `director_grade` is the chief director's qualification, None if it is not known."""
 
-    `regulations` is the name of the rules; the copy the event is scored with is `EventState.rules`. `laws` is the year
-    of the Laws of Duplicate Bridge that are in force; None is the edition that the regulations refer to.
-
-    `form` is None for the form that follows from `kind` and `method`. `scale` names the scale of victory points of
-    matches. `eligibility`, `strata` and `flights` (the open one first) are published before the event.
-    `director_grade` is the chief director's qualification, None when it is not told. `handicap_kind` is what handicaps
-    are counted in. `sections` is how many sections each session is to have; a plan may set others.
-    `matches` is what is fixed about the matches of teams. `scale_table` is the organiser's own scale as it is typed
-    (`regulations.scale_table`), in force where `scale` is `own`. `fee` is what it costs, as the announcement says it.
-    `total_by` is what makes the total of several sessions, None as the regulations have it. `places_before` are the
-    places of another event that come before the first one here: a consolation's come after its final's. `awards_by` is
-    the list that masterpoints go by where two directions are ranked apart, `tied_awards` what tied ranks earn.
-    `break_minutes` is how long people rest between two sessions of a day.
-    """
-
-    name: str
-    date: str
     venue: str = ""
     starts_at: str = "19:00"
-    kind: ContestantKind = ContestantKind.PAIR
-    method: Method = Method.MATCHPOINTS
-    event_class: EventClass = EventClass.WEEKLY
-    regulations: str = "jcbl-2008"
-    sessions: int = 1
+    fee: str = ""
+    eligibility: str = ""
+    director: str = ""
+    director_grade: DirectorGrade | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySettings:
+    """The boards and the time of each session. `break_minutes` is the rest between two sessions of a day."""
+
     minutes: int = 200
     boards_per_round: int | None = None
     boards_wanted: int | None = None
@@ -52,37 +44,123 @@ class Settings:
     pace: Pace = field(default_factory=Pace)
     club_rule: ClubRule = field(default_factory=ClubRule)
     warning_seconds: int = 120
-    correction_minutes: int | None = None
+    break_minutes: int = USUAL_BREAK
     is_director_playing: bool = False
-    half_point_as_x: bool = False
-    master_point_class: int | None = None
-    director: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringSettings:
+    """How results become totals, and by which rules.
+
+    `regulations` is the name of the rules; the copy the event is scored with is `EventState.rules`. `laws` is the year
+    of the Laws of Duplicate Bridge that are in force; None is the edition that the regulations refer to. `scale` names
+    the scale of victory points of matches; `scale_table` is the organiser's own scale as it is typed
+    (`regulations.scale_table`), in force where `scale` is `own`. `handicap_kind` is what handicaps are counted in.
+    `total_by` is what makes the total of several sessions, None as the regulations have it.
+    """
+
+    method: Method = Method.MATCHPOINTS
+    regulations: str = "jcbl-2008"
     laws: int | None = None
-    form: EventForm | None = None
     scale: str = ""
-    conditions: SwissConditions = field(default_factory=SwissConditions)
-    eligibility: str = ""
+    scale_table: str = ""
+    handicap_kind: HandicapKind = HandicapKind.PERCENT
+    half_point_as_x: bool = False
+    total_by: SessionsBy | None = None
+    correction_minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionSettings:
+    """How the field is divided: limits of strata and flights (the open one first), which are published before the
+    event, and how many sections each session is to have; a plan may set others."""
+
     strata: tuple[PointLimit, ...] = ()
     flights: tuple[PointLimit, ...] = ()
-    director_grade: DirectorGrade | None = None
-    handicap_kind: HandicapKind = HandicapKind.PERCENT
-    matches: MatchSettings = field(default_factory=MatchSettings)
-    scale_table: str = ""
-    knockout: KnockoutSettings = field(default_factory=KnockoutSettings)
     sections: int = 1
-    fee: str = ""
-    total_by: SessionsBy | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AwardSettings:
+    """How masterpoints are given. `by` is the list that they go by where two directions are ranked apart, `tied` what
+    tied ranks earn. `places_before` are the places of another event that come before the first one here: a
+    consolation's come after its final's."""
+
+    master_point_class: int | None = None
     places_before: int = 0
-    awards_by: AwardsBy = AwardsBy.FIELD
-    tied_awards: TiedAwards = TiedAwards.MEAN
-    break_minutes: int = USUAL_BREAK
+    by: AwardsBy = AwardsBy.FIELD
+    tied: TiedAwards = TiedAwards.MEAN
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings that the organiser fixes for an event. `date` is ISO (`2026-11-21`).
+
+    `form` is None for the form that follows from `kind` and the scoring method. `conditions` are those of a Swiss.
+    Files and pages list all settings one after another; `PATHS` has the place of each by its name there.
+    """
+
+    name: str
+    date: str
+    kind: ContestantKind = ContestantKind.PAIR
+    form: EventForm | None = None
+    event_class: EventClass = EventClass.WEEKLY
+    sessions: int = 1
+    announcement: AnnouncementSettings = field(default_factory=AnnouncementSettings)
+    play: PlaySettings = field(default_factory=PlaySettings)
+    scoring: ScoringSettings = field(default_factory=ScoringSettings)
+    division: DivisionSettings = field(default_factory=DivisionSettings)
+    awards: AwardSettings = field(default_factory=AwardSettings)
+    conditions: SwissConditions = field(default_factory=SwissConditions)
+    matches: MatchSettings = field(default_factory=MatchSettings)
+    knockout: KnockoutSettings = field(default_factory=KnockoutSettings)
 
     @property
     def event_form(self) -> EventForm:
-        return self.form if self.form is not None else form_of(self.kind, self.method)
+        return self.form if self.form is not None else form_of(self.kind, self.scoring.method)
 
     @property
     def can_take_handicaps(self) -> bool:
         """True if results by the method can be given handicaps of the event's kind: percentages and boards need a board
         with a top."""
-        return self.handicap_kind is HandicapKind.POINTS or self.method in (Method.MATCHPOINTS, Method.INSTANT)
+        return self.scoring.handicap_kind is HandicapKind.POINTS or self.scoring.method in (
+            Method.MATCHPOINTS,
+            Method.INSTANT,
+        )
+
+
+_GROUPS = {
+    "announcement": AnnouncementSettings,
+    "play": PlaySettings,
+    "scoring": ScoringSettings,
+    "division": DivisionSettings,
+    "awards": AwardSettings,
+}
+_NAMES = {"awards.by": "awards_by", "awards.tied": "tied_awards"}
+_OWN = tuple(part.name for part in fields(Settings) if part.name not in _GROUPS)
+_GROUPED = tuple(f"{group}.{part.name}" for group, kind in _GROUPS.items() for part in fields(kind))
+PATHS: Mapping[str, str] = {_NAMES.get(path, path.rpartition(".")[2]): path for path in (*_OWN, *_GROUPED)}
+"""Where each setting is, by its name in files and on pages: `scale` is `scoring.scale`."""
+
+
+def value_of(settings: Settings, name: str) -> object:
+    """Returns a setting by its name in files and on pages.
+
+    >>> value_of(Settings("Club game", "2026-11-21"), "regulations")
+    'jcbl-2008'
+    """
+    return attrgetter(PATHS[name])(settings)
+
+
+def with_values(settings: Settings, values: Mapping[str, object]) -> Settings:
+    """Returns the settings with other values, by their names in files and on pages.
+
+    >>> with_values(Settings("Club game", "2026-11-21"), {"scale": "wbf-25"}).scoring.scale
+    'wbf-25'
+    """
+    for name, value in values.items():
+        group, _, own = PATHS[name].rpartition(".")
+        part: Any = getattr(settings, group) if group else settings
+        changed = replace(part, **{own: value})
+        settings = replace(settings, **{group: changed}) if group else changed
+    return settings

@@ -11,45 +11,29 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from fractions import Fraction
 from itertools import chain
 
-from arrowswitch.core.awards.prizes import PrizePlan
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.tournament.model.ids import EntryId, EventId
 from arrowswitch.tournament.model.memory import EventMemory
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.settings import Settings
-from arrowswitch.tournament.model.values.advance import Admission, AdvanceTerms, Payment
-from arrowswitch.tournament.model.values.deals import DealAnalysis, PlacedDeals
+from arrowswitch.tournament.model.values.advance import AdvanceState
+from arrowswitch.tournament.model.values.deals import DealState
 from arrowswitch.tournament.model.values.draws import DrawnRound
-from arrowswitch.tournament.model.values.finals import Brought, FinalPlan
-from arrowswitch.tournament.model.values.instant import BoardTables
-from arrowswitch.tournament.model.values.knockout import CarriedIn, Decision
+from arrowswitch.tournament.model.values.finals import FinalState
+from arrowswitch.tournament.model.values.instant import InstantState
 from arrowswitch.tournament.model.values.league import LeaguePlan
 from arrowswitch.tournament.model.values.lists import BoardCondition, RoundDeadline, Tick
-from arrowswitch.tournament.model.values.matches import Forfeit, Lineup, MatchSlip
-from arrowswitch.tournament.model.values.people import AdvanceEntry, Entry
+from arrowswitch.tournament.model.values.matches import MatchesState
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.play import RoundClock
-from arrowswitch.tournament.model.values.publication import Announcement, Publication
-from arrowswitch.tournament.model.values.reporting import SentReport
-from arrowswitch.tournament.model.values.results import PutOff
-from arrowswitch.tournament.model.values.rulings import (
-    DirectorCall,
-    Expulsion,
-    FouledBoard,
-    KeptRuling,
-    Note,
-    NotedOffence,
-    PenaltyGiven,
-    Removal,
-    RulingCase,
-)
+from arrowswitch.tournament.model.values.publication import PublicationState
+from arrowswitch.tournament.model.values.rulings import FouledBoard, RulingState
 from arrowswitch.tournament.model.values.table_entry import TableEntry
 
 
@@ -118,11 +102,12 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """The state of an event after `seq` ledger entries.
+    """The state of an event after `seq` ledger entries: its head, what was played, and a slice for each capability.
 
-    `earlier_entries` are entries of which other people played in a session: a substitute came after it.
-    `memory` is no part of the value: it goes with the states of one event and contains values that queries computed for
-    earlier ones.
+    `earlier_entries` are entries of which other people played in a session: a substitute came after it. `moves` are the
+    changes of numbers between sessions. Each slice is declared with the values of its capability (`values`) and changed
+    by its folds (`slices`). `memory` is no part of the value: it goes with the states of one event and contains values
+    that queries computed for earlier ones.
     """
 
     event_id: EventId
@@ -130,45 +115,17 @@ class EventState:
     rules: Mapping[str, object] = field(hash=False)
     entries: Mapping[EntryId, Entry] = field(default_factory=dict, hash=False)
     sessions: Mapping[SessionNumber, Session] = field(default_factory=dict, hash=False)
-    results: Mapping[Slot, TableEntry] = field(default_factory=dict, hash=False)
-    notes: Mapping[Slot, Note] = field(default_factory=dict, hash=False)
-    penalties: tuple[PenaltyGiven, ...] = ()
-    publications: tuple[Publication, ...] = ()
-    corrections: int = 0
-    finalised_at: datetime | None = None
-    seq: int = 0
-    removed: tuple[Removal, ...] = ()
-    kept_rulings: tuple[KeptRuling, ...] = ()
-    cases: tuple[RulingCase, ...] = ()
-    noted_offences: tuple[NotedOffence, ...] = ()
-    expulsions: tuple[Expulsion, ...] = ()
-    forfeits: tuple[Forfeit, ...] = ()
-    lineups: tuple[Lineup, ...] = ()
-    decisions: tuple[Decision, ...] = ()
-    carried: tuple[CarriedIn, ...] = ()
-    fouled: tuple[FouledBoard, ...] = ()
-    put_off: Mapping[Slot, PutOff] = field(default_factory=dict, hash=False)
-    final_plan: FinalPlan | None = None
-    brought: Brought | None = None
-    tables: Mapping[SessionNumber, BoardTables] = field(default_factory=dict, hash=False)
     moves: tuple[str, ...] = ()
-    slips: tuple[MatchSlip, ...] = ()
-    announcements: tuple[Announcement, ...] = ()
-    has_released_travellers: bool = False
-    prizes: PrizePlan | None = None
-    deals: Mapping[SessionNumber, PlacedDeals] = field(default_factory=dict, hash=False)
-    released_deals: frozenset[SessionNumber] = frozenset()
-    analyses: Mapping[SessionNumber, Mapping[BoardNumber, DealAnalysis]] = field(default_factory=dict, hash=False)
-    records: Mapping[Slot, TableRecord] = field(default_factory=dict, hash=False)
-    datums: Mapping[SessionNumber, Mapping[BoardNumber, Fraction]] = field(default_factory=dict, hash=False)
-    calls: tuple[DirectorCall, ...] = ()
-    reports: tuple[SentReport, ...] = ()
-    advance_terms: AdvanceTerms | None = None
-    advance_entries: Mapping[str, AdvanceEntry] = field(default_factory=dict, hash=False)
-    payments: tuple[Payment, ...] = ()
-    gone_entries: Mapping[EntryId, Entry] = field(default_factory=dict, hash=False)
-    admissions: Mapping[EntryId, Admission] = field(default_factory=dict, hash=False)
     earlier_entries: Mapping[tuple[SessionNumber, EntryId], Entry] = field(default_factory=dict, hash=False)
+    results: Mapping[Slot, TableEntry] = field(default_factory=dict, hash=False)
+    seq: int = 0
+    rulings: RulingState = field(default_factory=RulingState)
+    matches: MatchesState = field(default_factory=MatchesState)
+    finals: FinalState = field(default_factory=FinalState)
+    deals: DealState = field(default_factory=DealState)
+    instant: InstantState = field(default_factory=InstantState)
+    publication: PublicationState = field(default_factory=PublicationState)
+    advance: AdvanceState = field(default_factory=AdvanceState)
     memory: EventMemory = field(default_factory=EventMemory, compare=False, repr=False)
 
     def __hash__(self) -> int:
@@ -231,23 +188,23 @@ class EventState:
 
     def fouled_board(self, session: SessionNumber, board: BoardNumber) -> FouledBoard | None:
         """Returns how the hands of a board were changed, or None where they were not."""
-        for one in self.fouled:
+        for one in self.rulings.fouled:
             if (one.session, one.board) == (session, board):
                 return one
         return None
 
     def removed_numbers(self, place: Place) -> frozenset[Number]:
         """Returns whose scores were removed at a place."""
-        return frozenset(removal.number for removal in self.removed if removal.place == place)
+        return frozenset(removal.number for removal in self.rulings.removed if removal.place == place)
 
     @property
     def is_scored(self) -> bool:
         """True if any result was entered: of a table, or of a whole match by its slip."""
-        return bool(self.results or self.slips)
+        return bool(self.results or self.matches.slips)
 
     def is_scored_in(self, session: SessionNumber, section: SectionLetter | None = None) -> bool:
         """True if any result of a session (or of a section of it) was entered."""
-        places: Iterator[Slot | Place] = chain(self.results, (slip.at.place for slip in self.slips))
+        places: Iterator[Slot | Place] = chain(self.results, (slip.at.place for slip in self.matches.slips))
         return any(place.session == session and section in (None, place.section) for place in places)
 
     @property
@@ -264,7 +221,7 @@ class EventState:
     @property
     def deadline(self) -> datetime | None:
         """Returns the end of the correction period of the newest publication that opened one, or None."""
-        full = [publication.deadline for publication in self.publications if not publication.is_interim]
+        full = [publication.deadline for publication in self.publication.versions if not publication.is_interim]
         return full[-1] if full else None
 
 

@@ -59,7 +59,7 @@ def movement_choices(
     usual = choose_field(state, count, first)
     if usual[0].fits_time:
         return usual
-    longer = (choose_field(state, count, boards) for boards in (*others, state.settings.boards_per_round))
+    longer = (choose_field(state, count, boards) for boards in (*others, state.settings.play.boards_per_round))
     return next((choices for choices in longer if choices[0].fits_time), usual)
 
 
@@ -72,12 +72,12 @@ def _round_lengths(state: EventState, count: int) -> tuple[int | None, ...]:
     Where none of these lengths fits the time, any length is looked at: the event takes a scale for it then.
     """
     settings = state.settings
-    if not settings.method.is_of_rounds or settings.boards_per_round is not None:
-        return (settings.boards_per_round,)
-    scale = pair_scale(rules_of(state), settings.method)
+    if not settings.scoring.method.is_of_rounds or settings.play.boards_per_round is not None:
+        return (settings.play.boards_per_round,)
+    scale = pair_scale(rules_of(state), settings.scoring.method)
     known = tuple(boards for boards in _HOUSTON_BOARDS if scale.has_table(boards)) or (None,)
     usual = _HOUSTON_USUAL.get(min((count + 1) // 2, max(_HOUSTON_USUAL)))
-    if usual is None or settings.scale or settings.event_form.movements_for is not MovementsFor.PAIRS:
+    if usual is None or settings.scoring.scale or settings.event_form.movements_for is not MovementsFor.PAIRS:
         return known
     return (*range(usual, _HOUSTON_BOARDS[0] - 1, -1), *known)
 
@@ -92,15 +92,15 @@ def _for_pairs(state: EventState, count: int, boards: int | None) -> tuple[Movem
     """Returns the movements of pairs with this number of boards a round."""
     settings = state.settings
     wishes = Wishes(
-        minutes=settings.minutes,
+        minutes=settings.play.minutes,
         boards_per_round=boards,
-        preferred_boards=settings.boards_wanted,
-        pace=settings.pace,
-        club_rule=settings.club_rule,
+        preferred_boards=settings.play.boards_wanted,
+        pace=settings.play.pace,
+        club_rule=settings.play.club_rule,
         stationary=sum(entry.wants_stationary for entry in complete_entries(state)),
         least_boards=least_boards(state),
     )
-    return _choices(count, wishes, settings.first_board)
+    return _choices(count, wishes, settings.play.first_board)
 
 
 def _for_team_of_pairs(state: EventState, count: int, boards: int | None) -> tuple[MovementChoice, ...]:
@@ -108,15 +108,15 @@ def _for_team_of_pairs(state: EventState, count: int, boards: int | None) -> tup
     settings = state.settings
     if count not in TEAM_OF_PAIRS_SIZES:
         raise Refused.of("choice.team-of-pairs-count", "pairs", pairs=count)
-    options = {"boards_per_round": boards, "first_board": settings.first_board}
+    options = {"boards_per_round": boards, "first_board": settings.play.first_board}
     movement = make("team-of-pairs", pairs=count, **{name: value for name, value in options.items() if value})
-    minutes = movement.rounds * settings.pace.round_minutes(movement.boards_per_round)
+    minutes = movement.rounds * settings.play.pace.round_minutes(movement.boards_per_round)
     why = Problem("choice.team-of-pairs", {"rounds": movement.rounds, "boards": movement.boards_per_round})
     choice = MovementChoice(
         movement=movement,
         fairness=fairness(movement),
         minutes=minutes,
-        fits_time=minutes <= settings.minutes,
+        fits_time=minutes <= settings.play.minutes,
         why=(why,),
     )
     return (choice,)
@@ -196,7 +196,7 @@ def sheets_of(choice: TeamChoice) -> TeamPlan:
 
 
 def _of_plan(choice: TeamChoice, settings: Settings, session: SessionNumber) -> MovementChoice:
-    movement = sheets_of(choice).numbered(session, settings.first_board)
+    movement = sheets_of(choice).numbered(session, settings.play.first_board)
     movement = movement if settings.matches.eight is None else of_eight(movement)
     minutes = choice.minutes[session - 1]
     return made_like(MovementChoice, choice, movement=movement, fairness=fairness(movement), minutes=minutes)
@@ -204,10 +204,10 @@ def _of_plan(choice: TeamChoice, settings: Settings, session: SessionNumber) -> 
 
 def _team_wishes(settings: Settings) -> TeamWishes:
     return TeamWishes(
-        minutes=settings.minutes,
-        boards_per_round=settings.boards_per_round,
-        preferred_boards=settings.boards_wanted,
-        pace=settings.pace,
+        minutes=settings.play.minutes,
+        boards_per_round=settings.play.boards_per_round,
+        preferred_boards=settings.play.boards_wanted,
+        pace=settings.play.pace,
     )
 
 

@@ -125,7 +125,7 @@ def change(state: EventState, command: ChangeMovement, context: Context) -> tupl
     Refused.check(match_problems(command.movement, state.settings))
     Refused.check(movement_problems(command.movement, state.settings, state.rules))
     boards = sorted({board for boards in command.movement.board_sets for board in boards})
-    Refused.check(table_problems(state, command.place.session, boards, state.settings.method))
+    Refused.check(table_problems(state, command.place.session, boards, state.settings.scoring.method))
     if not command.keeps_results:
         Refused.check(misplaced(state, command.place.session, section, command.movement))
     if command.movement == section.movement:

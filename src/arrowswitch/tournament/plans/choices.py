@@ -85,15 +85,20 @@ def _sheets(state: EventState, option: PlanOption) -> tuple[tuple[Movement, ...]
     if not isinstance(choice, TeamChoice):
         return tuple(tuple(section.movement for section in session) for session in choice.plan.sessions)
     plan = sheets_of(choice)
-    return tuple((plan.numbered(number, state.settings.first_board),) for number in range(1, len(plan.sheets) + 1))
+    return tuple((plan.numbered(number, state.settings.play.first_board),) for number in range(1, len(plan.sheets) + 1))
 
 
 def takes_sections(state: EventState, contestants: int) -> bool:
     """True if this many are proposed several sections although the event asks for one: a large field of pairs (manual,
     lines 2282-2285). A Houston trial stays together: its datum is that of all contestants."""
     settings = state.settings
-    is_undivided = settings.sessions == 1 and settings.sections == 1
-    return is_undivided and _can_divide(settings) and settings.method is not Method.HOUSTON and is_large(contestants)
+    is_undivided = settings.sessions == 1 and settings.division.sections == 1
+    return (
+        is_undivided
+        and _can_divide(settings)
+        and settings.scoring.method is not Method.HOUSTON
+        and is_large(contestants)
+    )
 
 
 def plan_named(state: EventState, name: str, contestants: int | None = None) -> ChoosePlan:
@@ -188,13 +193,13 @@ def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:
         raise Refused.of("plan.no-plans")
     wishes = PlanWishes(
         sessions=settings.sessions,
-        sections=settings.sections if settings.sections > 1 else None,
-        minutes=settings.minutes,
-        boards_per_round=settings.boards_per_round,
-        preferred_boards=settings.boards_wanted,
-        pace=settings.pace,
+        sections=settings.division.sections if settings.division.sections > 1 else None,
+        minutes=settings.play.minutes,
+        boards_per_round=settings.play.boards_per_round,
+        preferred_boards=settings.play.boards_wanted,
+        pace=settings.play.pace,
         stationary=sum(entry.wants_stationary for entry in complete_entries(state)),
-        club_rule=settings.club_rule,
+        club_rule=settings.play.club_rule,
         least_boards=least_boards(state),
     )
     found = choose_plans(count, wishes, MOST_PLANS)

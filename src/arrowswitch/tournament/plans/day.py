@@ -18,8 +18,8 @@ def day_of(state: EventState, minutes: Sequence[int], break_minutes: int | None 
     session, and where they would go on after midnight, because such sessions are played on several days."""
     if len(minutes) < 2:
         return None
-    hour, _, minute = state.settings.starts_at.partition(":")
-    pause = state.settings.break_minutes if break_minutes is None else break_minutes
+    hour, _, minute = state.settings.announcement.starts_at.partition(":")
+    pause = state.settings.play.break_minutes if break_minutes is None else break_minutes
     day = plan_day(int(hour) * 60 + int(minute), minutes, pause)
     return day if day.sessions[-1].end <= _MIDNIGHT else None
 
@@ -28,7 +28,7 @@ def session_minutes(state: EventState) -> tuple[int, ...]:
     """Returns how long each session takes: its longest movement at the event's pace, or the time that there is while
     it has none."""
     return tuple(
-        max(_section_minutes(state, state.sessions.get(number)), default=state.settings.minutes)
+        max(_section_minutes(state, state.sessions.get(number)), default=state.settings.play.minutes)
         for number in range(1, state.settings.sessions + 1)
     )
 
@@ -36,4 +36,4 @@ def session_minutes(state: EventState) -> tuple[int, ...]:
 def _section_minutes(state: EventState, session: Session | None) -> list[int]:
     sections = () if session is None else session.sections.values()
     movements = [section.movement for section in sections if section.movement is not None]
-    return [sheet.rounds * state.settings.pace.round_minutes(sheet.boards_per_round) for sheet in movements]
+    return [sheet.rounds * state.settings.play.pace.round_minutes(sheet.boards_per_round) for sheet in movements]

@@ -50,7 +50,11 @@ def choose_plan(state: EventState, command: ChoosePlan, context: Context) -> tup
     if command.fits_scale:
         fitted = fitting(fitted, (movement for movements in sessions for movement in movements), state.rules)
     Refused.check(_plan_problems(replace(state, settings=fitted), command))
-    settings = replace(fitted, sessions=len(command.sessions), sections=max(map(len, command.sessions)))
+    settings = replace(
+        fitted,
+        sessions=len(command.sessions),
+        division=replace(fitted.division, sections=max(map(len, command.sessions))),
+    )
     letters = tuple(NAMES[: len(movements)] for movements in command.sessions)
     found: list[Fact] = [] if settings == state.settings else [SettingsChanged(settings)]
     for number, movements in enumerate(command.sessions, start=1):
@@ -150,8 +154,12 @@ def seated_by(state: EventState, number: SessionNumber, proposal: str) -> tuple[
         raise Refused.of("plan.changed")
     session = state.session(number)
     facts: list[Fact] = []
-    if len(found.sheets) > state.settings.sections:
-        facts.append(SettingsChanged(replace(state.settings, sections=len(found.sheets))))
+    if len(found.sheets) > state.settings.division.sections:
+        facts.append(
+            SettingsChanged(
+                replace(state.settings, division=replace(state.settings.division, sections=len(found.sheets)))
+            )
+        )
     for letter, sheet in found.sheets.items():
         place = Place(session.number, letter)
         if state.section_or_empty(place).movement != sheet:

@@ -122,7 +122,9 @@ def _clock(session: Session) -> RoundClock:
 
 def _start_problems(state: EventState, session: Session) -> Iterator[Problem]:
     yield from unsettled(state.settings)
-    yield from table_problems(state, session.number, boards_in_play(state, session.number), state.settings.method)
+    yield from table_problems(
+        state, session.number, boards_in_play(state, session.number), state.settings.scoring.method
+    )
     seated = {who for section in session.sections.values() for who in section.numbers.values()}
     for entry in complete_entries(state):
         if entry.entry_id not in seated:

@@ -61,7 +61,7 @@ def next_session(
         return None
     if current_round(state, session) < rounds_of(state.session(session)):
         return None
-    pause = state.settings.break_minutes if break_minutes is None else break_minutes
+    pause = state.settings.play.break_minutes if break_minutes is None else break_minutes
     proposed = _after(timetable.end, pause)
     return NextStart(
         session=following.number,

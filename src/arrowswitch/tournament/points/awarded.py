@@ -69,7 +69,7 @@ def awards_of_players(state: EventState) -> EventAwards:
         name=settings.name,
         date=settings.date,
         event_class=settings.event_class,
-        game_class=settings.master_point_class,
+        game_class=settings.awards.master_point_class,
         awards=() if without is not None else tuple(_awards(state)),
         without=without,
     )
@@ -80,7 +80,7 @@ def _without(state: EventState) -> WithoutPoints | None:
         return WithoutPoints.NOT_PLAYED
     if rules_of(state).grades.has_office_points(state.settings.event_class):
         return WithoutPoints.OFFICE
-    if state.settings.master_point_class is None or state.settings.event_class is not EventClass.WEEKLY:
+    if state.settings.awards.master_point_class is None or state.settings.event_class is not EventClass.WEEKLY:
         return WithoutPoints.NO_CLASS
     return None if is_complete(state) else WithoutPoints.INCOMPLETE
 
@@ -110,7 +110,7 @@ def _earned(state: EventState) -> Iterator[tuple[Standing, Entry, Fraction, int]
 
 def sent_out(state: EventState) -> Iterator[tuple[str, str]]:
     """Yields the entry and the name of everybody who was sent out of a session."""
-    for one in state.expulsions:
+    for one in state.rulings.expulsions:
         entry = state.entry_at(one.place, one.number)
         if entry is not None:
             yield entry.entry_id, one.player

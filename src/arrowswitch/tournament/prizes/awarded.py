@@ -125,7 +125,7 @@ def prizes(state: EventState, consolation: EventState | None = None) -> PrizesVi
     plan = plan_of(state)
     found = [_Ranking(rule, (part,)) for rule in plan.rules for part in _parts(state, rule)]
     is_once = plan.is_once
-    if consolation is not None and consolation.settings.places_before:
+    if consolation is not None and consolation.settings.awards.places_before:
         found = [one for rule in plan.rules for one in _joined(state, consolation, rule)]
     elif consolation is not None:
         other = plan_of(consolation)
@@ -138,7 +138,7 @@ def prizes(state: EventState, consolation: EventState | None = None) -> PrizesVi
     return PrizesView(
         plan=plan,
         groups=tuple(group for group in groups if group is not None),
-        is_proposed=state.prizes is None,
+        is_proposed=state.publication.prizes is None,
         is_provisional=not all(is_complete(one) for one in playing),
         has_office_points=has_office_points(state),
         beside="" if consolation is None else consolation.settings.name,
@@ -147,7 +147,7 @@ def prizes(state: EventState, consolation: EventState | None = None) -> PrizesVi
 
 def plan_of(state: EventState) -> PrizePlan:
     """Returns the table of an event: its own, else the one that is proposed."""
-    return proposed(state) if state.prizes is None else state.prizes
+    return proposed(state) if state.publication.prizes is None else state.publication.prizes
 
 
 def proposed(state: EventState) -> PrizePlan:
@@ -156,7 +156,7 @@ def proposed(state: EventState) -> PrizePlan:
     playing = sum(not entry.is_withdrawn for entry in state.entries.values())
     places = max(1, min(USUAL_PLACES, places_paid(playing, rules_of(state).scoring.ranking)))
     rules = [PrizeRule(PrizeOf.OVERALL, places)]
-    if len(state.settings.strata) > 1:
+    if len(state.settings.division.strata) > 1:
         rules.append(PrizeRule(PrizeOf.STRATA))
     if form_of(state.settings).ranks_matches(state):
         return PrizePlan(tuple(rules))
@@ -241,7 +241,7 @@ def without_prizes(state: EventState, session: SessionNumber | None = None) -> f
     """Returns the entries that get no prize: those that have withdrawn, and those of whom a player was sent out of a
     session, or of any where none is given."""
     found = {entry.entry_id for entry in state.entries.values() if entry.is_withdrawn}
-    for one in state.expulsions:
+    for one in state.rulings.expulsions:
         entry = state.entry_at(one.place, one.number)
         if entry is not None and session in (None, one.place.session):
             found.add(entry.entry_id)

@@ -18,7 +18,7 @@ LONGEST = 60
 
 def set_prizes(state: EventState, command: SetPrizes, context: Context) -> tuple[Fact, ...]:
     """Decides on the table."""
-    if command.plan == state.prizes:
+    if command.plan == state.publication.prizes:
         return ()
     if command.plan is not None:
         Refused.check(_problems(command.plan))

@@ -42,7 +42,7 @@ NEXT_DRAWS = frozenset({"team-event.rounds-left", "publish.no-winner"})
 
 def correction_minutes(state: EventState) -> int:
     """Returns how long corrections are possible after the publication, in minutes."""
-    announced = state.settings.correction_minutes
+    announced = state.settings.scoring.correction_minutes
     if announced is not None:
         return announced
     by_rule = rules_of(state).corrections.minutes_for(state.settings.event_class)
@@ -51,14 +51,14 @@ def correction_minutes(state: EventState) -> int:
 
 def publish(state: EventState, command: Publish, context: Context) -> tuple[Fact, ...]:
     """Decides on publishing the ranking as it stands; nothing comes of it where another desk has just done so."""
-    newest = state.publications[-1] if state.publications else None
+    newest = state.publication.versions[-1] if state.publication.versions else None
     if newest is not None and (newest.seq, newest.is_interim) == (state.seq, command.is_interim):
         return ()
     if not state.is_started:
         raise Refused.of("start.not-yet")
     if not state.is_scored:
         raise Refused.of("publish.nothing")
-    if state.finalised_at is not None:
+    if state.publication.finalised_at is not None:
         raise Refused.of("publish.final")
     if command.is_interim:
         _check_round(state, context)
@@ -72,13 +72,13 @@ def finalise(state: EventState, command: Finalise, context: Context) -> tuple[Fa
     """Decides on closing the event: published, complete, no ruling open, the deadline over (or a reason to close
     earlier).
     """
-    if state.finalised_at is not None:
+    if state.publication.finalised_at is not None:
         return ()
     deadline = state.deadline
     if deadline is None:
         raise Refused.of("final.not-published")
     _check_over(_awaited(state))
-    pending = [note for note in state.notes.values() if note.is_pending]
+    pending = [note for note in state.rulings.notes.values() if note.is_pending]
     if pending:
         raise Refused.of("final.pending", n=len(pending))
     if context.now < deadline and not context.stamp.reason.strip():
@@ -143,14 +143,14 @@ def announce(state: EventState, command: Announce, context: Context) -> tuple[Fa
         raise Refused.of("announce.empty")
     if len(text) > LONGEST_ANNOUNCEMENT:
         raise Refused.of("announce.long", n=len(text), most=LONGEST_ANNOUNCEMENT)
-    if any(one.text == text for one in state.announcements):
+    if any(one.text == text for one in state.publication.announcements):
         return ()
     return (Announced(context.now, text),)
 
 
 def end_announcement(state: EventState, command: EndAnnouncement, context: Context) -> tuple[Fact, ...]:
     """Decides on taking an announcement away."""
-    found = next((one for one in state.announcements if one.seq == command.announcement), None)
+    found = next((one for one in state.publication.announcements if one.seq == command.announcement), None)
     if found is None:
         raise NotFound.of("announce.none")
     return (AnnouncementEnded(found.seq, found.text),)
@@ -160,7 +160,7 @@ def release_travellers(state: EventState, command: ReleaseTravellers, context: C
     """Decides on letting the players read the travellers."""
     if command.is_released and not state.is_started:
         raise Refused.of("start.not-yet")
-    if command.is_released == state.has_released_travellers:
+    if command.is_released == state.publication.has_released_travellers:
         return ()
     return (TravellersReleased(command.is_released),)
 

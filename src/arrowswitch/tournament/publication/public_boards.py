@@ -17,7 +17,7 @@ def public_boards(state: EventState, session: SessionNumber) -> frozenset[BoardN
     Without a movement nobody knows who has still to play what: then none before the ranking is published.
     """
     sections = state.session(session).sections.values()
-    is_published = any(not publication.is_interim for publication in state.publications)
+    is_published = any(not publication.is_interim for publication in state.publication.versions)
     if not is_published and any(section.movement is None for section in sections):
         return frozenset()
     played = {slot.board for slot in state.results if slot.session == session}

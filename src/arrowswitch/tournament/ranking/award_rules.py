@@ -24,16 +24,16 @@ from arrowswitch.tournament.standings.session import standings
 
 def award_rules(state: EventState) -> AwardRules:
     """Returns the numbers of the formula that count for an event, and what tied ranks earn there."""
-    return AwardRules(rules_of(state).rates_on(state.settings.date), state.settings.tied_awards)
+    return AwardRules(rules_of(state).rates_on(state.settings.date), state.settings.awards.tied)
 
 
 def awards_for(state: EventState, ranking: Sequence[Standing]) -> tuple[Fraction, ...]:
     """Returns the masterpoints of everybody in a list; nothing where the event has no class."""
     settings = state.settings
-    if settings.master_point_class is None:
+    if settings.awards.master_point_class is None:
         return (Fraction(0),) * len(ranking)
     ranks = [row.rank for row in ranking]
-    return awards_behind(settings.places_before, settings.master_point_class, ranks, award_rules(state))
+    return awards_behind(settings.awards.places_before, settings.awards.master_point_class, ranks, award_rules(state))
 
 
 def over_both(state: EventState, session: SessionNumber) -> tuple[Standing, ...]:
@@ -49,7 +49,7 @@ def over_both(state: EventState, session: SessionNumber) -> tuple[Standing, ...]
 def awarded_overall(state: EventState, session: SessionNumber) -> tuple[Standing, ...]:
     """Returns the list over both directions where masterpoints of a session go by it; nothing where each direction
     earns by its own."""
-    return over_both(state, session) if state.settings.awards_by is AwardsBy.OVERALL else ()
+    return over_both(state, session) if state.settings.awards.by is AwardsBy.OVERALL else ()
 
 
 def overall_awards(state: EventState, session: SessionNumber) -> Mapping[Number, Fraction]:

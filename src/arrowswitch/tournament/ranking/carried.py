@@ -61,7 +61,7 @@ def rules_in_force(state: EventState, brought: Brought) -> CarryRules:
 def carried(state: EventState) -> Carried | None:
     """Returns the carry-over of a final; None where nothing is carried over, and before the top of the final is
     known."""
-    brought = state.brought
+    brought = state.finals.carry_over
     if brought is None or brought.rules.kind is CarryKind.NONE:
         return None
     own = {Number(entry): total for entry, total in brought.totals.items() if entry in state.entries}
@@ -76,13 +76,13 @@ def carried(state: EventState) -> Carried | None:
 def final_top(state: EventState) -> Fraction:
     """Returns the top of a board, the largest of all sessions: by the movements, else by the results there are; 1 for
     methods without tops, and 0 before anything is known."""
-    if not has_tops(state.settings.method):
+    if not has_tops(state.settings.scoring.method):
         return _ONE
     return max((_top_of(state, session) for session in state.sessions), default=Fraction(0))
 
 
 def _top_of(state: EventState, session: SessionNumber) -> Fraction:
     results = max(scoring_input(state, session).full_results.values(), default=0)
-    if state.settings.method is Method.INSTANT or results < _TWO:
+    if state.settings.scoring.method is Method.INSTANT or results < _TWO:
         return max((board.top for board in standings(state, session).boards.values()), default=Fraction(0))
     return Fraction((results - 1) * rules_of(state).scoring.boards.points_per_win)

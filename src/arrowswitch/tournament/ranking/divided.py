@@ -122,7 +122,7 @@ def by_section(state: EventState, field: Field, *, has_sides: bool) -> Iterator[
 def by_stratum(state: EventState, field: Field) -> Iterator[DividedList]:
     """Yields the ranking of each stratum below the first, which is the ranking of everybody; of each side where no
     list has both."""
-    strata = strata_of(state.settings.strata)
+    strata = strata_of(state.settings.division.strata)
     if not strata:
         return
     points = {number: 0 if one.entry is None else points_of(one.entry) for number, one in field.contestants.items()}

@@ -91,7 +91,7 @@ def handicapped_total(state: EventState, through: SessionNumber | None = None) -
     if not given or not has_event_total(state):
         return None
     played = played_sessions(state, view.sessions)
-    scoring, rules = rules_of(state).scoring, HandicapRules(state.settings.handicap_kind)
+    scoring, rules = rules_of(state).scoring, HandicapRules(state.settings.scoring.handicap_kind)
     ranking = total_with_handicaps(view.standings, played, given, rules, scoring)
     return _finished(state, replace(view, standings=replace(view.standings, ranking=ranking)))
 
@@ -138,7 +138,7 @@ def _awarded(state: EventState, view: TotalView) -> TotalView:
 def is_awarded_together(state: EventState, view: TotalView) -> bool:
     """True if masterpoints of a total go by the list over both fields: a carry-over makes them one, or the event has
     chosen so (R-318)."""
-    return bool(view.together) and (view.has_carry or state.settings.awards_by is AwardsBy.OVERALL)
+    return bool(view.together) and (view.has_carry or state.settings.awards.by is AwardsBy.OVERALL)
 
 
 def _amounts(found: Carried, rows: Mapping[Number, TotalRow]) -> dict[Number, Fraction]:
@@ -169,7 +169,7 @@ def _together(standings: Standings, rules: ScoringRules, *, is_by_total: bool) -
 def _gives_points(state: EventState, through: SessionNumber | None) -> bool:
     """True if masterpoints are awarded for the total: of a complete weekly game that has a class (line 3918)."""
     settings = state.settings
-    is_weekly = settings.event_class is EventClass.WEEKLY and settings.master_point_class is not None
+    is_weekly = settings.event_class is EventClass.WEEKLY and settings.awards.master_point_class is not None
     is_whole = through is None or through >= max(state.sessions)
     return has_event_total(state) and is_weekly and is_whole and is_complete(state)
 
@@ -239,7 +239,7 @@ def why_sessions(state: EventState, place: Place, number: Number) -> tuple[Expla
         told.append(explain_sessions(view.standings, played, view.sessions, rules, own))
     handicap = total_handicaps(state, view).get(own)
     if handicap:
-        kind = HandicapRules(state.settings.handicap_kind)
+        kind = HandicapRules(state.settings.scoring.handicap_kind)
         told.append(explain_handicap(row.standing, played, handicap, kind, rules))
     return tuple(told)
 

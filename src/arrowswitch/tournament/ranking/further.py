@@ -121,7 +121,7 @@ def _overall(state: EventState, session: SessionNumber) -> Iterator[FurtherRanki
     if not together:
         return
     rows = _rows(state, session, together)
-    if state.settings.awards_by is AwardsBy.OVERALL:
+    if state.settings.awards.by is AwardsBy.OVERALL:
         earned = {row.standing.number: row.master_points for _, own in ranking(state, session).groups for row in own}
         rows = tuple(replace(row, master_points=earned.get(row.standing.number)) for row in rows)
     yield FurtherRanking(FurtherKind.OVERALL, rows, by_percent=True)
@@ -147,7 +147,7 @@ def _strata(
     state: EventState, session: SessionNumber, scored: Standings, rules: RankingRules
 ) -> Iterator[FurtherRanking]:
     """Yields the ranking of every stratum, the highest first; each stratum by its side where two fields are ranked."""
-    strata = strata_of(state.settings.strata)
+    strata = strata_of(state.settings.division.strata)
     if not strata:
         return
     points = {number: points_of(entry) for number, entry in _entries(state, session).items()}
@@ -173,7 +173,7 @@ def _handicap(state: EventState, session: SessionNumber, scored: Standings) -> I
     given = {number: handicap_of(entry) for number, entry in _entries(state, session).items() if number in ranked}
     if not any(given.values()) or not takes_handicaps(state):
         return
-    after = with_handicaps(scored, given, HandicapRules(state.settings.handicap_kind), rules_of(state).scoring)
+    after = with_handicaps(scored, given, HandicapRules(state.settings.scoring.handicap_kind), rules_of(state).scoring)
     for side, _ in _by_field(scored):
         rows = _rows(state, session, tuple(row for row in after if row.direction is side))
         yield FurtherRanking(

@@ -23,8 +23,8 @@ def how_awarded(state: EventState) -> tuple[Problem, ...]:
 
 
 def _told(state: EventState, lists: Sequence[Sequence[ResultRow]]) -> Iterator[Problem]:
-    yield rates_told(award_rules(state).rates, state.settings.date, state.settings.master_point_class or 0)
-    is_overall = state.settings.awards_by is AwardsBy.OVERALL
+    yield rates_told(award_rules(state).rates, state.settings.date, state.settings.awards.master_point_class or 0)
+    is_overall = state.settings.awards.by is AwardsBy.OVERALL
     counts = {rows[0].standing.direction: len(rows) for rows in lists if rows}
     if len(lists) == len(Side) and set(counts) == set(Side):
         if is_overall:
@@ -33,4 +33,4 @@ def _told(state: EventState, lists: Sequence[Sequence[ResultRow]]) -> Iterator[P
     elif len(lists) == 1 and len({row.standing.direction for row in lists[0]}) == len(Side):
         yield Problem("awards.by-overall", {"n": len(lists[0])})
     if any(row.standing.is_tied and row.master_points for rows in lists for row in rows):
-        yield Problem(f"awards.tied-{state.settings.tied_awards.value}")
+        yield Problem(f"awards.tied-{state.settings.awards.tied.value}")

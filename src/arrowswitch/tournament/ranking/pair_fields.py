@@ -58,7 +58,7 @@ def has_pair_fields(state: EventState) -> bool:
 def pair_method(state: EventState) -> Method:
     """Returns how the pairs of a game of teams and pairs are scored: the event's method, IMPs where it is none of
     theirs."""
-    method = state.settings.method
+    method = state.settings.scoring.method
     return method if method in _METHODS else Method.IMPS
 
 

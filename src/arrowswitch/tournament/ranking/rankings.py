@@ -59,11 +59,11 @@ def ranking(state: EventState, session: SessionNumber = 1) -> RankingView:
         groups=groups,
         standings=scored,
         missing=len(missing_slots(state, session)),
-        pending=sum(note.is_pending for note in state.notes.values()),
+        pending=sum(note.is_pending for note in state.rulings.notes.values()),
         version=publication.version if publication is not None else 0,
         published_at=publication.at if publication is not None else None,
         deadline=state.deadline,
-        corrections=state.corrections,
+        corrections=state.publication.corrections,
         seq=state.seq,
         late_plays=len(late_plays(state, session)),
     )
@@ -83,7 +83,7 @@ def ranking_of_event(state: EventState) -> RankingView:
 
 def publication_of(state: EventState) -> Publication | None:
     """Returns the publication that shows exactly this state, or None when something has happened since."""
-    newest = state.publications[-1] if state.publications else None
+    newest = state.publication.versions[-1] if state.publication.versions else None
     return newest if newest is not None and newest.seq == state.seq else None
 
 
@@ -105,7 +105,9 @@ def traveller(state: EventState, session: SessionNumber, board: BoardNumber) -> 
         expected_sum=scored.expected_sum if scored is not None else Fraction(0),
         is_adjusted=(scored is not None and scored.is_adjusted) or state.fouled_board(session, board) is not None,
         datum=None if scored is None else scored.datum,
-        is_datum_given=scored is not None and scored.datum is not None and board in state.datums.get(session, {}),
+        is_datum_given=scored is not None
+        and scored.datum is not None
+        and board in state.instant.datums.get(session, {}),
     )
 
 
@@ -215,7 +217,7 @@ def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankR
         return tuple(
             replace(row, master_points=of_teams[row.standing.number].amount) if of_teams else row for row in rows
         )
-    game_class = state.settings.master_point_class
+    game_class = state.settings.awards.master_point_class
     is_weekly = state.settings.event_class is EventClass.WEEKLY
     is_total_here = form_of(state.settings).ranks_matches(state) and session == max(state.sessions)
     is_whole = is_complete(state) and (is_total_here or not has_event_total(state))

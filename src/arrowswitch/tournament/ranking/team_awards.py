@@ -38,7 +38,7 @@ _COUNTING = (TeamMatchState.PLAYED, TeamMatchState.FORFEITED)
 def awards_of_teams(state: EventState, session: SessionNumber) -> dict[Number, TeamAward]:
     """Returns what each member of a team earns, by the team's number in the ranking of the last session; nothing for
     other sessions, higher events and while anything is still to come."""
-    game_class = state.settings.master_point_class
+    game_class = state.settings.awards.master_point_class
     found: dict[Number, TeamAward] = {}
     if game_class is None:
         return found
@@ -63,7 +63,7 @@ def why_team_award(state: EventState, session: SessionNumber, number: Number) ->
     event has none, or none yet."""
     scored = _complete(state, session)
     standing = None if scored is None else scored.of(number)
-    game_class = state.settings.master_point_class
+    game_class = state.settings.awards.master_point_class
     if scored is None or standing is None or game_class is None:
         return None
     rows, records, worth = _field(state, session, scored, standing.field)
@@ -80,7 +80,7 @@ def _field(state: EventState, session: SessionNumber, scored: Standings, field: 
 def _complete(state: EventState, session: SessionNumber) -> Standings | None:
     """Returns the final standings of a weekly game with a class, None before the end and where there are no awards."""
     settings = state.settings
-    if settings.master_point_class is None or settings.event_class is not EventClass.WEEKLY:
+    if settings.awards.master_point_class is None or settings.event_class is not EventClass.WEEKLY:
         return None
     is_last = session == max(state.sessions) and settings.event_form.awards_matches
     if not is_last or any(is_awaiting(state, number) for number in state.sessions) or rounds_to_draw(state):

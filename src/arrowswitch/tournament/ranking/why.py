@@ -56,7 +56,7 @@ def why_rank(state: EventState, place: Place, number: Number) -> Explanation:
 
 def why_masterpoints(state: EventState, place: Place, number: Number) -> Explanation | None:
     """Returns how a contestant's masterpoints came about; None where the event has none, or none yet."""
-    game_class = state.settings.master_point_class
+    game_class = state.settings.awards.master_point_class
     scored = scored_at(state, place, number)
     if state.settings.event_form.awards_matches:
         return why_team_award(state, place.session, scored)
@@ -64,7 +64,7 @@ def why_masterpoints(state: EventState, place: Place, number: Number) -> Explana
     for numbers, rows in _fields(state, place.session):
         for one, row in zip(numbers, rows, strict=True):
             if one == scored and row.master_points is not None and game_class is not None:
-                ranks = behind(state.settings.places_before, [r.standing.rank for r in rows])
+                ranks = behind(state.settings.awards.places_before, [r.standing.rank for r in rows])
                 return explain_award(scored, game_class, ranks, row.standing.place, rules)
     return None
 

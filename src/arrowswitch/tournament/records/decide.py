@@ -15,7 +15,7 @@ def keep(state: EventState, command: KeepRecords, context: Context) -> tuple[Fac
     for slot, record in command.records:
         cell(state, slot)
         told = record if record is not None and record.has_any else None
-        if state.records.get(slot) != told:
+        if state.deals.records.get(slot) != told:
             facts.append(RecordKept(slot, told))
     return tuple(facts)
 

@@ -47,7 +47,7 @@ class ShownRecord:
 
 def are_sealed(state: EventState, session: SessionNumber) -> bool:
     """True if the deals of a session are kept from everyone, and with them the cards that were played."""
-    return session in state.deals and session not in state.released_deals
+    return session in state.deals.placed and session not in state.deals.released
 
 
 def records_of(state: EventState, view: TravellerView) -> tuple[tuple[CellView, ShownRecord], ...]:
@@ -55,7 +55,7 @@ def records_of(state: EventState, view: TravellerView) -> tuple[tuple[CellView, 
     deals are sealed."""
     found = []
     for cell in view.cells:
-        known = state.records.get(cell.slot)
+        known = state.deals.records.get(cell.slot)
         if known is not None and are_sealed(state, cell.slot.session):
             known = None if known.auction is None else replace(known, play=None)
         if known is not None:

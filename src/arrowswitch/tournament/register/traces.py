@@ -147,7 +147,7 @@ def _trace(
         name=row.name,
         date=row.date,
         entries=tuple(entries),
-        publications=len(state.publications),
+        publications=len(state.publication.versions),
         texts=texts,
         parts=parts,
         is_by_name=not theirs,

@@ -24,7 +24,7 @@ def version_of(state: EventState, shows: int) -> int:
 
 def newest_sent(state: EventState) -> SentReport | None:
     """Returns the newest report that was sent, None before the first."""
-    return state.reports[-1] if state.reports else None
+    return state.publication.reports[-1] if state.publication.reports else None
 
 
 def note_sent(state: EventState, command: NoteReportSent, context: Context) -> tuple[Fact, ...]:
@@ -43,7 +43,7 @@ def note_sent(state: EventState, command: NoteReportSent, context: Context) -> t
 
 def note_receipt(state: EventState, command: NoteReceipt, context: Context) -> tuple[Fact, ...]:
     """Decides on noting what the federation answered; the same answer changes nothing."""
-    found = next((one for one in reversed(state.reports) if one.version == command.version), None)
+    found = next((one for one in reversed(state.publication.reports) if one.version == command.version), None)
     if found is None:
         raise NotFound.of("reporting.not-sent", version=command.version)
     receipt = _line(command.receipt)

@@ -98,7 +98,7 @@ def report_of(state: EventState, letter: Letter) -> Report:
         program=letter.program,
         made_at=letter.made_at,
         is_provisional=not is_complete(state),
-        corrections=state.corrections,
+        corrections=state.publication.corrections,
         results=results,
         matches=met,
     )
@@ -115,16 +115,18 @@ def _event(state: EventState) -> ReportedEvent:
         grade=settings.event_class,
         form=settings.event_form.value,
         kind=settings.kind,
-        method=settings.method.value,
-        regulations=settings.regulations,
-        venue=settings.venue,
+        method=settings.scoring.method.value,
+        regulations=settings.scoring.regulations,
+        venue=settings.announcement.venue,
         sessions=len(state.sessions),
-        director=settings.director,
-        director_grade="" if settings.director_grade is None else settings.director_grade.value,
-        game_class=settings.master_point_class,
+        director=settings.announcement.director,
+        director_grade=""
+        if settings.announcement.director_grade is None
+        else settings.announcement.director_grade.value,
+        game_class=settings.awards.master_point_class,
         is_office_points=rules_of(state).grades.has_office_points(settings.event_class),
-        places_before=settings.places_before,
-        tied_awards=settings.tied_awards,
+        places_before=settings.awards.places_before,
+        tied_awards=settings.awards.tied,
         rates=award_rules(state).rates,
         team_method="" if team_method is None else team_method.value,
         scale="" if scale is None else scale.name,
@@ -135,7 +137,7 @@ def _fields(state: EventState, sums: Sums) -> Iterator[ReportedField]:
     places = _places(state)
     out = frozenset(
         (entry.entry_id, one.player)
-        for one in state.expulsions
+        for one in state.rulings.expulsions
         if (entry := state.entry_at(one.place, one.number)) is not None
     )
     records, worth = _team_records(state)

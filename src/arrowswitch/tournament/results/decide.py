@@ -63,12 +63,12 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
     entered = parse_entry(command.text, board=slot.board)
     is_teams = state.settings.event_form.compares_tables and not names_pairs(section.movement)
     tables = state.settings.matches.tables if is_teams else 1
-    Refused.check(table_problems(state, slot.session, (slot.board,), state.settings.method))
+    Refused.check(table_problems(state, slot.session, (slot.board,), state.settings.scoring.method))
     if entered.is_put_off:
         return _putting_off(state, slot, ns, ew)
     Refused.check(_twice_problems(state, slot, _scoring(entered, ns, ew), tables))
     if entered.is_pending:
-        known = state.notes.get(slot)
+        known = state.rulings.notes.get(slot)
         return (NoteSet(slot, known.text if known is not None else "", is_pending=True),)
     if entered.result is not None:
         Refused.check(result_problems(entered.result, slot.board))
@@ -77,7 +77,7 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
 
 def remove(state: EventState, command: RemoveResult, context: Context) -> tuple[Fact, ...]:
     """Decides on emptying a slot."""
-    if command.slot in state.put_off:
+    if command.slot in state.rulings.put_off:
         return _taken_back(state, command.slot)
     if command.slot not in state.results:
         raise NotFound.of("result.none", round=command.slot.round, table=command.slot.table, board=command.slot.board)
@@ -111,7 +111,7 @@ def _putting_off(
     stands already."""
     if slot in state.results:
         raise Refused.of("late-play.has-result", round=slot.round, table=slot.table, board=slot.board)
-    known = state.put_off.get(slot)
+    known = state.rulings.put_off.get(slot)
     if known is not None and (known.ns, known.ew) == (ns, ew):
         return ()
     return (LatePlaySet(slot, ns, ew),)
@@ -119,7 +119,7 @@ def _putting_off(
 
 def _taken_back(state: EventState, slot: Slot) -> tuple[LatePlaySet, ...]:
     """Returns what makes a slot awaited again; nothing where it was not put off."""
-    known = state.put_off.get(slot)
+    known = state.rulings.put_off.get(slot)
     return () if known is None else (LatePlaySet(slot, known.ns, known.ew, is_put_off=False),)
 
 
@@ -241,7 +241,7 @@ def _facts(
 
 def no_more_pending(state: EventState, slot: Slot) -> tuple[Fact, ...]:
     """Returns what a result or a ruling makes of the note of its slot: nothing is pending there any more."""
-    note = state.notes.get(slot)
+    note = state.rulings.notes.get(slot)
     return () if note is None or not note.is_pending else (NoteSet(slot, note.text, is_pending=False),)
 
 
@@ -256,7 +256,7 @@ def refuse_unseen_result(known: TableEntry, seen: int | None, context: Context) 
 def _check_correction(state: EventState, command: EnterResult | RemoveResult, known: TableEntry) -> None:
     """Asks for a listed reason where the result that is replaced or removed is agreed: its round is over, or it was
     published (R-160, R-306)."""
-    is_agreed = known.slot.round in state.session(known.slot.session).closed_rounds or bool(state.publications)
+    is_agreed = known.slot.round in state.session(known.slot.session).closed_rounds or bool(state.publication.versions)
     if is_agreed and command.correction is None:
         raise Refused.of(
             "correction.needs-reason", round=known.slot.round, table=known.slot.table, board=known.slot.board

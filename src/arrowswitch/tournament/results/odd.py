@@ -46,13 +46,13 @@ def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, _Sign]
     by_board: dict[tuple[int, int], list[TableEntry]] = {}
     for entry in results_of(state, session):
         if entry.result is not None:
-            form = form_at(state, entry.slot) if state.fouled else 0
+            form = form_at(state, entry.slot) if state.rulings.fouled else 0
             by_board.setdefault((entry.slot.board, form), []).append(entry)
     memory = state.memory.part(OddMemory, session)
     before, now = memory.value or {}, dict[_BoardKey, _OfBoard]()
     found: dict[Slot, _Sign] = {}
     for (board, form), came in sorted(by_board.items()):
-        cards = None if form else state.analyses.get(session, {}).get(board)
+        cards = None if form else state.deals.analyses.get(session, {}).get(board)
         now[board, form] = _unlike(before.get((board, form)), tuple(came))
         unlike = now[board, form][1]
         entries = () if cards is None else sorted(came, key=entry_order)
@@ -68,7 +68,7 @@ def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, _Sign]
 def is_odd(state: EventState, slot: Slot) -> bool:
     """True if a slot is among the `odd_slots`, judged by its own board alone."""
     session, board = slot.session, slot.board
-    if board in state.analyses.get(session, {}):
+    if board in state.deals.analyses.get(session, {}):
         return slot in odd_slots(state, session)
     form = form_at(state, slot)
     came = tuple(
@@ -76,7 +76,7 @@ def is_odd(state: EventState, slot: Slot) -> bool:
         for entry in results_of(state, session)
         if entry.slot.board == board
         and entry.result is not None
-        and (not state.fouled or form_at(state, entry.slot) == form)
+        and (not state.rulings.fouled or form_at(state, entry.slot) == form)
     )
     memory = state.memory.part(OddMemory, session)
     before = memory.value or {}
@@ -161,7 +161,7 @@ def _against_cards(
     found = {}
     for entry in entries:
         others = [other for other in entries if other is not entry]
-        signs = tuple(_unlike_cards(entry, others, analysis, is_sealed=entry.slot.session not in state.released_deals))
+        signs = tuple(_unlike_cards(entry, others, analysis, is_sealed=entry.slot.session not in state.deals.released))
         if signs:
             found[entry.slot] = signs
     return found

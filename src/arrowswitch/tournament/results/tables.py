@@ -47,12 +47,18 @@ def cells_by_slot(state: EventState, session: SessionNumber) -> Mapping[Slot, Ce
     """Returns the cells of a session by their slots. One of which everything is what it was when the event's cells were
     last made is known."""
     rows, odd, memory = scored_rows(state, session), odd_slots(state, session), state.memory.part(CellMemory, session)
-    frame, latest = (state.session(session), state.entries, state.removed, state.fouled), memory.value
+    frame, latest = (state.session(session), state.entries, state.rulings.removed, state.rulings.fouled), memory.value
     before = latest.cells if latest is not None and all(map(is_, latest.frame, frame)) else {}
     made: dict[Slot, tuple[tuple[object, ...], CellView]] = {}
     for one in _slots(state, session):
         slot = one[0]
-        own = (*one[1:], state.results.get(slot), state.put_off.get(slot), state.notes.get(slot), rows.get(slot))
+        own = (
+            *one[1:],
+            state.results.get(slot),
+            state.rulings.put_off.get(slot),
+            state.rulings.notes.get(slot),
+            rows.get(slot),
+        )
         made_of, known = (*own, slot in odd), before.get(slot)
         if known is None or not all(map(is_, known[0], made_of)):
             known = made_of, _cell(state, one, rows, odd)
@@ -245,7 +251,7 @@ def _cell(
     slot, meeting, is_due = found
     section = state.section(slot.place)
     entry = state.results.get(slot)
-    late = state.put_off.get(slot)
+    late = state.rulings.put_off.get(slot)
     known = entry or late or meeting
     ns, ew = ((), ()) if known is None else (known.ns, known.ew)
     row = rows.get(slot)
@@ -263,18 +269,18 @@ def _cell(
         ns_points=row.ns if row is not None else None,
         ew_points=row.ew if row is not None else None,
         flags=_flags(state, slot, (*ns, *ew), slot in odd),
-        note=state.notes.get(slot),
+        note=state.rulings.notes.get(slot),
         form=form_at(state, slot),
         put_off_because=late.reason if late is not None else "",
     )
 
 
 def _flags(state: EventState, slot: Slot, numbers: tuple[Number, ...], is_odd: bool) -> frozenset[Flag]:
-    entry, note = state.results.get(slot), state.notes.get(slot)
+    entry, note = state.results.get(slot), state.rulings.notes.get(slot)
     flags = {Flag.PENDING} if note is not None and note.is_pending else set()
     if note is not None and note.text:
         flags.add(Flag.NOTE)
-    if slot in state.put_off:
+    if slot in state.rulings.put_off:
         flags.add(Flag.LATE_PLAY)
     if not state.removed_numbers(slot.place).isdisjoint(numbers):
         flags.add(Flag.REMOVED)

@@ -57,7 +57,7 @@ def _read(copy: _Copy) -> Regulations:
 def by_comparison(rules: Regulations, settings: Settings) -> Regulations:
     """Returns regulations in which the IMPs of Swiss pairs against the field are divided by the comparisons of a board,
     where they become victory points: scales are made for one comparison a board (decision; manual, line 2595)."""
-    is_by_field = settings.method is Method.IMPS and not settings.event_form.compares_tables
+    is_by_field = settings.scoring.method is Method.IMPS and not settings.event_form.compares_tables
     own = rules.scoring.imps
     if not is_by_field or not ranks_matches(settings) or own.divide_by is not Divisor.NONE:
         return rules
@@ -67,16 +67,19 @@ def by_comparison(rules: Regulations, settings: Settings) -> Regulations:
 def with_total(rules: Regulations, settings: Settings) -> Regulations:
     """Returns regulations that make the total of several sessions as the organiser has chosen (manual, lines 1315-1320
     and 2219), where something was chosen."""
-    if settings.total_by is None or settings.total_by is rules.scoring.totals.sessions_by:
+    if settings.scoring.total_by is None or settings.scoring.total_by is rules.scoring.totals.sessions_by:
         return rules
-    totals = replace(rules.scoring.totals, sessions_by=settings.total_by)
+    totals = replace(rules.scoring.totals, sessions_by=settings.scoring.total_by)
     return replace(rules, scoring=replace(rules.scoring, totals=totals))
 
 
 def with_scale(rules: Regulations, settings: Settings) -> Regulations:
     """Returns regulations whose scale of Swiss pairs or of a Houston trial is the one that the event chose, where it
     chose one. In a game of teams and pairs the pairs of a Houston trial take that of the matches."""
-    if settings.method not in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS) and not settings.method.is_of_rounds:
+    if (
+        settings.scoring.method not in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS)
+        and not settings.scoring.method.is_of_rounds
+    ):
         return rules
     if not settings.event_form.uses_method:
         return rules
@@ -84,10 +87,10 @@ def with_scale(rules: Regulations, settings: Settings) -> Regulations:
     if chosen is None:
         return rules
     others = tuple(one for one in rules.scales if one.name != chosen.name)
-    if settings.method.is_of_rounds:
+    if settings.scoring.method.is_of_rounds:
         houston = replace(rules.scoring.houston, scale=chosen.name)
         return replace(rules, scoring=replace(rules.scoring, houston=houston), scales=(chosen, *others))
-    is_percent = settings.method is Method.SWISS_MATCHPOINTS
+    is_percent = settings.scoring.method is Method.SWISS_MATCHPOINTS
     own = rules.swiss_pairs
     swiss = replace(own, percent_scale=chosen.name) if is_percent else replace(own, imps_scale=chosen.name)
     return replace(rules, swiss_pairs=swiss, scales=(chosen, *others))
@@ -106,7 +109,7 @@ def departures_of(state: EventState, rulebooks: Rulebooks, other: str = "") -> t
     its default.
     """
     try:
-        present = rulebooks.load(other or state.settings.regulations)
+        present = rulebooks.load(other or state.settings.scoring.regulations)
     except NotFound:
         return None
     return differences(regulations.to_plain(regulations.from_plain(state.rules)), regulations.to_plain(present))

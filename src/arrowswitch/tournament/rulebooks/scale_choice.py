@@ -21,13 +21,13 @@ from arrowswitch.tournament.model.values.matches import TeamScoring
 
 def ranks_matches(settings: Settings) -> bool:
     """True if the results of matches are ranked: those of teams, and those of pairs that earn victory points."""
-    return settings.event_form.ranks_matches(settings.method, has_scale=bool(settings.scale))
+    return settings.event_form.ranks_matches(settings.scoring.method, has_scale=bool(settings.scoring.scale))
 
 
 def scale_unit(settings: Settings) -> ScaleUnit | None:
     """Returns what the margins are counted in for which the event may choose a scale, None where there are none."""
     scoring = _scoring_chosen(settings)
-    return settings.event_form.chosen_unit(settings.method) if scoring is None else scoring.unit
+    return settings.event_form.chosen_unit(settings.scoring.method) if scoring is None else scoring.unit
 
 
 def needs_scale(settings: Settings) -> bool:
@@ -35,7 +35,7 @@ def needs_scale(settings: Settings) -> bool:
     scoring = _scoring_chosen(settings)
     if scoring is not None:
         return scoring.unit is not None and not scoring.has_usual_scale
-    return settings.form is not None and settings.event_form.scale_unit(settings.method) is not None
+    return settings.form is not None and settings.event_form.scale_unit(settings.scoring.method) is not None
 
 
 def usual_scale(rules: Regulations, settings: Settings) -> str:
@@ -43,9 +43,9 @@ def usual_scale(rules: Regulations, settings: Settings) -> str:
     pairs or players, of Swiss pairs by IMPs, else of matches of teams."""
     if settings.event_form.compares_tables:
         return rules.teams.scale
-    if settings.method.is_of_rounds:
+    if settings.scoring.method.is_of_rounds:
         return rules.scoring.houston.scale
-    return rules.swiss_pairs.imps_scale if settings.method is Method.SWISS_IMPS else rules.teams.scale
+    return rules.swiss_pairs.imps_scale if settings.scoring.method is Method.SWISS_IMPS else rules.teams.scale
 
 
 def scales_without_table() -> tuple[str, ...]:
@@ -59,12 +59,14 @@ def scales_without_table() -> tuple[str, ...]:
 
 def has_unnamed_table(settings: Settings) -> bool:
     """True if the event's scale is a table of the organiser's own that no document names."""
-    return settings.scale == OWN
+    return settings.scoring.scale == OWN
 
 
 def has_own_table(settings: Settings) -> bool:
     """True if the event's scale is a table of the organiser's own, with a name of the documents or without one."""
-    return has_unnamed_table(settings) or (bool(settings.scale_table) and settings.scale in scales_without_table())
+    return has_unnamed_table(settings) or (
+        bool(settings.scoring.scale_table) and settings.scoring.scale in scales_without_table()
+    )
 
 
 def scale_chosen(settings: Settings) -> Scale | None:
@@ -72,14 +74,14 @@ def scale_chosen(settings: Settings) -> Scale | None:
 
     Raises NotFound (`scale.unknown`), and Malformed for a table that cannot be read.
     """
-    if not settings.scale:
+    if not settings.scoring.scale:
         return None
     if not has_own_table(settings):
-        return regulations.load_scale(settings.scale)
-    table = parse_scale_table(settings.scale_table, scale_unit(settings) or ScaleUnit.IMPS)
-    if settings.scale == OWN:
+        return regulations.load_scale(settings.scoring.scale)
+    table = parse_scale_table(settings.scoring.scale_table, scale_unit(settings) or ScaleUnit.IMPS)
+    if settings.scoring.scale == OWN:
         return table
-    return replace(table, name=settings.scale, title=regulations.load_scale(settings.scale).title)
+    return replace(table, name=settings.scoring.scale, title=regulations.load_scale(settings.scoring.scale).title)
 
 
 def scale_problems(settings: Settings) -> Iterator[Problem]:
@@ -88,23 +90,25 @@ def scale_problems(settings: Settings) -> Iterator[Problem]:
     if has_own_table(settings):
         yield from _own_problems(settings, unit)
         return
-    if settings.scale and settings.scale not in regulations.scale_names():
+    if settings.scoring.scale and settings.scoring.scale not in regulations.scale_names():
         known = ", ".join(regulations.scale_names())
-        yield Problem("form.scale-unknown", {"name": settings.scale, "known": known}, "scale")
+        yield Problem("form.scale-unknown", {"name": settings.scoring.scale, "known": known}, "scale")
         return
-    if settings.scale in scales_without_table() and (unit is not None or settings.method.is_of_rounds):
-        others = ", ".join(_scales_for(settings.boards_per_round, unit or ScaleUnit.IMPS)) or "-"
-        yield Problem("form.scale-no-table", {"name": settings.scale, "others": others}, "scale")
+    if settings.scoring.scale in scales_without_table() and (unit is not None or settings.scoring.method.is_of_rounds):
+        others = ", ".join(_scales_for(settings.play.boards_per_round, unit or ScaleUnit.IMPS)) or "-"
+        yield Problem("form.scale-no-table", {"name": settings.scoring.scale, "others": others}, "scale")
         return
-    if unit is None or not (settings.scale or needs_scale(settings)):
+    if unit is None or not (settings.scoring.scale or needs_scale(settings)):
         return
-    if not settings.scale:
-        yield Problem("form.scale-missing", {"known": ", ".join(_scales_for(settings.boards_per_round, unit))}, "scale")
-    elif regulations.load_scale(settings.scale).unit is not unit:
-        known = ", ".join(_scales_for(settings.boards_per_round, unit))
-        yield Problem(f"form.scale-of-{unit.value}", {"name": settings.scale, "known": known}, "scale")
-    elif settings.boards_per_round is not None:
-        yield from column_problems(settings, settings.boards_per_round)
+    if not settings.scoring.scale:
+        yield Problem(
+            "form.scale-missing", {"known": ", ".join(_scales_for(settings.play.boards_per_round, unit))}, "scale"
+        )
+    elif regulations.load_scale(settings.scoring.scale).unit is not unit:
+        known = ", ".join(_scales_for(settings.play.boards_per_round, unit))
+        yield Problem(f"form.scale-of-{unit.value}", {"name": settings.scoring.scale, "known": known}, "scale")
+    elif settings.play.boards_per_round is not None:
+        yield from column_problems(settings, settings.play.boards_per_round)
 
 
 def column_problems(settings: Settings, boards: int) -> Iterator[Problem]:
@@ -128,12 +132,12 @@ def _scoring_chosen(settings: Settings) -> TeamScoring | None:
 
 def _own_problems(settings: Settings, unit: ScaleUnit | None) -> Iterator[Problem]:
     try:
-        parse_scale_table(settings.scale_table, unit or ScaleUnit.IMPS)
+        parse_scale_table(settings.scoring.scale_table, unit or ScaleUnit.IMPS)
     except Malformed as mistake:
         yield from mistake.problems
         return
-    if unit is not None and settings.boards_per_round is not None:
-        yield from column_problems(settings, settings.boards_per_round)
+    if unit is not None and settings.play.boards_per_round is not None:
+        yield from column_problems(settings, settings.play.boards_per_round)
 
 
 def _scales_for(boards: int | None, unit: ScaleUnit) -> list[str]:

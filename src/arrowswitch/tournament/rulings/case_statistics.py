@@ -50,7 +50,9 @@ class CaseStatistics:
 def case_statistics(states: Iterable[EventState]) -> CaseStatistics:
     """Returns the cases of events counted."""
     found = [
-        CaseOfEvent(one.event_id, one.settings.name, one.settings.date, case) for one in states for case in one.cases
+        CaseOfEvent(one.event_id, one.settings.name, one.settings.date, case)
+        for one in states
+        for case in one.rulings.cases
     ]
     laws = Counter(article_of(one.case.law) for one in found)
     ends = Counter(end_of(one.case) for one in found)

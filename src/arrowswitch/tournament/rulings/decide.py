@@ -122,7 +122,7 @@ def set_note(state: EventState, command: SetNote, context: Context) -> tuple[Fac
     text = command.text.strip()
     if len(text) > LONGEST_NOTE:
         raise Refused.of("note.too-long", most=LONGEST_NOTE)
-    known = state.notes.get(command.slot)
+    known = state.rulings.notes.get(command.slot)
     if known is None and not text and not command.is_pending:
         return ()
     if known is not None and (known.text, known.is_pending) == (text, command.is_pending):
@@ -161,7 +161,7 @@ def expel(state: EventState, command: ExpelPlayer, context: Context) -> tuple[Fa
     if not player:
         raise Refused.of("offence.needs-player")
     need_reason(context, "penalty.needs-reason")
-    if any((out.place, out.player) == (command.place, player) for out in state.expulsions):
+    if any((out.place, out.player) == (command.place, player) for out in state.rulings.expulsions):
         return ()
     return (made_like(PlayerExpelled, command, player=player, law=command.law.strip() or DISCIPLINARY),)
 

@@ -30,7 +30,7 @@ def note_call(state: EventState, command: NoteCall, context: Context) -> tuple[F
     text = command.text.strip()
     tables = 0 if movement is None else movement.tables
     Refused.check(_problems(command, text, tables))
-    own = [one for one in state.calls if one.place == command.place]
+    own = [one for one in state.rulings.calls if one.place == command.place]
     known = next((one for one in own if one.is_waiting and one.table == command.table), None)
     if known is None:
         number = max((one.call for one in own), default=0) + 1
@@ -55,7 +55,7 @@ def end_call(state: EventState, command: EndCall, context: Context) -> tuple[Fac
 
 
 def _waiting(state: EventState, place: Place, number: int) -> DirectorCall:
-    found = next((one for one in state.calls if (one.place, one.call) == (place, number)), None)
+    found = next((one for one in state.rulings.calls if (one.place, one.call) == (place, number)), None)
     if found is None:
         raise NotFound.of("call.none", n=number)
     if not found.is_waiting:

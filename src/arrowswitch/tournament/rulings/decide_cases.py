@@ -58,7 +58,7 @@ def keep_ruling(state: EventState, command: KeepRuling, context: Context) -> tup
         return (kept, case, *(() if case.slot is None else _pending(state, case, case.slot)))
     if command.slot is None or not command.is_pending:
         return (kept,)
-    note = state.notes.get(command.slot)
+    note = state.rulings.notes.get(command.slot)
     text = "\n".join(part for part in (note.text if note else "", facts or command.title) if part)[:LONGEST_NOTE]
     return (kept, NoteSet(command.slot, text, is_pending=True))
 
@@ -97,20 +97,22 @@ def _joined(before: str, text: str) -> str:
 
 def _call_ended(state: EventState, command: KeepCase, fact: CaseKept) -> tuple[Fact, ...]:
     """Returns the end of the call that a new case comes of, where it still waits."""
-    waiting = (one for one in state.calls if one.is_waiting and (one.place, one.call) == (command.place, command.call))
+    waiting = (
+        one for one in state.rulings.calls if one.is_waiting and (one.place, one.call) == (command.place, command.call)
+    )
     return tuple(CallEnded(call=one.call, place=one.place, end=CallEnd.CASE, case=fact.case) for one in waiting)
 
 
 def _known(state: EventState, number: int) -> RulingCase | None:
     """Returns a case by its number, None for 0; raises NotFound (`case.none`)."""
-    found = next((one for one in state.cases if one.case == number), None)
+    found = next((one for one in state.rulings.cases if one.case == number), None)
     if number and found is None:
         raise NotFound.of("case.none", n=number)
     return found
 
 
 def _next(state: EventState) -> int:
-    return max((one.case for one in state.cases), default=0) + 1
+    return max((one.case for one in state.rulings.cases), default=0) + 1
 
 
 def _problems(state: EventState, command: KeepCase, context: Context) -> Iterator[Problem]:
@@ -158,11 +160,11 @@ def _texts(command: KeepCase) -> tuple[str, str]:
 
 def _pending(state: EventState, fact: CaseKept, slot: Slot) -> tuple[Fact, ...]:
     """Returns what marks the score of the board as provisional, or no longer so when this was the last open case."""
-    others = any(one.is_open and one.slot == slot and one.case != fact.case for one in state.cases)
+    others = any(one.is_open and one.slot == slot and one.case != fact.case for one in state.rulings.cases)
     is_open = fact.outcome is None if fact.appeal_by else not fact.ruling
     if not is_open and not others:
         return no_more_pending(state, slot)
-    note = state.notes.get(slot)
+    note = state.rulings.notes.get(slot)
     if note is not None and note.is_pending:
         return ()
     return (NoteSet(slot, note.text if note is not None and note.text else fact.title, is_pending=True),)

@@ -85,7 +85,7 @@ def check_fine(state: EventState, command: GivePenalty) -> None:
     if command.unit not in penalty_units_of(state):
         if form_of(state.settings).ranks_matches(state):
             raise Refused.of("team-event.penalty-unit", number=number, unit=unit)
-        raise Refused.of("scoring.penalty-unit", number=number, unit=unit, method=state.settings.method.value)
+        raise Refused.of("scoring.penalty-unit", number=number, unit=unit, method=state.settings.scoring.method.value)
     if not form_of(state.settings).ranks_matches(state):
         return
     if at is None:

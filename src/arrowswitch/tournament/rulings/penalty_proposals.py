@@ -128,11 +128,14 @@ def penalty_proposals(
 
 def offence_log(state: EventState, session: SessionNumber) -> tuple[OffenceRow, ...]:
     """Returns the warnings, penalties for an offence, and expulsions of a session, in the order they were given."""
-    penalties = (penalty for penalty in state.penalties if penalty.offence is not None)
+    penalties = (penalty for penalty in state.rulings.penalties if penalty.offence is not None)
     rows = (
-        *(made_like(OffenceRow, warning, is_warning=True) for warning in state.noted_offences),
+        *(made_like(OffenceRow, warning, is_warning=True) for warning in state.rulings.warnings),
         *(made_like(OffenceRow, penalty, boards=penalty.amount) for penalty in penalties),
-        *(made_like(OffenceRow, expelled, offence=Offence.CONDUCT, is_out=True) for expelled in state.expulsions),
+        *(
+            made_like(OffenceRow, expelled, offence=Offence.CONDUCT, is_out=True)
+            for expelled in state.rulings.expulsions
+        ),
     )
     return tuple(sorted((row for row in rows if row.place.session == session), key=lambda row: row.seq))
 
@@ -159,7 +162,7 @@ def contest_of(state: EventState) -> Contest:
     if state.settings.event_form.compares_tables:
         is_won_or_lost = team_method(state.settings).is_board_a_match
         return Contest.BOARD_A_MATCH if is_won_or_lost else Contest.VICTORY_POINTS
-    return _CONTESTS[state.settings.method]
+    return _CONTESTS[state.settings.scoring.method]
 
 
 def _one_board(state: EventState, place: Place, rules: Regulations) -> Fraction:
@@ -169,7 +172,7 @@ def _one_board(state: EventState, place: Place, rules: Regulations) -> Fraction:
     if form_of(state.settings).ranks_matches(state):
         own = (board_cost(table.event) for table in tables_of(state, place.session) if table.section == place.section)
         return next(own, Fraction(0))
-    scored, method = scoring_input(state, place.session), state.settings.method
+    scored, method = scoring_input(state, place.session), state.settings.scoring.method
     return (match_worth if method.unit is PenaltyUnit.VP else board_worth)(scored, rules, method).board
 
 
@@ -233,7 +236,7 @@ def _planned(state: EventState, incident: Incident) -> Meeting | None:
 
 
 def _earlier(state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incident, who: _Who) -> int:
-    noted = sum(_is_of(state, incident, who, warning) for warning in state.noted_offences)
+    noted = sum(_is_of(state, incident, who, warning) for warning in state.rulings.warnings)
     penalised = sum(1 for _ in _penalties(state, incident, who))
     if incident.offence not in _IS_SEEN:
         return noted + penalised
@@ -242,7 +245,7 @@ def _earlier(state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incid
 
 
 def _penalties(state: EventState, incident: Incident, who: _Who) -> Iterator[Fraction]:
-    for given in state.penalties:
+    for given in state.rulings.penalties:
         if _is_of(state, incident, who, given):
             yield given.amount if given.unit is PenaltyUnit.BOARDS else Fraction(0)
 

@@ -93,9 +93,9 @@ def lines(state: EventState, session: SessionNumber) -> SessionLines:
     letters = tuple(state.session(session).sections)
     memory = state.memory.part(LinesMemory, session)
     before, changed = memory.value, None
-    if before is not None and (before.letters, before.fouled) == (letters, state.fouled):
+    if before is not None and (before.letters, before.fouled) == (letters, state.rulings.fouled):
         changed = changed_entries(before.entries, here)
-    made = _Lines(here, letters, state.fouled, _boards(state, session, here, before, changed))
+    made = _Lines(here, letters, state.rulings.fouled, _boards(state, session, here, before, changed))
     memory.value = made
     return SessionLines.of(made.boards)
 

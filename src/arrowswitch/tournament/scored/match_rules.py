@@ -40,9 +40,9 @@ def team_scoring(settings: Settings) -> TeamScoring:
     usual = scoring_of_form(settings.event_form)
     if usual is not None:
         return usual
-    if settings.scale:
+    if settings.scoring.scale:
         return TeamScoring.IMPS_VP
-    return TeamScoring.TOTAL_POINTS if settings.method is Method.TOTAL_POINTS else TeamScoring.IMPS
+    return TeamScoring.TOTAL_POINTS if settings.scoring.method is Method.TOTAL_POINTS else TeamScoring.IMPS
 
 
 def team_method(settings: Settings) -> TeamMethod:
@@ -64,7 +64,7 @@ def scale_in_use(state: EventState) -> Scale | None:
     if scoring.unit is None:
         return None
     hybrid = _hybrid(scoring, rules_of(state))
-    if hybrid is not None and not settings.scale:
+    if hybrid is not None and not settings.scoring.scale:
         return rules_of(state).scale(hybrid.scale)
     return scale_chosen(settings)
 
@@ -101,7 +101,7 @@ def vp_places(state: EventState) -> int:
 
 def penalty_units_of(state: EventState) -> tuple[PenaltyUnit, ...]:
     """Returns what penalties of an event may be given in, the usual first: those of its matches, or of its method."""
-    return match_penalty_units(state) if ranks_matches(state.settings) else penalty_units(state.settings.method)
+    return match_penalty_units(state) if ranks_matches(state.settings) else penalty_units(state.settings.scoring.method)
 
 
 def match_penalty_units(state: EventState) -> tuple[PenaltyUnit, ...]:

@@ -43,7 +43,7 @@ def slip_units(state: EventState, match: PlannedMatch) -> tuple[SlipUnit, ...]:
 def slip_of(state: EventState, match: PlannedMatch) -> MatchSlip | None:
     """Returns the slip that a match is counted by; None where it has none, or one that the present scoring cannot use
     (settings changed, boards taken away)."""
-    for slip in state.slips:
+    for slip in state.matches.slips:
         is_this = slip.at == match.place.at(match.rounds[0]) and {slip.home, slip.away} == set(match.teams)
         if is_this and slip.unit in slip_units(state, match) and _adds_up(state, match, slip):
             return slip
@@ -82,7 +82,7 @@ def boards_in_order(match: PlannedMatch) -> Sequence[BoardAt]:
 @lru_cache(maxsize=64)
 def slots_on_slips(state: EventState) -> frozenset[Slot]:
     """Returns the slots whose results nobody waits for, because the slip of their match has them."""
-    if not state.slips:
+    if not state.matches.slips:
         return frozenset()
     found: set[Slot] = set()
     for match in planned_matches(state):

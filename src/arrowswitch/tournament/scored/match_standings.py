@@ -81,7 +81,7 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
     two = tuple(match for match in planned if not match.in_triangle)
     teams = dict.fromkeys(sorted((team_number(seated.movement, number) for number in seated.numbers), key=number_order))
     own = 1 if section.movement is None else section.movement.boards_per_round
-    rules = match_rules(state, _usual_length(planned, state.settings.boards_per_round or own))
+    rules = match_rules(state, _usual_length(planned, state.settings.play.boards_per_round or own))
     threes = _triangles(state, planned)
     sat_out = _sat_out(state, place, through, rules)
     is_swiss = section.movement is not None and section.movement.family == FAMILY
@@ -158,7 +158,7 @@ def match_by_boards(
     without: frozenset[BoardAt] = frozenset(),
 ) -> TeamMatch:
     """Returns a match as scoring takes it by what stands in its boards, some of them left out (`without`)."""
-    noted = (one.number for one in state.forfeits if _is_of(match, one.at, one.number, one.opponent))
+    noted = (one.number for one in state.matches.forfeits if _is_of(match, one.at, one.number, one.opponent))
     losers = tuple(dict.fromkeys(noted))
     if not match.is_at_two_tables:
         parts = pair_parts(state, match, rows or {})
@@ -185,7 +185,7 @@ def _is_of(match: PlannedMatch, at: RoundPlace, number: Number, other: Number | 
 
 
 def _penalties(state: EventState, place: Place, planned: tuple[PlannedMatch, ...]) -> Iterable[TeamPenalty]:
-    for given in state.penalties:
+    for given in state.rulings.penalties:
         if given.place.session > place.session or given.place.section != place.section:
             continue
         section = state.section(given.place)

@@ -52,7 +52,7 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
     """
     found, plan = state.session(session), _plan(state, session)
     gone = frozenset(
-        scored_number(found, r.place.section, r.number) for r in state.removed if r.place.session == session
+        scored_number(found, r.place.section, r.number) for r in state.rulings.removed if r.place.session == session
     )
     missed = _count_missed(state, session)
     undrawn = tuple(number for number in missed if number not in plan.contestants)
@@ -65,15 +65,15 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         full_results=plan.full_results,
         penalties=tuple(
             Penalty(scored_number(found, p.place.section, p.number), p.amount, p.unit, p.reason)
-            for p in state.penalties
+            for p in state.rulings.penalties
             if p.place.session == session and not ranks_matches(state.settings)
         ),
         excluded=gone | _ghosts(found, state),
         is_provisional=is_awaiting(state, session),
         event_class=state.settings.event_class,
         round_boards=plan.round_boards,
-        frequencies=state.tables[session].boards if session in state.tables else {},
-        datums=state.datums.get(session, {}),
+        frequencies=state.instant.tables[session].boards if session in state.instant.tables else {},
+        datums=state.instant.datums.get(session, {}),
         sat_out=plan.sat_out,
         board_rounds=plan.board_rounds,
         missed=missed,
@@ -100,12 +100,12 @@ def _plan(state: EventState, session: SessionNumber) -> _Plan:
     """Returns what the plan of a session says; nothing that was entered changes it."""
     found, memory = state.session(session), state.memory.part(PlanMemory, session)
     known = memory.value
-    if known is not None and known.session is found and known.removed == state.removed:
+    if known is not None and known.session is found and known.removed == state.rulings.removed:
         return known
     fields = _fields(found)
     made = _Plan(
         session=found,
-        removed=state.removed,
+        removed=state.rulings.removed,
         contestants=tuple(number for field in fields for number in field),
         fields=fields,
         directions=_directions(fields),
@@ -165,7 +165,7 @@ def _count_missed(state: EventState, session: SessionNumber) -> dict[Number, int
 def after_final(state: EventState, ranking: Sequence[Standing]) -> tuple[Standing, ...]:
     """Returns rankings of the event behind the places that come before: those of its final, where it is the
     consolation."""
-    before = state.settings.places_before
+    before = state.settings.awards.places_before
     return after_others(ranking, before, rules_of(state).scoring.ranking) if before else tuple(ranking)
 
 
@@ -213,7 +213,7 @@ def _tables_through(state: EventState, session: SessionNumber, through: RoundNum
 def board_standings(state: EventState, session: SessionNumber) -> Standings:
     """Returns the standings of a session where everybody is compared with the whole field, whoever meets whom."""
     memory = state.memory.part(ScoringMemory, session)
-    return score_session(scoring_input(state, session), rules_of(state), state.settings.method, memory)
+    return score_session(scoring_input(state, session), rules_of(state), state.settings.scoring.method, memory)
 
 
 @lru_cache(maxsize=32)
@@ -247,7 +247,7 @@ def scored_row(state: EventState, slot: Slot) -> ScoredLine | None:
 
 @lru_cache(maxsize=8)
 def _scored_board(state: EventState, session: SessionNumber, board: BoardNumber) -> ScoredBoard | None:
-    return score_board_of(scoring_input(state, session), rules_of(state), state.settings.method, board)
+    return score_board_of(scoring_input(state, session), rules_of(state), state.settings.scoring.method, board)
 
 
 def _fields(session: Session) -> tuple[tuple[Number, ...], ...]:

@@ -67,7 +67,7 @@ def _sitting_in(session: SessionNumber, letter: SectionLetter, movement: Movemen
 def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     """Returns the slots whose results are missing, in the order of play: open ones that were not put off."""
     waiting = open_slots(state, session)
-    return tuple(slot for slot in waiting if slot not in state.put_off) if state.put_off else waiting
+    return tuple(slot for slot in waiting if slot not in state.rulings.put_off) if state.rulings.put_off else waiting
 
 
 def late_plays(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
@@ -75,10 +75,10 @@ def late_plays(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     waiting = open_slots(state, session)
     without_plan = (
         slot
-        for slot in state.put_off
+        for slot in state.rulings.put_off
         if slot.session == session and state.section(Place(session, slot.section)).movement is None
     )
-    return (*(slot for slot in waiting if slot in state.put_off), *without_plan)
+    return (*(slot for slot in waiting if slot in state.rulings.put_off), *without_plan)
 
 
 def is_awaiting(state: EventState, session: SessionNumber) -> bool:
@@ -101,16 +101,23 @@ def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     """Returns the slots that still need a result: as `_open_slots` finds them, or as they were when nothing came but
     results for those who are due there."""
     here = tuple(results_of(state, session))
-    beside = (state.session(session), state.settings, state.rules, state.removed, state.forfeits, state.entries)
+    beside = (
+        state.session(session),
+        state.settings,
+        state.rules,
+        state.rulings.removed,
+        state.matches.forfeits,
+        state.entries,
+    )
     memory = state.memory.part(OpenMemory, session)
-    before, filled = None if state.slips else memory.value, None
+    before, filled = None if state.matches.slips else memory.value, None
     if before is not None and len(before.beside) == len(beside) and all(map(is_, before.beside, beside)):
         filled = _filled(state.session(session), before.entries, here)
     if before is None or filled is None:
         found = _open_slots(state, session)
     else:
         found = tuple(slot for slot in before.slots if slot not in filled) if filled else before.slots
-    memory.value = None if state.slips else _Open(here, beside, found)
+    memory.value = None if state.matches.slips else _Open(here, beside, found)
     return found
 
 
@@ -192,7 +199,7 @@ def has_left(state: EventState, slot: Slot, contestants: tuple[Number, ...]) -> 
 
 def is_forfeited(state: EventState, slot: Slot, contestants: tuple[Number, ...]) -> bool:
     """True if the match of a slot was forfeited by one of the two teams there."""
-    if not state.forfeits:
+    if not state.matches.forfeits:
         return False
     movement = state.section(slot.place).movement
     here = {team_number(movement, number) for number in contestants}
@@ -200,7 +207,7 @@ def is_forfeited(state: EventState, slot: Slot, contestants: tuple[Number, ...])
         forfeit.at.place == slot.place
         and {forfeit.number, forfeit.opponent} == here
         and (not is_drawn(movement) or forfeit.at.round == slot.round)
-        for forfeit in state.forfeits
+        for forfeit in state.matches.forfeits
     )
 
 

@@ -40,7 +40,7 @@ def _is_lost(state: EventState, match: PlannedMatch) -> bool:
     entries = (state.entry_at(match.place, number) for number in match.teams)
     return any(entry is not None and entry.is_withdrawn for entry in entries) or any(
         forfeit.at in _rounds(match) and match.has(forfeit.number) and match.has(forfeit.opponent)
-        for forfeit in state.forfeits
+        for forfeit in state.matches.forfeits
     )
 
 

@@ -92,8 +92,8 @@ class Tournament:
     def copy(self, event_id: EventId, settings: Settings, stamp: Stamp) -> EventId:
         """Makes a new event like another one, with these settings and the other's rules, and no entries or results."""
         old = self.state(event_id)
-        Refused.check(settings_problems(settings, (*self.rulebooks.names(), old.settings.regulations)))
-        is_kept = old.settings.regulations == settings.regulations
+        Refused.check(settings_problems(settings, (*self.rulebooks.names(), old.settings.scoring.regulations)))
+        is_kept = old.settings.scoring.regulations == settings.scoring.regulations
         return self._create(settings, old.rules if is_kept else rules_for(settings, self.rulebooks), stamp)
 
     def execute(self, event_id: EventId, command: Command, stamp: Stamp, seen: int | None = None) -> EventState:

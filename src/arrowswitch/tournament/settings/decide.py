@@ -13,7 +13,7 @@ from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.ports import KnownRegulations
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import Settings, value_of
 from arrowswitch.tournament.model.slices.settings import ChangeSettings, RenewRules, SettingsChanged
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.settings.decide_forms import form_problems
@@ -54,12 +54,14 @@ def settings_problems(settings: Settings, known: Collection[str] | None = None) 
         date.fromisoformat(settings.date)
     except ValueError:
         yield Problem("settings.date", {"text": settings.date}, "date")
-    if not _TIME.fullmatch(settings.starts_at):
-        yield Problem("settings.time", {"text": settings.starts_at}, "starts_at")
-    if settings.regulations not in (regulations.names() if known is None else known):
-        yield Problem("settings.regulations", {"name": settings.regulations}, "regulations")
-    if settings.laws not in (None, *LAWS):
-        yield Problem("settings.laws", {"value": str(settings.laws), "choices": ", ".join(map(str, LAWS))}, "laws")
+    if not _TIME.fullmatch(settings.announcement.starts_at):
+        yield Problem("settings.time", {"text": settings.announcement.starts_at}, "starts_at")
+    if settings.scoring.regulations not in (regulations.names() if known is None else known):
+        yield Problem("settings.regulations", {"name": settings.scoring.regulations}, "regulations")
+    if settings.scoring.laws not in (None, *LAWS):
+        yield Problem(
+            "settings.laws", {"value": str(settings.scoring.laws), "choices": ", ".join(map(str, LAWS))}, "laws"
+        )
     yield from range_problems(settings)
     yield from form_problems(settings)
 
@@ -67,7 +69,7 @@ def settings_problems(settings: Settings, known: Collection[str] | None = None) 
 def rules_for(settings: Settings, rulebooks: KnownRegulations | None = None) -> Mapping[str, object]:
     """Returns the plain copy of the regulations that the settings name, for the event to keep."""
     load = regulations.load if rulebooks is None else rulebooks.load
-    return regulations.to_plain(load(settings.regulations))
+    return regulations.to_plain(load(settings.scoring.regulations))
 
 
 def renew_rules(state: EventState, command: RenewRules, context: Context) -> tuple[Fact, ...]:
@@ -77,11 +79,14 @@ def renew_rules(state: EventState, command: RenewRules, context: Context) -> tup
     Nothing comes of it where the event has them. Once play has begun a reason is needed, and after the final
     publication it is too late.
     """
-    settings = replace(state.settings, regulations=command.regulations or state.settings.regulations)
+    settings = replace(
+        state.settings,
+        scoring=replace(state.settings.scoring, regulations=command.regulations or state.settings.scoring.regulations),
+    )
     rules = rules_for(settings, context.rulebooks)
     if state.rules == rules and state.settings == settings:
         return ()
-    if state.finalised_at is not None:
+    if state.publication.finalised_at is not None:
         raise Refused.of("rulebook.final")
     if state.is_started:
         need_reason(context, "rulebook.needs-reason")
@@ -92,21 +97,21 @@ def renew_rules(state: EventState, command: RenewRules, context: Context) -> tup
 
 def change_settings(state: EventState, command: ChangeSettings, context: Context) -> tuple[Fact, ...]:
     """Decides on new settings. The method may change at any time: the same results are scored again (R-179)."""
-    known = None if context.rulebooks is None else (*context.rulebooks.names(), state.settings.regulations)
+    known = None if context.rulebooks is None else (*context.rulebooks.names(), state.settings.scoring.regulations)
     Refused.check(settings_problems(command.settings, known))
     if command.settings == state.settings:
         return ()
     has_draws = any(one.draws for session in state.sessions.values() for one in session.sections.values())
     if state.is_started or (has_draws and command.settings.knockout != state.settings.knockout):
         fixed = [
-            name for name in _FIXED_AFTER_START if getattr(state.settings, name) != getattr(command.settings, name)
+            name for name in _FIXED_AFTER_START if value_of(state.settings, name) != value_of(command.settings, name)
         ]
         if "sessions" in fixed and _can_leave_out(state, command.settings.sessions):
             fixed.remove("sessions")
         fixed += ["eight"] if state.settings.matches.eight is not command.settings.matches.eight else []
         if fixed:
             raise Refused(*(Problem(_FIXED_CODES.get(name, _FIXED), where=name) for name in fixed))
-    is_new_rules = command.settings.regulations != state.settings.regulations
+    is_new_rules = command.settings.scoring.regulations != state.settings.scoring.regulations
     rules = rules_for(command.settings, context.rulebooks) if is_new_rules else None
     own = rules or state.rules
     Refused.check((*round_problems(command.settings, own), *method_problems(state, command.settings, own)))

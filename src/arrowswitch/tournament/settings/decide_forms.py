@@ -30,13 +30,13 @@ def form_problems(settings: Settings) -> Iterator[Problem]:
     form = settings.event_form
     if form.kind is not settings.kind:
         yield Problem("form.kind", {"form": form.value, "kind": form.kind.value}, "form")
-    if settings.method not in form.methods:
+    if settings.scoring.method not in form.methods:
         methods = ", ".join(method.value for method in form.methods)
         yield Problem("form.method", {"form": form.value, "methods": methods}, "method")
-    if len(settings.eligibility) > _LONGEST:
+    if len(settings.announcement.eligibility) > _LONGEST:
         yield Problem("form.eligibility-too-long", {"most": _LONGEST}, "eligibility")
-    yield from _limit_problems(settings.strata, "strata")
-    yield from _limit_problems(settings.flights, "flights")
+    yield from _limit_problems(settings.division.strata, "strata")
+    yield from _limit_problems(settings.division.flights, "flights")
     yield from scale_problems(settings)
     yield from form_of(settings).setting_problems(settings)
     yield from _knockout_problems(settings)
@@ -48,8 +48,8 @@ def form_problems(settings: Settings) -> Iterator[Problem]:
     if "swiss" in parts and "triangles" not in parts and settings.conditions.triangle not in (None, Triangle.NONE):
         yield Problem("form.triangle-of-pairs", where="triangle")
     if "handicap" in parts and not settings.can_take_handicaps:
-        yield Problem("form.handicap-kind", {"method": settings.method.value}, "handicap_kind")
-    yield from condition_problems(settings.conditions, settings.boards_per_round)
+        yield Problem("form.handicap-kind", {"method": settings.scoring.method.value}, "handicap_kind")
+    yield from condition_problems(settings.conditions, settings.play.boards_per_round)
 
 
 def unsettled(settings: Settings) -> Iterator[Problem]:
@@ -59,7 +59,7 @@ def unsettled(settings: Settings) -> Iterator[Problem]:
 
 def match_problems(movement: Movement, settings: Settings) -> Iterator[Problem]:
     """Yields why the matches of a movement cannot be turned into the victory points of the event's scale."""
-    if not settings.scale and not needs_scale(settings):
+    if not settings.scoring.scale and not needs_scale(settings):
         return
     factor = 2 if settings.matches.eight is EightScoring.CROSS else 1
     for boards in sorted(match_boards(movement)):

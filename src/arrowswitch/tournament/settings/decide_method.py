@@ -26,15 +26,15 @@ from arrowswitch.tournament.settings.decide_forms import match_problems
 
 def method_problems(state: EventState, settings: Settings, rules: Mapping[str, object]) -> Iterator[Problem]:
     """Yields what keeps the event, as it stands, from being scored by the method of settings under rules."""
-    method = settings.method
-    if state.brought is not None and needs_tops(state.brought.rules) and not has_tops(method):
+    method = settings.scoring.method
+    if state.finals.carry_over is not None and needs_tops(state.finals.carry_over.rules) and not has_tops(method):
         yield Problem("carry.needs-tops", {"method": method.value}, "method")
     for number, session in state.sessions.items():
         if session.started_at is not None:
             for one in table_problems(state, number, boards_in_play(state, number), method):
                 yield Problem(one.code, one.params, "method")
     units = penalty_units_of(replace(state, settings=settings))
-    for given in state.penalties:
+    for given in state.rulings.penalties:
         if given.unit not in units:
             params: dict[str, ParamValue] = {
                 "number": given.number,
@@ -65,14 +65,14 @@ def set_up_problems(state: EventState, places: Collection[Place] | None = None) 
 def round_problems(settings: Settings, rules: Mapping[str, object]) -> Iterator[Problem]:
     """Yields why rounds of so many boards as the settings say cannot be scored by their method; nothing while that is
     open."""
-    if settings.method in _BY_ROUNDS and settings.boards_per_round is not None:
-        yield from _scale_problems(settings.boards_per_round, settings, rules)
+    if settings.scoring.method in _BY_ROUNDS and settings.play.boards_per_round is not None:
+        yield from _scale_problems(settings.play.boards_per_round, settings, rules)
 
 
 def movement_problems(movement: Movement | None, settings: Settings, rules: Mapping[str, object]) -> Iterator[Problem]:
     """Yields what keeps a movement (None: pairs and boards are taken from the slips) from being scored by the method of
     settings."""
-    if settings.method not in _BY_ROUNDS:
+    if settings.scoring.method not in _BY_ROUNDS:
         return
     if movement is None:
         yield Problem("method.houston-needs-movement", where="method")
@@ -83,7 +83,7 @@ def movement_problems(movement: Movement | None, settings: Settings, rules: Mapp
 
 
 def _scale_problems(boards: int, settings: Settings, rules: Mapping[str, object]) -> Iterator[Problem]:
-    method = settings.method
+    method = settings.scoring.method
     try:
         own = with_scale(regulations.from_plain(rules), settings)
         pair_scale(own, method).points(0, boards)

@@ -46,7 +46,7 @@ def grade_view(state: EventState) -> GradeView:
 def scale_title(settings: Settings) -> str:
     """Returns the title of the scale of victory points that the event chose; empty when it has none, or a table of its
     own."""
-    return regulations.load_scale(settings.scale).title if settings.scale not in ("", OWN) else ""
+    return regulations.load_scale(settings.scoring.scale).title if settings.scoring.scale not in ("", OWN) else ""
 
 
 def needed_director(settings: Settings, grades: GradeRules) -> DirectorGrade:
@@ -54,7 +54,7 @@ def needed_director(settings: Settings, grades: GradeRules) -> DirectorGrade:
 
     A weekly game without a masterpoint class needs none, as one of the lowest classes.
     """
-    grade, game_class = settings.event_class, settings.master_point_class or 0
+    grade, game_class = settings.event_class, settings.awards.master_point_class or 0
     if grade is EventClass.WEEKLY and game_class <= grades.undirected_class:
         return DirectorGrade.NONE
     if grade.level <= grades.club_director_up_to.level:
@@ -69,18 +69,21 @@ def _advice(state: EventState, view: GradeView) -> Iterator[Problem]:
         for boards in sorted(set(_planned(state))):
             if boards < view.least_boards:
                 yield Problem("grade.boards", {"boards": boards, "least": view.least_boards})
-    if view.has_office_points and settings.master_point_class is not None:
+    if view.has_office_points and settings.awards.master_point_class is not None:
         yield Problem("grade.office-points")
-    if view.director is not DirectorGrade.NONE and settings.director_grade is None:
+    if view.director is not DirectorGrade.NONE and settings.announcement.director_grade is None:
         yield Problem(f"grade.needs-{view.director.value}")
-    elif settings.director_grade is not None and settings.director_grade.level < view.director.level:
-        yield Problem(f"grade.director-below-{view.director.value}", {"name": settings.director})
+    elif (
+        settings.announcement.director_grade is not None
+        and settings.announcement.director_grade.level < view.director.level
+    ):
+        yield Problem(f"grade.director-below-{view.director.value}", {"name": settings.announcement.director})
 
 
 def _planned(state: EventState) -> Iterator[int]:
     """Yields the boards of each session's movements, or what is wanted where none is chosen."""
     movements = [s.movement for x in state.sessions.values() for s in x.sections.values() if s.movement is not None]
-    if not movements and state.settings.boards_wanted is not None:
-        yield state.settings.boards_wanted
+    if not movements and state.settings.play.boards_wanted is not None:
+        yield state.settings.play.boards_wanted
     for movement in movements:
         yield movement.rounds * movement.boards_per_round

@@ -54,18 +54,23 @@ class Preset:
         plain = Settings(base.name, base.date)
         return replace(
             plain,
-            venue=base.venue,
-            starts_at=base.starts_at,
-            director=base.director,
-            regulations=base.regulations,
-            laws=base.laws,
+            announcement=replace(
+                plain.announcement,
+                venue=base.announcement.venue,
+                starts_at=base.announcement.starts_at,
+                director=base.announcement.director,
+            ),
+            scoring=replace(
+                plain.scoring,
+                regulations=base.scoring.regulations,
+                laws=base.scoring.laws,
+                method=Method.IMPS,
+                scale=_SCALE,
+            ),
             event_class=base.event_class,
             kind=ContestantKind.TEAM,
             form=EventForm.LEAGUE,
-            method=Method.IMPS,
-            scale=_SCALE,
-            boards_per_round=self.boards,
-            minutes=self.minutes,
+            play=replace(plain.play, boards_per_round=self.boards, minutes=self.minutes),
             conditions=SwissConditions(rounds=self.rounds),
             matches=MatchSettings(
                 scoring=TeamScoring.IMPS_VP,

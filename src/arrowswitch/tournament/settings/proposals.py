@@ -16,7 +16,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.tournament.forms.registry import form_of
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import Settings, value_of, with_values
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.matches import MatchSettings
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, needs_scale, scale_unit
@@ -37,9 +37,9 @@ def completed(settings: Settings, usual_scale: str = "") -> Settings:
     `usual_scale` is the one that the event's regulations have for it (`scale_choice.usual_scale`).
     """
     settings = form_of(settings).with_defaults(settings)
-    boards = () if settings.boards_per_round is None else (settings.boards_per_round,)
-    if not settings.scale and (needs_scale(settings) or _is_usual_too_short(settings, boards, usual_scale)):
-        settings = replace(settings, scale=_scale_for(settings, boards, usual_scale))
+    boards = () if settings.play.boards_per_round is None else (settings.play.boards_per_round,)
+    if not settings.scoring.scale and (needs_scale(settings) or _is_usual_too_short(settings, boards, usual_scale)):
+        settings = replace(settings, scoring=replace(settings.scoring, scale=_scale_for(settings, boards, usual_scale)))
     return settings
 
 
@@ -49,11 +49,11 @@ def without_others(settings: Settings, copied: Settings) -> Settings:
     blank = Settings(settings.name, settings.date)
     settings = replace(settings, matches=_match_settings(settings, copied.matches))
     left = {
-        name: getattr(blank, name)
+        name: value_of(blank, name)
         for name, use in _USES.items()
-        if getattr(settings, name) == getattr(copied, name) and use(settings) != use(copied)
+        if value_of(settings, name) == value_of(copied, name) and use(settings) != use(copied)
     }
-    return replace(settings, **left)
+    return with_values(settings, left)
 
 
 _USES: Mapping[str, Callable[[Settings], object]] = {
@@ -91,8 +91,8 @@ def fitting(settings: Settings, movements: Iterable[Movement], rules: Mapping[st
     if has_own_table(settings):
         return settings
     sheets = tuple(movements)
-    for name in (settings.scale, *_known(settings, "")):
-        tried = replace(settings, scale=name)
+    for name in (settings.scoring.scale, *_known(settings, "")):
+        tried = replace(settings, scoring=replace(settings.scoring, scale=name))
         if not any(problem for sheet in sheets for problem in _problems(sheet, tried, rules)):
             return tried
     return settings
@@ -101,11 +101,13 @@ def fitting(settings: Settings, movements: Iterable[Movement], rules: Mapping[st
 def scale_change(state: EventState, movements: Iterable[Movement]) -> Problem | None:
     """Returns the announcement that the event changes its scale with these movements, or None if it keeps it
     (`choice.takes-scale`, `choice.takes-first-scale` for an event without one)."""
-    scale = state.settings.scale
+    scale = state.settings.scoring.scale
     fitted = state.settings if state.is_started else fitting(state.settings, movements, state.rules)
-    if fitted.scale == scale:
+    if fitted.scoring.scale == scale:
         return None
-    return Problem("choice.takes-scale" if scale else "choice.takes-first-scale", {"was": scale, "now": fitted.scale})
+    return Problem(
+        "choice.takes-scale" if scale else "choice.takes-first-scale", {"was": scale, "now": fitted.scoring.scale}
+    )
 
 
 def _problems(sheet: Movement, settings: Settings, rules: Mapping[str, object] | None) -> Iterator[Problem]:
@@ -117,13 +119,13 @@ def _problems(sheet: Movement, settings: Settings, rules: Mapping[str, object] |
 def _is_usual_too_short(settings: Settings, boards: Iterable[int], usual: str) -> bool:
     """True if rounds of pairs or players become victory points by the scale of the regulations, and it has no table for
     this many boards."""
-    if not (settings.method is Method.SWISS_IMPS or settings.method.is_of_rounds) or not usual:
+    if not (settings.scoring.method is Method.SWISS_IMPS or settings.scoring.method.is_of_rounds) or not usual:
         return False
     return not all(regulations.load_scale(usual).has_table(number) for number in boards)
 
 
 def _known(settings: Settings, usual: str) -> tuple[str, ...]:
-    unit = scale_unit(settings) or (ScaleUnit.IMPS if settings.method.is_of_rounds else None)
+    unit = scale_unit(settings) or (ScaleUnit.IMPS if settings.scoring.method.is_of_rounds else None)
     if unit is None:
         return ()
     of_unit = (name for name in (usual, *_SCALES[unit], *regulations.scale_names()) if name)

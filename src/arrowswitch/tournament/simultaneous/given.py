@@ -76,7 +76,7 @@ def of_event(text: str, to: SimultaneousField) -> HandedIn:
     fields = given.places_of_fields()
     results = in_columns(lines, people, lambda number: fields.get(number, 0))
     penalties, notes = _penalties(given, results, to.method)
-    placed = state.deals.get(session)
+    placed = state.deals.placed.get(session)
     return HandedIn(
         results=replace(
             results,
@@ -97,7 +97,9 @@ def _session(state: EventState, to: SimultaneousField) -> int:
     with_results = sorted({slot.session for slot in state.results})
     if not with_results:
         raise Refused.of("simultaneous.empty")
-    same = [n for n in with_results if n in state.deals and state.deals[n].fingerprint == to.fingerprint != ""]
+    same = [
+        n for n in with_results if n in state.deals.placed and state.deals.placed[n].fingerprint == to.fingerprint != ""
+    ]
     found = same if len(same) == 1 else with_results
     if len(found) > 1:
         raise Refused.of("simultaneous.sessions", n=len(found))

@@ -13,9 +13,9 @@ from arrowswitch.tournament.scored.slots import is_awaiting, missing_slots
 
 def phase(state: EventState) -> Phase:
     """Returns the phase of the event: entries, playing, complete, published or final."""
-    if state.finalised_at is not None:
+    if state.publication.finalised_at is not None:
         return Phase.FINAL
-    if any(not publication.is_interim for publication in state.publications):
+    if any(not publication.is_interim for publication in state.publication.versions):
         return Phase.PUBLISHED
     if not state.is_started:
         return Phase.ENTRIES
@@ -72,7 +72,7 @@ def round_to_catch_up(state: EventState, session: SessionNumber) -> RoundNumber 
     newest with results, or the one after it when it lacks none.
     """
     clock = state.session(session).clock
-    by_slip = [slip.at.round for slip in state.slips if slip.at.place.session == session]
+    by_slip = [slip.at.round for slip in state.matches.slips if slip.at.place.session == session]
     newest = max([slot.round for slot in state.results if slot.session == session] + by_slip, default=0)
     if clock is None or newest <= clock.round:
         return None
@@ -106,7 +106,7 @@ def header(state: EventState, session: SessionNumber | None = None) -> HeaderVie
         round=current_round(state, number),
         rounds=rounds_told(state, number),
         missing=len(missing_slots(state, number)) if started else 0,
-        pending=sum(note.is_pending for note in state.notes.values()),
+        pending=sum(note.is_pending for note in state.rulings.notes.values()),
         laws=laws_of(state),
     )
 
@@ -114,4 +114,4 @@ def header(state: EventState, session: SessionNumber | None = None) -> HeaderVie
 def laws_of(state: EventState) -> int:
     """Returns the year of the Laws of Duplicate Bridge in force: the event's own choice, or that of its regulations."""
     named = state.rules.get("laws", 0)
-    return state.settings.laws or (named if isinstance(named, int) else 0)
+    return state.settings.scoring.laws or (named if isinstance(named, int) else 0)

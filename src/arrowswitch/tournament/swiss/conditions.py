@@ -48,12 +48,12 @@ def keepable(state: EventState) -> tuple[SwissConditions, ...]:
     settings, entrants = state.settings, len(complete_entries(state))
     if not conditions_broken(state):
         return ()
-    fewer = fewer_rounds(settings.conditions, entrants, settings.boards_per_round)
+    fewer = fewer_rounds(settings.conditions, entrants, settings.play.boards_per_round)
     looser = replace(settings.conditions, rematch=Rematch.NOT_CONSECUTIVE, rematch_number=None)
     found = []
     if 0 < fewer < (settings.conditions.rounds or 0):
         found.append(replace(settings.conditions, rounds=fewer))
-    if fewer_rounds(looser, entrants, settings.boards_per_round) == settings.conditions.rounds:
+    if fewer_rounds(looser, entrants, settings.play.boards_per_round) == settings.conditions.rounds:
         found.append(looser)
     return tuple(found)
 
@@ -74,4 +74,4 @@ def as_round_robin(state: EventState) -> Settings | None:
 def _is_asked(state: EventState) -> bool:
     settings = state.settings
     is_known = form_of(settings).draws_by_ranking and not settings.conditions.missing
-    return is_known and not state.is_started and settings.sections == 1 and len(complete_entries(state)) > 1
+    return is_known and not state.is_started and settings.division.sections == 1 and len(complete_entries(state)) > 1

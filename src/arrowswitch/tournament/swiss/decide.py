@@ -99,7 +99,7 @@ def _empty_sheet(state: EventState, command: DrawRound) -> Movement:
     settings = state.settings
     numbers = tuple(drawn_numbers(state, command.at.place))
     rounds = session_rounds(state, command.at.place.session)
-    return swiss(match_kind(state), numbers, rounds, settings.boards_per_round or 1, settings.first_board)
+    return swiss(match_kind(state), numbers, rounds, settings.play.boards_per_round or 1, settings.play.first_board)
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ def _is_renumbered(state: EventState, place: Place, slots: tuple[Slot, ...]) -> 
 def _may_change_factor(state: EventState, slots: tuple[Slot, ...]) -> bool:
     """True if boards that are not played can lower the number of boards that totals are brought to: all that have the
     most boards of a session have an open one. Rounding then moves the percentages of others too."""
-    if board_factoring(rules_of(state).scoring, state.settings.method) is Factoring.NONE:
+    if board_factoring(rules_of(state).scoring, state.settings.scoring.method) is Factoring.NONE:
         return False
     for session in {slot.session for slot in slots}:
         still_open = Counter((slot.section, n) for slot in slots if slot.session == session for n in _at(state, slot))
@@ -156,7 +156,7 @@ class _Field:
         """True if an artificial score at the table of a pair depends on what others win on the board."""
         seat = self._seats[board].get(number)
         entry = None if seat is None else self._state.results.get(seat.slot)
-        if entry is None or self._state.settings.method not in _AGAINST_FIELD:
+        if entry is None or self._state.settings.scoring.method not in _AGAINST_FIELD:
             return False
         return any(award is not None and award_kind(award) is not None for award in (entry.ns_award, entry.ew_award))
 

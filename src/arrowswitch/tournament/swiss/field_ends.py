@@ -105,6 +105,6 @@ def points_on_board(state: EventState, at: Slot, ends: Ends) -> tuple[Fraction |
     entries = [entry for slot, entry in filled.results.items() if (slot.session, slot.board) == (at.session, at.board)]
     lines = [line_of(session, entry, form_at(state, entry.slot)) for entry in sorted(entries, key=entry_order)]
     board = replace(scoring_input(state, at.session), lines=SessionLines(lines))
-    rows = score_boards_of(board, rules_of(state), state.settings.method)[at.board].rows
+    rows = score_boards_of(board, rules_of(state), state.settings.scoring.method)[at.board].rows
     sides = scored_sides(session, filled.results[at])
     return next((row.ns.exact, row.ew.exact) for row in rows if (row.line.ns, row.line.ew) == sides)

@@ -173,7 +173,7 @@ def draw_input(state: EventState, command: DrawRound) -> tuple[DrawInput, RoundP
 def _conditions_of(state: EventState, session: SessionNumber, round_number: RoundNumber) -> SwissConditions:
     """Returns the conditions of a round. In the last one of a session no triangle over two rounds begins: it is played
     in one, or where the boards cannot be halved one sits out (manual, lines 2704 and 2709)."""
-    conditions, boards = state.settings.conditions, state.settings.boards_per_round or 1
+    conditions, boards = state.settings.conditions, state.settings.play.boards_per_round or 1
     is_last = round_number == session_rounds(state, session)
     if conditions.triangle is Triangle.TWO_ROUNDS and is_last and boards % 2:
         return replace(conditions, triangle=Triangle.NONE)
@@ -272,7 +272,7 @@ def _are_scored_both_ways(state: EventState) -> bool:
     """True if the best and worst totals of pairs can be found by scoring: not if a forfeit earns means of others'
     matches, nor if matches won are ranked."""
     is_by_points = rules_of(state).teams.rank_by is TeamsRankBy.POINTS
-    return not state.settings.event_form.compares_tables and not state.forfeits and is_by_points
+    return not state.settings.event_form.compares_tables and not state.matches.forfeits and is_by_points
 
 
 def waits_for(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> int:

@@ -84,7 +84,7 @@ def triangle_seats(state: EventState, at: RoundPlace, three: tuple[Number, ...])
     )
     is_halved = bool(tables) and len(tables[0].parts) > 1
     boards = len(tables[0].parts[0].boards) if is_halved else 0
-    return TriangleSeats(tables, boards * state.settings.pace.minutes_per_board)
+    return TriangleSeats(tables, boards * state.settings.play.pace.minutes_per_board)
 
 
 def _table(meeting: Meeting) -> int:

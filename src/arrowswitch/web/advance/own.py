@@ -76,7 +76,7 @@ class OwnRoute(HolderRoute):
         except Mistake:
             return None
         digest = digest_of(secret)
-        advance = state.advance_entries.get(digest) if state.advance_terms is not None else None
+        advance = state.advance.entries.get(digest) if state.advance.terms is not None else None
         return (
             None
             if advance is None
@@ -109,7 +109,9 @@ def confirmation(own: OwnDep) -> Response:
     names, *lines = _lines(own, page)
     language = language_of(own.at.visitor.locale)
     day = format_date(date.fromisoformat(settings.date), own.at.visitor.locale)
-    when = language.between_items.join(one for one in (f"{day} {settings.starts_at}", settings.venue) if one)
+    when = language.between_items.join(
+        one for one in (f"{day} {settings.announcement.starts_at}", settings.announcement.venue) if one
+    )
     text = "\r\n".join((settings.name, when, names, *lines, page.address))
     return file_answer(f"{text}\r\n", settings.name, "txt")
 

@@ -119,7 +119,7 @@ def own_page(head: AdvanceHead, advance: AdvanceEntry, base: str, address: str) 
         singles=_singles(state, advance) if standing is AdvanceStanding.SINGLE and head.entrants.finds_partners else (),
         fields=(PersonField(1, True),) if is_half else person_fields(state),
         shown=tuple(person.name for person in own),
-        paid=sum((one.amount for one in state.payments if one.entry_id == advance.entry_id), Fraction(0)),
+        paid=sum((one.amount for one in state.advance.payments if one.entry_id == advance.entry_id), Fraction(0)),
         partner=_partner(advance, entry),
         is_half=is_half,
     )
@@ -134,8 +134,8 @@ def _partner(advance: AdvanceEntry, entry: Entry | None) -> Names:
 
 
 def _singles(state: EventState, advance: AdvanceEntry) -> tuple[Asking, ...]:
-    asking = {one.entry_id for one in state.advance_entries.values() if one.asks == advance.entry_id}
-    reached = {one.entry_id for one in state.advance_entries.values()}
+    asking = {one.entry_id for one in state.advance.entries.values() if one.asks == advance.entry_id}
+    reached = {one.entry_id for one in state.advance.entries.values()}
     return tuple(
         Asking(row.entry, advance.asks == row.entry.entry_id, row.entry.entry_id in asking)
         for row in listed_entries(state)

@@ -50,8 +50,8 @@ def show_open(visit: VisitDep) -> HTMLResponse:
             states.append(visit.tournament.state(row.event_id))
         except Mistake:
             continue
-    found = (state for state in states if state.advance_terms is not None and not state.is_started)
-    ordered = sorted(found, key=lambda state: (state.settings.date, state.settings.starts_at))
+    found = (state for state in states if state.advance.terms is not None and not state.is_started)
+    ordered = sorted(found, key=lambda state: (state.settings.date, state.settings.announcement.starts_at))
     return visit.render("advance/open.html", OpenPage(tuple(ordered)))
 
 
@@ -74,7 +74,7 @@ def enter(at: EventDep, stamp: StampDep, form: FormDep, own: Annotated[str, Form
     head = _head(at)
     secret = own if is_secret(own) else new_secret()
     base = f"{HOLDERS.replace('{secret}', secret)}/entry/{at.event_id}"
-    if digest_of(secret) in at.state.advance_entries:
+    if digest_of(secret) in at.state.advance.entries:
         return redirect(base)
     fields: tuple[str, ...] = ()
     try:

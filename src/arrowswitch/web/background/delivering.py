@@ -74,7 +74,9 @@ class Delivering:
         try:
             sent = NoteReportSent(one.shows, Channel.UPLOAD, parse_link(one.link).host)
             state = self._tournament.execute(one.event_id, sent, Stamp(told, ""))
-            version = next(report.version for report in reversed(state.reports) if report.shows == one.shows)
+            version = next(
+                report.version for report in reversed(state.publication.reports) if report.shows == one.shows
+            )
             self._tournament.execute(one.event_id, NoteReceipt(version, one.receipt), Stamp(f"{told}-receipt", ""))
         except Mistake as mistake:
             log.warning("a report that was delivered is not noted: %s", mistake)

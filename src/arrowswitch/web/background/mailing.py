@@ -83,7 +83,7 @@ class Mailing:
         except Mistake:
             self._addresses.delete(paper.paper_id)
             return
-        advance = state.advance_entries.get(one.link)
+        advance = state.advance.entries.get(one.link)
         if advance is None or state.is_started or not one.address:
             if advance is not None or self._tournament.clock.now() - one.made_at > _ORPHANED:
                 self._addresses.delete(paper.paper_id)
@@ -102,9 +102,8 @@ class Mailing:
         order = [other.link for other in waiting(state)]
         place = order.index(advance.link) + 1 if advance.link in order else 0
         told = translate(f"advance.standing.{standing}", {"n": place}, locale)
-        when = f"{format_date(date.fromisoformat(settings.date), locale)} {settings.starts_at}　{settings.venue}".strip(
-            "　 "
-        )
+        day, announced = format_date(date.fromisoformat(settings.date), locale), settings.announcement
+        when = f"{day} {announced.starts_at}　{announced.venue}".strip("　 ")
         link = (
             (translate("advance.own-keep", {}, locale), one.own)
             if one.own

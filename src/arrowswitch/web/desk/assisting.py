@@ -81,7 +81,7 @@ def only_a_score(at: PlaceAt, command: Scored) -> Scored:
         return command
     known = at.state.results.get(command.slot)
     is_ruled = known is not None and (known.ns_award is not None or known.ew_award is not None)
-    is_put_off = command.slot in at.state.put_off
+    is_put_off = command.slot in at.state.rulings.put_off
     if is_ruled or is_put_off or command.approver or (isinstance(command, EnterResult) and _is_ruling(command)):
         raise Refused.of("desk.assist.director-decides")
     return command

@@ -47,7 +47,7 @@ def blind_of(request: Request, state: EventState) -> Blind:
 
 def blind(state: EventState, session: SessionNumber, *, has_open_eyes: bool) -> Blind:
     """Returns what a screen of this event hides. `has_open_eyes` is a computer at which nobody who plays sits."""
-    if not state.settings.is_director_playing:
+    if not state.settings.play.is_director_playing:
         return NOT_BLIND
     if has_open_eyes:
         return Blind(is_on=True)
@@ -80,7 +80,7 @@ def _masked(what: Problem, hidden: Blind) -> Problem:
 
 def director_seat(state: EventState, session: SessionNumber) -> tuple[SectionLetter, Number] | None:
     """Returns the section and number under which the director plays, found by the name in the settings."""
-    wanted = _folded(state.settings.director)
+    wanted = _folded(state.settings.announcement.director)
     for section in state.session(session).sections.values():
         for number in section.numbers:
             entry = state.entry_at(Place(session, section.letter), number)

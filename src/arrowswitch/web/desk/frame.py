@@ -207,7 +207,7 @@ class EventFrame:
     @property
     def calls(self) -> int:
         """Returns the number of tables in the section that are waiting for the director."""
-        return sum(1 for call in self.state.calls if call.is_waiting and call.place == self.place)
+        return sum(1 for call in self.state.rulings.calls if call.is_waiting and call.place == self.place)
 
     def base_of(self, letter: SectionLetter) -> str:
         """Returns what the addresses of another section's pages of this session begin with."""

@@ -70,7 +70,7 @@ class DeskPlace:
 
 def letters_of(state: EventState, session: SessionNumber) -> tuple[SectionLetter, ...]:
     """Returns the sections of a session: as many as the settings wish for, and those that there are."""
-    wished = NAMES[: state.settings.sections]
+    wished = NAMES[: state.settings.division.sections]
     return tuple(sorted({*wished, *state.session(session).sections}))
 
 

@@ -27,9 +27,9 @@ def released(at: EventAt) -> Released | None:
     """Returns the event as everybody may see it ranked, or None before there is anything to see."""
     if hall_shows(at.request, at.event_id) is Shows.LIVE and at.state.is_started:
         return Released(at.state, None)
-    if not at.state.publications:
+    if not at.state.publication.versions:
         return None
-    newest = at.state.publications[-1]
+    newest = at.state.publication.versions[-1]
     return Released(at.tournament.state_at(at.event_id, newest.seq), newest)
 
 

@@ -271,7 +271,7 @@ def _ranking(state: EventState, shown: Released, is_large: bool) -> HallRanking:
     columns = 2 if is_large and len(found) == 1 else 1
     groups = tuple((side, _columns(rows, is_large, columns)) for side, rows in found)
     publication = shown.publication
-    since = 0 if publication is None else state.corrections - publication.corrections
+    since = 0 if publication is None else state.publication.corrections - publication.corrections
     return HallRanking(groups, publication, ranking_of_event(shown.state).awaited, since)
 
 

@@ -49,7 +49,7 @@ class Head:
 
     @property
     def announcements(self) -> tuple[Announcement, ...]:
-        return self.state.announcements
+        return self.state.publication.announcements
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ def travellers_page(state: EventState, head: Head, entry_id: EntryId | None, boa
     that is not told."""
     begun = [number for number, session in state.sessions.items() if session.is_started]
     session = max(begun, default=SessionNumber(1))
-    boards = tuple(sorted(public_boards(state, session))) if state.has_released_travellers else ()
+    boards = tuple(sorted(public_boards(state, session))) if state.publication.has_released_travellers else ()
     if board is not None and board not in boards:
         raise NotFound.of("board.none", board=board)
     shown = board if board is not None else next(iter(boards), None)
@@ -240,7 +240,7 @@ def travellers_page(state: EventState, head: Head, entry_id: EntryId | None, boa
 
 def hands_page(head: Head, session: int | None) -> HandsPage:
     """Returns the hands of a session, of the newest where none is asked for, as far as they were released."""
-    sessions = tuple(sorted(head.state.released_deals))
+    sessions = tuple(sorted(head.state.deals.released))
     shown = session if session in sessions else max(sessions, default=1)
     deals = _released_deals(head.state, SessionNumber(shown))
     results = _results(head, SessionNumber(shown))
@@ -250,7 +250,7 @@ def hands_page(head: Head, session: int | None) -> HandsPage:
 def _results(head: Head, session: SessionNumber) -> Mapping[BoardNumber, BoardResults]:
     """Returns the results of the boards of a session that everybody may read."""
     state = head.state
-    if not state.has_released_travellers:
+    if not state.publication.has_released_travellers:
         return {}
     here = places_of_entry(state, head.entry.entry_id) if head.entry is not None else ()
     own = [line for place, number in here if place.session == session for line in private(state, place, number).lines]
@@ -264,7 +264,7 @@ def _results(head: Head, session: SessionNumber) -> Mapping[BoardNumber, BoardRe
 
 
 def _released_deals(state: EventState, session: SessionNumber) -> tuple[ShownDeal, ...]:
-    return shown_deals(state, session) if session in state.released_deals else ()
+    return shown_deals(state, session) if session in state.deals.released else ()
 
 
 def _card(state: EventState, place: Place, number: Number) -> PlayerCard:
@@ -284,7 +284,7 @@ def _card(state: EventState, place: Place, number: Number) -> PlayerCard:
                 is_told=is_told,
                 text=entry_text(line.cell.entry) if is_told else "",
                 score=line.score if is_told else None,
-                points=line.points if is_told and state.has_released_travellers else None,
+                points=line.points if is_told and state.publication.has_released_travellers else None,
             )
         )
         before = slot.round

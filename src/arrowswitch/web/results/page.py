@@ -107,7 +107,13 @@ class PublicResults:
         )
         coming = state.posted_session
         told = () if coming is None else (coming.number, coming.posted_start)
-        shown = (told, state.released_deals, frozenset(state.analyses), len(state.records), tournament.club.version)
+        shown = (
+            told,
+            state.deals.released,
+            frozenset(state.deals.analyses),
+            len(state.deals.records),
+            tournament.club.version,
+        )
         key = (event_id, *_version(state), shown, len(tournament.store.forgotten()))
         return self.packages.of(key, lambda: result_package(job))
 
@@ -163,12 +169,12 @@ class PublicResults:
                 state = self.services.tournament.state(row.event_id)
             except Mistake:
                 continue
-            if state.publications:
+            if state.publication.versions:
                 yield row, state
 
     def _names(self, state: EventState) -> tuple[FoundName, ...]:
         def made() -> tuple[FoundName, ...]:
-            shown = self.services.tournament.state_at(state.event_id, state.publications[-1].seq)
+            shown = self.services.tournament.state_at(state.event_id, state.publication.versions[-1].seq)
             return tuple(_named(shown))
 
         return self.names.of((state.event_id, *_version(state), len(self.services.tournament.store.forgotten())), made)
@@ -176,16 +182,20 @@ class PublicResults:
 
 def _version(state: EventState) -> tuple[int, int]:
     """Returns the version that was published last, and the entry of the ledger that published it."""
-    return (state.publications[-1].version, state.publications[-1].seq) if state.publications else (0, 0)
+    return (
+        (state.publication.versions[-1].version, state.publication.versions[-1].seq)
+        if state.publication.versions
+        else (0, 0)
+    )
 
 
 def _listed(row: EventRow, state: EventState, found: tuple[FoundName, ...]) -> PublishedEvent:
-    newest = state.publications[-1]
+    newest = state.publication.versions[-1]
     return PublishedEvent(
         event_id=row.event_id,
         name=state.settings.name,
         date=state.settings.date,
-        venue=state.settings.venue,
+        venue=state.settings.announcement.venue,
         version=newest.version,
         at=newest.at,
         is_interim=newest.is_interim,

@@ -104,7 +104,7 @@ def carry(state: EventState, command: CarryImps, context: Context) -> tuple[Fact
     if match.compared:
         need_reason(context, "bracket.carry-needs-reason")
     bringer = (command.place.section, command.match, command.number)
-    before = next((brought.imps for brought in state.carried if brought.bringer == bringer), 0)
+    before = next((brought.imps for brought in state.matches.carried if brought.bringer == bringer), 0)
     return () if before == command.imps else (made_like(ImpsCarried, command),)
 
 
@@ -118,7 +118,7 @@ def redraw(state: EventState, command: RedrawMatch, context: Context) -> tuple[F
     if not overtaking.is_known:
         raise Refused.of("bracket.others-open", match=command.match, sources=", ".join(map(str, overtaking.sources)))
     results = [slot for slot in state.results if slot.at == at.place.at(at.round) and slot.table in at.match.tables]
-    slips = [slip for slip in state.slips if slip.at == at.place.at(at.round) and slip.home in at.match.teams]
+    slips = [slip for slip in state.matches.slips if slip.at == at.place.at(at.round) and slip.home in at.match.teams]
     if results or slips:
         raise Refused.of("bracket.has-results", match=command.match, n=len(results) + len(slips))
     match = drawn_for(command.match, wanted, at.match.tables)
@@ -166,7 +166,7 @@ def _extra_sets(
     state: EventState, movement: Movement, command: AddExtraBoards, count: int
 ) -> tuple[BoardSets, tuple[SetNumber, ...]]:
     stands = knockout(state, command.at.place.section)
-    behind = state.settings.first_board if stands is None else behind_all(state, stands.bracket)
+    behind = state.settings.play.first_board if stands is None else behind_all(state, stands.bracket)
     sets = movement.board_sets
     for _ in range(count):
         sets = (*sets, fresh(sets, command.boards, behind))

@@ -59,7 +59,7 @@ def _round_facts(
     ready = [one for one in stands.next_matches if one.state is MatchState.OPEN and one.number not in drawn]
     if not ready:
         raise Refused(_why_none(stands))
-    boards, first = state.settings.boards_per_round or 1, state.settings.first_board
+    boards, first = state.settings.play.boards_per_round or 1, state.settings.play.first_board
     sheet = section.movement or swiss(ContestantKind.TEAM, numbers, 1, boards, first, KNOCKOUT)
     yield from before_first_draw(state, command.at.place, sheet)
     board_sets, own = round_sets(state, stands.bracket, sheet, command.at.round)
@@ -107,7 +107,7 @@ def round_sets(
     state: EventState, bracket: Bracket, sheet: Movement, round_number: int
 ) -> tuple[BoardSets, tuple[SetNumber, ...]]:
     """Returns the board sets of the sheet with that of a round, and its number."""
-    count, first = state.settings.boards_per_round or 1, state.settings.first_board
+    count, first = state.settings.play.boards_per_round or 1, state.settings.play.first_board
     begin = first + (round_number - 1) * count
     wanted = tuple(range(begin, begin + count))
     if wanted in sheet.board_sets:
@@ -137,7 +137,7 @@ def fresh(board_sets: BoardSets, count: int, behind: BoardNumber) -> tuple[Board
 
 def behind_all(state: EventState, bracket: Bracket) -> BoardNumber:
     """Returns the first board that no round of the bracket needs."""
-    return state.settings.first_board + bracket.steps * (state.settings.boards_per_round or 1)
+    return state.settings.play.first_board + bracket.steps * (state.settings.play.boards_per_round or 1)
 
 
 def _why_none(stands: Knockout) -> Problem:

@@ -133,7 +133,7 @@ def _stand(state: EventState, letter: SectionLetter) -> tuple[Knockout, tuple[Ov
         return None
     numbers = tuple(sorted(numbered.numbers, key=number_order))
     regulations = rules_of(state)
-    usual = match_rules(state, state.settings.boards_per_round or 1)
+    usual = match_rules(state, state.settings.play.boards_per_round or 1)
     rules = KnockoutRules(usual, regulations.teams, regulations.scoring.worth.imps)
     gone = frozenset(
         number
@@ -170,10 +170,12 @@ def _result(state: EventState, at: BracketMatchAt, planned: list[PlannedMatch]) 
     match, played_in = at.match, at.place.at(at.round)
     penalties = [
         penalty
-        for penalty in state.penalties
+        for penalty in state.rulings.penalties
         if (penalty.place, penalty.round) == (at.place, at.round) and penalty.number in match.teams
     ]
-    decided = [decision for decision in state.decisions if decision.at == played_in and decision.number in match.teams]
+    decided = [
+        decision for decision in state.matches.decisions if decision.at == played_in and decision.number in match.teams
+    ]
     scored = [team_match(state, one, match.bracket) for one in planned]
     forfeited = dict.fromkeys(number for one in scored for number in one.forfeited_by)
     return KnockoutResult(
@@ -184,7 +186,7 @@ def _result(state: EventState, at: BracketMatchAt, planned: list[PlannedMatch]) 
         ),
         carried={
             one.number: one.imps
-            for one in state.carried
+            for one in state.matches.carried
             if (one.section, one.match) == (at.place.section, match.bracket) and one.number in match.teams
         },
         extra_boards=match.extra,

@@ -42,8 +42,11 @@ class DrawnForm(Form):
 
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with the boards of a round and the conditions of a Swiss."""
-        if settings.boards_per_round is None:
-            settings = replace(settings, boards_per_round=BOARDS_OF_A_ROUND.get(settings.event_form, _EIGHT))
+        if settings.play.boards_per_round is None:
+            settings = replace(
+                settings,
+                play=replace(settings.play, boards_per_round=BOARDS_OF_A_ROUND.get(settings.event_form, _EIGHT)),
+            )
         return replace(settings, conditions=_conditions(settings))
 
     def open_settings(self, settings: Settings) -> Iterator[Problem]:
@@ -66,8 +69,8 @@ class DrawnForm(Form):
 def _conditions(settings: Settings) -> SwissConditions:
     """Returns the conditions of a Swiss: nobody meets twice, each round by the ranking of the one before, and an odd
     number of teams plays triangles."""
-    fixed, boards = settings.conditions, settings.boards_per_round or _EIGHT
-    in_session = max(settings.minutes // settings.pace.round_minutes(boards), 1)
+    fixed, boards = settings.conditions, settings.play.boards_per_round or _EIGHT
+    in_session = max(settings.play.minutes // settings.play.pace.round_minutes(boards), 1)
     rounds = fixed.rounds or in_session * settings.sessions
     triangle = fixed.triangle if fixed.triangle is not None else _triangle(settings, boards, rounds)
     limit = fixed.triangle_limit

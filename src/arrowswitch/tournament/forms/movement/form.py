@@ -54,15 +54,15 @@ class PairMovementForm(Form):
 
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with strata for stratified pairs, and handicaps that the method can use."""
-        if settings.event_form is EventForm.STRATIFIED_PAIRS and not settings.strata:
-            settings = replace(settings, strata=STRATA)
+        if settings.event_form is EventForm.STRATIFIED_PAIRS and not settings.division.strata:
+            settings = replace(settings, division=replace(settings.division, strata=STRATA))
         if settings.event_form is EventForm.HANDICAP_PAIRS and not settings.can_take_handicaps:
-            settings = replace(settings, handicap_kind=HandicapKind.POINTS)
+            settings = replace(settings, scoring=replace(settings.scoring, handicap_kind=HandicapKind.POINTS))
         return settings
 
     def open_settings(self, settings: Settings) -> Iterator[Problem]:
         """Yields that stratified pairs have no strata: limits are published before the event."""
-        if settings.event_form is EventForm.STRATIFIED_PAIRS and not settings.strata:
+        if settings.event_form is EventForm.STRATIFIED_PAIRS and not settings.division.strata:
             yield Problem("form.unsettled-strata")
 
 

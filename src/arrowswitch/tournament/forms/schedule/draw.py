@@ -43,7 +43,7 @@ def _schedule(numbers: Sequence[Number], rounds: int | None) -> list[Pairs]:
 def _facts(
     state: EventState, command: DrawRound, section: Section, numbers: Sequence[Number], rounds: Sequence[Pairs]
 ) -> Iterator[Fact]:
-    boards, first = state.settings.boards_per_round or 1, state.settings.first_board
+    boards, first = state.settings.play.boards_per_round or 1, state.settings.play.first_board
     sheet = swiss(ContestantKind.TEAM, numbers, len(rounds), boards, first, LEAGUE)
     if section.movement is None:
         yield MovementSet(command.at.place, sheet)

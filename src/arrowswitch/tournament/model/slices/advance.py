@@ -141,24 +141,26 @@ class AdmitEntry(Command):
 
 
 def _terms(state: EventState, fact: AdvanceTermsSet, entry: LedgerEntry) -> EventState:
-    return replace(state, advance_terms=fact.terms)
+    return replace(state, advance=replace(state.advance, terms=fact.terms))
 
 
 def _entry(state: EventState, fact: AdvanceEntrySet, entry: LedgerEntry) -> EventState:
     """Who is known keeps the place in the order: changing a name loses nobody a turn."""
-    return replace(state, advance_entries=put(state.advance_entries, fact.advance.link, fact.advance))
+    return replace(
+        state, advance=replace(state.advance, entries=put(state.advance.entries, fact.advance.link, fact.advance))
+    )
 
 
 def _paid(state: EventState, fact: FeePaid, entry: LedgerEntry) -> EventState:
     payment = Payment(
         entry_id=fact.entry_id, amount=fact.amount, by=fact.by, note=fact.note, at=entry.at, seq=entry.seq
     )
-    return replace(state, payments=(*state.payments, payment))
+    return replace(state, advance=replace(state.advance, payments=(*state.advance.payments, payment)))
 
 
 def _moved(state: EventState, fact: FeesMoved, entry: LedgerEntry) -> EventState:
-    moved = (replace(one, entry_id=fact.to) if one.entry_id == fact.entry_id else one for one in state.payments)
-    return replace(state, payments=tuple(moved))
+    moved = (replace(one, entry_id=fact.to) if one.entry_id == fact.entry_id else one for one in state.advance.payments)
+    return replace(state, advance=replace(state.advance, payments=tuple(moved)))
 
 
 def _admitted(state: EventState, fact: EntryAdmitted, entry: LedgerEntry) -> EventState:
@@ -168,7 +170,9 @@ def _admitted(state: EventState, fact: EntryAdmitted, entry: LedgerEntry) -> Eve
         return state
     who = entry.stamp.author or entry.stamp.device
     admission = Admission(who, entry.stamp.reason, entry.at, tuple(unfit(state, found)))
-    return replace(state, admissions=put(state.admissions, fact.entry_id, admission))
+    return replace(
+        state, advance=replace(state.advance, admissions=put(state.advance.admissions, fact.entry_id, admission))
+    )
 
 
 FOLDS: Folds = {

@@ -108,8 +108,8 @@ def _deals_placed(state: EventState, fact: DealsPlaced, entry: LedgerEntry) -> E
 
 
 def _deals_released(state: EventState, fact: DealsReleased, entry: LedgerEntry) -> EventState:
-    others = state.released_deals - {fact.session}
-    return replace(state, released_deals=others | {fact.session} if fact.is_released else others)
+    others = state.deals.released - {fact.session}
+    return replace(state, deals=replace(state.deals, released=others | {fact.session} if fact.is_released else others))
 
 
 def _deals_seen(state: EventState, fact: DealsSeen, entry: LedgerEntry) -> EventState:
@@ -117,27 +117,35 @@ def _deals_seen(state: EventState, fact: DealsSeen, entry: LedgerEntry) -> Event
 
 
 def _hands_typed(state: EventState, fact: HandsTyped, entry: LedgerEntry) -> EventState:
-    placed = state.deals.get(fact.session, PlacedDeals({}))
+    placed = state.deals.placed.get(fact.session, PlacedDeals({}))
     typed = without(placed.typed, fact.board) if fact.deal is None else put(placed.typed, fact.board, fact.deal)
     return _with_deals(state, fact.session, replace(placed, typed=typed))
 
 
 def _deals_analysed(state: EventState, fact: DealsAnalysed, entry: LedgerEntry) -> EventState:
-    known = {**state.analyses.get(fact.session, {}), **fact.boards}
-    return _with_deals(replace(state, analyses=put(state.analyses, fact.session, known)), fact.session)
+    known = {**state.deals.analyses.get(fact.session, {}), **fact.boards}
+    return _with_deals(
+        replace(state, deals=replace(state.deals, analyses=put(state.deals.analyses, fact.session, known))),
+        fact.session,
+    )
 
 
 def _with_deals(state: EventState, session: SessionNumber, placed: PlacedDeals | None = None) -> EventState:
     """Returns the state with the deals of a session, those it has where none are given, and with what is analysed of
     them and of no others."""
-    placed = placed if placed is not None else state.deals.get(session, PlacedDeals({}))
+    placed = placed if placed is not None else state.deals.placed.get(session, PlacedDeals({}))
     texts = placed.texts
-    found = state.analyses.get(session, {})
+    found = state.deals.analyses.get(session, {})
     analysed = {board: one for board, one in found.items() if texts.get(board) == one.deal}
     return replace(
         state,
-        deals=put(state.deals, session, placed) if texts else without(state.deals, session),
-        analyses=put(state.analyses, session, analysed) if analysed else without(state.analyses, session),
+        deals=replace(
+            state.deals,
+            placed=put(state.deals.placed, session, placed) if texts else without(state.deals.placed, session),
+            analyses=put(state.deals.analyses, session, analysed)
+            if analysed
+            else without(state.deals.analyses, session),
+        ),
     )
 
 

@@ -144,9 +144,9 @@ def _removed(state: EventState, fact: EntryRemoved, entry: LedgerEntry) -> Event
     """Who paid and is off the list stays known: there is money to give back."""
     known = state.entries.get(fact.entry_id)
     left = replace(state, entries=without(state.entries, fact.entry_id))
-    if known is None or all(one.entry_id != fact.entry_id for one in state.payments):
+    if known is None or all(one.entry_id != fact.entry_id for one in state.advance.payments):
         return left
-    return replace(left, gone_entries=put(state.gone_entries, fact.entry_id, known))
+    return replace(left, advance=replace(left.advance, gone=put(state.advance.gone, fact.entry_id, known)))
 
 
 def _forgotten(state: EventState, fact: NameRemoved, entry: LedgerEntry) -> EventState:

@@ -96,32 +96,36 @@ class SetCarryOver(Command):
 
 
 def _planned(state: EventState, fact: FinalPlanned, entry: LedgerEntry) -> EventState:
-    plan = state.final_plan or FinalPlan(fact.count)
-    return replace(state, final_plan=replace(plan, count=fact.count, by=fact.by))
+    plan = state.finals.plan or FinalPlan(fact.count)
+    return replace(state, finals=replace(state.finals, plan=replace(plan, count=fact.count, by=fact.by)))
 
 
 def _declined(state: EventState, fact: FinalDeclined, entry: LedgerEntry) -> EventState:
     """Returns the state with who declined; without a plan there is nothing to decline."""
-    plan = state.final_plan
+    plan = state.finals.plan
     if plan is None:
         return state
     others = tuple(entry_id for entry_id in plan.declined if entry_id != fact.entry_id)
     declined = (*others, fact.entry_id) if fact.is_declined else others
-    return replace(state, final_plan=replace(plan, declined=declined))
+    return replace(state, finals=replace(state.finals, plan=replace(plan, declined=declined)))
 
 
 def _made(state: EventState, fact: FinalMade, entry: LedgerEntry) -> EventState:
-    plan = state.final_plan
-    return state if plan is None else replace(state, final_plan=replace(plan, final=fact.final))
+    plan = state.finals.plan
+    return state if plan is None else replace(state, finals=replace(state.finals, plan=replace(plan, final=fact.final)))
 
 
 def _consolation_made(state: EventState, fact: ConsolationMade, entry: LedgerEntry) -> EventState:
-    plan = state.final_plan
-    return state if plan is None else replace(state, final_plan=replace(plan, consolation=fact.consolation))
+    plan = state.finals.plan
+    return (
+        state
+        if plan is None
+        else replace(state, finals=replace(state.finals, plan=replace(plan, consolation=fact.consolation)))
+    )
 
 
 def _carry_over_set(state: EventState, fact: CarryOverSet, entry: LedgerEntry) -> EventState:
-    return replace(counted(state), brought=fact.brought)
+    return replace(counted(state), finals=replace(state.finals, carry_over=fact.brought))
 
 
 FOLDS: Folds = {

@@ -55,16 +55,22 @@ class GiveDatums(Command):
 
 def _tables_given(state: EventState, fact: TablesGiven, entry: LedgerEntry) -> EventState:
     if fact.tables is None:
-        return replace(counted(state), tables=without(state.tables, fact.session))
-    return replace(counted(state), tables=put(state.tables, fact.session, fact.tables))
+        return replace(
+            counted(state), instant=replace(state.instant, tables=without(state.instant.tables, fact.session))
+        )
+    return replace(
+        counted(state), instant=replace(state.instant, tables=put(state.instant.tables, fact.session, fact.tables))
+    )
 
 
 def _datums_given(state: EventState, fact: DatumsGiven, entry: LedgerEntry) -> EventState:
-    known = {**state.datums.get(fact.session, {}), **fact.datums}
+    known = {**state.instant.datums.get(fact.session, {}), **fact.datums}
     left = {board: datum for board, datum in sorted(known.items()) if datum is not None}
     if not left:
-        return replace(counted(state), datums=without(state.datums, fact.session))
-    return replace(counted(state), datums=put(state.datums, fact.session, left))
+        return replace(
+            counted(state), instant=replace(state.instant, datums=without(state.instant.datums, fact.session))
+        )
+    return replace(counted(state), instant=replace(state.instant, datums=put(state.instant.datums, fact.session, left)))
 
 
 FOLDS: Folds = {TablesGiven: _tables_given, DatumsGiven: _datums_given}

@@ -98,13 +98,16 @@ class RedrawMatch(Command):
 
 
 def _decided(state: EventState, fact: MatchDecided, entry: LedgerEntry) -> EventState:
-    return replace(counted(state), decisions=(*state.decisions, kept(Decision, fact, entry)))
+    return replace(
+        counted(state),
+        matches=replace(state.matches, decisions=(*state.matches.decisions, kept(Decision, fact, entry))),
+    )
 
 
 def _imps_carried(state: EventState, fact: ImpsCarried, entry: LedgerEntry) -> EventState:
     carried = kept(CarriedIn, fact, entry, section=fact.place.section)
-    others = tuple(other for other in state.carried if other.bringer != carried.bringer)
-    return replace(counted(state), carried=(*others, carried) if fact.imps else others)
+    others = tuple(other for other in state.matches.carried if other.bringer != carried.bringer)
+    return replace(counted(state), matches=replace(state.matches, carried=(*others, carried) if fact.imps else others))
 
 
 def _redrawn(state: EventState, fact: MatchRedrawn, entry: LedgerEntry) -> EventState:

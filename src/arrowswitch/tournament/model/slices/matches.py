@@ -142,28 +142,32 @@ class RemoveMatchSlip(Command):
 
 def _lineup_set(state: EventState, fact: LineupSet, entry: LedgerEntry) -> EventState:
     lineup = made_like(Lineup, fact)
-    others = (other for other in state.lineups if _half_of(other) != _half_of(lineup))
-    return replace(state, lineups=(*others, lineup))
+    others = (other for other in state.matches.lineups if _half_of(other) != _half_of(lineup))
+    return replace(state, matches=replace(state.matches, lineups=(*others, lineup)))
 
 
 def _forfeited(state: EventState, fact: MatchForfeited, entry: LedgerEntry) -> EventState:
     forfeit = kept(Forfeit, fact, entry)
-    others = tuple(other for other in state.forfeits if _match_of(other) != _match_of(forfeit))
-    return replace(counted(state), forfeits=(*others, forfeit) if fact.is_forfeited else others)
+    others = tuple(other for other in state.matches.forfeits if _match_of(other) != _match_of(forfeit))
+    return replace(
+        counted(state), matches=replace(state.matches, forfeits=(*others, forfeit) if fact.is_forfeited else others)
+    )
 
 
 def _slip_set(state: EventState, fact: MatchSlipSet, entry: LedgerEntry) -> EventState:
-    return replace(counted(state), slips=(*_other_slips(state, fact), kept(MatchSlip, fact, entry)))
+    return replace(
+        counted(state), matches=replace(state.matches, slips=(*_other_slips(state, fact), kept(MatchSlip, fact, entry)))
+    )
 
 
 def _slip_removed(state: EventState, fact: MatchSlipRemoved, entry: LedgerEntry) -> EventState:
-    return replace(counted(state), slips=_other_slips(state, fact))
+    return replace(counted(state), matches=replace(state.matches, slips=_other_slips(state, fact)))
 
 
 def _other_slips(state: EventState, fact: MatchSlipSet | MatchSlipRemoved) -> tuple[MatchSlip, ...]:
     """Returns the slips of all other matches."""
     here = fact.at, {fact.home, fact.away}
-    return tuple(slip for slip in state.slips if (slip.at, {slip.home, slip.away}) != here)
+    return tuple(slip for slip in state.matches.slips if (slip.at, {slip.home, slip.away}) != here)
 
 
 def _half_of(lineup: Lineup) -> tuple[RoundPlace, Number, int]:

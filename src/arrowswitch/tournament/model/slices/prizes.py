@@ -28,7 +28,7 @@ class SetPrizes(Command):
 
 
 def _set(state: EventState, fact: PrizesSet, entry: LedgerEntry) -> EventState:
-    return replace(state, prizes=fact.plan)
+    return replace(state, publication=replace(state.publication, prizes=fact.plan))
 
 
 FOLDS: Folds = {PrizesSet: _set}

@@ -95,31 +95,37 @@ class ReleaseTravellers(Command):
 
 def _published(state: EventState, fact: Published, entry: LedgerEntry) -> EventState:
     publication = Publication(
-        version=len(state.publications) + 1,
+        version=len(state.publication.versions) + 1,
         seq=entry.seq,
         at=fact.at,
         deadline=fact.deadline,
-        corrections=state.corrections,
+        corrections=state.publication.corrections,
         is_interim=fact.is_interim,
     )
-    return replace(state, publications=(*state.publications, publication))
+    return replace(state, publication=replace(state.publication, versions=(*state.publication.versions, publication)))
 
 
 def _finalised(state: EventState, fact: Finalised, entry: LedgerEntry) -> EventState:
-    return replace(state, finalised_at=fact.at)
+    return replace(state, publication=replace(state.publication, finalised_at=fact.at))
 
 
 def _announced(state: EventState, fact: Announced, entry: LedgerEntry) -> EventState:
-    return replace(state, announcements=(*state.announcements, Announcement(entry.seq, fact.at, fact.text)))
+    return replace(
+        state,
+        publication=replace(
+            state.publication,
+            announcements=(*state.publication.announcements, Announcement(entry.seq, fact.at, fact.text)),
+        ),
+    )
 
 
 def _announcement_ended(state: EventState, fact: AnnouncementEnded, entry: LedgerEntry) -> EventState:
-    left = tuple(one for one in state.announcements if one.seq != fact.announcement)
-    return replace(state, announcements=left)
+    left = tuple(one for one in state.publication.announcements if one.seq != fact.announcement)
+    return replace(state, publication=replace(state.publication, announcements=left))
 
 
 def _travellers_released(state: EventState, fact: TravellersReleased, entry: LedgerEntry) -> EventState:
-    return replace(state, has_released_travellers=fact.is_released)
+    return replace(state, publication=replace(state.publication, has_released_travellers=fact.is_released))
 
 
 FOLDS: Folds = {

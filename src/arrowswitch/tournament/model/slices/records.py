@@ -31,8 +31,8 @@ class KeepRecords(Command):
 
 def _kept(state: EventState, fact: RecordKept, entry: LedgerEntry) -> EventState:
     if fact.record is None:
-        return replace(state, records=without(state.records, fact.slot))
-    return replace(state, records=put(state.records, fact.slot, fact.record))
+        return replace(state, deals=replace(state.deals, records=without(state.deals.records, fact.slot)))
+    return replace(state, deals=replace(state.deals, records=put(state.deals.records, fact.slot, fact.record)))
 
 
 FOLDS: Folds = {RecordKept: _kept}

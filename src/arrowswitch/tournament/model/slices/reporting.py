@@ -54,15 +54,17 @@ class NoteReceipt(Command):
 
 
 def _sent(state: EventState, fact: ReportSent, entry: LedgerEntry) -> EventState:
-    return replace(state, reports=(*state.reports, made_like(SentReport, fact)))
+    return replace(
+        state, publication=replace(state.publication, reports=(*state.publication.reports, made_like(SentReport, fact)))
+    )
 
 
 def _received(state: EventState, fact: ReportReceived, entry: LedgerEntry) -> EventState:
     reports = tuple(
         replace(one, receipt=fact.receipt, receipt_at=fact.at) if one.version == fact.version else one
-        for one in state.reports
+        for one in state.publication.reports
     )
-    return replace(state, reports=reports)
+    return replace(state, publication=replace(state.publication, reports=reports))
 
 
 FOLDS: Folds = {ReportSent: _sent, ReportReceived: _received}

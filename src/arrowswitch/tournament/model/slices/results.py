@@ -118,8 +118,12 @@ class AcceptOdd(Command):
 
 def settled(state: EventState, result: TableEntry) -> EventState:
     """Returns the state with what stands in a slot now, which is put off no more."""
-    put_off = without(state.put_off, result.slot) if result.slot in state.put_off else state.put_off
-    return replace(counted(state), results=put(state.results, result.slot, result), put_off=put_off)
+    put_off = (
+        without(state.rulings.put_off, result.slot) if result.slot in state.rulings.put_off else state.rulings.put_off
+    )
+    return replace(
+        counted(state), results=put(state.results, result.slot, result), rulings=replace(state.rulings, put_off=put_off)
+    )
 
 
 def _entered(state: EventState, fact: ResultEntered, entry: LedgerEntry) -> EventState:
@@ -140,9 +144,9 @@ def _removed(state: EventState, fact: ResultRemoved, entry: LedgerEntry) -> Even
 
 def _late_play_set(state: EventState, fact: LatePlaySet, entry: LedgerEntry) -> EventState:
     if not fact.is_put_off:
-        return replace(state, put_off=without(state.put_off, fact.slot))
+        return replace(state, rulings=replace(state.rulings, put_off=without(state.rulings.put_off, fact.slot)))
     late = kept(PutOff, fact, entry)
-    return replace(state, put_off=put(state.put_off, fact.slot, late))
+    return replace(state, rulings=replace(state.rulings, put_off=put(state.rulings.put_off, fact.slot, late)))
 
 
 def _odd_accepted(state: EventState, fact: OddAccepted, entry: LedgerEntry) -> EventState:

@@ -364,12 +364,14 @@ def _award_given(state: EventState, fact: AwardGiven, entry: LedgerEntry) -> Eve
 
 def _note_set(state: EventState, fact: NoteSet, entry: LedgerEntry) -> EventState:
     if not fact.text and not fact.is_pending:
-        return replace(state, notes=without(state.notes, fact.slot))
-    return replace(state, notes=put(state.notes, fact.slot, made_like(Note, fact)))
+        return replace(state, rulings=replace(state.rulings, notes=without(state.rulings.notes, fact.slot)))
+    return replace(
+        state, rulings=replace(state.rulings, notes=put(state.rulings.notes, fact.slot, made_like(Note, fact)))
+    )
 
 
 def _ruling_kept(state: EventState, fact: RulingKept, entry: LedgerEntry) -> EventState:
-    return replace(state, kept_rulings=(*state.kept_rulings, kept(KeptRuling, fact, entry)))
+    return replace(state, rulings=replace(state.rulings, guided=(*state.rulings.guided, kept(KeptRuling, fact, entry))))
 
 
 def _call_noted(state: EventState, fact: CallNoted, entry: LedgerEntry) -> EventState:
@@ -388,40 +390,53 @@ def _call_ended(state: EventState, fact: CallEnded, entry: LedgerEntry) -> Event
 
 
 def _call(state: EventState, fact: CallNoted | CallEnded) -> DirectorCall | None:
-    return next((one for one in state.calls if (one.place, one.call) == (fact.place, fact.call)), None)
+    return next((one for one in state.rulings.calls if (one.place, one.call) == (fact.place, fact.call)), None)
 
 
 def _with_call(state: EventState, call: DirectorCall) -> EventState:
-    others = (one for one in state.calls if (one.place, one.call) != (call.place, call.call))
-    return replace(state, calls=tuple(sorted((*others, call), key=lambda one: (one.called_at, one.seq))))
+    others = (one for one in state.rulings.calls if (one.place, one.call) != (call.place, call.call))
+    return replace(
+        state,
+        rulings=replace(state.rulings, calls=tuple(sorted((*others, call), key=lambda one: (one.called_at, one.seq)))),
+    )
 
 
 def _case_kept(state: EventState, fact: CaseKept, entry: LedgerEntry) -> EventState:
-    others = (one for one in state.cases if one.case != fact.case)
+    others = (one for one in state.rulings.cases if one.case != fact.case)
     found = sorted((*others, kept(RulingCase, fact, entry)), key=lambda one: one.case)
-    return replace(state, cases=tuple(found))
+    return replace(state, rulings=replace(state.rulings, cases=tuple(found)))
 
 
 def _penalty_set(state: EventState, fact: PenaltySet, entry: LedgerEntry) -> EventState:
-    return replace(state, penalties=(*state.penalties, kept(PenaltyGiven, fact, entry)))
+    return replace(
+        state, rulings=replace(state.rulings, penalties=(*state.rulings.penalties, kept(PenaltyGiven, fact, entry)))
+    )
 
 
 def _offence_noted(state: EventState, fact: OffenceNoted, entry: LedgerEntry) -> EventState:
-    return replace(state, noted_offences=(*state.noted_offences, kept(NotedOffence, fact, entry)))
+    return replace(
+        state, rulings=replace(state.rulings, warnings=(*state.rulings.warnings, kept(NotedOffence, fact, entry)))
+    )
 
 
 def _player_expelled(state: EventState, fact: PlayerExpelled, entry: LedgerEntry) -> EventState:
-    return replace(state, expulsions=(*state.expulsions, kept(Expulsion, fact, entry)))
+    return replace(
+        state, rulings=replace(state.rulings, expulsions=(*state.rulings.expulsions, kept(Expulsion, fact, entry)))
+    )
 
 
 def _scores_removed(state: EventState, fact: ScoresRemoved, entry: LedgerEntry) -> EventState:
-    return replace(counted(state), removed=(*state.removed, kept(Removal, fact, entry)))
+    return replace(
+        counted(state), rulings=replace(state.rulings, removed=(*state.rulings.removed, kept(Removal, fact, entry)))
+    )
 
 
 def _board_fouled(state: EventState, fact: BoardFouled, entry: LedgerEntry) -> EventState:
-    others = tuple(fouled for fouled in state.fouled if (fouled.session, fouled.board) != (fact.session, fact.board))
+    others = tuple(
+        fouled for fouled in state.rulings.fouled if (fouled.session, fouled.board) != (fact.session, fact.board)
+    )
     now = (kept(FouledBoard, fact, entry),) if fact.groups else ()
-    return replace(counted(state), fouled=(*others, *now))
+    return replace(counted(state), rulings=replace(state.rulings, fouled=(*others, *now)))
 
 
 FOLDS: Folds = {

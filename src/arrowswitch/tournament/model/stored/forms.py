@@ -3,7 +3,7 @@ the club's settings, and what a backup says of itself."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -11,17 +11,29 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import ConfigDict, with_config
 
+from arrowswitch.core.awards.masterpoints import AwardsBy, TiedAwards
+from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace
+from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
+from arrowswitch.core.pairing.swiss.conditions import SwissConditions
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.rules import EventClass, SessionsBy
+from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.tournament.model.club_values.club import ClubRecord
 from arrowswitch.tournament.model.club_values.register import Forgotten
 from arrowswitch.tournament.model.club_values.rulebooks import RulebookRecord
 from arrowswitch.tournament.model.club_values.sheets import SheetRecord, SheetRow, SheetStep
 from arrowswitch.tournament.model.fold import FOLDS
+from arrowswitch.tournament.model.forms import DirectorGrade, EventForm, PointLimit
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry, Stamp
+from arrowswitch.tournament.model.settings import PATHS, Settings
 from arrowswitch.tournament.model.stored import upgrades
 from arrowswitch.tournament.model.stored.form import StoredForm
 from arrowswitch.tournament.model.stored.mapping import stored
 from arrowswitch.tournament.model.stored.texts import EditPlain
+from arrowswitch.tournament.model.values.knockout import KnockoutSettings
+from arrowswitch.tournament.model.values.matches import MatchSettings
 from arrowswitch.tournament.model.values.people import Player
 
 
@@ -45,6 +57,50 @@ if TYPE_CHECKING:
 else:
     AnyFact = reduce(or_, sorted(FOLDS, key=lambda fact: fact.kind))
 """Any fact, by its `kind`."""
+
+
+@stored(Settings, PATHS)
+class StoredSettings:
+    name: str
+    date: str
+    venue: str = ""
+    starts_at: str = "19:00"
+    kind: ContestantKind = ContestantKind.PAIR
+    method: Method = Method.MATCHPOINTS
+    event_class: EventClass = EventClass.WEEKLY
+    regulations: str = "jcbl-2008"
+    sessions: int = 1
+    minutes: int = 200
+    boards_per_round: int | None = None
+    boards_wanted: int | None = None
+    first_board: int = 1
+    pace: Pace = field(default_factory=Pace)
+    club_rule: ClubRule = field(default_factory=ClubRule)
+    warning_seconds: int = 120
+    correction_minutes: int | None = None
+    is_director_playing: bool = False
+    half_point_as_x: bool = False
+    master_point_class: int | None = None
+    director: str = ""
+    laws: int | None = None
+    form: EventForm | None = None
+    scale: str = ""
+    conditions: SwissConditions = field(default_factory=SwissConditions)
+    eligibility: str = ""
+    strata: tuple[PointLimit, ...] = ()
+    flights: tuple[PointLimit, ...] = ()
+    director_grade: DirectorGrade | None = None
+    handicap_kind: HandicapKind = HandicapKind.PERCENT
+    matches: MatchSettings = field(default_factory=MatchSettings)
+    scale_table: str = ""
+    knockout: KnockoutSettings = field(default_factory=KnockoutSettings)
+    sections: int = 1
+    fee: str = ""
+    total_by: SessionsBy | None = None
+    places_before: int = 0
+    awards_by: AwardsBy = AwardsBy.FIELD
+    tied_awards: TiedAwards = TiedAwards.MEAN
+    break_minutes: int = USUAL_BREAK
 
 
 @stored(LedgerEntry)

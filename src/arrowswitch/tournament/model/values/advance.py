@@ -5,7 +5,8 @@ JCBL director's manual 3.3, lines 770-774: whether entry is needed beforehand, c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
@@ -13,6 +14,7 @@ from fractions import Fraction
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.scoring.amounts import money_string
 from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.values.people import AdvanceEntry, Entry
 
 
 class PaidBy(StrEnum):
@@ -88,3 +90,15 @@ class Admission:
     why: str
     at: datetime
     covers: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceState:
+    """The advance entry to an event: its terms (None if none were announced), the entries by link, payments, and
+    admissions of entries that do not meet the terms. `gone` are entries that paid and were removed from the list."""
+
+    terms: AdvanceTerms | None = None
+    entries: Mapping[str, AdvanceEntry] = field(default_factory=dict, hash=False)
+    payments: tuple[Payment, ...] = ()
+    gone: Mapping[EntryId, Entry] = field(default_factory=dict, hash=False)
+    admissions: Mapping[EntryId, Admission] = field(default_factory=dict, hash=False)

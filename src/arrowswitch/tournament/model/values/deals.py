@@ -10,6 +10,9 @@ from arrowswitch.core.deals.commitment import fingerprint, short
 from arrowswitch.core.deals.deal import DealSet, parse_deal
 from arrowswitch.core.deals.double_dummy import DoubleDummy, par_of, tricks_of_text
 from arrowswitch.core.game.boards import BoardNumber, dealer, vulnerability
+from arrowswitch.core.game.records import TableRecord
+from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.tournament.model.places import Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +73,14 @@ def _double_dummy(tricks: str, board: BoardNumber) -> DoubleDummy:
 
 def _as_set(texts: Mapping[BoardNumber, str]) -> DealSet:
     return DealSet({board: parse_deal(text) for board, text in texts.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class DealState:
+    """The deals of an event by session, those that were released, and their double-dummy analyses; `records` are the
+    calls and plays of a table by slot."""
+
+    placed: Mapping[SessionNumber, PlacedDeals] = field(default_factory=dict, hash=False)
+    released: frozenset[SessionNumber] = frozenset()
+    analyses: Mapping[SessionNumber, Mapping[BoardNumber, DealAnalysis]] = field(default_factory=dict, hash=False)
+    records: Mapping[Slot, TableRecord] = field(default_factory=dict, hash=False)

@@ -44,3 +44,12 @@ class Brought:
     rules: CarryRules = field(default_factory=CarryRules)
     source: EventId | None = None
     sessions: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FinalState:
+    """The final of an event: the plan of the event that qualifies for it, and in the final itself the carry-over from
+    its qualifying. None without one."""
+
+    plan: FinalPlan | None = None
+    carry_over: Brought | None = None

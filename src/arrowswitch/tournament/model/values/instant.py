@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.inputs import Frequencies
 
 
@@ -16,3 +18,11 @@ class BoardTables:
 
     name: str
     boards: Mapping[BoardNumber, Frequencies] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class InstantState:
+    """The scores given beforehand that boards of a session are compared with: whole tables, or a datum for a board."""
+
+    tables: Mapping[SessionNumber, BoardTables] = field(default_factory=dict, hash=False)
+    datums: Mapping[SessionNumber, Mapping[BoardNumber, Fraction]] = field(default_factory=dict, hash=False)

@@ -15,6 +15,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.values.knockout import CarriedIn, Decision
 
 
 class TeamScoring(StrEnum):
@@ -172,3 +173,15 @@ class Forfeit:
     opponent: Number
     reason: str
     seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchesState:
+    """The matches of an event as far as its boards do not show them: forfeits, line-ups, slips of whole matches; in a
+    knockout who goes on by the director's decision, and the IMPs that teams carry in."""
+
+    forfeits: tuple[Forfeit, ...] = ()
+    lineups: tuple[Lineup, ...] = ()
+    slips: tuple[MatchSlip, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    carried: tuple[CarriedIn, ...] = ()

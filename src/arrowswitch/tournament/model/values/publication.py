@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from arrowswitch.core.awards.prizes import PrizePlan
+from arrowswitch.tournament.model.values.reporting import SentReport
+
 
 @dataclass(frozen=True, slots=True)
 class Publication:
@@ -28,3 +31,18 @@ class Announcement:
     seq: int
     at: datetime
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationState:
+    """The announced part of an event: each published version of its ranking, how many corrections were made since the
+    first one, when it became final, announcements to the room, the travellers if players may read them, prizes, and
+    reports to the federation. `prizes` is None for those that the program proposes."""
+
+    versions: tuple[Publication, ...] = ()
+    corrections: int = 0
+    finalised_at: datetime | None = None
+    announcements: tuple[Announcement, ...] = ()
+    has_released_travellers: bool = False
+    prizes: PrizePlan | None = None
+    reports: tuple[SentReport, ...] = ()

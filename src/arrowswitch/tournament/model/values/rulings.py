@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
@@ -13,6 +14,7 @@ from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.values.results import PutOff
 
 
 class WithdrawalRule(StrEnum):
@@ -255,3 +257,23 @@ class FouledBoard:
     def form_at(self, slot: Slot) -> int:
         """Returns the form of the deal that was played at a slot, 0 as dealt and where nobody said."""
         return next((form for form, slots in enumerate(self.groups) if slot in slots), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class RulingState:
+    """The rulings of an event, and everything else that the director noted at the tables.
+
+    `guided` are rulings that a guide led to, `warnings` offences without a penalty, `removed` contestants whose scores
+    do not count. `notes` and the boards that were put off to be played later (Law 82B1b) are by their slots.
+    """
+
+    notes: Mapping[Slot, Note] = field(default_factory=dict, hash=False)
+    penalties: tuple[PenaltyGiven, ...] = ()
+    removed: tuple[Removal, ...] = ()
+    guided: tuple[KeptRuling, ...] = ()
+    cases: tuple[RulingCase, ...] = ()
+    warnings: tuple[NotedOffence, ...] = ()
+    expulsions: tuple[Expulsion, ...] = ()
+    fouled: tuple[FouledBoard, ...] = ()
+    calls: tuple[DirectorCall, ...] = ()
+    put_off: Mapping[Slot, PutOff] = field(default_factory=dict, hash=False)

@@ -44,6 +44,6 @@ class AdvanceHead:
 
 def head_of(state: EventState, now: datetime) -> AdvanceHead:
     """Returns the head of the pages; raises NotFound (`advance.not-announced`) where an event has no advance entry."""
-    if state.advance_terms is None:
+    if state.advance.terms is None:
         raise NotFound.of("advance.not-announced")
-    return AdvanceHead(state, state.advance_terms, closed_problem(state, now), places_left(state))
+    return AdvanceHead(state, state.advance.terms, closed_problem(state, now), places_left(state))

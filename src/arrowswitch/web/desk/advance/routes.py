@@ -115,13 +115,13 @@ def file(at: EventDep, name: str, extension: str) -> Response:
     listed = listed_entries(at.state, at.tournament.store.players())
     if name == "bank":
         listed = (*listed, *gone_with_fee(at.state))
-    currency = "" if at.state.advance_terms is None else at.state.advance_terms.currency
+    currency = "" if at.state.advance.terms is None else at.state.advance.terms.currency
     rows = _FILES[name](listed, at.services.zone, currency)
     return file_answer(as_file(rows, extension), f"{at.settings.name} {name}", extension)
 
 
 def _page(at: EventAt) -> AdvancePage:
-    terms = at.state.advance_terms
+    terms = at.state.advance.terms
     rows = listed_entries(at.state, at.tournament.store.players())
     head = None if terms is None else head_of(at.state, at.now)
     path = f"/enter/{at.event_id}"

@@ -120,13 +120,15 @@ def _page(
     mistake: Mistake | None = None,
     is_looked_at: bool = False,
 ) -> TypedHandsPage:
-    placed = at.state.deals.get(at.session, PlacedDeals({}))
-    boards = sorted({*boards_in_play(at.state, at.session), *placed.texts} or range(1, 1 + at.settings.first_board))
+    placed = at.state.deals.placed.get(at.session, PlacedDeals({}))
+    boards = sorted(
+        {*boards_in_play(at.state, at.session), *placed.texts} or range(1, 1 + at.settings.play.first_board)
+    )
     boards = sorted({*boards, wanted} if wanted is not None else boards)
     board = wanted if wanted is not None else next((one for one in boards if one not in placed.texts), boards[0])
     text = placed.texts.get(board)
     is_own = board in placed.typed and board not in at.blind.boards
-    may_see = text is None or is_own or is_looked_at or at.session in at.state.released_deals
+    may_see = text is None or is_own or is_looked_at or at.session in at.state.deals.released
     fields = fields_of(parse_deal(text)) if text is not None and may_see else {}
     return TypedHandsPage(
         board=board,

@@ -74,7 +74,7 @@ class DealsPage:
 @router.get("")
 def show(at: PlaceDep) -> HTMLResponse:
     """Shows what is known of the deals; the hands only when they are released. What is not analysed yet is begun."""
-    if at.services.analyst is not None and at.session in at.state.deals:
+    if at.services.analyst is not None and at.session in at.state.deals.placed:
         at.services.analyst.look_at(at.event_id)
     return _show(at, _page(at))
 
@@ -139,7 +139,7 @@ def look(at: PlaceDep, stamp: StampDep) -> HTMLResponse:
 @router.get("/file/{name}")
 def save(at: PlaceDep, name: str) -> Response:
     """Hands out the deals as a file for a dealing machine or a program."""
-    placed = at.state.deals.get(at.session)
+    placed = at.state.deals.placed.get(at.session)
     if placed is None:
         raise Refused.of("deals.none-placed")
     form = deal_format(f"deals.{name}")
@@ -148,7 +148,7 @@ def save(at: PlaceDep, name: str) -> Response:
 
 def _placed(at: PlaceAt, state: EventState, note: str, count: int) -> Response:
     """Returns the answer to a set that was placed; where another event had some of its deals that is told instead."""
-    same = same_deals(at.tournament.store, at.event_id, state.deals[at.session])
+    same = same_deals(at.tournament.store, at.event_id, state.deals.placed[at.session])
     if same is None:
         return at.answer(state, f"{at.base}/deals", note, n=count)
     told: dict[str, ParamValue] = {"event": same.name, "date": same.date, "boards": boards_text(same.boards)}
@@ -175,8 +175,8 @@ def _page(
     problems: tuple[Problem, ...] = (),
     typed: Mapping[str, str] | None = None,
 ) -> DealsPage:
-    placed = at.state.deals.get(at.session)
-    is_released = at.session in at.state.released_deals
+    placed = at.state.deals.placed.get(at.session)
+    is_released = at.session in at.state.deals.released
     played = boards_in_play(at.state, at.session)
     known = frozenset() if placed is None else frozenset(placed.texts)
     shown = hands or (shown_deals(at.state, at.session) if is_released else ())
@@ -185,14 +185,14 @@ def _page(
         is_released=is_released,
         is_played=is_played(at.state, at.session),
         missing=() if placed is None else tuple(board for board in played if board not in known),
-        first=min(played, default=at.settings.first_board),
+        first=min(played, default=at.settings.play.first_board),
         count=max(played) - min(played) + 1 if played else USUAL_BOARDS,
         hands=shown,
         statistics=deal_statistics(placed.deal_set.deals.values()) if placed is not None and shown else None,
         problems=problems,
         progress=None if at.services.analyst is None else at.services.analyst.progress(at.state, at.session),
         typed=typed or {},
-        records=sum(slot.session == at.session for slot in at.state.records),
+        records=sum(slot.session == at.session for slot in at.state.deals.records),
     )
 
 

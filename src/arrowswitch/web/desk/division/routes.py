@@ -174,7 +174,7 @@ def spread(
 def take_strata(at: PlaceDep, stamp: StampDep, limits: Annotated[str, Form(max_length=200)] = "") -> Response:
     """Takes limits of the strata that were proposed, so that the lowest has as many pairs as the regulations want."""
     strata = parse_limits(limits, "strata")
-    command = ChangeSettings(replace(at.settings, strata=strata))
+    command = ChangeSettings(replace(at.settings, division=replace(at.settings.division, strata=strata)))
     return at.carry_out(
         command, stamp, f"{at.base}/division", "desk.division.strata-taken", limits=format_limits(strata)
     )

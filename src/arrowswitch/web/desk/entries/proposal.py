@@ -78,7 +78,7 @@ def plans_of(state: EventState, proposal: MovementProposal) -> tuple[PlanOption,
     either or the field is large: then the movement of one section alone is no proposal, and need not exist. Nothing
     once the sections have what fits."""
     settings = state.settings
-    is_divided = settings.sections > 1 or settings.sessions > 1
+    is_divided = settings.division.sections > 1 or settings.sessions > 1
     is_settled = state.is_started or (proposal.chosen is not None and proposal.fits)
     if is_settled or not (
         takes_sections(state, proposal.pairs) or (is_divided and (proposal.cards or proposal.refused))
@@ -105,9 +105,9 @@ def announce_scale(state: EventState, card: MovementChoice) -> MovementChoice:
 
 def choice_of(movement: Movement, settings: Settings) -> MovementChoice:
     """Returns a movement with its time and its measures, as a choice without a rank."""
-    minutes = movement.rounds * settings.pace.round_minutes(movement.boards_per_round)
+    minutes = movement.rounds * settings.play.pace.round_minutes(movement.boards_per_round)
     return MovementChoice(
-        movement=movement, fairness=fairness(movement), minutes=minutes, fits_time=minutes <= settings.minutes
+        movement=movement, fairness=fairness(movement), minutes=minutes, fits_time=minutes <= settings.play.minutes
     )
 
 

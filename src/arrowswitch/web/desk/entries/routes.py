@@ -324,7 +324,7 @@ def _page(state: EventState, place: Place) -> EntriesPage:
             number=numbers.get(entry.entry_id),
             unfit=undecided(state, entry),
             admission=admission_of(state, entry),
-            asked=flight_asked(entry, state.settings.flights),
+            asked=flight_asked(entry, state.settings.division.flights),
         )
         for place, entry in enumerate(seated, start=1)
     )

@@ -86,10 +86,15 @@ def hand_in_results(visit: Visit, content: bytes, name: str, base: Settings) -> 
     file = read_apart(read_results, content, name)
     told = foreign_results(file)
     settings = replace(
-        base, name=told.name or PurePath(name).stem, date=told.day or base.date, venue=told.venue or base.venue
+        base,
+        name=told.name or PurePath(name).stem,
+        date=told.day or base.date,
+        announcement=replace(base.announcement, venue=told.venue or base.announcement.venue),
     )
     usual = regulations.for_program(told.program) if told.program else None
-    waiting = WaitingResults(name=name, file=file, told=told, settings=settings, rules=usual or base.regulations)
+    waiting = WaitingResults(
+        name=name, file=file, told=told, settings=settings, rules=usual or base.scoring.regulations
+    )
     return redirect(f"/events/import/{waiting_results(visit.request).put(_made(visit, waiting))}")
 
 
@@ -118,7 +123,7 @@ def make(visit: VisitDep, key: str, stamp: StampDep, form: FormDep) -> Response:
 
 def _made(visit: Visit, waiting: WaitingResults) -> WaitingResults:
     """Returns a file with the event that it makes by its regulations, or with why it makes none."""
-    settings = replace(waiting.settings, regulations=waiting.rules)
+    settings = replace(waiting.settings, scoring=replace(waiting.settings.scoring, regulations=waiting.rules))
     event_id = EventId(visit.tournament.chance.new_id())
     try:
         made = event_of(waiting.told, settings, rules_for(settings, visit.tournament.rulebooks), event_id, visit.now)

@@ -19,7 +19,7 @@ from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import LedgerEntry
 from arrowswitch.tournament.model.ports import EventRow
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import AnnouncementSettings, ScoringSettings, Settings
 from arrowswitch.tournament.rulebooks.scale_choice import usual_scale
 from arrowswitch.tournament.service.service import is_one_story
 from arrowswitch.tournament.settings.decide import settings_problems
@@ -127,7 +127,7 @@ def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
 
 
 def _unstorable(visit: Visit, settings: Settings) -> tuple[Problem, ...]:
-    return tuple(settings_problems(settings, (*visit.tournament.rulebooks.names(), settings.regulations)))
+    return tuple(settings_problems(settings, (*visit.tournament.rulebooks.names(), settings.scoring.regulations)))
 
 
 def _shown_again(
@@ -200,7 +200,12 @@ def _base(visit: Visit, copied: EventRow | None) -> Settings:
     wanted = language_of(visit.visitor.locale).regulations
     known = visit.services.regulations
     regulations = wanted if wanted in known else next(iter(known))
-    fresh = Settings("", visit.today.isoformat(), regulations=regulations, director=visit.visitor.who)
+    fresh = Settings(
+        "",
+        visit.today.isoformat(),
+        scoring=ScoringSettings(regulations=regulations),
+        announcement=AnnouncementSettings(director=visit.visitor.who),
+    )
     return with_club(fresh, visit.services.club, known)
 
 
@@ -225,7 +230,7 @@ def _completion(visit: Visit, settings: Settings) -> Callable[[Settings], Settin
     """Returns the function that completes the settings of a new event: with the usual scale of their regulations, none
     while there are no such regulations, and with the club's fee and table of the scale."""
     try:
-        rules = visit.tournament.rulebooks.load(settings.regulations)
+        rules = visit.tournament.rulebooks.load(settings.scoring.regulations)
     except Mistake:
         rules = None
     club = visit.services.club

@@ -161,7 +161,13 @@ def _settings_of(at: EventAt, form: Mapping[str, str]) -> Settings:
     sessions = only_whole(form.get("sessions", "1"), "sessions", least=1, most=_MOST_SESSIONS)
     sections = only_whole(form.get("sections", "1"), "sections", least=1, most=_MOST_SECTIONS)
     date = form.get("date", "").strip()
-    return replace(at.settings, name=_name_of(form), date=date, sessions=sessions, sections=sections)
+    return replace(
+        at.settings,
+        name=_name_of(form),
+        date=date,
+        sessions=sessions,
+        division=replace(at.settings.division, sections=sections),
+    )
 
 
 @router.get("/carry-over")
@@ -185,13 +191,13 @@ def keep_carry(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
 def _qualifiers_page(at: EventAt) -> QualifiersPage:
     state = at.state
     view, problem = None, None
-    if state.final_plan is not None:
+    if state.finals.plan is not None:
         try:
             view = qualifiers(state)
         except Mistake as mistake:
             problem = mistake.problems[0]
-    plan_ = state.final_plan
-    carry = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.method))
+    plan_ = state.finals.plan
+    carry = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.scoring.method))
     rows = at.tournament.events()
     known = {row.event_id for row in rows}
     made = None if plan_ is None else plan_.final
@@ -226,14 +232,14 @@ def _others(rows: Sequence[EventRow], own: tuple[EventId | None, ...]) -> tuple[
 
 def _kinds(state: EventState) -> tuple[str, ...]:
     """Returns the ways of carrying over that the event's method knows."""
-    needing = () if has_tops(state.settings.method) else (CarryKind.TWO_BOARDS, CarryKind.FORMULA)
+    needing = () if has_tops(state.settings.scoring.method) else (CarryKind.TWO_BOARDS, CarryKind.FORMULA)
     return tuple(kind.value for kind in CarryKind if kind not in needing)
 
 
 def _carry_page(state: EventState) -> CarryPage:
-    brought, found = state.brought, carried(state)
+    brought, found = state.finals.carry_over, carried(state)
     totals = {} if brought is None else brought.totals
-    proposed = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.method))
+    proposed = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.scoring.method))
     rules = replace(proposed, kind=CarryKind.NONE) if brought is None else brought.rules
     fields = {
         "name": "" if brought is None else brought.name,
@@ -283,7 +289,7 @@ def _brought_of(state: EventState, form: Mapping[str, str]) -> Brought | None:
     name = line(form.get("name", ""), "name", problems, is_needed=True)
     sessions = whole(form.get("sessions", ""), "sessions", problems, least=1, most=99, empty=0)
     check(problems)
-    source = None if state.brought is None else state.brought.source
+    source = None if state.finals.carry_over is None else state.finals.carry_over.source
     return Brought(
         name=name,
         entrants=entrants or 0,

@@ -121,7 +121,7 @@ def keep(at: PlaceDep, name: str, stamp: StampDep, sent: Annotated[SentRuling, D
     steps = (*command.steps, speech.words(ruling.title), *page.sources())
     filling = replace(command, case=int(case or 0), told=page.told(), steps=steps)
     state = at.execute(filling, stamp)
-    number = filling.case or max(one.case for one in state.cases)
+    number = filling.case or max(one.case for one in state.rulings.cases)
     is_penalty = bool(ruling.offence) and ruling.score is Score.PENALTY
     to = _leads_on(at, ruling, about, law, speech) if is_penalty else f"{at.base}/cases/{number}"
     return at.answer(state, to, "desk.guides.kept-in-case", n=number)
@@ -129,7 +129,7 @@ def keep(at: PlaceDep, name: str, stamp: StampDep, sent: Annotated[SentRuling, D
 
 def _case(at: PlaceAt, text: str) -> str:
     """Returns the number of the case to be filled, nothing for none; raises NotFound (`case.none`)."""
-    if text and not any(str(one.case) == text for one in at.state.cases):
+    if text and not any(str(one.case) == text for one in at.state.rulings.cases):
         raise NotFound.of("case.none", n=text[:8])
     return text
 

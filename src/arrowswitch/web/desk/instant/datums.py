@@ -79,7 +79,7 @@ def _shown(
     errors: Mapping[str, tuple[str, ...]] | None = None,
     problems: tuple[Problem, ...] = (),
 ) -> HTMLResponse:
-    given = at.state.datums.get(at.session, {})
+    given = at.state.instant.datums.get(at.session, {})
     is_used = compares_with_datum(at.state)
     boards = boards_in_play(at.state, at.session)
     is_shown = is_used and at.is_started and not at.blind.is_ranking_hidden

@@ -71,7 +71,7 @@ def take_away(at: PlaceDep, stamp: StampDep, approver: Annotated[str, Form()] = 
 
 def _page(state: EventState, place: Place) -> TablesPage:
     return TablesPage(
-        tables=state.tables.get(place.session),
+        tables=state.instant.tables.get(place.session),
         missing=boards_without_table(state, place.session),
-        is_used=state.settings.method is Method.INSTANT,
+        is_used=state.settings.scoring.method is Method.INSTANT,
     )

@@ -291,7 +291,7 @@ def _conflicts(state: EventState, place: Place, drawn: Mapping[int, BracketMatch
         at = drawn[one.match]
         tables, played_in = set(at.match.tables), at.place.at(at.round)
         results = sum(slot.at == played_in and slot.table in tables for slot in state.results)
-        results += sum(slip.at == played_in and slip.home in at.match.teams for slip in state.slips)
+        results += sum(slip.at == played_in and slip.home in at.match.teams for slip in state.matches.slips)
         stays = tuple(
             Stay(source, drawn[source].place.session, drawn[source].round, number)
             for source in one.sources

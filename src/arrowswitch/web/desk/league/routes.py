@@ -225,11 +225,11 @@ def calendar(at: LeagueDep, team: Annotated[str, Query(max_length=10)] = "") -> 
         raise NotFound.of("desk.league.no-team", number=team)
     division = division_of(at.state, at.place, at.today, lambda entry: _called(entry, at.visitor.locale))
     settings = at.settings
-    begins = time.fromisoformat(settings.starts_at)
+    begins = time.fromisoformat(settings.announcement.starts_at)
     only = Number(team) if team else None
     key = f"{at.event_id}-{at.letter}"
     events = season_events(
-        division, key, begins, settings.minutes, lambda home, away: t("league.match", home=home, away=away), only
+        division, key, begins, settings.play.minutes, lambda home, away: t("league.match", home=home, away=away), only
     )
     name = f"{settings.name} {division.team(only)}" if only else settings.name
     content = write_calendar(name, events, at.now, at.services.zone)

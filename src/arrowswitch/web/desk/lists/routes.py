@@ -211,9 +211,11 @@ def lists_page(
         deadlines=deadlines(state, now),
         rounds={number: rounds_of(one) for number, one in state.sessions.items() if one.sections},
         announced=session.deadline.round if session.deadline is not None else None,
-        name=typed.get("name", latest.name if latest is not None else at.visitor.who or state.settings.director),
+        name=typed.get(
+            "name", latest.name if latest is not None else at.visitor.who or state.settings.announcement.director
+        ),
         now=now,
-        is_final=state.finalised_at is not None,
+        is_final=state.publication.finalised_at is not None,
         making=making,
         errors=errors,
         typed=typed,

@@ -44,7 +44,7 @@ COPIED = tuple(name for name in regulations.scale_names() if regulations.load_sc
 def match_fields(settings: Settings) -> Mapping[str, str]:
     """Returns these settings as the texts of the form's fields."""
     chosen = {name: getattr(settings.matches, setting) or USUAL for name, (setting, _) in _CHOSEN.items()}
-    return {**chosen, "scale_table": settings.scale_table}
+    return {**chosen, "scale_table": settings.scoring.scale_table}
 
 
 def copied_scale(name: str) -> Mapping[str, str]:
@@ -61,4 +61,8 @@ def with_matches(form: Mapping[str, str], base: Settings, problems: list[Problem
         setting: choice(fields[name], name, kind, problems, USUAL) for name, (setting, kind) in _CHOSEN.items()
     }
     table = "\n".join(fields["scale_table"].split("\n")).replace("\r", "").strip()
-    return replace(base, matches=replace(base.matches, **chosen), scale_table=table[: LONGEST_TABLE + 1])
+    return replace(
+        base,
+        matches=replace(base.matches, **chosen),
+        scoring=replace(base.scoring, scale_table=table[: LONGEST_TABLE + 1]),
+    )

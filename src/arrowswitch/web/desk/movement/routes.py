@@ -210,7 +210,11 @@ def choose_movement(
     if _was_changed(at, stamp, seen_as, (at.section,)):
         return _asked_again(at, movement)
     state = at.execute(ChooseMovement(at.place, movement, fits_scale=True), stamp)
-    note = "desk.movement.chosen" if state.settings.scale == at.settings.scale else "desk.movement.chosen-scale"
+    note = (
+        "desk.movement.chosen"
+        if state.settings.scoring.scale == at.settings.scoring.scale
+        else "desk.movement.chosen-scale"
+    )
     return at.answer(state, f"{at.base}/movement", note)
 
 
@@ -400,7 +404,7 @@ def _page(
         numbers=_numbers(state, desk.place, section),
         waiting=tuple(entry for entry in here if entry.entry_id not in seated),
         seed=section.draw_seed,
-        lot="" if state.advance_terms is None else lot_text(state),
+        lot="" if state.advance.terms is None else lot_text(state),
         again=paper_again(at),
         ready=_ready(state, desk.place),
         pairs=here,
@@ -413,7 +417,7 @@ def _page(
             state,
             desk,
             proposal.pairs,
-            state.settings.break_minutes if break_minutes is None else break_minutes,
+            state.settings.play.break_minutes if break_minutes is None else break_minutes,
             is_asked=asks_plan,
             asks_anew=asks_anew,
         ),
@@ -483,7 +487,7 @@ def _ready(state: EventState, place: Place) -> tuple[tuple[str, bool], ...]:
     has_open_seats = any(section.movement is None for section in sections)
     is_seated = bool(sections) and (has_open_seats or seats_of(state.session(place.session)) == len(entries))
     seated = {who for section in sections for who in section.numbers.values()}
-    takes_tables = state.settings.method is Method.INSTANT
+    takes_tables = state.settings.scoring.method is Method.INSTANT
     tables = (("tables", not boards_without_table(state, place.session)),) if takes_tables else ()
     return (
         ("pairs", len(entries) > 1),

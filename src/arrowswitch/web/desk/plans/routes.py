@@ -81,7 +81,11 @@ def choose(
     command = replace(plan_named(at.state, plan, count), fits_scale=True)
     state = at.execute(command, stamp)
     first = places_of(state)[0][0]
-    note = "desk.plan.chosen" if state.settings.scale == at.settings.scale else "desk.movement.chosen-scale"
+    note = (
+        "desk.plan.chosen"
+        if state.settings.scoring.scale == at.settings.scoring.scale
+        else "desk.movement.chosen-scale"
+    )
     return redirect(f"{first.base}/movement", note)
 
 

@@ -86,5 +86,5 @@ def _choices(state: EventState) -> tuple[str, ...]:
     return choices(
         has_sessions=len(state.sessions) > 1,
         has_sections=has_sections,
-        has_strata=len(state.settings.strata) > 1,
+        has_strata=len(state.settings.division.strata) > 1,
     )

@@ -31,7 +31,7 @@ def show(at: PlaceDep) -> HTMLResponse:
     """Shows what the package of the newest published version holds."""
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
-    view = package_view(_job(at)) if at.state.publications else None
+    view = package_view(_job(at)) if at.state.publication.versions else None
     return at.show("desk/publication/package.html", PackagePage(view), tab="ranking")
 
 

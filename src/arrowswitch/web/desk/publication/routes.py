@@ -20,7 +20,7 @@ router = APIRouter(route_class=DirectorRoute)
 def publish(at: PlaceDep, stamp: StampDep, is_interim: Annotated[bool, Form()] = False) -> Response:
     """Publishes the ranking as it stands."""
     state = at.execute(Publish(is_interim), stamp)
-    version = state.publications[-1].version if state.publications else 0
+    version = state.publication.versions[-1].version if state.publication.versions else 0
     return at.answer(state, f"{at.base}/ranking", "desk.publish.done", version=version)
 
 

@@ -220,17 +220,17 @@ def ranking_page(
     """Returns the ranking of `shown`, an earlier or the present `state`."""
     view = ranking(shown, place.session)
     groups = tuple((side, _ordered(rows, by)) for side, rows in view.groups)
-    newest = state.publications[-1] if state.publications else None
+    newest = state.publication.versions[-1] if state.publication.versions else None
     return RankingPage(
         by=by,
         groups=groups,
         view=view,
         has_penalties=any(row.standing.penalty for _, rows in groups for row in rows),
         lacking=lacking_in_session(shown, place) if missing_slots(shown, place.session) else (),
-        has_full_version=any(not publication.is_interim for publication in state.publications),
-        shown=next((one for one in state.publications if one.seq == at), None),
+        has_full_version=any(not publication.is_interim for publication in state.publication.versions),
+        shown=next((one for one in state.publication.versions if one.seq == at), None),
         at=at,
-        corrections_since=0 if newest is None else state.corrections - newest.corrections,
+        corrections_since=0 if newest is None else state.publication.corrections - newest.corrections,
         is_outdated=is_outdated,
         blind=hidden,
         hall_shows=shows,
@@ -250,9 +250,9 @@ def ranking_page(
 
 
 def _is_outdated(at: PlaceAt) -> bool:
-    if not at.state.publications:
+    if not at.state.publication.versions:
         return False
-    return is_ranked_anew(at.tournament.state_at(at.event_id, at.state.publications[-1].seq), at.state)
+    return is_ranked_anew(at.tournament.state_at(at.event_id, at.state.publication.versions[-1].seq), at.state)
 
 
 def _ordered(rows: tuple[RankRow, ...], by: RankingBy) -> tuple[RankRow, ...]:

@@ -72,7 +72,7 @@ def show(
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
     old = at.state if version is None else at.tournament.state_at(at.event_id, version)
-    shown = next((one for one in at.state.publications if one.seq == version), None)
+    shown = next((one for one in at.state.publication.versions if one.seq == version), None)
     view = event_total(old, through)
     has_choice = has_session_choice(old, view)
     page = TotalPage(
@@ -83,7 +83,7 @@ def show(
         adds_sessions=not form_of(at.state.settings).ranks_matches(at.state),
         cut_ties=ties_at_total_cut(old),
         by=session_basis(old, view),
-        chosen="" if at.settings.total_by is None else at.settings.total_by.value,
+        chosen="" if at.settings.scoring.total_by is None else at.settings.scoring.total_by.value,
         usual=kept_rules(at.state).scoring.totals.sessions_by,
         can_choose=has_choice and version is None,
         awarded=how_awarded(old) if through is None else (),
@@ -98,7 +98,7 @@ def choose(at: PlaceDep, stamp: StampDep, by: Annotated[str, Form()] = "") -> Re
     if by not in ("", *SessionsBy):
         raise Malformed.of("desk.total.by-unknown", text=by[:40])
     chosen = SessionsBy(by) if by else None
-    command = ChangeSettings(replace(at.settings, total_by=chosen))
+    command = ChangeSettings(replace(at.settings, scoring=replace(at.settings.scoring, total_by=chosen)))
     return at.carry_out(command, stamp, f"{at.base}/total", "desk.total.by-done")
 
 

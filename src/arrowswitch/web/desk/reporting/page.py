@@ -44,7 +44,7 @@ def page_of(at: EventAt, errors: Errors | None = None) -> ReportPage:
     made = report_now(at)
     shown = [name for name in REPORT_COLUMNS if name not in ("date", "event", "grade")]
     rows = (dict(zip(REPORT_COLUMNS, row, strict=True)) for row in report_rows(made))
-    sent = at.state.reports
+    sent = at.state.publication.reports
     cells = tuple(tuple(row[name] for name in shown) for row in rows)
     used = [at_column for at_column, _ in enumerate(shown) if any(row[at_column] for row in cells)]
     return ReportPage(

@@ -88,7 +88,7 @@ def slot_page(at: PlaceAt, slot: Slot, law: str = "", why: str = "") -> SlotPage
         history=() if line.is_hidden else slot_history(at.ledger, slot),
         odd=None if line.is_hidden else odd,
         is_agreed=entry is not None
-        and (slot.round in state.session(slot.session).closed_rounds or bool(state.publications)),
+        and (slot.round in state.session(slot.session).closed_rounds or bool(state.publication.versions)),
         needs_approver=at.needs_approver,
         reasons=tuple(CorrectionReason),
         quick_awards=QUICK_AWARDS,
@@ -216,7 +216,7 @@ def remove(
 
 def _deal(state: EventState, slot: Slot, *, is_hidden: bool) -> ShownDeal | None:
     """Returns the hands of the board once they were released."""
-    if is_hidden or slot.session not in state.released_deals:
+    if is_hidden or slot.session not in state.deals.released:
         return None
     return next((one for one in shown_deals(state, slot.session) if one.board == slot.board), None)
 
@@ -229,7 +229,7 @@ class _Record(TypedDict, total=False):
 
 def _record(state: EventState, slot: Slot, *, is_hidden: bool) -> _Record:
     """Returns what was called and played in a slot, as it is read and as it is typed."""
-    known = state.records.get(slot)
+    known = state.deals.records.get(slot)
     if known is None or is_hidden:
         return {}
     entry = state.results.get(slot)

@@ -251,16 +251,16 @@ def _event_page(
     read = regulations.from_plain(state.rules)
     changes = departures_of(state, books)
     beside = tuple(Difference(one.key, one.after, one.before) for one in changes or ())
-    other = to if to in known and to != state.settings.regulations else ""
+    other = to if to in known and to != state.settings.scoring.regulations else ""
     return EventRulesPage(
         read=read,
         sections=_sections(read, beside, {}, {}),
         changes=changes,
         needs_approver=needs_approver,
-        known={name: title for name, title in known.items() if name != state.settings.regulations},
+        known={name: title for name, title in known.items() if name != state.settings.scoring.regulations},
         other=other,
         other_changes=(departures_of(state, books, other) or ()) if other else (),
-        is_final=state.finalised_at is not None,
+        is_final=state.publication.finalised_at is not None,
     )
 
 

@@ -89,14 +89,14 @@ def end(
     title = words_for(at.visitor.locale)("desk.calls.one")
     command = EndCall(place=at.place, call=call, end=end_, advice=advice[: LONGEST_CALL + 1], title=title)
     state = at.execute(command, stamp)
-    opened = next((one.case for one in state.calls if (one.place, one.call) == (at.place, call)), 0)
+    opened = next((one.case for one in state.rulings.calls if (one.place, one.call) == (at.place, call)), 0)
     to = f"{at.base}/cases/{opened}" if opened else f"{at.base}/calls"
     return at.answer(state, to, f"desk.calls.{end_.value}")
 
 
 def calls_page(at: PlaceAt) -> CallsPage:
     """Returns the calls of the section as they stand."""
-    own = [one for one in at.state.calls if one.place == at.place]
+    own = [one for one in at.state.rulings.calls if one.place == at.place]
     rows = [CallRow(one, at.state.section(at.place).label(one.table), _minutes(one, at.now)) for one in own]
     tables: tuple[TableView, ...] = ()
     if at.section is not None and at.section.movement is not None:

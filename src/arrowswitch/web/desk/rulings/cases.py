@@ -72,7 +72,7 @@ class CasePage:
 @router.get("")
 def show_list(at: PlaceDep) -> HTMLResponse:
     """Shows the cases of the event, what is open first."""
-    cases = at.state.cases
+    cases = at.state.rulings.cases
     page = CasesPage(
         base=f"{at.base}/cases",
         waiting=tuple(one for one in cases if one.is_open),
@@ -101,11 +101,11 @@ def show_new(
 @router.get("/{number}")
 def show(at: PlaceDep, number: int, slot: Annotated[str, Query(max_length=80)] = "") -> HTMLResponse:
     """Shows a case; with a slot, one that has no board yet as it would be about that one."""
-    case = next((one for one in at.state.cases if one.case == number), None)
+    case = next((one for one in at.state.rulings.cases if one.case == number), None)
     if case is None:
         raise NotFound.of("case.none", n=number)
     about = case.slot or (parse_slot(slot, at.session) if slot else None)
-    call = next((one for one in at.state.calls if one.case == number), None)
+    call = next((one for one in at.state.rulings.calls if one.case == number), None)
     typed = None if call is None else TypedPlace(call.round, call.table)
     return at.show("desk/rulings/case.html", _page(at, case, about, typed), tab="rulings")
 
@@ -172,7 +172,7 @@ def keep(at: PlaceDep, stamp: StampDep, sent: Annotated[SentCase, Depends()]) ->
         approver=sent.approver[:60],
     )
     state = at.execute(command, stamp)
-    shown = command.case or max((one.case for one in state.cases), default=0)
+    shown = command.case or max((one.case for one in state.rulings.cases), default=0)
     return at.answer(state, f"{at.base}/cases/{shown}", "desk.cases.kept")
 
 
@@ -190,7 +190,7 @@ def _page(at: PlaceAt, case: RulingCase | None, slot: Slot | None, typed: TypedP
         case=case,
         slot="" if slot is None else slot_key(slot),
         line=None if slot is None else line_of(cell(at.state, slot), at.blind),
-        kept=() if slot is None else tuple(one for one in at.state.kept_rulings if one.slot == slot),
+        kept=() if slot is None else tuple(one for one in at.state.rulings.guided if one.slot == slot),
         bodies=tuple(AppealBody),
         outcomes=tuple(AppealOutcome),
         needs_approver=at.needs_approver,

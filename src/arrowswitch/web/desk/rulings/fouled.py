@@ -151,7 +151,9 @@ def fouled_page(
         is_proposed=bool(places) and not is_stored,
         is_hidden=any(place.line.is_hidden for place in places),
         needs_approver=needs_approver,
-        fouled=tuple(sorted((one for one in state.fouled if one.session == session), key=lambda one: one.board)),
+        fouled=tuple(
+            sorted((one for one in state.rulings.fouled if one.session == session), key=lambda one: one.board)
+        ),
         problems=tuple(problems),
     )
 

@@ -213,7 +213,7 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
         awards=lines(Flag.ADJUSTED),
         notes=lines(Flag.NOTE),
         penalties=tuple(
-            Penalised(penalty, entry(penalty.number)) for penalty in state.penalties if penalty.place == place
+            Penalised(penalty, entry(penalty.number)) for penalty in state.rulings.penalties if penalty.place == place
         ),
         slips=tuple(
             SlipErrors(Number(number), entry(Number(number)), found, len(found) >= OFTEN)
@@ -223,8 +223,8 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
         kinds=tuple(Offence),
         answered=answered(state, place, ledger, asked),
         asked=asked,
-        kept=tuple(one for one in reversed(state.kept_rulings) if one.place == place),
-        open_cases=sum(one.is_open for one in state.cases),
+        kept=tuple(one for one in reversed(state.rulings.guided) if one.place == place),
+        open_cases=sum(one.is_open for one in state.rulings.cases),
         unplayable=tuple(line_of(cell, hidden) for cell in everything if cell.slot in lost),
         withdrawals=withdrawals(state, place.session) if section is not None else (),
         rules=tuple(WithdrawalRule),

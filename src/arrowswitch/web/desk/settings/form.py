@@ -13,7 +13,7 @@ from arrowswitch.core.movements.choosing.wishes import LEVEL_OF_MORE_BOARDS, Clu
 from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import PlaySettings, Settings
 from arrowswitch.tournament.model.values.matches import TeamScoring
 from arrowswitch.tournament.settings.decide import LAWS
 from arrowswitch.tournament.settings.ranges import MOST_BREAK, MOST_SECTIONS, MOST_SESSIONS
@@ -115,33 +115,33 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
     return {
         "name": settings.name,
         "date": settings.date,
-        "starts_at": settings.starts_at,
-        "venue": settings.venue,
-        "director": settings.director,
-        "fee": settings.fee,
+        "starts_at": settings.announcement.starts_at,
+        "venue": settings.announcement.venue,
+        "director": settings.announcement.director,
+        "fee": settings.announcement.fee,
         "event_class": settings.event_class.value,
-        "method": settings.method.value,
-        "master_point_class": _text(settings.master_point_class) or NO_CLASS,
-        "awards_by": settings.awards_by.value,
-        "tied_awards": settings.tied_awards.value,
-        "regulations": settings.regulations,
-        "laws": BY_REGULATIONS if settings.laws is None else str(settings.laws),
+        "method": settings.scoring.method.value,
+        "master_point_class": _text(settings.awards.master_point_class) or NO_CLASS,
+        "awards_by": settings.awards.by.value,
+        "tied_awards": settings.awards.tied.value,
+        "regulations": settings.scoring.regulations,
+        "laws": BY_REGULATIONS if settings.scoring.laws is None else str(settings.scoring.laws),
         "sessions": str(settings.sessions),
-        "sections": str(settings.sections),
-        "places_before": _text(settings.places_before or None),
-        "minutes": str(settings.minutes),
-        "break_minutes": str(settings.break_minutes),
-        "boards_wanted": _text(settings.boards_wanted),
-        "boards_per_round": _text(settings.boards_per_round),
-        "first_board": str(settings.first_board),
-        "minutes_per_board": str(settings.pace.minutes_per_board),
-        "minutes_per_round": str(settings.pace.minutes_per_round),
-        "warning_minutes": str(settings.warning_seconds // 60),
-        "correction_minutes": _text(settings.correction_minutes),
-        "howell_up_to": str(settings.club_rule.howell_up_to),
-        "mitchell_from": str(settings.club_rule.mitchell_from),
-        "is_director_playing": _ON if settings.is_director_playing else "",
-        "half_point_as_x": _ON if settings.half_point_as_x else "",
+        "sections": str(settings.division.sections),
+        "places_before": _text(settings.awards.places_before or None),
+        "minutes": str(settings.play.minutes),
+        "break_minutes": str(settings.play.break_minutes),
+        "boards_wanted": _text(settings.play.boards_wanted),
+        "boards_per_round": _text(settings.play.boards_per_round),
+        "first_board": str(settings.play.first_board),
+        "minutes_per_board": str(settings.play.pace.minutes_per_board),
+        "minutes_per_round": str(settings.play.pace.minutes_per_round),
+        "warning_minutes": str(settings.play.warning_seconds // 60),
+        "correction_minutes": _text(settings.scoring.correction_minutes),
+        "howell_up_to": str(settings.play.club_rule.howell_up_to),
+        "mitchell_from": str(settings.play.club_rule.mitchell_from),
+        "is_director_playing": _ON if settings.play.is_director_playing else "",
+        "half_point_as_x": _ON if settings.scoring.half_point_as_x else "",
         **form_fields.form_fields(settings),
     }
 
@@ -149,31 +149,13 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
 def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     """Returns `base` with what the form says; raises Malformed with a problem for each field that cannot be read."""
     problems: list[Problem] = []
-
-    def number(name: str, least: int, most: int, empty: int | None = None) -> int | None:
-        return whole(form.get(name, ""), name, problems, least=least, most=most, empty=empty)
-
-    minutes = number("minutes", 10, 1440, base.minutes)
-    pause = _break(form, base, problems)
-    first_board = number("first_board", 1, 900, 1)
-    per_board = number("minutes_per_board", 1, 60, Pace().minutes_per_board)
-    per_round = number("minutes_per_round", 0, 60, Pace().minutes_per_round)
-    warning = number("warning_minutes", 0, 60, 2)
-    howell = number("howell_up_to", 0, 999, ClubRule().howell_up_to)
-    mitchell = number("mitchell_from", 0, 999, ClubRule().mitchell_from)
-    open_numbers = {
-        name: optional(form.get(name, ""), name, problems, least=least, most=most)
-        for name, least, most in (
-            ("boards_wanted", 1, 200),
-            ("boards_per_round", 1, 40),
-            ("correction_minutes", 0, 100_000),
-        )
-    }
+    play = _play(form, base.play, problems)
+    correction = optional(form.get("correction_minutes", ""), "correction_minutes", problems, least=0, most=100_000)
     name = line(form.get("name", ""), "name", problems, is_needed=True, most=LONGEST_EVENT_NAME)
     texts = {field: line(form.get(field, ""), field, problems) for field in ("venue", "director", "fee")}
     event_class = choice(form.get("event_class", base.event_class), "event_class", EventClass, problems)
-    method = choice(form.get("method", base.method), "method", Method, problems)
-    point_class = form.get("master_point_class", _text(base.master_point_class) or NO_CLASS)
+    method = choice(form.get("method", base.scoring.method), "method", Method, problems)
+    point_class = form.get("master_point_class", _text(base.awards.master_point_class) or NO_CLASS)
     if point_class not in POINT_CLASSES:
         problems.append(Problem("desk.field.choice", {"text": point_class[:40]}, "master_point_class"))
     laws = _laws(form, base, problems)
@@ -184,30 +166,58 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         formed,
         name=name,
         date=form.get("date", base.date).strip(),
-        starts_at=clock_time(form.get("starts_at", base.starts_at)),
-        venue=texts["venue"],
-        director=texts["director"],
-        fee=texts["fee"],
+        announcement=replace(
+            formed.announcement,
+            starts_at=clock_time(form.get("starts_at", base.announcement.starts_at)),
+            venue=texts["venue"],
+            director=texts["director"],
+            fee=texts["fee"],
+        ),
         event_class=event_class or base.event_class,
-        method=method or base.method,
-        master_point_class=None if point_class == NO_CLASS else int(point_class),
-        regulations=form.get("regulations", base.regulations),
-        laws=laws,
-        minutes=minutes or base.minutes,
-        break_minutes=pause,
-        boards_wanted=open_numbers["boards_wanted"],
-        boards_per_round=open_numbers["boards_per_round"],
-        first_board=first_board or 1,
-        pace=Pace(per_board or 1, per_round or 0),
-        club_rule=ClubRule(howell or 0, mitchell or 0),
-        warning_seconds=(warning or 0) * 60,
-        correction_minutes=open_numbers["correction_minutes"],
-        is_director_playing=form.get("is_director_playing") == _ON,
-        half_point_as_x=form.get("half_point_as_x") == _ON,
+        scoring=replace(
+            formed.scoring,
+            method=method or base.scoring.method,
+            regulations=form.get("regulations", base.scoring.regulations),
+            laws=laws,
+            correction_minutes=correction,
+            half_point_as_x=form.get("half_point_as_x") == _ON,
+        ),
+        awards=replace(formed.awards, master_point_class=None if point_class == NO_CLASS else int(point_class)),
+        play=play,
     )
 
 
-def _break(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> int:
+def _play(form: Mapping[str, str], base: PlaySettings, problems: list[Problem]) -> PlaySettings:
+    """Returns the boards and the time of each session from the fields of the form."""
+
+    def number(name: str, least: int, most: int, empty: int | None = None) -> int | None:
+        return whole(form.get(name, ""), name, problems, least=least, most=most, empty=empty)
+
+    def open_number(name: str, most: int) -> int | None:
+        return optional(form.get(name, ""), name, problems, least=1, most=most)
+
+    usual, rule = Pace(), ClubRule()
+    return replace(
+        base,
+        minutes=number("minutes", 10, 1440, base.minutes) or base.minutes,
+        break_minutes=_break(form, base, problems),
+        first_board=number("first_board", 1, 900, 1) or 1,
+        pace=Pace(
+            number("minutes_per_board", 1, 60, usual.minutes_per_board) or 1,
+            number("minutes_per_round", 0, 60, usual.minutes_per_round) or 0,
+        ),
+        warning_seconds=(number("warning_minutes", 0, 60, 2) or 0) * 60,
+        club_rule=ClubRule(
+            number("howell_up_to", 0, 999, rule.howell_up_to) or 0,
+            number("mitchell_from", 0, 999, rule.mitchell_from) or 0,
+        ),
+        boards_wanted=open_number("boards_wanted", 200),
+        boards_per_round=open_number("boards_per_round", 40),
+        is_director_playing=form.get("is_director_playing") == _ON,
+    )
+
+
+def _break(form: Mapping[str, str], base: PlaySettings, problems: list[Problem]) -> int:
     """Returns the break between two sessions; a field that is not sent stays, an empty one is the usual break."""
     typed = form.get("break_minutes", str(base.break_minutes))
     found = whole(typed, "break_minutes", problems, least=0, most=MOST_BREAK, empty=USUAL_BREAK)
@@ -217,31 +227,43 @@ def _break(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> 
 def _divided(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
     """Returns `base` with its numbers of sessions, sections and places before as the form says; a field that is not
     sent stays."""
-    asked = (("sessions", base.sessions, MOST_SESSIONS), ("sections", base.sections, MOST_SECTIONS))
+    asked = (("sessions", base.sessions, MOST_SESSIONS), ("sections", base.division.sections, MOST_SECTIONS))
     found = {
         name: whole(form.get(name, str(now)), name, problems, least=1, most=most, empty=1) or now
         for name, now, most in asked
     }
     before = whole(
-        form.get("places_before", str(base.places_before)), "places_before", problems, least=0, most=9999, empty=0
+        form.get("places_before", str(base.awards.places_before)),
+        "places_before",
+        problems,
+        least=0,
+        most=9999,
+        empty=0,
     )
-    return replace(base, sessions=found["sessions"], sections=found["sections"], places_before=before or 0)
+    return replace(
+        base,
+        sessions=found["sessions"],
+        division=replace(base.division, sections=found["sections"]),
+        awards=replace(base.awards, places_before=before or 0),
+    )
 
 
 def _awarded(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
     """Returns `base` with how masterpoints are given as the form says."""
-    awards_by = choice(form.get("awards_by", base.awards_by), "awards_by", AwardsBy, problems)
-    tied_awards = choice(form.get("tied_awards", base.tied_awards), "tied_awards", TiedAwards, problems)
-    return replace(base, awards_by=awards_by or base.awards_by, tied_awards=tied_awards or base.tied_awards)
+    awards_by = choice(form.get("awards_by", base.awards.by), "awards_by", AwardsBy, problems)
+    tied_awards = choice(form.get("tied_awards", base.awards.tied), "tied_awards", TiedAwards, problems)
+    return replace(
+        base, awards=replace(base.awards, by=awards_by or base.awards.by, tied=tied_awards or base.awards.tied)
+    )
 
 
 def _laws(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> int | None:
-    typed = form.get("laws", str(base.laws or BY_REGULATIONS))
+    typed = form.get("laws", str(base.scoring.laws or BY_REGULATIONS))
     if typed == BY_REGULATIONS:
         return None
     if typed not in map(str, LAWS):
         problems.append(Problem("desk.field.choice", {"text": typed[:40]}, "laws"))
-        return base.laws
+        return base.scoring.laws
     return int(typed)
 
 

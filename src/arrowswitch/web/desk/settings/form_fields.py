@@ -80,12 +80,12 @@ def form_fields(settings: Settings) -> Mapping[str, str]:
     conditions = settings.conditions
     return {
         "form": choice_of(settings),
-        "scale": settings.scale or OPEN,
-        "eligibility": settings.eligibility,
-        "strata": format_limits(settings.strata),
-        "flights": format_limits(settings.flights),
-        "director_grade": settings.director_grade or OPEN,
-        "handicap_kind": settings.handicap_kind.value,
+        "scale": settings.scoring.scale or OPEN,
+        "eligibility": settings.announcement.eligibility,
+        "strata": format_limits(settings.division.strata),
+        "flights": format_limits(settings.division.flights),
+        "director_grade": settings.announcement.director_grade or OPEN,
+        "handicap_kind": settings.scoring.handicap_kind.value,
         **{name: getattr(conditions, name) or OPEN for name in _CONDITIONS},
         "first_rounds": FirstRounds.of(conditions.openings).value,
         "missed": conditions.missed.value,
@@ -109,15 +109,18 @@ def with_fields(form: Mapping[str, str], base: Settings, problems: list[Problem]
     chosen = choice(fields["form"], "form", EventForm, problems, PAIRS)
     scale = "" if fields["scale"] == OPEN else fields["scale"]
     of_matches = match_form.with_matches(form, knockout_form.with_knockout(form, base, problems), problems)
+    changed = with_form(of_matches, chosen)
+    eligibility = line(fields["eligibility"], "eligibility", problems)
+    strata = _limits(fields["strata"], "strata", base.division.strata, problems)
+    flights = _limits(fields["flights"], "flights", base.division.flights, problems)
+    grade = choice(fields["director_grade"], "director_grade", DirectorGrade, problems, OPEN)
+    handicap_kind = choice(fields["handicap_kind"], "handicap_kind", HandicapKind, problems)
     return replace(
-        with_form(of_matches, chosen),
-        scale=scale[:80],
-        eligibility=line(fields["eligibility"], "eligibility", problems),
-        strata=_limits(fields["strata"], "strata", base.strata, problems),
-        flights=_limits(fields["flights"], "flights", base.flights, problems),
-        director_grade=choice(fields["director_grade"], "director_grade", DirectorGrade, problems, OPEN),
+        changed,
+        scoring=replace(changed.scoring, scale=scale[:80], handicap_kind=handicap_kind or base.scoring.handicap_kind),
+        announcement=replace(changed.announcement, eligibility=eligibility, director_grade=grade),
+        division=replace(changed.division, strata=strata, flights=flights),
         conditions=replace(base.conditions, **conditions),
-        handicap_kind=choice(fields["handicap_kind"], "handicap_kind", HandicapKind, problems) or base.handicap_kind,
     )
 
 
