@@ -182,10 +182,10 @@ class Scorer:
             if is_full and len(by_ns) < board.due:
                 # Both teams sat the same way at both tables (M 2652): only adjusted scores of both count (decision 53).
                 decided += 1
-                adjusted = next((table for table in board.tables if _is_adjusted(table)), None)
-                if adjusted is not None:
-                    only = {adjusted.ns: adjusted}
-                    ruled.append((board.number, {team: _verdict(team, adjusted.ns, only, board) for team in match.teams}))
+                ruling = next((table for table in board.tables if _is_adjusted(table)), None)
+                if ruling is not None:
+                    only = {ruling.ns: ruling}
+                    ruled.append((board.number, {team: _verdict(team, ruling.ns, only, board) for team in match.teams}))
                 continue
             if awards:
                 verdicts = {team: _verdict(team, match.teams[0], by_ns, board) for team in match.teams}
