@@ -8,7 +8,7 @@ from functools import reduce
 
 from arrowswitch.core.changes import ValueChange
 from arrowswitch.tournament.model.forms import PointLimit, format_limits
-from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.settings import Settings, value_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,8 @@ def _text_of(settings: Settings, name: str) -> str:
     label = LABELS[name]
     if name == "form":
         return "pairs" if settings.event_form.declaration.is_plain else settings.event_form.value
-    value: object = reduce(getattr, label.path or (name,), settings)
+    setting, *parts = label.path or (name,)
+    value = reduce(getattr, parts, value_of(settings, setting))
     match value:
         case None | "":
             return label.unset
