@@ -146,6 +146,8 @@ def _starts(app: FastAPI, services: Tournament, desk: Desk) -> list[str]:
     assert desk.post("/backup/now").status_code == 200
     results: dict[str, Any] = {"file": ("results.bws", bws_file(), "application/octet-stream")}
     starts.append(desk.post("/events/import", files=results).url.path)
+    players = {"file": ("members.csv", b"Ref;Who\n7;Alder Oak\n")}
+    starts.append(desk.post("/players/import", files=players).url.path)
     return starts
 
 
