@@ -263,7 +263,7 @@ class _Reckoning:
         if not self.losers(match):
             row.won += self.scores[match.key].won[row.team]
             row.lost += self.scores[match.key].lost[row.team]
-            row.boards_won += self.scores[match.key].boards_won[row.team]
+            row.boards_won += self.scores[match.key].boards_won.get(row.team, NOTHING)
 
     def _off_total(self, unit: str, amount: Fraction, in_round: int | None) -> Fraction:
         """Returns the points of a penalty off the total (R 47-59): a board is 5 % of the most of a match."""

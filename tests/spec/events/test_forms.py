@@ -166,6 +166,13 @@ class TestPlay:
         is_league = arrangement is Arrangement.SCHEDULE
         assert FORMS[arrangement].usual_half_time is (HalfTime.LOSER if is_league else HalfTime.AGREED)
 
-    def test_only_a_league_needs_a_schedule_before_play(self) -> None:
-        needing = [name for name, form in FORMS.items() if list(form.plan_problems())]
-        assert needing == [Arrangement.SCHEDULE]
+    def test_only_pairs_and_players_can_start_without_a_plan(self) -> None:
+        """Their results alone show who met; matches need a movement, a drawn round or a schedule."""
+        codes = {name: [problem.code for problem in form.plan_problems()] for name, form in FORMS.items()}
+        assert codes == {
+            Arrangement.MOVEMENT: [],
+            Arrangement.TEAM_MOVEMENT: ["start.teams-need-movement"],
+            Arrangement.DRAW: ["start.no-draw"],
+            Arrangement.BRACKET: ["start.no-draw"],
+            Arrangement.SCHEDULE: ["league-event.no-schedule"],
+        }
