@@ -14,7 +14,7 @@ from typing import TypeVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.movements.model import Movement, SectionLetter, SessionNumber
-from arrowswitch.tournament.forms.contestants import Contestants
+from arrowswitch.tournament.forms.event_contestants import EventContestants
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.club_values.club import Logo
 from arrowswitch.tournament.model.ledger import LedgerEntry
@@ -121,7 +121,7 @@ class Reachable:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintJob:
+class PrintJob(EventContestants):
     """One print: the event with its ledger, the session, the options, the time in the club's time zone, and the club's
     head.
 
@@ -141,16 +141,6 @@ class PrintJob:
     def option(self, option: SheetOption) -> str:
         """Returns the value asked for, or the option's default."""
         return self.options.get(option.name, "") or option.default
-
-    @property
-    def entrants(self) -> Contestants:
-        """Returns the contestants that enter the event."""
-        return form_of(self.state.settings).entrants(self.state.settings)
-
-    @property
-    def opponents(self) -> Contestants:
-        """Returns the contestants that meet: the entrants, or the teams that are formed of them."""
-        return form_of(self.state.settings).opponents(self.state.settings)
 
     @property
     def is_large(self) -> bool:

@@ -12,6 +12,7 @@ from fastapi import Request
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.tournament.forms.contestants import Contestants
+from arrowswitch.tournament.forms.event_contestants import EventContestants
 from arrowswitch.tournament.forms.pages import FieldDivision
 from arrowswitch.tournament.forms.registry import form_named, form_of
 from arrowswitch.tournament.history.history import next_undo
@@ -70,7 +71,7 @@ class PlaceLink:
 
 
 @dataclass(frozen=True, slots=True)
-class EventFrame:
+class EventFrame(EventContestants):
     """What the head of every page of an event shows. `undo` is the newest step that can be taken back, `strangers` how
     many entries of the ledger were changed outside the program, `task` what a helper who looks is here for."""
 
@@ -139,16 +140,6 @@ class EventFrame:
         """Returns the last part of the codes for contestants: pairs, teams or players."""
         return self.entrants.plural
 
-    @property
-    def entrants(self) -> Contestants:
-        """Returns the contestants that enter the event."""
-        return form_of(self.state.settings).entrants(self.state.settings)
-
-    @property
-    def opponents(self) -> Contestants:
-        """Returns the contestants that meet: the entrants, or the teams that are formed of them."""
-        return form_of(self.state.settings).opponents(self.state.settings)
-
     def contestants_of(self, entry: Entry) -> Contestants:
         """Returns the contestants that an entry is one of: the entrants, or the teams that are formed of them."""
         return form_of(self.state.settings).contestants_of(self.state.settings, entry)
@@ -162,11 +153,6 @@ class EventFrame:
     def asks_points(self) -> bool:
         """True if the points of people are asked for with their names."""
         return form_of(self.state.settings).asks_points(self.state.settings)
-
-    @property
-    def form_name(self) -> str:
-        """Returns the message code of the name of the event's form."""
-        return form_of(self.state.settings).name_code(self.state.settings)
 
     @property
     def section(self) -> Section | None:

@@ -7,14 +7,13 @@ from datetime import datetime
 
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.tournament.advance.places import closed_problem, places_left
-from arrowswitch.tournament.forms.contestants import Contestants
-from arrowswitch.tournament.forms.registry import form_of
+from arrowswitch.tournament.forms.event_contestants import EventContestants
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.advance import AdvanceTerms
 
 
 @dataclass(frozen=True, slots=True)
-class AdvanceHead:
+class AdvanceHead(EventContestants):
     """The head of every page about an event: the event, its conditions of entry, why nobody can enter now."""
 
     state: EventState
@@ -25,21 +24,6 @@ class AdvanceHead:
     @property
     def base(self) -> str:
         return f"/enter/{self.state.event_id}"
-
-    @property
-    def entrants(self) -> Contestants:
-        """Returns the contestants that enter the event."""
-        return form_of(self.state.settings).entrants(self.state.settings)
-
-    @property
-    def opponents(self) -> Contestants:
-        """Returns the contestants that meet: the entrants, or the teams that are formed of them."""
-        return form_of(self.state.settings).opponents(self.state.settings)
-
-    @property
-    def form_name(self) -> str:
-        """Returns the message code of the name of the event's form."""
-        return form_of(self.state.settings).name_code(self.state.settings)
 
 
 def head_of(state: EventState, now: datetime) -> AdvanceHead:
