@@ -215,7 +215,7 @@ class TestFiles:
 
     def test_headings_may_be_japanese_and_in_any_order(self) -> None:
         text = "氏名2,チーム名,氏名１,ポイント1,備考\nOak,山猫,Alder,3,遅れます\n"
-        ((line, entry),) = ((one.line, one.entry) for one in read_entries(text.encode("cp932"), "x", ()))
+        ((line, entry),) = ((one.line, one.entry) for one in read_entries(text.encode("cp932"), "x", ()).entries)
         assert (line, entry.name, entry.note) == (2, "山猫", "遅れます")
         assert [(one.name, one.master_points) for one in entry.people] == [("Alder", 300), ("Oak", 0)]
 
@@ -226,7 +226,7 @@ class TestFiles:
         with at(evening) as (desk, base):
             answer = desk.post(f"{base}/entries/import?lang=en", files={"file": ("list.csv", text.encode())})
         assert "Read 1 entry. These columns were not read: phone." in visible(answer.text)
-        ((line, _),) = ((one.line, one.entry) for one in read_entries(text.encode(), "x", ()))
+        ((line, _),) = ((one.line, one.entry) for one in read_entries(text.encode(), "x", ()).entries)
         assert line == 4
 
     def test_every_faulty_line_is_told_and_nothing_is_entered(self) -> None:

@@ -20,7 +20,7 @@ def test_a_written_entry_is_read_with_every_wish(handicap: Fraction | None) -> N
     entry = Entry(EntryId("e"), people, wants_stationary=True, note="stairs", handicap=handicap, flight="B")
     other = Entry(EntryId("f"), (person("Heron Crane", "13"),), handicap=Fraction(8))
     text = write_entries("pair", 2, ((None, entry), (None, other)))
-    read, last = (line.entry for line in read_entries(text.encode(), "list.csv", ()))
+    read, last = (line.entry for line in read_entries(text.encode(), "list.csv", ()).entries)
     assert (read.wants_stationary, read.note, read.handicap, read.flight) == (True, "stairs", handicap, "B")
     assert last.handicap == 8
 

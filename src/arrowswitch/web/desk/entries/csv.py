@@ -52,6 +52,14 @@ class ListedEntry:
     entry: AddEntry
 
 
+@dataclass(frozen=True, slots=True)
+class EntryList:
+    """The entries of a file, and the headings of its columns that are not read."""
+
+    entries: tuple[ListedEntry, ...]
+    unread: tuple[str, ...]
+
+
 def write_entries(kind: str, places: int, rows: Iterable[tuple[Number | None, Entry]]) -> str:
     """Returns entries as a file with a heading; teams (more than two places) have their names and points behind."""
     heads = [head for place in range(1, places + 1) for head in (f"name {place}", f"number {place}")]
@@ -80,7 +88,7 @@ def _own_handicap_text(entry: Entry) -> str:
     return "" if entry.handicap is None else plain_string(round(entry.handicap, 2))
 
 
-def read_entries(content: bytes, name: str, players: Sequence[Player], sheet: str = "") -> tuple[ListedEntry, ...]:
+def read_entries(content: bytes, name: str, players: Sequence[Player], sheet: str = "") -> EntryList:
     """Returns the entries of a CSV file or of a sheet of a workbook.
 
     Raises Malformed with every line that is wrong (`where` is `line 12`).
@@ -100,15 +108,12 @@ def read_entries(content: bytes, name: str, players: Sequence[Player], sheet: st
     ]
     problems += _twice(found)
     Malformed.check(problems)
-    return tuple(found)
+    return EntryList(tuple(found), _unread(lines[heading]))
 
 
-def unread_headings(content: bytes, name: str, sheet: str = "") -> tuple[str, ...]:
-    """Returns the headings of the columns of a list that `read_entries` does not read. The first column of a list
-    written here has the current numbers, which are not read either."""
-    lines = rows_of(content, name, sheet)
-    heading = _heading_place(lines)
-    cells = lines[heading] if heading is not None else ()
+def _unread(cells: Sequence[str]) -> tuple[str, ...]:
+    """Returns the headings of the columns that are not read. The first column of a list written here has the current
+    numbers, which are not read either."""
     return tuple(
         cell.strip()
         for place, cell in enumerate(cells)

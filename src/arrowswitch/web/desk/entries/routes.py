@@ -52,7 +52,7 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.concurrent_edits import joined
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
-from arrowswitch.web.desk.entries.csv import ListedEntry, at_lines, read_entries, unread_headings, write_entries
+from arrowswitch.web.desk.entries.csv import ListedEntry, at_lines, read_entries, write_entries
 from arrowswitch.web.desk.entries.kinds import EntryField, entry_fields, person_places, points_of, seed_points
 from arrowswitch.web.desk.entries.naming import person_typed
 from arrowswitch.web.desk.entries.proposal import MovementProposal, plans_of, proposal_of
@@ -157,14 +157,14 @@ def bring_in(
     content, name = file.file.read(), (file.filename or "")[:80]
     try:
         listed = read_apart(read_entries, content, name, at.tournament.store.players(), sheet)
-        _enter_list(at, listed, stamp)
+        _enter_list(at, listed.entries, stamp)
     except Mistake as mistake:
         page = replace(_page(at.state, at.place), file_problems=mistake.problems)
         return at.show("desk/entries/entries.html", page, tab="entries", status=422)
-    unread = ", ".join(unread_headings(content, name, sheet))[:200]
+    count, unread = len(listed.entries), ", ".join(listed.unread)[:200]
     if unread:
-        return redirect(f"{at.base}/entries", "desk.entry-list.entered-without", n=len(listed), names=unread)
-    return redirect(f"{at.base}/entries", "desk.entry-list.entered", n=len(listed))
+        return redirect(f"{at.base}/entries", "desk.entry-list.entered-without", n=count, names=unread)
+    return redirect(f"{at.base}/entries", "desk.entry-list.entered", n=count)
 
 
 def _enter_list(at: PlaceAt, listed: tuple[ListedEntry, ...], stamp: Stamp) -> None:
