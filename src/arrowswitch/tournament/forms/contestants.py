@@ -33,7 +33,6 @@ class Contestants:
     - `has_groups`: the numbers of a section are in groups whose members do not meet.
     - `is_spread`: numbers can be given so that each group has its share of every flight.
     - `has_stationary_seats`: one of them may keep a seat, and wish for it.
-    - `is_reseated`: a later session can be seated again if the field is not the planned one.
     - `is_seeded`: the points of the people decide on seeds, even without strata and flights.
     - `can_rove`: one of them may take the seats of others in turn.
     """
@@ -56,7 +55,6 @@ class Contestants:
     has_groups: bool = True
     is_spread: bool = False
     has_stationary_seats: bool = True
-    is_reseated: bool = False
     is_seeded: bool = False
     can_rove: bool = False
 
@@ -79,7 +77,6 @@ PAIRS = Contestants(
     people=(1, 2),
     finds_partners=True,
     is_spread=True,
-    is_reseated=True,
     can_rove=True,
 )
 PLAYERS = Contestants(

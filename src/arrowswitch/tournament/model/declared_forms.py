@@ -20,8 +20,8 @@ from arrowswitch.core.scoring.scales import ScaleUnit
 
 _FOLDERS = files("arrowswitch.tournament") / "forms"
 _FILE = "forms.toml"
-_ROUND_METHODS = frozenset({Method.ROUND_IMPS, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS, Method.HOUSTON})
-BOARD_METHODS = tuple(method for method in Method if method not in _ROUND_METHODS and method is not Method.INSTANT)
+_OTHER_METHODS = frozenset({Method.INSTANT, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS})
+BOARD_METHODS = tuple(method for method in Method if not method.is_of_rounds and method not in _OTHER_METHODS)
 """The methods that score one board at a time and need no table of its scores beforehand."""
 
 
