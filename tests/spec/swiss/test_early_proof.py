@@ -79,7 +79,7 @@ def test_no_ending_refutes_what_was_certain(kind: str) -> None:
             assert not outside, (kind, seed, ends)
             if part is not None:
                 rest = with_ends(part, ends, part.seq + 100 + at)
-                assert drawn(rest, event.draw) == drawn(ended, event.draw), (kind, seed, ends)
+                assert draw_shape(rest, event.draw) == draw_shape(ended, event.draw), (kind, seed, ends)
     assert seated, "nothing was ever certain: the proof is of no use"
 
 
@@ -109,7 +109,7 @@ def table_of(state: EventState, round_number: int) -> MatchTable:
     return table
 
 
-def drawn(state: EventState, command: DrawRound) -> Shape | str:
+def draw_shape(state: EventState, command: DrawRound) -> Shape | str:
     """Returns a round as it is drawn now, or the code of the refusal."""
     try:
         draw = proposed_draw(state, command).draw

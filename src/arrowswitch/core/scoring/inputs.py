@@ -121,8 +121,8 @@ class ScoringInput:
     - `frequencies` are the tables that results are compared with in place of one another (instant matchpoints).
     - `datums` are the scores of North-South that results are compared with where somebody gave them, in place of the
       middle of the board's own scores (Butler, Houston).
-    - `sat_out` is how many rounds of a Swiss somebody had to sit out, which bring victory points, and `missed` how many
-      a late entry has missed, which bring those of `missed_as`.
+    - `sat_out` is how many rounds of a Swiss a contestant had to sit out, which bring victory points, and `missed` how
+      many a late entry has missed, which bring those of `missed_as`.
     - `board_rounds` is the round in which each board is played, so that two contestants who meet again in a Swiss have
       a match for each round. Without it their boards are divided by `round_boards`.
 

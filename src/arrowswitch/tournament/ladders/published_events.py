@@ -27,9 +27,9 @@ from arrowswitch.tournament.scored.match_rules import scale_in_use
 
 @dataclass(frozen=True, slots=True)
 class EntryResult:
-    """What an entry has: everybody who played for it, who of them were sent out, the place among `competitors` of its
-    list and how many share it; the percentage where there is one, and victory points where the total is of those.
-    `line_ups` are its people session by session, where they were not always the same."""
+    """The result of an entry: all players who played for it, those of them who were sent out, the place among the
+    `competitors` of its list and how many share it, the percentage if there is one, and victory points if the total is
+    of those. `line_ups` are its people session by session, if they were not always the same."""
 
     entry_id: EntryId
     people: tuple[Person, ...]
@@ -85,7 +85,7 @@ PlayerOfEntry = tuple[EntryId, str]
 
 @dataclass(frozen=True, slots=True)
 class LadderEvent:
-    """What an event tells: its result, list by list, and the boards by player. `is_told` where one was published.
+    """The result of an event, list by list, and its boards by player. `is_told` is true if a result was published.
     `players` is how many people of an entry play at a time."""
 
     event_id: EventId
@@ -161,8 +161,8 @@ def _line_ups(state: EventState, entry_id: EntryId) -> tuple[tuple[Person, ...],
 
 
 def _boards(shown: EventState) -> dict[PlayerOfEntry, BoardTallies]:
-    """Returns what each player of an entry played, by strain and by who declared; boards with an awarded score are no
-    play."""
+    """Returns the boards that each player of an entry played, by strain and by declarer. Boards with an awarded score
+    were not played."""
     tallies_of: defaultdict[PlayerOfEntry, BoardTallies] = defaultdict(dict)
     for session in shown.sessions:
         for cell in cells(shown, session):

@@ -5,7 +5,7 @@ with a ruling at one table is open while the other table is: a second ruling may
 nothing in the table yet, so that what it can bring is added whole. Boards of pairs are compared with the whole field:
 a missing one may change every match that has it. What a forfeit brings its winner is a mean of other matches
 (regulations summary, lines 234-242): while one of these is open, it moves with it. The first half of a triangle over
-two rounds brings nothing yet, whatever is open in it.
+two rounds brings nothing yet, even while its boards are open.
 """
 
 from __future__ import annotations

@@ -98,8 +98,8 @@ class PlannedMatch:
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """What holds the parts of a match together: the two, and where they may meet again also the session or round, or
-    which of their matches on a sheet it is."""
+    """The key that the parts of a match share: its two teams and, if they may meet again, the session or round, or the
+    number of their match on the sheet."""
 
     section: SectionLetter
     teams: frozenset[Number]

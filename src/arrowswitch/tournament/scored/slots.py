@@ -164,7 +164,7 @@ def _open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
         ):
             continue
         if elsewhere:
-            key = (slot.section, slot.board, _met(form, meeting.ns, meeting.ew))
+            key = (slot.section, slot.board, _who_met(form, meeting.ns, meeting.ew))
             if elsewhere[key]:
                 elsewhere[key] -= 1
                 continue
@@ -187,7 +187,7 @@ def _played_elsewhere(state: EventState, session: SessionNumber) -> Counter[_Enc
         if meeting is not None and meeting.ns == entry.ns and meeting.ew == entry.ew:
             continue
         if meeting is None or {*meeting.ns, *meeting.ew} != {*entry.ns, *entry.ew}:
-            found[entry.slot.section, entry.slot.board, _met(state.settings.event_form, entry.ns, entry.ew)] += 1
+            found[entry.slot.section, entry.slot.board, _who_met(state.settings.event_form, entry.ns, entry.ew)] += 1
     return found
 
 
@@ -211,9 +211,9 @@ def is_forfeited(state: EventState, slot: Slot, contestants: tuple[Number, ...])
     )
 
 
-def _met(form: EventForm, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> tuple[Number, ...]:
+def _who_met(form: EventForm, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> tuple[Number, ...]:
     """Returns the contestants that met; their sides tell the tables of a match apart."""
-    return ns + ew if form.match_tables > 1 else tuple(sorted(ns + ew))
+    return ns + ew if form.compares_tables else tuple(sorted(ns + ew))
 
 
 def plan_problems(section: Section, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""What families propose for a number of pairs, before any movement is made.
+"""The proposals of families for a number of pairs, before any movement is made.
 
 The chooser (`choosing.candidates`) asks every family of the catalogue. If the rounds are free, a family proposes what
 is usual; if the director asks for a number of rounds, it proposes every movement that it has in that number. The
@@ -26,7 +26,7 @@ HOWELL_ONLY_UP_TO = 5
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a family is asked for: movements of `pairs` pairs in `rounds` rounds, or in the usual ones if it is None."""
+    """A request to a family: movements of `pairs` pairs in `rounds` rounds, or in the usual ones if it is None."""
 
     pairs: int
     rounds: RoundNumber | None = None

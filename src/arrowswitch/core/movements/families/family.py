@@ -1,4 +1,4 @@
-"""What a family of movements declares: its name, its maker, its sizes and its options.
+"""The declaration of a family of movements: its name, its maker, its sizes and its options.
 
 All families are listed in `catalogue`; `registry` refuses what a family does not declare and makes its movements.
 """

@@ -16,7 +16,7 @@ opponents has the total factored like matchpoints (`totals.factoring`), for a ro
 awaited everybody is ranked by the share of what could be won so far.
 
 Swiss pairs who meet again play another match: the boards of both meetings are divided by their rounds. Nothing is
-factored: a round that was not played brings nothing, but one that somebody had to sit out as the odd pair brings the
+factored: a round that was not played brings nothing, but one that a pair had to sit out as the odd one brings the
 share of a draw that a forfeit brings at the least (decision; regulations summary, line 240).
 """
 

@@ -16,7 +16,7 @@ from arrowswitch.core.scoring.standings import Standing
 
 @dataclass(frozen=True, slots=True)
 class QualifyingGroup:
-    """A ranking of which so many qualify: everybody, or a section's side. `name` is as the lists show it (`A N-S`),
+    """A ranking of which a number qualify: everybody, or a section's side. `name` is as the lists show it (`A N-S`),
     empty for everybody."""
 
     name: str

@@ -53,8 +53,8 @@ def taken_for(settings: Settings, complete: Callable[[Settings], Settings]) -> M
 
 
 def filled_for(settings: Settings, complete: Callable[[Settings], Settings]) -> Filled:
-    """Returns what the fields of these settings show under each choice of the form: nothing that only the own form
-    needs, and what another form must have."""
+    """Returns the values that the fields of these settings show under each choice of the form: none that only the own
+    form needs, and those that another form must have."""
     now = fields_of(settings)
     shows = {}
     for choice in FORM_CHOICES:

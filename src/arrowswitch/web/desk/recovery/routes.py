@@ -241,7 +241,7 @@ def _without(state: EventState, place: Place, told: Sequence[Accident]) -> Repai
 
 
 def _plans(state: EventState, place: Place, repair: Repair, what: str, times: int) -> PlansPart:
-    """Returns the plans after a search of so many times the usual length; without one there is the first only, and the
+    """Returns the plans after a search of `times` times the usual length; without one there is the first only, and the
     one in which no table under way is turned round."""
     first = first_plan(repair.situation)
     plans: tuple[Plan, ...] = (first,)

@@ -57,7 +57,7 @@ class UnplayedPage:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalPage:
-    """What is proposed for one pair; without a view, the pairs to choose from. `number` and `through` are as typed;
+    """The proposal for one pair; without a view, the pairs to choose from. `number` and `through` are as typed;
     `leaving` lists the results that stay and go in an event of matches."""
 
     number: str

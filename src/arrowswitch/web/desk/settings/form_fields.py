@@ -48,7 +48,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "copied_scales": match_form.COPIED,
     "scales_without_table": scales_without_table(),
 }
-"""What to choose from in the fields about the form of the event."""
+"""The choices of the fields about the form of the event."""
 _NUMBERS = ("rounds", "rematch_number", "triangle_limit")
 NAMES = (
     "form",

@@ -1,1 +1,1 @@
-"""What makers of movements have in common."""
+"""Parts that makers of movements share."""
