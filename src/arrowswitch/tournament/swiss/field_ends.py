@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 
-from arrowswitch.core.game.boards import Vulnerability, vulnerability
-from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, Played, RawScore, TableResult
-from arrowswitch.core.game.contracts import ns_score_at as score_at
+from arrowswitch.core.game.boards import vulnerability
+from arrowswitch.core.game.contracts import RawScore, TableResult
 from arrowswitch.core.game.notation import LARGEST_SCORE
-from arrowswitch.core.game.seats import Seat, Side
+from arrowswitch.core.game.possible import possible_scores
+from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.inputs import SessionLines
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed, Percentage, SideOutcome, award_kind
 from arrowswitch.core.scoring.sessions import score_boards_of
@@ -63,21 +62,7 @@ def awarded_to(side: Side) -> End:
 
 def every_end(slot: Slot) -> tuple[End, ...]:
     """Returns the ends of a board that can differ in what they bring others: every score, and none."""
-    return (NOT_PLAYED, *(End(RawScore(score)) for score in _every_score(vulnerability(slot.board))))
-
-
-@lru_cache(maxsize=4)
-def _every_score(vulnerable: Vulnerability) -> tuple[int, ...]:
-    """Returns every score that a contract can bring North-South."""
-    contracts = (
-        Contract(level, denomination, doubling, seat)
-        for level in range(1, 8)
-        for denomination in (Denomination.CLUBS, Denomination.HEARTS, Denomination.NOTRUMP)
-        for doubling in Doubling
-        for seat in (Seat.NORTH, Seat.EAST)
-    )
-    played = (Played(contract, tricks) for contract in contracts for tricks in range(14))
-    return tuple(sorted({0, *(score_at(result, vulnerable) for result in played)}))
+    return (NOT_PLAYED, *(End(RawScore(score)) for score in possible_scores(vulnerability(slot.board))))
 
 
 def with_ends(state: EventState, ends: Ends) -> EventState:
