@@ -26,7 +26,7 @@ from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamP
 from arrowswitch.core.scoring.teams.triangles import TeamTriangle, half_rules
 from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
+from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_results import counted_boards, pair_parts, team_parts
@@ -158,7 +158,7 @@ def match_by_boards(
     without: frozenset[BoardAt] = frozenset(),
 ) -> TeamMatch:
     """Returns a match as scoring takes it by what stands in its boards, some of them left out (`without`)."""
-    noted = (one.number for one in state.matches.forfeits if _is_of(match, one.at, one.number, one.opponent))
+    noted = (one.number for one in state.matches.forfeits if match.concerns(one.at, one.number, one.opponent))
     losers = tuple(dict.fromkeys(noted))
     if not match.is_at_two_tables:
         parts = pair_parts(state, match, rows or {})
@@ -178,12 +178,6 @@ def match_by_boards(
     )
 
 
-def _is_of(match: PlannedMatch, at: RoundPlace, number: Number, other: Number | None) -> bool:
-    """True if something that concerns a number in a round concerns this match."""
-    is_there = match.has(number) and (other is None or match.has(other))
-    return is_there and at.place == match.place and at.round in match.rounds
-
-
 def _penalties(state: EventState, place: Place, planned: tuple[PlannedMatch, ...]) -> Iterable[TeamPenalty]:
     for given in state.rulings.penalties:
         if given.place.session > place.session or given.place.section != place.section:
@@ -195,7 +189,7 @@ def _penalties(state: EventState, place: Place, planned: tuple[PlannedMatch, ...
             (
                 at
                 for at, match in enumerate(planned, start=1)
-                if given.round is not None and _is_of(match, given.place.at(given.round), number, None)
+                if given.round is not None and match.concerns(given.place.at(given.round), number)
             ),
             None,
         )

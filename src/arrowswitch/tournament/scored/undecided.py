@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from arrowswitch.tournament.model.places import RoundPlace
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.match_results import counted_boards, team_parts
 from arrowswitch.tournament.scored.match_slips import slip_of
@@ -39,10 +38,5 @@ def _is_lost(state: EventState, match: PlannedMatch) -> bool:
     """True if a team has forfeited the match or has left the event."""
     entries = (state.entry_at(match.place, number) for number in match.teams)
     return any(entry is not None and entry.is_withdrawn for entry in entries) or any(
-        forfeit.at in _rounds(match) and match.has(forfeit.number) and match.has(forfeit.opponent)
-        for forfeit in state.matches.forfeits
+        match.concerns(forfeit.at, forfeit.number, forfeit.opponent) for forfeit in state.matches.forfeits
     )
-
-
-def _rounds(match: PlannedMatch) -> tuple[RoundPlace, ...]:
-    return tuple(match.place.at(number) for number in match.rounds)
