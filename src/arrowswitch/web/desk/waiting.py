@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from fastapi import Request
 
@@ -39,10 +39,15 @@ class WaitingRoom(Generic[_Kept]):
         return found
 
 
+def waiting_room(request: Request, name: str, gone: str) -> WaitingRoom[Any]:
+    """Returns the waiting files of this program under a name. `gone` is the code for a file that is no longer there."""
+    state = request.app.state
+    if not hasattr(state, name):
+        setattr(state, name, WaitingRoom(gone))
+    room: WaitingRoom[Any] = getattr(state, name)
+    return room
+
+
 def waiting_copies(request: Request) -> WaitingRoom[tuple[LedgerEntry, ...]]:
     """Returns the copies of events that wait in this program for which of two words is kept."""
-    state = request.app.state
-    if not hasattr(state, "copies"):
-        state.copies = WaitingRoom("merge.hand-in-again")
-    copies: WaitingRoom[tuple[LedgerEntry, ...]] = state.copies
-    return copies
+    return waiting_room(request, "copies", "merge.hand-in-again")

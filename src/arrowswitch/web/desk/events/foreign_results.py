@@ -26,7 +26,7 @@ from arrowswitch.tournament.settings.decide import rules_for
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.desk.waiting import WaitingRoom
+from arrowswitch.web.desk.waiting import WaitingRoom, waiting_room
 from arrowswitch.web.forms import FormDep, StampDep
 from arrowswitch.web.serving.reading_apart import read_apart
 
@@ -66,11 +66,7 @@ class ForeignResultsPage:
 
 def waiting_results(request: Request) -> WaitingRoom[WaitingResults]:
     """Returns the files that wait in this program for their events to be made."""
-    state = request.app.state
-    if not hasattr(state, "foreign_results"):
-        state.foreign_results = WaitingRoom("elsewhere.hand-in-again")
-    room: WaitingRoom[WaitingResults] = state.foreign_results
-    return room
+    return waiting_room(request, "foreign_results", "elsewhere.hand-in-again")
 
 
 def is_of_results(content: bytes, name: str) -> bool:

@@ -17,7 +17,7 @@ from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.register.columns import CHOICES, ColumnLayout, column_numbers, samples_of
 from arrowswitch.web.desk.register.csv import apply_rows, read_players
-from arrowswitch.web.desk.waiting import WaitingRoom
+from arrowswitch.web.desk.waiting import WaitingRoom, waiting_room
 from arrowswitch.web.forms import FormDep, whole
 
 router = APIRouter(route_class=OrganiserRoute)
@@ -56,11 +56,7 @@ class ColumnsPage:
 
 def waiting_lists(request: Request) -> WaitingRoom[WaitingList]:
     """Returns the lists of players that wait for the meanings of their columns."""
-    state = request.app.state
-    if not hasattr(state, "player_lists"):
-        state.player_lists = WaitingRoom("desk.players.hand-in-again")
-    lists: WaitingRoom[WaitingList] = state.player_lists
-    return lists
+    return waiting_room(request, "player_lists", "desk.players.hand-in-again")
 
 
 def ask_for_columns(visit: Visit, name: str, lines: Sequence[Sequence[str]], layout: ColumnLayout) -> Response:
