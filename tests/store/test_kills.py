@@ -1,6 +1,6 @@
 """Every acknowledged result is in the ledger once after the program died: a desk is killed while clients send results.
 
-`ARROWSWITCH_KILLS` and `ARROWSWITCH_CLIENTS` are the numbers of kills (6, and 20 in `make exhaustive`) and of clients
+`ARROWSWITCH_KILLS` and `ARROWSWITCH_CLIENTS` are the numbers of kills (4, and 20 in `make exhaustive`) and of clients
 (8); `ARROWSWITCH_KILLS_SEED` decides the moments. `tools/try-kills` kills a thousand times under fifty clients.
 """
 
@@ -31,7 +31,7 @@ from tests.builders import mitchell_evening
 from tests.processes import is_listening, start_desk, stop, until
 from tests.rotation import is_exhaustive, rotation_seed
 
-KILLS = int(os.environ.get("ARROWSWITCH_KILLS", "20" if is_exhaustive() else "6"))
+KILLS = int(os.environ.get("ARROWSWITCH_KILLS", "20" if is_exhaustive() else "4"))
 CLIENTS = int(os.environ.get("ARROWSWITCH_CLIENTS", "8"))
 SEED = int(os.environ.get("ARROWSWITCH_KILLS_SEED", str(rotation_seed())))
 LONGEST = 0.25

@@ -24,7 +24,7 @@ from tests.tables import for_each
 
 COUNT = int(os.environ.get("ARROWSWITCH_DAMAGED", "1000"))
 SEED = int(os.environ.get("ARROWSWITCH_DAMAGED_SEED", "1"))
-ONE_IN = 5
+ONE_IN = 10
 """The part of the samples that `make test` tries; which ones rotates."""
 
 

@@ -26,7 +26,6 @@ from tests.big_events import reckon_event
 from tests.browser.conftest import Profiles
 from tests.browser.evenings.chromium import BrowserFace
 from tests.browser.evenings.walking import Walker, browser_walker, print_all, start, take_proposal
-from tests.rotation import rotate
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -193,7 +192,8 @@ def second_session(walker: Walker) -> None:
     walker.press("/publish", button="false")
 
 
-@rotate("locale", Locale)
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("locale", Locale)
 def test_from_the_entries_to_the_prizes(profiles: Profiles, locale: Locale) -> None:
     with browser_walker(profiles, locale) as walker, browser_walker(profiles, locale) as second:
         score_apart(walker, second, qualifying_begun(walker, second))

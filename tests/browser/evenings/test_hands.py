@@ -2,7 +2,7 @@
 the steps counted, and from there to the record by everything that the pages offer.
 
 The table of these steps is in docs/howto/weekly-game.md. `make test` counts the steps of every form and plays one form
-of each arrangement to the record, two of them in Chromium, by lot; `make exhaustive` plays all. Every method of every
+of each arrangement to the record, one of them in Chromium, by lot; `make exhaustive` plays all. Every method of every
 form, in any number: `tools/walk-evenings --chromium`.
 """
 
@@ -214,10 +214,10 @@ TO_THE_RECORD = list(EventForm) if is_exhaustive() else covering(list(EventForm)
 IN_CHROMIUM = (
     {*FIRST_OF_EACH, EventForm.TEAMS_AND_PAIRS, EventForm.EVEN_CHANCE_TEAMS}
     if is_exhaustive()
-    else set(LOT.sample(TO_THE_RECORD, 2))
+    else set(LOT.sample(TO_THE_RECORD, 1))
 )
 """The forms whose evening goes on in Chromium after the first score: the first of each arrangement and those that are
-of two kinds at once, or in `make test` two of those played to the record. The others go on without a browser, through
+of two kinds at once, or in `make test` one of those played to the record. The others go on without a browser, through
 pages of the same kinds. `tools/walk-evenings --chromium` goes on with a browser for each form."""
 
 

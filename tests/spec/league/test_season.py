@@ -355,7 +355,7 @@ class TestAgain:
         take(evening)
         assert plan_of(evening.state, Place(1, "A")).days[1] == week(0)
 
-    @pytest.mark.slow
+    @pytest.mark.exhaustive
     def test_a_schedule_without_dates_gets_them(self) -> None:
         """A league whose rounds were drawn without dates: what was played is put on the first dates."""
         evening = new_league()

@@ -20,7 +20,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.team_games import team_plans
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from tests.movements import registered, vector
-from tests.rotation import rotate
+from tests.rotation import choose, rotate
 from tests.tables import for_each
 from tests.team_games import all_pairs, compared, every_pair, everybody
 
@@ -123,7 +123,7 @@ class TestTheRegisteredSheets:
     """The league's register of team sheets (lines 3456-3473)."""
 
     @pytest.mark.slow
-    @for_each("code, word, form, sessions", REGISTERED)
+    @for_each("code, word, form, sessions", lambda: choose(REGISTERED, "registered team sheets", cells=5))
     def test_every_size(self, code: str, word: str, form: TeamForm, sessions: int) -> None:
         """R-086: every size of the id has a plan of as many sessions, at as many tables as teams, that the checker
         passes and in which everybody meets everybody."""
