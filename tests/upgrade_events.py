@@ -18,7 +18,7 @@ from arrowswitch.core.game.auction import parse_auction
 from arrowswitch.core.game.contracts import Denomination
 from arrowswitch.core.game.play import play_of
 from arrowswitch.core.game.records import TableRecord
-from arrowswitch.core.game.seats import Seat
+from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Offence
@@ -43,6 +43,7 @@ from arrowswitch.tournament.model.slices.advance import (
     SetAdvanceTerms,
 )
 from arrowswitch.tournament.model.slices.deals import KeepAnalysis, LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
+from arrowswitch.tournament.model.slices.devices import AllowDevices, ReportResult
 from arrowswitch.tournament.model.slices.division import SpreadPairs
 from arrowswitch.tournament.model.slices.entries import (
     AddEntries,
@@ -101,6 +102,7 @@ from arrowswitch.tournament.model.slices.rulings import (
 from arrowswitch.tournament.model.slices.settings import ChangeSettings, RenewRules
 from arrowswitch.tournament.model.values.advance import AdvanceTerms, PaidBy
 from arrowswitch.tournament.model.values.deals import DealAnalysis, PlacedDeals
+from arrowswitch.tournament.model.values.devices import DeviceUse
 from arrowswitch.tournament.model.values.finals import QualifyBy
 from arrowswitch.tournament.model.values.lists import BoardCondition
 from arrowswitch.tournament.model.values.people import Person
@@ -519,6 +521,8 @@ def under_way() -> Evening:
     slots = [slot for slot in missing_slots(evening.state, 1) if slot.round == 1]
     enter_all(evening, slots[:3], seed=13)
     evening.do(EnterResult(slots[3], "LP"), reason="the room was needed")
+    evening.do(AllowDevices(DeviceUse.TABLE))
+    evening.do(ReportResult(slots[5], Side.NS, "3NT+1 E"))
     evening.do(PutOffBoard(slots[4]))
     evening.do(PutOffBoard(slots[4], is_put_off=False))
     evening.do(SetNote(slots[0], "adjustment to come", is_pending=True))

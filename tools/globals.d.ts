@@ -58,3 +58,53 @@ interface Element {
   closest<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
   closest<E extends Element = HTMLElement>(selectors: string): E | null;
 }
+
+/** A side of a table: its number and the names of its players. */
+interface TableSide {
+  number: string;
+  names: string[];
+}
+
+interface TableBoard {
+  key: string;
+  board: number;
+  dealer: string;
+  vulnerable: string;
+  status: string;
+  text: string;
+  turned: boolean;
+  side: string;
+}
+
+interface TableRound {
+  round: number;
+  played: boolean;
+  ns: TableSide;
+  ew: TableSide;
+  boards: TableBoard[];
+}
+
+/** The screen of a table (`web/tables/screen.py`). */
+interface TableScreen {
+  version: number;
+  phase: string;
+  round: number;
+  rounds: number;
+  closed: boolean;
+  called: boolean;
+  table: string;
+  side: string;
+  now: TableRound | null;
+  earlier: TableRound[];
+  next: { who: string; text: string }[];
+}
+
+/** A result while its keys are being pressed. `tricks` is counted from the contract. */
+interface TableEntryDraft {
+  level: number;
+  strain: string;
+  doubled: string;
+  declarer: string;
+  tricks: number | null;
+  special: string;
+}

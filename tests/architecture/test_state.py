@@ -8,7 +8,7 @@ from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
 from tests.tables import for_each
 
-STATE_FIELDS = 17
+STATE_FIELDS = 18
 SETTINGS_FIELDS = 14
 
 

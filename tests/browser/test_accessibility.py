@@ -23,8 +23,12 @@ from playwright.sync_api import Browser, Page
 
 from arrowswitch.i18n import Locale
 from arrowswitch.store.shelf import FolderShelf
+from arrowswitch.tournament.devices.codes import DeviceOwner, code_of
 from arrowswitch.tournament.model.club_values.club import BackupPlan, ClubSettings
 from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.devices import AllowDevices
+from arrowswitch.tournament.model.values.devices import DeviceUse
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.club import club, event_of, own_link, route_of, routes_of
@@ -142,6 +146,8 @@ def _starts(app: FastAPI, services: Tournament, desk: Desk) -> list[str]:
     starts += [f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
     starts += [f"/assist/{app.state.services.helpers.invite('', events[0], frozenset('A')).secret}"]
     starts += club_links(services)
+    services.execute(events[0], AllowDevices(DeviceUse.TABLE), Stamp("devices"))
+    starts += ["/t", f"/t/{code_of(services.links, DeviceOwner(events[0], Place(1, 'A'), table=1))}"]
     starts += [f"/results/{events[0]}/ja/index.html"]
     assert desk.post("/backup/now").status_code == 200
     results: dict[str, Any] = {"file": ("results.bws", bws_file(), "application/octet-stream")}

@@ -14,8 +14,11 @@ from pathlib import Path
 import pytest
 
 from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.devices.codes import DeviceOwner, new_code
 from arrowswitch.tournament.model.club_values.links import LinkKind, digest_of
+from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.advance import EnterInAdvance, SetAdvanceTerms
 from arrowswitch.tournament.model.values.advance import AdvanceTerms
 from arrowswitch.web.access.holders import HolderRoute
@@ -127,6 +130,9 @@ def secret_for(who: str, route: GuardedRoute, evening: Evening) -> str:
     if isinstance(route, OwnRoute):
         return OWN_SECRET
     kind = min(route.kinds)
+    if kind is LinkKind.TABLE:
+        event_id = EventId("none") if route.path.endswith("/live") else evening.event_id  # a stream has no end
+        return new_code(evening.tournament.links, DeviceOwner(event_id, Place(1, "A"), 1))
     return evening.tournament.links.make(kind, "another" if kind is LinkKind.EVENT else evening.event_id)
 
 

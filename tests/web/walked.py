@@ -9,7 +9,9 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from fastapi import FastAPI
 
 from arrowswitch.documents.slices import EDITION
+from arrowswitch.tournament.devices.codes import DeviceOwner, code_of
 from arrowswitch.tournament.federation.clubs import ReportingClubs
+from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from tests.browser.club import event_of, own_link, route_of, routes_of
@@ -18,6 +20,8 @@ from tests.web.client import Desk, Page, open_desk
 NO_PAGES = {
     "/events/{event_id}/live": "a stream",
     "/events/{event_id}/version": "a number",
+    "/t/{secret}/live": "a stream",
+    "/t/{secret}/state": "JSON for a script",
     "/fonts/{name}": "a file",
     f"/fonts/{EDITION}/{{name}}": "a file",
     "/fonts/noto-sans-jp.css": "a style sheet",
@@ -89,6 +93,7 @@ def starts_of(services: Tournament, language: str) -> list[str]:
     starts += club_links(services)
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
     starts += [f"/results/{events[0]}/{language}/index.html"]
+    starts += ["/t", f"/t/{code_of(services.links, DeviceOwner(events[0], Place(1, 'A'), table=1))}"]
     return [*starts, f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
 
 

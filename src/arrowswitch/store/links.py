@@ -48,6 +48,15 @@ def save(connection: Connection, link: SecretLink) -> None:
     connection.execute(insert(links_table).values(values))
 
 
+def remove_of_event(connection: Connection, event_id: str) -> None:
+    """Removes the links of an event and of its tables."""
+    remove(connection, LinkKind.EVENT, (event_id,))
+    is_table = links_table.c.kind == LinkKind.TABLE.value
+    connection.execute(
+        delete(links_table).where(is_table & links_table.c.subject.startswith(f"{event_id}/", autoescape=True))
+    )
+
+
 def remove(connection: Connection, kind: LinkKind, subjects: Iterable[str]) -> None:
     """Removes the links of subjects."""
     connection.execute(delete(links_table).where(of(kind, subjects)))

@@ -106,6 +106,9 @@ class MemoryStore:
             self._rows.pop(event_id, None)
             self._ledgers.pop(event_id, None)
             self._links.pop((LinkKind.EVENT, event_id), None)
+            for kind, subject in tuple(self._links):
+                if kind is LinkKind.TABLE and subject.startswith(f"{event_id}/"):
+                    del self._links[kind, subject]
             self._rewritten[event_id] = self._rewritten.get(event_id, 0) + 1
 
     def players(self) -> tuple[Player, ...]:

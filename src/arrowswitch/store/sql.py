@@ -207,7 +207,7 @@ class SqlStore:
         with self._writing() as connection:
             connection.execute(delete(ledger_table).where(ledger_table.c.event_id == event_id))
             connection.execute(delete(events_table).where(events_table.c.event_id == event_id))
-            links.remove(connection, LinkKind.EVENT, (event_id,))
+            links.remove_of_event(connection, event_id)
 
     def players(self) -> tuple[Player, ...]:
         """Returns the register, in the order of readings."""

@@ -24,7 +24,7 @@ from arrowswitch.tournament.service.keeping import BackupKeeper, Shelf
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
-from arrowswitch.web import advance, errors, hall, live, players, results, visitor_pages
+from arrowswitch.web import advance, errors, hall, live, players, results, tables, visitor_pages
 from arrowswitch.web.access import event_pages
 from arrowswitch.web.access import routes as access
 from arrowswitch.web.access.roles import check_roles, routes_in
@@ -136,6 +136,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     every program of this process has the same ones, and they stand in it as they are. A router that is included would
     have it found out once more, when the first page is asked for that stands in none before it."""
     shared = (event_pages.router, live.router, json_api.router, visitor_pages.router, access.router)
-    routers = (*shared, *desk_routers, *hall.routers, *players.routers, *results.routers, *advance.routers)
+    pages = (*hall.routers, *players.routers, *results.routers, *advance.routers, *tables.routers)
+    routers = (*shared, *desk_routers, *pages)
     check_roles(routers)
     return (Mount("/static", Assets(), name="static"), *(route for router in routers for route in routes_in(router)))

@@ -26,15 +26,20 @@ router = APIRouter(route_class=EventPagesRoute)
 @router.get("/events/{event_id}/live")
 async def live(event_id: EventId, services: ServicesDep) -> StreamingResponse:
     """Streams the version of an event: at once, then after each commit."""
-    version = await _newest(services, event_id)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(_stream(services, event_id, version), media_type="text/event-stream", headers=headers)
+    return await stream_versions(services, event_id)
 
 
 @router.get("/events/{event_id}/version")
 def version(event_id: EventId, services: ServicesDep) -> PlainTextResponse:
     """Returns `version N`."""
     return PlainTextResponse(f"version {_version(services, event_id)}", headers={"Cache-Control": "no-store"})
+
+
+async def stream_versions(services: WebServices, event_id: EventId) -> StreamingResponse:
+    """Returns the versions of an event as server-sent events; raises NotFound for an event that is not there."""
+    version = await _newest(services, event_id)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(_stream(services, event_id, version), media_type="text/event-stream", headers=headers)
 
 
 def _version(services: WebServices, event_id: EventId) -> int:

@@ -28,7 +28,7 @@ MINUTE = timedelta(minutes=1)
 MOST_OF_ONE, MOST_OF_ALL = 10, 300
 """So many entries of one kind an address has in a minute, and so many all addresses together."""
 _LONGEST = 200
-_SECRET = re.compile(r"^/(assist|with)/[^/]+")
+_SECRET = re.compile(r"^/(assist|with|t)/[^/]+")
 _MASKED = r"/\1/..."
 
 

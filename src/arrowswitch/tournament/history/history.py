@@ -12,11 +12,12 @@ from arrowswitch.core.moments import Moment
 from arrowswitch.core.naming import Names
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
-from arrowswitch.core.scoring.slips import format_award
+from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.tournament.history.advance_words import AdvanceStory, advance_words, advance_words_variant
 from arrowswitch.tournament.history.deals_words import deals_words
 from arrowswitch.tournament.history.finals_words import final_words, final_words_variant
 from arrowswitch.tournament.history.league_words import league_words, league_words_variant
+from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.fold import taken_back
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
@@ -30,6 +31,7 @@ from arrowswitch.tournament.model.slices.advance import (
     FeesMoved,
 )
 from arrowswitch.tournament.model.slices.deals import DealsAnalysed, DealsPlaced, DealsReleased, DealsSeen, HandsTyped
+from arrowswitch.tournament.model.slices.devices import DevicesAllowed, ResultReported
 from arrowswitch.tournament.model.slices.entries import EntryRemoved, EntrySet, NameRemoved
 from arrowswitch.tournament.model.slices.finals import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
 from arrowswitch.tournament.model.slices.instant import DatumsGiven, TablesGiven
@@ -311,6 +313,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("none",)
         case DealsSeen(board=int()):
             return ("board",)
+        case DevicesAllowed(use=use):
+            return (use.value,)
         case ReportSent(channel=channel):
             return (channel.value,)
         case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven() | DatumsGiven():
@@ -349,11 +353,18 @@ def _of_entry(fact: EntrySet | NameRemoved) -> dict[str, ParamValue]:
     return {"names": fact.entry.display_names, "session": fact.from_session}
 
 
+def _result(fact: ResultEntered | ResultReported) -> dict[str, ParamValue]:
+    if isinstance(fact, ResultReported):
+        typed = format_entry(made_like(SlipEntry, fact, is_pending=False))
+        return {**_place(fact.slot), "side": fact.side.written, "result": typed}
+    typed = format_result(fact.result) if fact.result is not None else _awards(fact.ns_award, fact.ew_award)
+    return {**_place(fact.slot), **_pairs(fact.ns, fact.ew), "result": typed, "forced": fact.forced}
+
+
 def _params(fact: Fact) -> dict[str, ParamValue]:
     match fact:
-        case ResultEntered():
-            typed = format_result(fact.result) if fact.result is not None else _awards(fact.ns_award, fact.ew_award)
-            return {**_place(fact.slot), **_pairs(fact.ns, fact.ew), "result": typed, "forced": fact.forced}
+        case ResultEntered() | ResultReported():
+            return _result(fact)
         case AwardGiven():
             awards = _awards(fact.ns_award, fact.ew_award)
             return {**_place(fact.slot), **_pairs(fact.ns, fact.ew), "result": awards, "law": fact.law}

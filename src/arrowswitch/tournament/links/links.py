@@ -23,10 +23,11 @@ class Links:
         self._store = store
         self._clock = clock
 
-    def make(self, kind: LinkKind, subject: str, *, is_for_the_wall: bool = False) -> str:
+    def make(self, kind: LinkKind, subject: str, *, is_for_the_wall: bool = False, secret: str = "") -> str:
         """Makes the link of a subject and returns its secret, which nobody can be told a second time; the one before
-        leads nowhere from now on. One `is_for_the_wall` is kept, so that it can be shown again."""
-        secret = secrets.token_urlsafe(SECRET_BYTES)
+        leads nowhere from now on. One `is_for_the_wall` is kept, so that it can be shown again.
+        A `secret` may be given: one that is short enough to be typed."""
+        secret = secret or secrets.token_urlsafe(SECRET_BYTES)
         link = SecretLink(
             kind=kind,
             subject=subject,

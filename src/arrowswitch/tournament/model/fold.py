@@ -16,6 +16,7 @@ from arrowswitch.tournament.model.memory import EventMemory
 from arrowswitch.tournament.model.slices import advance as advance_entry
 from arrowswitch.tournament.model.slices import (
     deals,
+    devices,
     entries,
     finals,
     instant,
@@ -48,6 +49,7 @@ FOLDS: Folds = {
     Undone: _unchanged,
     **advance_entry.FOLDS,
     **deals.FOLDS,
+    **devices.FOLDS,
     **records.FOLDS,
     **entries.FOLDS,
     **finals.FOLDS,

@@ -24,6 +24,7 @@ from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.values.advance import AdvanceState
 from arrowswitch.tournament.model.values.deals import DealState
+from arrowswitch.tournament.model.values.devices import DevicesState
 from arrowswitch.tournament.model.values.draws import DrawnRound
 from arrowswitch.tournament.model.values.finals import FinalState
 from arrowswitch.tournament.model.values.instant import InstantState
@@ -124,6 +125,7 @@ class EventState:
     finals: FinalState = field(default_factory=FinalState)
     deals: DealState = field(default_factory=DealState)
     instant: InstantState = field(default_factory=InstantState)
+    devices: DevicesState = field(default_factory=DevicesState)
     publication: PublicationState = field(default_factory=PublicationState)
     advance: AdvanceState = field(default_factory=AdvanceState)
     memory: EventMemory = field(default_factory=EventMemory, compare=False, repr=False)

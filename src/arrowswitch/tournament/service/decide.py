@@ -11,6 +11,7 @@ from arrowswitch.core.errors import Impossible, Refused
 from arrowswitch.tournament.advance import decide as advance
 from arrowswitch.tournament.advance.following import following
 from arrowswitch.tournament.deals import decide as deals
+from arrowswitch.tournament.devices import decide as devices
 from arrowswitch.tournament.division import decide as division
 from arrowswitch.tournament.entries import decide as entries
 from arrowswitch.tournament.finals import decide as finals
@@ -50,6 +51,7 @@ RULES: Rules = {
     **movement.RULES,
     **play.RULES,
     **results.RULES,
+    **devices.RULES,
     **rulings.RULES,
     **withdrawals.RULES,
     **calls.RULES,

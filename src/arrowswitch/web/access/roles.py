@@ -32,6 +32,8 @@ from arrowswitch.web.visitor import visitor_of
 SIGN_IN = "/sign-in"
 HOLDERS = "/with/{secret}"
 """With this begins the address of every page that a link opens: the log masks what follows."""
+TABLES = "/t/{secret}"
+"""The same for the code of a table, which players type: the address is as short as it can be."""
 
 
 class RouteRole(StrEnum):
@@ -147,7 +149,7 @@ def check_roles(routers: Iterable[APIRouter]) -> None:
         role = getattr(route, "role", None)
         if not isinstance(route, GuardedRoute) or role not in set(RouteRole):
             raise Impossible(f"a route without a role: {route}")
-        if (role is RouteRole.HOLDER) != route.path.startswith(HOLDERS):
+        if (role is RouteRole.HOLDER) != route.path.startswith((HOLDERS, TABLES)):
             raise Impossible(f"only what a link opens has an address below {HOLDERS}: {route}")
 
 

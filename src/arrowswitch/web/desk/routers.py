@@ -65,6 +65,7 @@ from arrowswitch.web.desk.settings import routes as settings
 from arrowswitch.web.desk.simultaneous import routes as simultaneous
 from arrowswitch.web.desk.simultaneous import sending
 from arrowswitch.web.desk.swiss import routes as draw
+from arrowswitch.web.desk.table_devices import routes as table_devices
 from arrowswitch.web.desk.workbench.routers import routers as workbench
 
 routers: tuple[APIRouter, ...] = (
@@ -92,6 +93,7 @@ routers: tuple[APIRouter, ...] = (
     teams.router,
     cross.router,
     devices.router,
+    table_devices.router,
     helpers.router,
     calls.shared,
     slots.router,

@@ -10,12 +10,13 @@ from enum import StrEnum
 
 class LinkKind(StrEnum):
     """What a link opens: what one person, one club or one advance entry may see and change, the pages of one event
-    for players and the wall, or where a club's reports come in."""
+    for players and the wall, one table of an event on a player's device, or where a club's reports come in."""
 
     PERSON = "person"
     CLUB = "club"
     ENTRY = "entry"
     EVENT = "event"
+    TABLE = "table"
     REPORTS = "reports"
 
 

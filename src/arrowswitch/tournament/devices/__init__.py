@@ -1,0 +1,1 @@
+"""Scoring on players' devices: codes of the tables, reports of both sides, and where they differ."""

@@ -1,0 +1,118 @@
+"""Decides on devices at the tables and on the results they report.
+
+A result counts once both sides of a table have reported the same one: from two devices, or on one device where the
+other side has agreed (regulations summary, lines 125-132: the score is agreed by both sides). A result
+from the desk counts until the director changes it: a device that reports another result makes a difference, which the
+desk lists.
+"""
+
+from __future__ import annotations
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import RoundNumber, TableNumber
+from arrowswitch.core.scoring.outcomes import LatePlay, NotPlayed
+from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.context import Context, Rules, need_start
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.devices import AllowDevices, DevicesAllowed, ReportResult, ResultReported
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
+from arrowswitch.tournament.results.decide import enter
+from arrowswitch.tournament.scored.slots import meeting_at, missing_slots
+
+
+def allow(state: EventState, command: AllowDevices, context: Context) -> tuple[Fact, ...]:
+    """Decides on allowing devices, or on going back to slips."""
+    return () if command.use is state.devices.use else (DevicesAllowed(command.use),)
+
+
+def report(state: EventState, command: ReportResult, context: Context) -> tuple[Fact, ...]:
+    """Decides on the result that a device reports: the report of one side or of both, and the result itself once both
+    sides agree. Raises Refused (`device.*`, or as for a slip)."""
+    slot = command.slot
+    _check_open(state, slot)
+    entry = parse_entry(command.text, board=slot.board)
+    if not is_for_players(entry):
+        raise Refused.of("device.award")
+    entered = enter(state, _entering(state, command), context)
+    sides = tuple(Side) if command.is_agreed else (command.side,)
+    earlier, own = state.devices.reports.get(slot, {}), TableReport(entry, bool(command.turned))
+    reported = {**earlier, **dict.fromkeys(sides, own)}
+    facts: tuple[Fact, ...] = tuple(
+        made_like(ResultReported, entry, slot=slot, side=side, is_turned=own.is_turned)
+        for side in sides
+        if earlier.get(side) != own
+    )
+    are_agreed = len(reported) == len(Side) and len(set(reported.values())) == 1
+    return (*facts, *entered) if are_agreed and is_of_players(state, slot) else facts
+
+
+def _entering(state: EventState, command: ReportResult) -> EnterResult:
+    """Returns the command that enters a report. Pairs that sit the other way round are entered as they sit."""
+    if not command.turned:
+        return EnterResult(command.slot, command.text, is_confirmed=True)
+    meeting = meeting_at(state.section(command.slot.place), command.slot)
+    if meeting is None:
+        raise Refused.of("device.not-turned")
+    return EnterResult(
+        command.slot, command.text, ns=meeting.ew, ew=meeting.ns, force=command.turned, is_confirmed=True
+    )
+
+
+def is_for_players(entry: SlipEntry) -> bool:
+    """True if players may report an entry: a result, a board that was not played, or one that is played late. Awards
+    and rulings are the director's."""
+    if entry.is_pending:
+        return False
+    awards = (entry.ns_award, entry.ew_award)
+    if entry.result is not None:
+        return awards == (None, None)
+    return all(isinstance(award, NotPlayed) for award in awards) or all(isinstance(award, LatePlay) for award in awards)
+
+
+def is_of_players(state: EventState, slot: Slot) -> bool:
+    """True if a slot is empty, or contains the entry on which its table agreed. A result
+    that the desk entered or changed is replaced at the desk only."""
+    standing = standing_report(state, slot)
+    return standing is None or standing == state.devices.agreed.get(slot)
+
+
+def standing_report(state: EventState, slot: Slot) -> TableReport | None:
+    """Returns the entry of a slot as a table would report it; None if the slot is empty."""
+    result = state.results.get(slot)
+    if result is None:
+        return None
+    meeting = meeting_at(state.section(slot.place), slot)
+    is_turned = meeting is not None and (result.ns, result.ew) == (meeting.ew, meeting.ns)
+    return TableReport(made_like(SlipEntry, result, is_pending=False), is_turned)
+
+
+def table_round(state: EventState, place: Place, table: TableNumber) -> RoundNumber:
+    """Returns the round that a table plays: the clock's, or without a clock its first round that lacks a result, the
+    last round that is drawn if it lacks none."""
+    clock = state.session(place.session).clock
+    if clock is not None:
+        return clock.round
+    waiting = (slot.round for slot in missing_slots(state, place.session) if (slot.place, slot.table) == (place, table))
+    movement = state.section(place).movement
+    drawn = () if movement is None else (meeting.round for meeting in movement.meetings)
+    return min(waiting, default=max(drawn, default=1))
+
+
+def _check_open(state: EventState, slot: Slot) -> None:
+    """Raises Refused if devices are not allowed, if the round of a board has not begun at its table, or if its result
+    is final for the players because the round is closed. A board that was forgotten can be reported later."""
+    if state.devices.use is DeviceUse.OFF:
+        raise Refused.of("device.off")
+    session = need_start(state, slot.session)
+    if slot.round > table_round(state, slot.place, slot.table):
+        raise Refused.of("device.round-ahead", round=slot.round)
+    if slot.round in session.closed_rounds and slot in state.results:
+        raise Refused.of("device.round-closed", round=slot.round)
+
+
+RULES: Rules = {AllowDevices: allow, ReportResult: report}

@@ -1,0 +1,238 @@
+"""The screen of a table's device: the players, the boards of the round with the reports, and the next places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.guide.cards import NextKind, NextPlace, TableRound, round_list
+from arrowswitch.core.movements.model import RoundNumber, TableNumber
+from arrowswitch.tournament.devices.codes import DeviceOwner
+from arrowswitch.tournament.devices.decide import is_of_players, standing_report, table_round
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
+from arrowswitch.tournament.model.views import RoundView, TableView
+from arrowswitch.tournament.results.tables import round_view
+from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.header import current_session
+
+
+class BoardStatus(StrEnum):
+    """How far a board is at a table."""
+
+    OPEN = "open"
+    """Nothing was reported."""
+    REPORTED = "reported"
+    """One side reported a result, and the other side has yet to agree."""
+    DIFFERS = "differs"
+    """The two sides reported different results."""
+    STORED = "stored"
+    """The result counts."""
+    OTHER = "other"
+    """The director's result counts, and it is not what the table reported."""
+    LATE = "late"
+    """The board is played later."""
+
+
+class TablePhase(StrEnum):
+    """The state of play at a table."""
+
+    OFF = "off"
+    """The director allows no devices."""
+    WAITING = "waiting"
+    """Play has not begun, or the round is not drawn."""
+    PLAYING = "playing"
+    IDLE = "idle"
+    """The table has no match in this round."""
+    OVER = "over"
+    """The last round is closed, the next session has begun, or the event is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAtTable:
+    """A board of a round at a table. `report` is the result that counts, or else the newest report, which `side` made
+    (None: both sides, or the desk)."""
+
+    slot: Slot
+    status: BoardStatus
+    report: TableReport | None = None
+    side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundAtTable:
+    """A round at a table: who sits there, and the boards. A round before the present one has its open boards only."""
+
+    table: TableView
+    boards: tuple[BoardAtTable, ...]
+
+    @property
+    def round(self) -> RoundNumber:
+        return self.table.at.round
+
+
+@dataclass(frozen=True, slots=True)
+class TableScreen:
+    """Everything that the device of a table shows. `earlier` are rounds that still lack a board, `guide` is where
+    players and boards go after this round (None where there is no movement). `has_called` is True while the table waits
+    for the director. `side` is that of the pair or player whose device it is (None: the table's), and `own_next` its
+    next seat if it sits out."""
+
+    place: Place
+    label: str
+    phase: TablePhase
+    round: RoundNumber
+    rounds: RoundNumber
+    now: RoundAtTable | None = None
+    earlier: tuple[RoundAtTable, ...] = ()
+    guide: TableRound | None = None
+    is_closed: bool = False
+    has_called: bool = False
+    side: Side | None = None
+    own_next: NextPlace | None = None
+
+
+def device_screen(state: EventState, owner: DeviceOwner) -> TableScreen:
+    """Returns the screen of the device with a code: that of its table, or that of the table where its pair or player
+    sits in the round."""
+    if owner.number is None:
+        return table_screen(state, owner.place, owner.table)
+    section = state.section(owner.place)
+    number = own_round(state, owner)
+    seat, movement = _seat_now(state, owner, number), section.movement
+    phase = _phase(state, owner.place, number) if state.devices.use is DeviceUse.OWN else TablePhase.OFF
+    rounds = 0 if movement is None else movement.rounds
+    if seat is None or phase is not TablePhase.PLAYING:
+        idle = TablePhase.IDLE if phase is TablePhase.PLAYING else phase
+        following = None if idle is not TablePhase.IDLE or movement is None else _next_seat(section, owner, number)
+        return TableScreen(
+            place=owner.place, label="", phase=idle, round=number, rounds=rounds, side=owner.side, own_next=following
+        )
+    table, side = seat
+    screen = table_screen(state, owner.place, table, number)
+    before = ((other, at) for other in range(1, number) for at in seats_in(section, owner, other))
+    earlier = (_open_boards(state, owner.place, at[0], other) for other, at in before)
+    return replace(screen, side=side, earlier=tuple(one for one in earlier if one is not None))
+
+
+def own_round(state: EventState, owner: DeviceOwner) -> RoundNumber:
+    """Returns the round that a pair or player plays: the clock's, or without a clock its first round that lacks a
+    result, the last round that is drawn if it lacks none."""
+    clock, section = state.session(owner.place.session).clock, state.section(owner.place)
+    if clock is not None or section.movement is None:
+        return 1 if clock is None else clock.round
+    missing = {(slot.round, slot.table) for slot in missing_slots(state, owner.place.session)}
+    rounds = range(1, max((meeting.round for meeting in section.movement.meetings), default=1) + 1)
+    seats = ((number, table) for number in rounds for table, _ in seats_in(section, owner, number))
+    return next((number for number, table in seats if (number, table) in missing), rounds[-1])
+
+
+def seats_in(section: Section, owner: DeviceOwner, number: RoundNumber) -> tuple[tuple[TableNumber, Side], ...]:
+    """Returns the tables and sides of a pair or player in a round: none if it sits out, two in a match of three."""
+    meetings = () if section.movement is None else section.movement.in_round(number)
+    return tuple(
+        (meeting.table, side)
+        for meeting in meetings
+        for side, numbers in ((Side.NS, meeting.ns), (Side.EW, meeting.ew))
+        if owner.number in numbers and owner.side in (None, side)
+    )
+
+
+def _seat_now(state: EventState, owner: DeviceOwner, number: RoundNumber) -> tuple[TableNumber, Side] | None:
+    """Returns the table and side of a pair or player in a round: of two tables the first that lacks a result."""
+    seats = seats_in(state.section(owner.place), owner, number)
+    missing = {slot.table for slot in missing_slots(state, owner.place.session) if slot.round == number}
+    return next((seat for seat in seats if seat[0] in missing), seats[0] if seats else None)
+
+
+def _next_seat(section: Section, owner: DeviceOwner, number: RoundNumber) -> NextPlace | None:
+    """Returns the next seat of a pair or player who sits out; None if there is none yet."""
+    rounds = 0 if section.movement is None else section.movement.rounds
+    for other in range(number + 1, rounds + 1):
+        for table, side in seats_in(section, owner, other):
+            return NextPlace(kind=NextKind.MOVE, round=other, table=table, label=section.label(table), side=side)
+    return None
+
+
+def table_screen(state: EventState, place: Place, table: TableNumber, wanted: RoundNumber | None = None) -> TableScreen:
+    """Returns the screen of a table's device in a round (None: the round that the table plays); raises NotFound if the
+    event has no such section."""
+    section, session = state.section(place), state.session(place.session)
+    number = table_round(state, place, table) if wanted is None else wanted
+    movement = section.movement
+    phase = _phase(state, place, number)
+    if phase is not TablePhase.PLAYING or movement is None:
+        rounds = 0 if movement is None else movement.rounds
+        return TableScreen(place=place, label=section.label(table), phase=phase, round=number, rounds=rounds)
+    view = _at_table(round_view(state, place, number), table)
+    now = None if view is None else RoundAtTable(view, _boards(state, view))
+    earlier = (_open_boards(state, place, table, before) for before in range(1, number))
+    guide = next((one for one in round_list(movement, number) if one.table == table), None)
+    return TableScreen(
+        place=place,
+        label=section.label(table),
+        phase=TablePhase.IDLE if now is None or not now.table.is_played else phase,
+        round=number,
+        rounds=movement.rounds,
+        now=now,
+        earlier=tuple(one for one in earlier if one is not None),
+        guide=guide,
+        is_closed=number in session.closed_rounds,
+        has_called=any(one.is_waiting and (one.place, one.table) == (place, table) for one in state.rulings.calls),
+    )
+
+
+def board_at_table(state: EventState, slot: Slot) -> BoardAtTable:
+    """Returns a board as its table sees it. Nothing of any other table is in it."""
+    reports = state.devices.reports.get(slot, {})
+    standing = standing_report(state, slot)
+    if standing is not None:
+        is_other = bool(reports) and any(one != standing for one in reports.values()) and not is_of_players(state, slot)
+        return BoardAtTable(slot, BoardStatus.OTHER if is_other else BoardStatus.STORED, standing)
+    if slot in state.rulings.put_off:
+        return BoardAtTable(slot, BoardStatus.LATE)
+    if not reports:
+        return BoardAtTable(slot, BoardStatus.OPEN)
+    side, report = list(reports.items())[-1]
+    if len(set(reports.values())) > 1:
+        return BoardAtTable(slot, BoardStatus.DIFFERS, report, side)
+    return BoardAtTable(slot, BoardStatus.REPORTED, report, side)
+
+
+def missing_boards(screen: TableScreen) -> tuple[BoardNumber, ...]:
+    """Returns the boards of the present round without a result."""
+    done = (BoardStatus.STORED, BoardStatus.OTHER, BoardStatus.LATE)
+    return () if screen.now is None else tuple(one.slot.board for one in screen.now.boards if one.status not in done)
+
+
+def _phase(state: EventState, place: Place, number: RoundNumber) -> TablePhase:
+    session, section = state.session(place.session), state.section(place)
+    if state.devices.use is DeviceUse.OFF:
+        return TablePhase.OFF
+    if state.publication.finalised_at is not None or place.session < current_session(state):
+        return TablePhase.OVER
+    if session.started_at is None or section.movement is None or not section.movement.is_drawn(number):
+        return TablePhase.WAITING
+    is_last = number >= section.movement.rounds and number in session.closed_rounds
+    return TablePhase.OVER if is_last else TablePhase.PLAYING
+
+
+def _at_table(view: RoundView, table: TableNumber) -> TableView | None:
+    return next((one for one in view.tables if one.table == table), None)
+
+
+def _boards(state: EventState, table: TableView) -> tuple[BoardAtTable, ...]:
+    return tuple(board_at_table(state, cell.slot) for cell in table.cells)
+
+
+def _open_boards(state: EventState, place: Place, table: TableNumber, number: RoundNumber) -> RoundAtTable | None:
+    """Returns a round before the present one that lacks boards at a table; None if it lacks none."""
+    view = _at_table(round_view(state, place, number), table)
+    if view is None or not view.is_played:
+        return None
+    waiting = (BoardStatus.OPEN, BoardStatus.REPORTED, BoardStatus.DIFFERS)
+    boards = tuple(one for one in _boards(state, view) if one.status in waiting)
+    return RoundAtTable(view, boards) if boards else None

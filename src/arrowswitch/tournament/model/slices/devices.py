@@ -1,0 +1,76 @@
+"""Players' devices: commands, facts and folds of the permission to use them and of the results they report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from arrowswitch.core.game.contracts import TableResult
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.outcomes import SideOutcome
+from arrowswitch.core.scoring.slips import SlipEntry
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.folding import Folds, put, without
+from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
+
+
+@dataclass(frozen=True, slots=True)
+class DevicesAllowed(Fact):
+    """The event is scored on these devices from now on; slips count as well."""
+
+    use: DeviceUse
+    kind: ClassVar[str] = "devices-allowed"
+
+
+@dataclass(frozen=True, slots=True)
+class ResultReported(Fact):
+    """A side of a table reported the result of a board on a device. The result counts once both sides agree
+    (`ResultEntered`)."""
+
+    slot: Slot
+    side: Side
+    result: TableResult | None
+    ns_award: SideOutcome | None = None
+    ew_award: SideOutcome | None = None
+    is_turned: bool = False
+    kind: ClassVar[str] = "result-reported"
+
+
+@dataclass(frozen=True, slots=True)
+class AllowDevices(Command):
+    """Allow players' devices, or go back to slips (`DeviceUse.OFF`)."""
+
+    use: DeviceUse
+
+
+@dataclass(frozen=True, slots=True)
+class ReportResult(Command):
+    """Report the result of a board from the device of a table, as typed (`4SX-1 N`, `P`, `NP` for a board that was not
+    played, `LP` for one that is played late). `is_agreed` is True if the other side has agreed on the same device.
+    `turned` is the reason in words if the pairs sit the other way round than the movement has them, else empty."""
+
+    slot: Slot
+    side: Side
+    text: str
+    is_agreed: bool = False
+    turned: str = ""
+
+
+def _allow(state: EventState, fact: DevicesAllowed, entry: LedgerEntry) -> EventState:
+    return replace(state, devices=replace(state.devices, use=fact.use))
+
+
+def _add_report(state: EventState, fact: ResultReported, entry: LedgerEntry) -> EventState:
+    devices = state.devices
+    report = TableReport(made_like(SlipEntry, fact, is_pending=False), fact.is_turned)
+    own = put(without(devices.reports.get(fact.slot, {}), fact.side), fact.side, report)
+    are_alike = len(own) == len(Side) and all(one == report for one in own.values())
+    agreed = put(devices.agreed, fact.slot, report) if are_alike else devices.agreed
+    return replace(state, devices=replace(devices, reports=put(devices.reports, fact.slot, own), agreed=agreed))
+
+
+FOLDS: Folds = {DevicesAllowed: _allow, ResultReported: _add_report}

@@ -1,0 +1,98 @@
+"""The screen of a table's device as JSON: the players, the boards, and the next places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.game.boards import dealer, vulnerability
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.guide.cards import NextKind
+from arrowswitch.core.movements.phrases import Phrase
+from arrowswitch.core.scoring.slips import format_entry
+from arrowswitch.i18n import Language, Locale, language_of, translate
+from arrowswitch.tournament.devices.table import BoardAtTable, RoundAtTable, TableScreen
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.views import SeatView
+from arrowswitch.web.desk.slot_keys import slot_key
+
+
+def screen_json(screen: TableScreen, version: int, locale: Locale) -> dict[str, Any]:
+    """Returns the screen of a table for its page, with the version of the event."""
+    language = language_of(locale)
+    return {
+        "version": version,
+        "phase": screen.phase.value,
+        "round": screen.round,
+        "rounds": screen.rounds,
+        "closed": screen.is_closed,
+        "called": screen.has_called,
+        "now": None if screen.now is None else _round(screen.now, language),
+        "earlier": [_round(one, language) for one in screen.earlier],
+        "table": screen.label,
+        "side": "" if screen.side is None else screen.side.value,
+        "next": _next(screen, locale),
+    }
+
+
+def _round(play: RoundAtTable, language: Language) -> dict[str, Any]:
+    return {
+        "round": play.round,
+        "played": play.table.is_played,
+        "ns": _side(play.table.ns, language),
+        "ew": _side(play.table.ew, language),
+        "boards": [_board(board) for board in play.boards],
+    }
+
+
+def _side(seat: SeatView, language: Language) -> dict[str, Any]:
+    return {"number": seat.label, "names": _names(seat.entries, language)}
+
+
+def _names(entries: Sequence[Entry | None], language: Language) -> list[str]:
+    """Returns the names at a side: a team's own name, else its people."""
+    names: list[str] = []
+    for entry in entries:
+        if entry is not None:
+            names += [entry.name] if entry.name else [language.person(person) for person in entry.people]
+    return names
+
+
+def _board(at_table: BoardAtTable) -> dict[str, Any]:
+    board = at_table.slot.board
+    return {
+        "key": slot_key(at_table.slot),
+        "board": board,
+        "dealer": dealer(board).value,
+        "vulnerable": vulnerability(board).value,
+        "status": at_table.status.value,
+        "text": "" if at_table.report is None else format_entry(at_table.report.entry),
+        "turned": at_table.report is not None and at_table.report.is_turned,
+        "side": "" if at_table.side is None else at_table.side.value,
+    }
+
+
+def _next(screen: TableScreen, locale: Locale) -> list[dict[str, str]]:
+    """Returns the next places after the round: of both sides and the boards of a table, or of the own pair or player,
+    who takes the device along."""
+    guide = screen.guide
+    if guide is None:
+        own = screen.own_next
+        return [] if own is None else [{"who": "own", "text": _text(own.phrase, locale)}]
+    lines = []
+    for side in Side if screen.side is None else (screen.side,):
+        moves = [position for position in guide.positions if position.side is side]
+        texts = dict.fromkeys(_text(position.next.phrase, locale) for position in moves)
+        lines.append({"who": side.value, "text": " ".join(texts)})
+    is_last = all(position.next.kind is NextKind.FINISHED for position in guide.positions)
+    return lines if is_last else [*lines, {"who": "boards", "text": _text(guide.boards_next.phrase, locale)}]
+
+
+def _text(phrase: Phrase, locale: Locale) -> str:
+    return translate(phrase.code, phrase.params, locale)
+
+
+def problem_json(problems: Sequence[Problem], locale: Locale) -> list[dict[str, str]]:
+    """Returns problems as the page of a table shows them."""
+    return [{"code": one.code, "text": translate(one.code, one.params, locale)} for one in problems]

@@ -1,0 +1,472 @@
+// The page of a table: reports results and shows where everybody goes next. It never navigates. Results that cannot be sent wait in this
+// browser (sending.js) and the page goes on; a board is safe when the server has stored its result.
+
+import { byId } from "/static/js/dom.js";
+import { notice } from "/static/js/page.js";
+import { dropRefused, flush, refused, send, waiting } from "/static/js/sending.js";
+import { scoreOf } from "/static/tables/score.js";
+
+const POLL_MS = 10_000;
+const TURNED = `arrowswitch.turned.${location.pathname}`;
+const AGREE_AFTER_MS = 1000;
+const root = byId("table");
+/** @type {Record<string, string>} */
+const words = JSON.parse(root.dataset.words ?? "{}");
+const base = root.dataset.base ?? "";
+/** @type {TableScreen} */
+let screen = JSON.parse(root.dataset.screen ?? "{}");
+/** @type {"round" | "entry" | "agree"} */
+let view = "round";
+/** @type {TableBoard | null} */
+let board = null;
+/** @type {TableEntryDraft} */
+let draft = emptyDraft();
+
+/** @returns {TableEntryDraft} */
+function emptyDraft() {
+  return { level: 0, strain: "", doubled: "", declarer: "", tricks: null, special: "" };
+}
+
+/**
+ * Returns a new element with a class, a text and children.
+ * @param {string} name
+ * @param {string} className
+ * @param {(string | Node)[]} content
+ */
+function element(name, className, ...content) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...content);
+  return made;
+}
+
+/**
+ * Returns a button that does something when it is pressed.
+ * @param {string} className
+ * @param {() => void} onPress
+ * @param {(string | Node)[]} content
+ */
+function button(className, onPress, ...content) {
+  const made = /** @type {HTMLButtonElement} */ (element("button", className, ...content));
+  made.type = "button";
+  made.addEventListener("click", onPress);
+  return made;
+}
+
+/**
+ * Returns a word of the page with its parameters.
+ * @param {string} name
+ * @param {Record<string, string | number>} params
+ */
+const word = (name, params = {}) =>
+  Object.entries(params).reduce((text, [key, value]) => text.replace(`{${key}}`, String(value)), words[name] ?? name);
+
+/** Returns the keys of the boards whose result waits in this browser. */
+const unsent = () => new Set(waiting().flatMap((item) => (item.fields.slot ? [String(item.fields.slot)] : [])));
+
+/** True if the pairs sit the other way round in the present round, as the table said in this browser. */
+const isTurned = () => sessionStorage.getItem(TURNED) === String(screen.round);
+
+/** Turns the pairs of the present round round, or back again. */
+function turn() {
+  if (isTurned()) sessionStorage.removeItem(TURNED);
+  else sessionStorage.setItem(TURNED, String(screen.round));
+  draw();
+}
+
+/** Draws the page again from the screen. */
+function draw() {
+  root.replaceChildren();
+  if (view === "entry" && board) drawEntry(board);
+  else if (view === "agree" && board) drawAgreement(board);
+  else {
+    drawRound();
+    drawCall();
+  }
+  drawUnsent();
+}
+
+/** Draws the key that calls the director, or says that the director is on the way. */
+function drawCall() {
+  if (screen.phase !== "playing" && screen.phase !== "idle") return;
+  if (screen.called) root.append(element("p", "table-message is-called", word("called")));
+  else root.append(button("table-call", callDirector, word("call")));
+}
+
+async function callDirector() {
+  screen.called = true;
+  draw();
+  const answer = await send(`${base}/call`, {}, { words: word("call") });
+  if (answer.state === "stored") show(/** @type {any} */ (answer.body).screen);
+}
+
+function drawUnsent() {
+  const line = byId("table-unsent");
+  const count = unsent().size;
+  line.hidden = count === 0;
+  line.textContent = count ? word("unsent", { n: count }) : "";
+}
+
+function drawRound() {
+  if (screen.phase !== "playing" || !screen.now) {
+    root.append(element("h1", "table-message", word(screen.phase)));
+    if (screen.phase === "idle") drawNext();
+    drawEarlier();
+    return;
+  }
+  const where = screen.side ? `${word("at", { table: screen.table })} ${word(screen.side)} · ` : "";
+  root.append(element("h1", "", where + word("round", { round: screen.round, rounds: screen.rounds })));
+  root.append(seats(screen.now, isTurned()));
+  root.append(button(`table-turn${isTurned() ? " is-on" : ""}`, turn, word(isTurned() ? "turnBack" : "turn")));
+  drawEarlier();
+  root.append(boardButtons(screen.now));
+  const left = screen.now.boards.filter((one) => !isDone(one)).length;
+  if (screen.closed) root.append(element("p", "table-message", word("closed")));
+  if (left) root.append(element("p", "table-message", word("missing", { n: left })));
+  else drawNext();
+}
+
+/** Draws the boards of earlier rounds that still lack a result, with the names of those who played them. */
+function drawEarlier() {
+  for (const earlier of screen.earlier) {
+    const box = element("section", "table-earlier", element("h2", "", word("earlier", { round: earlier.round })));
+    box.append(seats(earlier), boardButtons(earlier));
+    root.append(box);
+  }
+}
+
+function drawNext() {
+  const list = element("dl", "table-next");
+  for (const line of screen.next) list.append(element("dt", "", word(line.who)), element("dd", "", line.text));
+  root.append(element("section", "table-done", element("h2", "", word("complete")), list));
+}
+
+/**
+ * Returns the number of a side without the direction, which stands before it.
+ * @param {TableSide} side
+ */
+const numberOf = (side) => side.number.replace(/^(NS|EW)(?=\d)/, "");
+
+/**
+ * Returns the players at the table; the pairs change places if they sit the other way round.
+ * @param {TableRound} round
+ * @param {boolean} areTurned
+ */
+function seats(round, areTurned = false) {
+  const box = element("div", "table-seats");
+  const [ns, ew] = areTurned ? [round.ew, round.ns] : [round.ns, round.ew];
+  for (const [side, name] of /** @type {[TableSide, string][]} */ ([
+    [ns, "NS"],
+    [ew, "EW"],
+  ])) {
+    const line = element("p", "", element("b", "", `${word(name)} ${numberOf(side)}`));
+    for (const person of side.names) line.append(element("span", "", person));
+    box.append(line);
+  }
+  return box;
+}
+
+/** @param {TableBoard} one */
+const isDone = (one) => ["stored", "other", "late"].includes(one.status);
+
+/**
+ * Returns a large button for each board of a round.
+ * @param {TableRound} round
+ */
+function boardButtons(round) {
+  const box = element("div", "table-boards");
+  const sending = unsent();
+  for (const item of round.boards) {
+    const status = sending.has(item.key) ? "sending" : item.status;
+    const text = item.text ? (special(item.text) ?? withSuit(item.text)) : "";
+    const made = button(`table-board is-${status}`, () => openBoard(item), element("b", "", String(item.board)));
+    made.append(element("span", "table-result", text), element("small", "", word(status)));
+    box.append(made);
+  }
+  return box;
+}
+
+/** @param {TableBoard} one */
+function openBoard(one) {
+  board = one;
+  draft = emptyDraft();
+  view = one.status === "reported" || one.status === "differs" ? "agree" : "entry";
+  if (view === "agree") draft.special = one.text;
+  draw();
+  root.scrollIntoView();
+}
+
+function closeBoard() {
+  board = null;
+  view = "round";
+  draw();
+}
+
+/**
+ * Draws the keypad: contract, declarer, tricks.
+ * @param {TableBoard} one
+ */
+function drawEntry(one) {
+  root.append(boardHead(one));
+  const levels = row(
+    ["1", "2", "3", "4", "5", "6", "7"],
+    String(draft.level || ""),
+    (text) => (draft.level = Number(text)),
+  );
+  const strains = row(["C", "D", "H", "S", "NT"], draft.strain, (text) => (draft.strain = text));
+  const doubles = row(["", "X", "XX"], draft.doubled, (text) => (draft.doubled = text));
+  const declarers = row(["N", "E", "S", "W"], draft.declarer, (text) => (draft.declarer = text), false);
+  root.append(group("contract", levels, strains), group("doubled", doubles), group("declarer", declarers));
+  if (draft.level) root.append(group("tricks", tricksRow()));
+  const others = element("div", "table-others");
+  for (const [text, name] of [
+    ["P", "pass"],
+    ["NP", "notPlayed"],
+    ["LP", "playLate"],
+  ])
+    others.append(button("", () => confirm(text), word(name)));
+  root.append(others);
+  const next = button("main table-go", () => confirm(draftText()), word("next"));
+  next.disabled = !draftText();
+  root.append(element("div", "table-bar", button("", closeBoard, word("back")), next));
+}
+
+/** @param {TableBoard} one */
+function boardHead(one) {
+  const dealt = `${word("dealer", { dealer: one.dealer })} · ${word(`vul-${one.vulnerable}`)}`;
+  return element("h1", "", word("board", { board: one.board }), " ", element("small", "", dealt));
+}
+
+/**
+ * @param {string} name
+ * @param {Node[]} content
+ */
+const group = (name, ...content) => element("fieldset", "table-group", element("legend", "", word(name)), ...content);
+
+/**
+ * Returns a row of keys of which one is chosen.
+ * @param {string[]} texts
+ * @param {string} chosen
+ * @param {(text: string) => void} choose
+ * @param {boolean} isSuited
+ */
+function row(texts, chosen, choose, isSuited = true) {
+  const box = element("div", "table-keys");
+  for (const text of texts) {
+    const isOn = chosen === text && (text !== "" || draft.level > 0);
+    const press = () => {
+      choose(text);
+      draw();
+    };
+    const made = button("", press, isSuited ? withSuit(text || "–") : text);
+    made.setAttribute("aria-pressed", String(isOn));
+    box.append(made);
+  }
+  return box;
+}
+
+/** Returns the keys for tricks: made, overtricks, undertricks. */
+function tricksRow() {
+  const most = 13 - (draft.level + 6);
+  const box = element("div", "table-keys is-tricks");
+  for (let over = most; over >= -(draft.level + 6); over--) {
+    const text = over === 0 ? "=" : over > 0 ? `+${over}` : `−${-over}`;
+    const press = () => {
+      draft.tricks = over;
+      draw();
+    };
+    const made = button("", press, text);
+    made.setAttribute("aria-pressed", String(draft.tricks === over));
+    box.append(made);
+  }
+  return box;
+}
+
+/** Returns the draft as a result is typed (`4SX-1 N`), or nothing while a part is missing. */
+function draftText() {
+  if (!draft.level || !draft.strain || !draft.declarer || draft.tricks === null) return "";
+  const result = draft.tricks === 0 ? "=" : draft.tricks > 0 ? `+${draft.tricks}` : String(draft.tricks);
+  return `${draft.level}${draft.strain}${draft.doubled}${result} ${draft.declarer}`;
+}
+
+/** @param {string} text */
+function confirm(text) {
+  if (!text) return;
+  draft.special = text;
+  view = "agree";
+  draw();
+}
+
+/**
+ * Draws the question to the other side. The agreeing key is apart from the keypad and can be pressed after a second.
+ * @param {TableBoard} one
+ */
+function drawAgreement(one) {
+  const text = draft.special;
+  const now = screen.now?.boards.some((known) => known.key === one.key)
+    ? screen.now
+    : screen.earlier.find((round) => round.boards.some((known) => known.key === one.key));
+  root.append(boardHead(one));
+  const score = scoreOf(text, one.vulnerable);
+  root.append(element("p", "table-shown", special(text) ?? withSuit(text)));
+  if (score !== null)
+    root.append(element("p", "table-score", word("score", { score: score < 0 ? `−${-score}` : score })));
+  if (screen.side) askOnOwnDevice(one, text);
+  else askOnTheTable(one, text, now ?? null);
+  root.append(button("table-back", closeBoard, word("toBoards")));
+}
+
+/**
+ * Asks East-West on the device of the table.
+ * @param {TableBoard} one
+ * @param {string} text
+ * @param {TableRound | null} round
+ */
+function askOnTheTable(one, text, round) {
+  root.append(element("p", "table-ask", word("ask")));
+  const agreeing = round && (round === screen.now && isTurned() ? round.ns : round.ew);
+  if (agreeing) {
+    root.append(element("p", "table-names", `${word("EW")} ${numberOf(agreeing)}: ${agreeing.names.join(" · ")}`));
+  }
+  const no = button("table-disagree", reopen, word("wrong"));
+  root.append(
+    element(
+      "div",
+      "table-bar is-apart",
+      no,
+      lateButton("agreeEW", () => report(one, text, true)),
+    ),
+  );
+}
+
+/**
+ * Asks a pair or player on a device of their own: to agree with the opponents' report, or to send the own one. The
+ * opponents can also agree on this device.
+ * @param {TableBoard} one
+ * @param {string} text
+ */
+function askOnOwnDevice(one, text) {
+  const isTheirs = one.side !== "" && one.side !== screen.side && text === one.text;
+  root.append(element("p", "table-ask", word(isTheirs ? "theirs" : "ask")));
+  const no = button("table-disagree", reopen, word("wrong"));
+  const yes = isTheirs
+    ? button("main table-agree", () => report(one, text, false), word("yes"))
+    : button("main table-agree", () => report(one, text, false), word("sent"));
+  root.append(element("div", "table-bar", no, yes));
+  if (!isTheirs)
+    root.append(
+      element(
+        "div",
+        "table-here",
+        lateButton("here", () => report(one, text, true)),
+      ),
+    );
+}
+
+/**
+ * Returns a key that can be pressed after a second, so that nobody agrees by a second tap.
+ * @param {string} name
+ * @param {() => void} onPress
+ */
+function lateButton(name, onPress) {
+  const made = button(name === "here" ? "table-agree-here" : "main table-agree", onPress, word(name));
+  made.disabled = true;
+  setTimeout(() => {
+    made.disabled = false;
+  }, AGREE_AFTER_MS);
+  return made;
+}
+
+function reopen() {
+  draft.special = "";
+  view = "entry";
+  draw();
+}
+
+/**
+ * Returns the words for what is no contract, or null.
+ * @param {string} text
+ */
+const special = (text) =>
+  ({ P: word("pass"), PASS: word("pass"), NP: word("notPlayed"), LP: word("playLate") })[text] ?? null;
+
+/**
+ * Returns a result with the signs of the suits.
+ * @param {string} text
+ */
+function withSuit(text) {
+  const suit = /^([1-7]?)([CDHS])(?=[X=+\-\s]|$)/.exec(text);
+  if (!suit)
+    return element("span", "", text.replace(/^([1-7]?)NT(?=[X=+\-\s]|$)/, `$1${word("nt")}`).replace("-", "−"));
+  const [all, level, letter] = suit;
+  const sign = { C: "♣", D: "♦", H: "♥", S: "♠" }[letter] ?? letter;
+  const made = element("span", "", level, element("span", `suit ${letter.toLowerCase()}`, sign));
+  made.append(text.slice(all.length).replaceAll("X", "×").replace("-", "−"));
+  return made;
+}
+
+/**
+ * Reports a result and goes back to the boards at once: what cannot be sent waits in this browser.
+ * @param {TableBoard} one
+ * @param {string} text
+ * @param {boolean} isAgreed
+ */
+async function report(one, text, isAgreed) {
+  const about = { words: word("board", { board: one.board }) };
+  const turned = isTurned() && screen.now?.boards.some((known) => known.key === one.key);
+  const sent = send(
+    `${base}/results`,
+    { slot: one.key, text, agreed: isAgreed ? "1" : "", turned: turned ? "1" : "" },
+    about,
+  );
+  one.text = text;
+  closeBoard();
+  const answer = await sent;
+  if (answer.state === "stored") show(/** @type {any} */ (answer.body).screen);
+  if (answer.state === "refused") notice(answer.errors.map((error) => error.text).join(" "));
+  draw();
+}
+
+/** @param {TableScreen | undefined} shown */
+function show(shown) {
+  if (!shown || shown.version < screen.version) return;
+  screen = shown;
+  if (view === "round") draw();
+}
+
+/** Asks for the screen if the event has changed. */
+async function poll() {
+  try {
+    const answer = await fetch(`${base}/state?since=${screen.version}`, { headers: { Accept: "application/json" } });
+    if (answer.status === 200) show((await answer.json()).screen);
+  } catch {
+    // The network is away: what is on the page stays, and the next poll asks again.
+  }
+}
+
+/** Shows the results that the server refused after a wait. */
+function showRefused() {
+  for (const item of refused()) {
+    const why = (item.errors ?? []).map((error) => error.text).join(" ");
+    notice(`${word("refused", { what: item.about.words ?? "" })} ${why}`);
+    dropRefused(item.id);
+  }
+}
+
+document.addEventListener("sending:changed", () => {
+  drawUnsent();
+  if (view === "round") draw();
+});
+document.addEventListener("sending:late", () => {
+  showRefused();
+  poll();
+});
+for (const name of ["online", "pageshow", "focus"]) window.addEventListener(name, poll);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  flush();
+  poll();
+});
+setInterval(poll, POLL_MS);
+new EventSource(`${base}/live`).addEventListener("version", poll);
+draw();
