@@ -44,6 +44,8 @@ PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM:
 SIZES = {ContestantKind.PLAYER: (8, 9, 12), ContestantKind.PAIR: (8, 9, 12), ContestantKind.TEAM: (4, 5, 6)}
 """How many enter: an even number, an odd one and another even one."""
 
+TEAM_MATCH = EventForm("team-match")
+"""A match of two teams."""
 _SCALES = {ScaleUnit.IMPS: "wbf-continuous", ScaleUnit.POINTS: "bam-vp"}
 _ROUNDS = 3
 _BOARDS, _BOARDS_OF_PRINTED_SCALES = 4, 8
@@ -80,7 +82,7 @@ def _cases_of(form: EventForm) -> list[Case]:
         sizes = _sizes(form)
         if at and form.is_of_teams and (scale or method is not Method.TOTAL_POINTS):
             continue  # What a board of a match is counted in follows from the form; total points are the other way.
-        found += [Case(form, method, entries, scale) for entries in (sizes if at == 0 else sizes[1:2])]
+        found += [Case(form, method, entries, scale) for entries in (sizes if at == 0 else sizes[1:2] or sizes)]
     return found
 
 
@@ -91,6 +93,8 @@ def _sizes(form: EventForm) -> tuple[int, ...]:
         return (8, 9, 12)
     if form is EventForm.SWISS_TEAMS:
         return (6, 7, 8)
+    if form is TEAM_MATCH:
+        return (2,)
     return SIZES[form.kind]
 
 
@@ -114,7 +118,7 @@ def _play(case: Case, seed: int) -> Evening:
             _play_schedule(evening, seed)
         case Arrangement.TEAM_MOVEMENT:
             play_sheet(evening, *_team_sheets(evening, case), seed=seed)
-        case Arrangement.MOVEMENT:
+        case _:
             play_sheet(evening, movement_choices(evening.state)[0].movement, seed=seed)
     evening.do(Publish())
     return evening

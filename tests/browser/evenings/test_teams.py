@@ -105,6 +105,21 @@ def test_a_whole_evening_of_teams_of_eight(comparison: str, locale: Locale) -> N
         assert {"record.pdf", "ranking.pdf", "cross-table.pdf"} <= set(evening.finish())
 
 
+@rotate("locale", [JA, EN], cells=1)
+def test_a_match_of_two_teams(locale: Locale) -> None:
+    """Two halves, a ruling and a penalty; published, corrected, closed, printed."""
+    with http_evening(locale, most_typed=1) as evening:
+        evening.begin("team-match", 2)
+        evening.play_sheet()
+        evening.rule()
+        evening.penalise()
+        assert not evening.come_late()
+        evening.look_around()
+        paper = set(evening.finish())
+        assert {"record.pdf", "ranking.pdf", "team-result.pdf"} <= paper
+        assert "cross-table.pdf" not in paper
+
+
 @rotate("teams, locale", [(6, JA), (9, EN)])
 def test_a_whole_evening_of_swiss_teams(teams: int, locale: Locale) -> None:
     """A late team is drawn from the next round on; another team withdraws after round 2."""

@@ -21,6 +21,7 @@ from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.values.matches import EightScoring, MatchSettings, TeamScoring
 from arrowswitch.tournament.rulebooks.scale_choice import needs_scale, ranks_matches, scale_unit
 from arrowswitch.tournament.scored.match_rules import scoring_of_form
+from tests.form_events import TEAM_MATCH
 from tests.tables import for_each
 
 BLANK = Settings("Autumn Cup", "2026-11-28")
@@ -156,4 +157,5 @@ class TestMovements:
         assert sizes == {
             EventForm.TEAM_OF_PAIRS: ("choice.needs-team-of-pairs", {"least": 4, "most": 5}),
             EventForm.TEAMS_AND_PAIRS: ("choice.needs-teams-and-pairs", {"least": 4, "most": 11}),
+            TEAM_MATCH: ("choice.needs-two-teams", {}),
         }

@@ -104,8 +104,9 @@ class TestForms:
         assert elsewhere.state(copied).settings.event_form is DOCUMENTS[name]
 
     def test_no_form_is_forgotten(self) -> None:
-        """R-033: the types of the list, and simultaneous events (line 4206) and the team of pairs (1534) besides."""
-        others = {EventForm.SIMULTANEOUS_PAIRS, EventForm.TEAM_OF_PAIRS}
+        """R-033: the types of the list, and simultaneous events (line 4206), the team of pairs (1534) and the match of
+        two teams (1618)."""
+        others = {EventForm.SIMULTANEOUS_PAIRS, EventForm.TEAM_OF_PAIRS, EventForm("team-match")}
         assert set(DOCUMENTS.values()) | others == set(EventForm)
         assert len(set(DOCUMENTS.values())) == len(DOCUMENTS)
 

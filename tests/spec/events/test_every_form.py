@@ -17,7 +17,7 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings, takes_handicaps
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.slots import missing_slots
-from tests.form_events import Case, cases, played
+from tests.form_events import TEAM_MATCH, Case, cases, played
 from tests.rotation import rotate
 from tests.unit.cli.runner import cli
 
@@ -60,11 +60,12 @@ def test_from_entry_to_published_ranking(case: Case, tmp_path: Path) -> None:
 
 
 def test_no_form_is_forgotten() -> None:
-    """R-369: every form of the enumeration is played, an odd number of entries among its sizes."""
+    """R-369: every form of the enumeration is played, an odd number of entries among its sizes; a match has two."""
     sizes: dict[EventForm, set[int]] = {}
     for case in cases():
         sizes.setdefault(case.form, set()).add(case.entries)
     assert set(sizes) == set(EventForm)
+    assert sizes.pop(TEAM_MATCH) == {2}
     assert all(len(found) >= 2 and any(size % 2 for size in found) for found in sizes.values())
 
 

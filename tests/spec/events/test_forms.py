@@ -16,6 +16,7 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from arrowswitch.tournament.model.values.matches import EightScoring, HalfTime, MatchSettings, TeamScoring
 from arrowswitch.tournament.settings.decide_forms import form_problems
+from tests.form_events import TEAM_MATCH
 from tests.scripted_events import new_event
 from tests.tables import for_each
 
@@ -148,6 +149,7 @@ class TestCombinations:
             EventForm.ROUND_ROBIN_TEAMS,
             EventForm.SHORT_ROUND_ROBIN_TEAMS,
             EventForm.SWISS_TEAMS,
+            TEAM_MATCH,
             EventForm.BAM_TEAMS,
             EventForm.BAM_VP_TEAMS,
         }
@@ -175,4 +177,5 @@ class TestPlay:
             Arrangement.DRAW: ["start.no-draw"],
             Arrangement.BRACKET: ["start.no-draw"],
             Arrangement.SCHEDULE: ["league-event.no-schedule"],
+            Arrangement("match"): ["start.teams-need-movement"],
         }

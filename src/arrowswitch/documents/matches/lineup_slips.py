@@ -16,8 +16,10 @@ from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInf
 from arrowswitch.documents.matches.jobs import matches_wanted, planned_wanted
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.matches.lineups import half_time_rule, lineup, pairs_of, substitution_of
+from arrowswitch.tournament.matches.segments import lineup_place
 from arrowswitch.tournament.matches.team_view import own_match
 from arrowswitch.tournament.matches.views import MatchView
+from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.values.matches import Lineup, MatchSettings
 from arrowswitch.tournament.model.values.people import Entry
 
@@ -56,7 +58,8 @@ def document(job: PrintJob, words: Words) -> Document:
 def slip(job: PrintJob, match: MatchView, number: Number, heading: str, round_number: int, words: Words) -> Model:
     """Returns the slip of one of the two teams of a match, with all of its people."""
     own = own_match(job.state, match, number)
-    halves = [lineup(job.state, match.place.at(round_number), number, half) for half in HALVES]
+    at = lineup_place(job.state, Place(job.session, match.place.section).at(round_number), match)
+    halves = [lineup(job.state, at, number, half) for half in HALVES]
     return {
         "heading": heading,
         "number": number,

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.families import team_match
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.values.people import Entry, Person
@@ -62,10 +63,13 @@ def under_number(movement: Movement | None, number: Number, entry: Entry) -> Ent
 def goes_on(movement: Movement) -> bool:
     """True if a match of the sheet goes on in the next session, so that its victory points come after the last one
     (manual, line 3427). Three teams play a whole match in each session (line 3398)."""
+    if movement.family == team_match.FAMILY:
+        return movement.options.get("sessions", 1) != 1
     return movement.options.get("form") == "pair" and movement.tables >= _FEWEST_THAT_DIVIDE
 
 
 def boards_of_match(movement: Movement, meeting: Meeting) -> int:
-    """Returns how many boards a match has that goes on: both pairs of a team meet both of the other, two meetings on a
-    board set, whatever the session they are in."""
-    return 2 * len(movement.boards_of(meeting))
+    """Returns how many boards a match has that goes on: those of all sessions of a match of two teams; else both pairs
+    of a team meet both of the other, two meetings on a board set, whatever the session they are in."""
+    whole = team_match.boards_of_all_sessions(movement)
+    return 2 * len(movement.boards_of(meeting)) if whole is None else whole

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue, Problem, Refused
+from arrowswitch.core.movements.families.team_match import MOST_SEGMENTS
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.teams.forfeits import most_of
@@ -20,6 +21,7 @@ from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.forms.bracket.progress import drawn_match
 from arrowswitch.tournament.matches.bounds import MOST_IMPS
 from arrowswitch.tournament.matches.lineups import lineup, lineup_problems, substitution_of
+from arrowswitch.tournament.matches.segments import at_first_segment
 from arrowswitch.tournament.matches.slips import standing_slip
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.context import Context, Rules, need_approver, need_reason, need_start, refuse_unseen
@@ -44,12 +46,13 @@ from arrowswitch.tournament.scored.match_rules import match_rules
 from arrowswitch.tournament.scored.match_slips import boards_in_order, slip_points, slip_units
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 
-HALVES = range(1, 5)
+HALVES = range(1, MOST_SEGMENTS + 1)
 
 
 def enter_lineup(state: EventState, command: EnterLineup, context: Context) -> tuple[Fact, ...]:
     """Decides on who of a team plays a half of its match."""
     _opponents(state, command)
+    command = at_first_segment(state, command)
     entry = state.entry_at(command.at.place, command.number)
     if entry is None:
         raise Refused.of("result.unknown-number", number=command.number, section=command.at.place.section)

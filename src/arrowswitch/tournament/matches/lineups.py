@@ -19,6 +19,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.model.places import RoundPlace
@@ -98,10 +99,12 @@ def substitution_of(settings: Settings) -> Substitution:
     return settings.matches.substitution or usual
 
 
-def half_time(state: EventState, match: MatchView) -> HalfTimeView:
-    """Returns a match at half time: the margin of its first half, and who moves by the rule of the event."""
+def half_time(state: EventState, match: MatchView, session: SessionNumber | None = None) -> HalfTimeView:
+    """Returns a match at half time: the margin of its first half, and who moves by the rule of the event. `session`
+    is the session whose boards are divided in two halves, None for all boards."""
     rule = half_time_rule(state.settings)
-    first = match.boards[: len(match.boards) - len(match.boards) // 2]
+    boards = [board for board in match.boards if session in (None, board.session)]
+    first = boards[: len(boards) - len(boards) // 2]
     compared = [one.points for one in first if one.points is not None]
     margin = sum((own - other for own, other in compared), Fraction(0))
     waiting = sum(one.points is None and not one.is_left_out for one in first)

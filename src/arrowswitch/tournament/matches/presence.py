@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.tournament.matches.views import MatchStatus, MatchView
+from arrowswitch.tournament.model.places import RoundPlace
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry, Person
 
@@ -63,13 +64,15 @@ def _begins(match: MatchView) -> tuple[SessionNumber, RoundNumber]:
     return match.place.session, match.rounds[0]
 
 
+def _is_of_match(match: MatchView, at: RoundPlace) -> bool:
+    """True if a line-up of a round is that of a match, which may go on in another session."""
+    is_there = at.place == match.place or any(board.session == at.place.session for board in match.boards)
+    return is_there and at.place.section == match.place.section and at.round in match.rounds
+
+
 def _names(state: EventState, entry: Entry, number: Number, match: MatchView) -> Iterator[str]:
     """Yields who sat in a match: by its line-ups of all halves, else everybody of a team that has no substitutes."""
-    known = [
-        one
-        for one in state.matches.lineups
-        if one.at.place == match.place and one.at.round in match.rounds and one.number == number
-    ]
+    known = [one for one in state.matches.lineups if _is_of_match(match, one.at) and one.number == number]
     for one in known:
         yield from (*one.ns, *one.ew)
     if not known and len(entry.people) <= state.settings.matches.people:

@@ -26,12 +26,14 @@ BOARD_METHODS = tuple(method for method in Method if not method.is_of_rounds and
 
 
 class MovementsFor(StrEnum):
-    """The movements that are proposed: for pairs or single players, for a team of pairs, or games of teams."""
+    """The movements that are proposed: for pairs or single players, for a team of pairs, games of teams, or a match of
+    two teams."""
 
     PAIRS = "pairs"
     PLAYERS = "players"
     TEAM_OF_PAIRS = "team-of-pairs"
     TEAMS = "teams"
+    MATCH = "match"
 
 
 _USUAL_MOVEMENTS = {
@@ -54,7 +56,8 @@ class FormDeclaration:
     `movements` are the movements that are proposed, by default those for the contestants. `match_scoring` is the
     `TeamScoring` in the name of the form, None if the settings choose it. `also_ranks_pairs` is true if the pairs of
     the teams are ranked in addition to the teams, `links_sessions` if the sheets of the sessions belong together, so
-    that a team has one number in all of them (manual, line 2650).
+    that a team has one number in all of them (manual, line 2650). `is_one_match` is true if the event is one match, so
+    that every penalty is deducted from it.
     """
 
     name: str
@@ -69,6 +72,7 @@ class FormDeclaration:
     match_scoring: str | None = None
     also_ranks_pairs: bool = False
     links_sessions: bool = False
+    is_one_match: bool = False
 
 
 _KEYS = {field.name for field in fields(FormDeclaration)} - {"name", "arrangement"}
@@ -115,6 +119,7 @@ def _declaration(name: str, arrangement: str, keys: Mapping[str, Any]) -> FormDe
             match_scoring=keys.get("match_scoring"),
             also_ranks_pairs=keys.get("also_ranks_pairs", False),
             links_sessions=keys.get("links_sessions", False),
+            is_one_match=keys.get("is_one_match", False),
         )
     except ValueError as error:
         raise Impossible(f"the form {name}: {error}") from error

@@ -165,6 +165,11 @@ class EventForm(StrEnum):
         return self.declaration.links_sessions
 
     @property
+    def is_one_match(self) -> bool:
+        """True if the event is one match, from which every penalty is deducted."""
+        return self.declaration.is_one_match
+
+    @property
     def ends_matches_of_withdrawn(self) -> bool:
         """True if the open boards of a contestant that has withdrawn are no longer awaited."""
         return self.is_of_teams

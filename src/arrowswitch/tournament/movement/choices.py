@@ -28,6 +28,7 @@ from arrowswitch.tournament.model.declared_forms import MovementsFor
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.shared_making import made_once
 from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.movement.match_choices import match_choices
 from arrowswitch.tournament.rulebooks.event_rules import least_boards, rules_of
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, scale_chosen
 
@@ -47,10 +48,13 @@ def movement_choices(
 ) -> tuple[MovementChoice, ...]:
     """Returns the choices for those who have come, or for an expected number of them, best first.
 
-    Pairs who asked for a stationary seat count as a wish. For teams the movement is that of the session. Raises
+    Pairs who asked for a stationary seat count as a wish. For teams the movement is that of the session, and two teams
+    have a match. Raises
     Refused with the reason when nothing can be played.
     """
     count = len(complete_entries(state)) if pairs is None else pairs
+    if state.settings.event_form.movements_for is MovementsFor.MATCH:
+        return match_choices(state.settings, count, session)
     choose_field = _FIELDS.get(state.settings.event_form.movements_for)
     if choose_field is None:
         games = same_sheet(state, session, team_plans(state, count))

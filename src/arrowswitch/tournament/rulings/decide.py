@@ -38,7 +38,7 @@ from arrowswitch.tournament.model.slices.rulings import (
 )
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.results.decide import no_more_pending, refuse_unseen_result
-from arrowswitch.tournament.rulings.fines import check_fine
+from arrowswitch.tournament.rulings.fines import check_fine, only_round
 from arrowswitch.tournament.rulings.fouled import order_of_play
 from arrowswitch.tournament.scored.slots import sides_of
 
@@ -136,6 +136,8 @@ def give_penalty(state: EventState, command: GivePenalty, context: Context) -> t
     if command.number in state.section(command.place).numbers:
         number = form_of(state.settings).fined_number(state, command.place, command.number)
         command = replace(command, number=number)
+    if command.round is None:
+        command = replace(command, round=only_round(state, command.place, command.number))
     _check_player(state, command.place, command.number, command.player)
     check_fine(state, command)
     if not Fraction(0) < command.amount <= _MOST[command.unit]:

@@ -72,10 +72,17 @@ def _is_by_vp(state: EventState, match: PlannedMatch) -> bool:
 def _by_round(state: EventState, place: Place, number: Number) -> Mapping[RoundNumber, tuple[PlannedMatch, ...]]:
     found: dict[RoundNumber, tuple[PlannedMatch, ...]] = {}
     for match in planned_matches(state):
-        if match.place == place and match.has(number):
-            for at in match.rounds:
+        for at in match.rounds:
+            if match.concerns(place.at(at), number):
                 found[at] = (*found.get(at, ()), match)
     return dict(sorted(found.items()))
+
+
+def only_round(state: EventState, place: Place, number: Number) -> RoundNumber | None:
+    """Returns the first round of the only match that a penalty of a team can come off, or None if it has none or
+    several."""
+    by_round = _by_round(state, place, number) if form_of(state.settings).fines_need_match else {}
+    return next(iter(by_round)) if len(set(by_round.values())) == 1 else None
 
 
 def check_fine(state: EventState, command: GivePenalty) -> None:

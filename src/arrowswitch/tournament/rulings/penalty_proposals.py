@@ -35,7 +35,7 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.rulings import NotedOffence, PenaltyGiven
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.match_rules import team_method
+from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method
 from arrowswitch.tournament.scored.session import scoring_input, tables_of
 
 _IS_SEEN = (Offence.SCORING_MISTAKE, Offence.WRONG_BOARD, Offence.WRONG_OPPONENTS)
@@ -167,9 +167,10 @@ def contest_of(state: EventState) -> Contest:
 
 def _one_board(state: EventState, place: Place, rules: Regulations) -> Fraction:
     """Returns what one board costs by the event's method, or in its matches (regulations summary, lines 47-59)."""
-    if form_of(state.settings).fines_need_match:
+    form = form_of(state.settings)
+    if form.fines_need_match and (form.counts_wins or scale_in_use(state) is None):
         return rules.scoring.worth.imps
-    if form_of(state.settings).ranks_matches(state):
+    if form.ranks_matches(state):
         own = (board_cost(table.event) for table in tables_of(state, place.session) if table.section == place.section)
         return next(own, Fraction(0))
     scored, method = scoring_input(state, place.session), state.settings.scoring.method

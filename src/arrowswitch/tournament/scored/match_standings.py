@@ -19,6 +19,7 @@ from arrowswitch.core.movements.model import RoundNumber, SectionLetter, Session
 from arrowswitch.core.scoring.missed import MissedRounds
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import ScoredLine
+from arrowswitch.core.scoring.team_rules import TeamRules
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamEvent, TeamStandings, score_teams
 from arrowswitch.core.scoring.teams.forfeits import draw_of, most_of
 from arrowswitch.core.scoring.teams.match import MatchRules
@@ -28,13 +29,17 @@ from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import TeamScoring
+from arrowswitch.tournament.model.values.rulings import PenaltyGiven
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_results import counted_boards, pair_parts, team_parts
-from arrowswitch.tournament.scored.match_rules import match_rules, team_method
+from arrowswitch.tournament.scored.match_rules import match_rules, team_method, team_scoring
 from arrowswitch.tournament.scored.match_slips import BoardAt, boards_on, slip_of, slip_parts
 from arrowswitch.tournament.scored.missed import missed_rounds
 from arrowswitch.tournament.scored.planned_matches import MatchKey, PlannedMatch, planned_matches
 
+_NEVER = Fraction(2)
+"""A share of the matches that cannot be missed."""
 Rows = Mapping[Slot, ScoredLine]
 """The scored rows of pairs, for matches of pairs."""
 
@@ -93,7 +98,7 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
         teams=tuple(teams),
         matches=tuple(team_match(state, match, at, rows) for at, match in enumerate(two, start=1)),
         rules=rules,
-        team_rules=rules_of(state).teams,
+        team_rules=_team_rules(state),
         worth=rules_of(state).scoring.worth,
         penalties=tuple(_penalties(state, place, two)),
         withdrawn=frozenset(n for n in teams if _has_left(state, place, n)),
@@ -126,6 +131,13 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
         is_provisional=scored.is_provisional or undrawn,
         event=event,
     )
+
+
+def _team_rules(state: EventState) -> TeamRules:
+    """Returns the rules for teams. If the event is one match, no match of a team that leaves is removed: it is
+    forfeited."""
+    rules = rules_of(state).teams
+    return replace(rules, removed_from=_NEVER) if state.settings.event_form.is_one_match else rules
 
 
 def _counts(match: PlannedMatch, session: SessionNumber, through: RoundNumber | None) -> bool:
@@ -195,7 +207,17 @@ def _penalties(state: EventState, place: Place, planned: tuple[PlannedMatch, ...
         )
         is_later = given.round is not None and concerned is None and given.unit is PenaltyUnit.IMPS
         if not is_later:
-            yield TeamPenalty(number=number, amount=given.amount, unit=given.unit, round=concerned, reason=given.reason)
+            amount, unit = _in_match(state, given)
+            yield TeamPenalty(number=number, amount=amount, unit=unit, round=concerned, reason=given.reason)
+
+
+def _in_match(state: EventState, given: PenaltyGiven) -> tuple[Fraction, PenaltyUnit]:
+    """Returns the amount and the unit of a penalty as scoring takes it. If the event is one match by IMPs, a board
+    costs IMPs of that match (regulations summary, line 59) and not points of a total."""
+    is_of_match = state.settings.event_form.is_one_match and given.unit is PenaltyUnit.BOARDS
+    if is_of_match and team_scoring(state.settings) is TeamScoring.IMPS:
+        return given.amount * rules_of(state).scoring.worth.imps, PenaltyUnit.IMPS
+    return given.amount, given.unit
 
 
 def _has_left(state: EventState, place: Place, number: Number) -> bool:

@@ -93,7 +93,7 @@ class PlannedMatch:
     def concerns(self, at: RoundPlace, number: Number, other: Number | None = None) -> bool:
         """True if a fact about a number in a round, and about its opponent if that is known, concerns this match."""
         is_there = self.has(number) and (other is None or self.has(other))
-        return is_there and at.place == self.place and at.round in self.rounds
+        return is_there and self.is_in(at)
 
     def is_in(self, at: RoundPlace) -> bool:
         """True if the match is played in a round, in whole or in part."""

@@ -18,6 +18,7 @@ from arrowswitch.core.movements.families import (
     round_robin,
     rover,
     stagger,
+    team_match,
     team_of_pairs,
     team_pairs,
     two_session_mitchell,
@@ -59,7 +60,7 @@ _SIZE = (TABLES, ROUNDS, *BOARDS)
 _HOWELL = (*_SIZE, Option("cards", choices=("best", "still")), _NUMBER, START)
 _TEAMS = (*_SIZE, Option("first_team", least=1, most=999))
 
-_NEVER_BAROMETER = frozenset({"awl", "mirror-mitchell", "stagger", "new-england", "houston"})
+_NEVER_BAROMETER = frozenset({"awl", "mirror-mitchell", "stagger", "new-england", "houston", "team-match"})
 """Houston pairs are a barometer anyway; in the others the halves of a match are in different rounds."""
 
 
@@ -300,6 +301,14 @@ FAMILIES: tuple[Family, ...] = (
         kind=ContestantKind.TEAM,
         rounds=stagger.new_england_rounds,
         why=stagger.new_england_reason,
+    ),
+    _family(
+        team_match.FAMILY,
+        team_match.team_match,
+        (team_match.TEAMS,),
+        *(*_TEAMS, _FOUR_SESSIONS, Option("sessions", least=1, most=4)),
+        kind=ContestantKind.TEAM,
+        rounds=team_match.segments,
     ),
     _family(
         "round-robin",

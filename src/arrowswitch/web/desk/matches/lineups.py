@@ -24,6 +24,7 @@ from arrowswitch.tournament.matches.lineups import (
     seats,
     substitution_of,
 )
+from arrowswitch.tournament.matches.segments import lineup_halves, lineup_place
 from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.matches import EnterLineup
@@ -44,7 +45,7 @@ def _has_lineups(state: EventState) -> bool:
 
 
 TeamsDep = Annotated[PlaceAt, Depends(only(_has_lineups, Problem("desk.lineup.no-teams")))]
-HALVES = (1, 2)
+SECOND = 2
 AGREED = "agreed"
 """In the form of half time: nobody moves, as both teams agreed."""
 
@@ -84,8 +85,9 @@ class HalfPart:
 
 @dataclass(frozen=True, slots=True)
 class LineupPage:
-    """The line-ups of a match. `again` are the tables where two pairs meet in both halves; `can_move` when
-    both line-ups of the first half are there and none of the second."""
+    """The line-ups of a match: of its two halves, or of its segments if there are more than two (`has_segments`).
+    `again` are the tables where two pairs meet in both halves; `can_move` when both line-ups of the first half are
+    there and none of the second."""
 
     round: int
     match: MatchView
@@ -95,6 +97,10 @@ class LineupPage:
     again: tuple[str, ...]
     can_move: bool
     substitution: Substitution
+
+    @property
+    def has_segments(self) -> bool:
+        return len(self.halves) > SECOND
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +158,14 @@ def show_lineup(
 @router.post("/matches/{round_number}/{number}/lineup")
 def enter_lineup(at: TeamsDep, round_number: int, number: str, stamp: StampDep, form: FormDep) -> Response:
     """Stores who of a team plays a half of the match."""
+    match = _match(at, round_number, number, form.get("against", ""))
     half = form.get("half", "1")
-    if half not in map(str, HALVES):
+    if half not in map(str, lineup_halves(at.state, match, at.session)):
         raise Malformed.of("desk.match.half", half=half[:10])
     each = range(1, at.settings.matches.tables + 1)
     ns, ew = (tuple(form.get(f"{side}{table}", "").strip()[:80] for table in each) for side in ("ns", "ew"))
-    command = EnterLineup(at=at.place.at(round_number), number=Number(number[:10]), ns=ns, ew=ew, half=int(half))
+    place = lineup_place(at.state, at.place.at(round_number), match)
+    command = EnterLineup(at=place, number=Number(number[:10]), ns=ns, ew=ew, half=int(half))
     address = _address(at.base, round_number, number, form.get("against", ""))
     return at.carry_out(command, stamp, address, "desk.match.lineup-kept")
 
@@ -177,28 +185,25 @@ def move_at_half_time(
         raise NotFound.of("match.none", number=mover, round=round_number)
     for loser in match.losers:
         raise Refused.of("team-event.lineup-forfeited", number=loser, round=round_number)
-    home, away = (lineup(at.state, at.place.at(round_number), one) for one in match.teams)
+    place = lineup_place(at.state, at.place.at(round_number), match)
+    home, away = (lineup(at.state, place, one) for one in match.teams)
     found = proposed(home, away, None if mover == AGREED else Number(mover))
     if found is None:
         raise NotFound.of("half-time.no-lineup")
-    lineups = [
-        EnterLineup(at=at.place.at(round_number), number=kept.number, ns=kept.ns, ew=kept.ew, half=kept.half)
-        for kept in found
-    ]
+    lineups = [EnterLineup(at=place, number=kept.number, ns=kept.ns, ew=kept.ew, half=kept.half) for kept in found]
     at.execute_all(*((lineup, stamp.part(count)) for count, lineup in enumerate(lineups, start=1)))
     return redirect(_address(at.base, round_number, number, against), "desk.lineup.moved")
 
 
 def lineup_page(state: EventState, place: Place, section: Section, round_number: int, match: MatchView) -> LineupPage:
     """Returns the page of a match's line-ups; the second half is proposed where the event's rule says who moves."""
-    kept = {
-        (number, half): lineup(state, place.at(round_number), number, half) for number in match.teams for half in HALVES
-    }
-    view = half_time(state, match)
+    at, halves = lineup_place(state, place.at(round_number), match), lineup_halves(state, match, place.session)
+    kept = {(number, half): lineup(state, at, number, half) for number in match.teams for half in halves}
+    view = half_time(state, match, place.session)
     is_settled = view.mover is not None or view.rule is HalfTime.NOBODY
     second = proposed(kept[match.home, 1], kept[match.away, 1], view.mover) if is_settled else None
     labels = tuple(map(section.label, match.tables))
-    sat = {half: seats(match, kept[match.home, half], kept[match.away, half]) for half in HALVES}
+    sat = {half: seats(match, kept[match.home, half], kept[match.away, half]) for half in halves}
     parts = tuple(
         HalfPart(
             half,
@@ -208,7 +213,7 @@ def lineup_page(state: EventState, place: Place, section: Section, round_number:
                 _form(state, match, match.away, half, kept[match.away, half], second[1] if second else None),
             ),
         )
-        for half in HALVES
+        for half in halves
     )
     again = tuple(labels[one.table] for one in meet_again(sat[1], sat[2]) if one.table < len(labels))
     has_first = all(kept[number, 1] is not None for number in match.teams)
@@ -230,7 +235,7 @@ def _form(
 ) -> SeatForm:
     entry = match.home_entry if number == match.home else match.away_entry
     each = state.settings.matches.tables
-    shown = kept or (second if half > 1 else None)
+    shown = kept or (second if half == SECOND else None)
     people = entry.names if entry is not None else ()
     if shown is not None:
         ns, ew = shown.ns, shown.ew
@@ -252,7 +257,10 @@ def _form(
 
 def _row(state: EventState, place: Place, section: Section, round_number: int, match: MatchView) -> LineupRow:
     there = [
-        tuple(lineup(state, place.at(round_number), number, half) is not None for half in HALVES)
+        tuple(
+            lineup(state, lineup_place(state, place.at(round_number), match), number, half) is not None
+            for half in lineup_halves(state, match, place.session)
+        )
         for number in match.teams
     ]
     labels = tuple(map(section.label, match.tables))
