@@ -552,18 +552,48 @@ class TestRuledScores:
         assert "Board 1, table 1: only 1 has a ruling, and 6 keeps the score of the table. Is that intended?" in page
 
 
-def test_a_third_breach_of_conduct_forfeits_the_match_from_the_rulings_page() -> None:
-    """Regulations summary, line 258: the page that offers the penalties of conduct also enters the forfeit."""
-    with at_desk(EVENTS["round-robin"]()) as playing:
-        state = playing.state
-        player = state.entries[state.section(Place(1, "A")).numbers[Number("4")]].people[0].name
+@for_each(
+    "name, number, against",
+    [
+        ("round-robin", "4", ["3"]),
+        ("league", "1", ["4"]),
+        ("knockout", "2", ["3"]),
+        ("awl", "1", ["3", "4"]),
+        ("triangle", "4", ["3", "5"]),
+        ("every-pair", "1A", ["4"]),
+    ],
+)
+def test_a_third_breach_of_conduct_forfeits_the_match_from_the_rulings_page(
+    name: str, number: str, against: list[str]
+) -> None:
+    """Regulations summary, line 258: the page that offers the penalties of conduct also enters the forfeit. A team with
+    two matches in the round chooses one of them."""
+    with at_desk(EVENTS[name]()) as playing:
+        state, team = playing.state, number.rstrip("AB")
+        player = state.entries[state.section(Place(1, "A")).numbers[Number(number)]].people[0].name
         for _ in range(2):
-            playing.post("/rulings/warn", offence="conduct", number="4", player=player)
-        page = playing.html(f"/rulings?offence=conduct&round=1&offender=4%7C{player}", Locale.EN)
-        assert f'formaction="{playing.base}/matches/1/4/forfeit"' in page
-        answer = playing.post("/matches/1/4/forfeit", number="4", player=player, reason="conduct")
-        assert answer.status_code == 200
-        assert [(one.number, one.opponent) for one in playing.state.matches.forfeits] == [("4", "3")]
+            playing.post("/rulings/warn", offence="conduct", number=number, player=player)
+        page = playing.html(f"/rulings?offence=conduct&round=1&offender={number}%7C{player}", Locale.EN)
+        assert page.count(f'formaction="{playing.base}/matches/1/{team}/forfeit"') == len(against)
+        assert [other for other in against if f'name="against" value="{other}"' not in page] == []
+        assert "team matches, the match is forfeited the third time" in page
+        form = {"number": number, "player": player, "reason": "conduct", "against": against[-1]}
+        assert playing.post(f"/matches/1/{team}/forfeit", **form).status_code == 200
+        assert [(one.number, one.opponent) for one in playing.state.matches.forfeits] == [(team, against[-1])]
+
+
+def test_a_team_without_a_match_in_the_round_has_nothing_to_forfeit_there() -> None:
+    with at_desk(EVENTS["knockout"]()) as playing:
+        player = playing.state.entries[playing.state.section(Place(1, "A")).numbers[Number("1")]].people[0].name
+        for _ in range(2):
+            playing.post("/rulings/warn", offence="conduct", number="1", player=player)
+        page = playing.html(f"/rulings?offence=conduct&round=1&offender=1%7C{player}", Locale.EN)
+        assert "Number 1 has no match in round 1." in page
+        assert "/1/forfeit" not in page
+
+
+_NO_PLACE = "1 has no place in the ranking"
+_DROPPED = "4 matches are no longer played: 1–3, 1–5, 1–2, 1–4"
 
 
 class TestLeaving:
@@ -572,9 +602,21 @@ class TestLeaving:
     @pytest.mark.parametrize(
         ("name", "rounds", "listed"),
         [
-            ("round-robin", 1, ["1 has no place in the ranking", "5 matches are removed, for the opponents too: 1–6"]),
+            (
+                "round-robin",
+                1,
+                ["1 has no place in the ranking", "1 match is removed, for the opponents too: 1–6", _DROPPED],
+            ),
             ("round-robin", 3, ["3 matches stay: 1–6, 1–3, 1–5", "2 matches are forfeited: 1–2, 1–4"]),
             ("swiss-teams", 1, ["1 match stays for the opponents only"]),
+            ("triangle", 1, [_NO_PLACE, "1 match stays for the opponents only: 1–2"]),
+            ("even-chance", 1, ["1 match stays for the opponents only: 1–3"]),
+            (
+                "league",
+                1,
+                ["1 match is removed, for the opponents too: 1–4", "2 matches are no longer played: 3–1, 1–2"],
+            ),
+            ("swiss-pairs", 1, ["4 boards stay, for the opponents too."]),
         ],
     )
     def test_before_and_after(self, name: str, rounds: int, listed: list[str]) -> None:
@@ -589,3 +631,27 @@ class TestLeaving:
             after = playing.html("/rulings/withdrawal?number=1", Locale.EN)
             assert "after the withdrawal" in after
             assert [text for text in listed if text not in after] == []
+
+    @for_each(
+        "number, left, listed",
+        [("2", 0, "1 match is forfeited: 2–3"), ("2", 1, "1 match stays: 2–3"), ("1", 1, "To the rulings")],
+    )
+    def test_a_knockout_removes_nothing(self, number: str, left: int, listed: str) -> None:
+        """A team that leaves loses what is not decided; number 1 has a bye in round 1."""
+        with at_desk(EVENTS["knockout"]()) as playing:
+            for _ in range(left):
+                playing.fill_round(1)
+            page = playing.html(f"/rulings/withdrawal?number={number}", Locale.EN)
+            assert listed in page
+            assert "no place in the ranking" not in page
+
+    def test_the_list_of_entries_leads_to_the_results(self) -> None:
+        """Before the withdrawal from its question, afterwards from the list of those who have left."""
+        with at_desk(EVENTS["round-robin"]()) as playing:
+            playing.fill_round(1)
+            link = f'{playing.base}/rulings/withdrawal?number=1"'
+            assert playing.html("/entries", Locale.EN).count(link) == 1
+            who = playing.state.section(Place(1, "A")).numbers[Number("1")]
+            answer = playing.post(f"/entries/{who}/withdraw")
+            assert answer.status_code == 200
+            assert playing.html("/entries", Locale.EN).count(link) == 1

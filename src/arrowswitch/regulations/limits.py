@@ -13,6 +13,7 @@ from itertools import pairwise
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.offences import Sanction
 from arrowswitch.core.scoring.rules import Addends, ShownPoints
 
 Found = tuple[str, str, dict[str, ParamValue]]
@@ -40,7 +41,7 @@ def limit_problems(regulations: Regulations, parts: Mapping[str, object]) -> Ite
     """Yields what is out of range or contradicts another value; `parts` are the values by section.
 
     Codes: `regulations.too-much`, `regulations.rising-list`, `regulations.wrong-order`, `regulations.contradiction`,
-    `regulations.uneven-rates`, `regulations.rates-order`, `regulations.nothing`.
+    `regulations.uneven-rates`, `regulations.rates-order`, `regulations.nothing`, `regulations.no-match`.
     """
     for limit, keys in ((100, _PERCENTS), (1, _SHARES)):
         for section, names in keys.items():
@@ -81,6 +82,8 @@ def _contradictions(regulations: Regulations) -> Iterator[Found]:
         yield "wrong-order", "averages.minus", {"value": plain_string(averages.minus), "other": "averages.average"}
     if rules.boards.shown is ShownPoints.OWN_RESULTS and rules.totals.adds is Addends.PUBLISHED:
         yield "contradiction", "totals.adds", {"other": "boards.shown"}
+    if regulations.penalties.conduct_third is Sanction.FORFEIT:
+        yield "no-match", "penalties.conduct-third", {"other": "penalties.conduct-imps-third"}
 
 
 def _too_much(key: str, values: list[Fraction], limit: int) -> Iterator[Found]:

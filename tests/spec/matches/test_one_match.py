@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,7 @@ def new_match(teams: int = 2, minutes: int = 180, people: int = 4, **settings: o
     return new_event(teams, people, kind=TEAM_MATCH.kind, form=TEAM_MATCH, minutes=minutes, **settings)
 
 
-def played(**settings: object) -> Evening:
+def played(**settings: Any) -> Evening:
     evening = new_match(**settings)
     play_sheet(evening, movement_choices(evening.state)[0].movement, seed=3)
     return evening

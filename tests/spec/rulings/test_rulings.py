@@ -6,17 +6,19 @@ R-186, R-188 to R-193 and, with them, R-356. Standards: `tests/data/standards/sc
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from arrowswitch import regulations
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen
+from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, Sanction, foreseen
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.core.scoring.totals.accounts import worth_of
 from arrowswitch.i18n import Locale, problem_text
@@ -345,6 +347,7 @@ class TestConduct:
         (third,) = proposed(evening, Offence.CONDUCT, offenders=who)
         assert told([third]) == [f"{number}: 2 before, 0 board, 0 points"]
         assert (third.is_out, third.is_due, codes(third)) == (True, True, ["proposal.out"])
+        assert third.clause == rules_of(evening.state).clause("penalties.conduct-third")
 
     def test_it_is_counted_for_each_player(self) -> None:
         """R-193: the partner's first offence is a first one."""
@@ -377,6 +380,25 @@ class TestConduct:
         (found,) = proposed(evening, Offence.CONDUCT, offenders=((number, self.ONE),))
         assert told([found]) == [f"{number}: 1 before, 1 board, 8 points"]
 
+    @for_each(
+        "contest, clause",
+        [
+            (Contest.MATCHPOINTS, "6 (1), line 256: the player leaves the session the third time"),
+            (Contest.BOARD_A_MATCH, "6 (1), line 256: the player leaves the session the third time"),
+            (Contest.VICTORY_POINTS, "6 (2), line 258: team matches, the match is forfeited the third time"),
+            (Contest.KNOCKOUT, "6 (2), line 258: team matches, the match is forfeited the third time"),
+        ],
+    )
+    def test_the_clause_of_a_third_breach(self, contest: Contest, clause: str) -> None:
+        """R-193: regulations summary, lines 256 (pairs and board-a-match) and 258 (other matches of teams)."""
+        (liability,) = foreseen(Offence.CONDUCT, LIMITS, Circumstances(contest, earlier=2))
+        assert clause in regulations.load("jcbl-2008").clause(liability.key)
+
+    def test_regulations_may_expel_in_matches_of_teams_too(self) -> None:
+        limits = replace(LIMITS, conduct_imps_third=Sanction.EXPULSION)
+        (liability,) = foreseen(Offence.CONDUCT, limits, Circumstances(Contest.VICTORY_POINTS, earlier=2))
+        assert (liability.is_out, liability.is_forfeit, liability.is_due) == (True, False, True)
+
     def test_in_team_matches(self) -> None:
         """R-193: 3 IMP, 6 IMP, then the match is forfeited; nothing in boards."""
         by_count = [
@@ -385,7 +407,9 @@ class TestConduct:
         assert [one.imps for one in by_count] == [3, 6, 0]
         assert [one.is_forfeit for one in by_count] == [False, False, True]
         assert not any(one.boards or one.is_out for one in by_count)
-        assert by_count[0].key == "penalties.conduct-imps-first"
+        assert [one.key for one in by_count] == [
+            f"penalties.conduct-imps-{time}" for time in ("first", "second", "third")
+        ]
         assert all(one.is_due for one in by_count)
 
     def test_board_a_match_teams_are_as_pairs(self) -> None:

@@ -50,7 +50,7 @@ class TestFiles:
         found = load(name)
         assert found.name == name
         assert all(found.clause(key) for key in found.clauses)
-        assert len(found.clauses) == 145
+        assert len(found.clauses) == 147
 
     @for_each("name", names())
     def test_each_comes_back_from_json(self, name: str) -> None:

@@ -18,9 +18,17 @@ from enum import StrEnum
 from fractions import Fraction
 
 
+class Sanction(StrEnum):
+    """The consequence of a third breach of conduct: the player leaves the session, or the match is forfeited."""
+
+    EXPULSION = "expulsion"
+    FORFEIT = "forfeit"
+
+
 @dataclass(frozen=True, slots=True)
 class PenaltyLimits:
-    """The usual penalties and upper limits, in boards; those of team matches for conduct in IMPs."""
+    """The usual penalties and upper limits, in boards; those of team matches for conduct in IMPs. The third breach of
+    conduct has a sanction."""
 
     scoring_mistake: Fraction
     wrong_board: Fraction
@@ -33,6 +41,8 @@ class PenaltyLimits:
     conduct_second: Fraction
     conduct_imps_first: Fraction = Fraction(3)
     conduct_imps_second: Fraction = Fraction(6)
+    conduct_third: Sanction = Sanction.EXPULSION
+    conduct_imps_third: Sanction = Sanction.FORFEIT
 
 
 class Offence(StrEnum):
@@ -149,14 +159,22 @@ def _misplaced(limits: PenaltyLimits, found: Circumstances) -> tuple[Liability, 
 
 
 def _conduct(limits: PenaltyLimits, found: Circumstances) -> Liability:
-    is_second = found.earlier == 1
-    is_out = found.earlier > 1
-    if found.contest.is_imp_match:
-        key = f"penalties.conduct-imps-{'second' if found.earlier else 'first'}"
-        imps = limits.conduct_imps_second if is_second else limits.conduct_imps_first
-        return Liability(Role.OFFENDER, key, imps=Fraction(0) if is_out else imps, is_fixed=True, is_forfeit=is_out)
-    key = f"penalties.conduct-{'second' if found.earlier else 'first'}"
-    boards = limits.conduct_second if is_second else limits.conduct_first
-    return Liability(
-        role=Role.OFFENDER, key=key, boards=Fraction(0) if is_out else boards, is_fixed=True, is_out=is_out
-    )
+    is_imp_match = found.contest.is_imp_match
+    prefix = "penalties.conduct-imps" if is_imp_match else "penalties.conduct"
+    if found.earlier > 1:
+        sanction = limits.conduct_imps_third if is_imp_match else limits.conduct_third
+        return Liability(
+            role=Role.OFFENDER,
+            key=f"{prefix}-third",
+            is_fixed=True,
+            is_out=sanction is Sanction.EXPULSION,
+            is_forfeit=sanction is Sanction.FORFEIT,
+        )
+    if is_imp_match:
+        imps = limits.conduct_imps_second if found.earlier else limits.conduct_imps_first
+        return Liability(role=Role.OFFENDER, key=f"{prefix}-{_TIMES[found.earlier]}", imps=imps, is_fixed=True)
+    boards = limits.conduct_second if found.earlier else limits.conduct_first
+    return Liability(role=Role.OFFENDER, key=f"{prefix}-{_TIMES[found.earlier]}", boards=boards, is_fixed=True)
+
+
+_TIMES = ("first", "second")

@@ -79,10 +79,9 @@ def _by_round(state: EventState, place: Place, number: Number) -> Mapping[RoundN
 
 
 def only_round(state: EventState, place: Place, number: Number) -> RoundNumber | None:
-    """Returns the first round of the only match that a penalty of a team can come off, or None if it has none or
-    several."""
-    by_round = _by_round(state, place, number) if form_of(state.settings).fines_need_match else {}
-    return next(iter(by_round)) if len(set(by_round.values())) == 1 else None
+    """Returns the first round of the match from which every penalty is deducted, or None if the event has several."""
+    by_round = _by_round(state, place, number) if state.settings.event_form.is_one_match else {}
+    return next(iter(by_round), None)
 
 
 def check_fine(state: EventState, command: GivePenalty) -> None:

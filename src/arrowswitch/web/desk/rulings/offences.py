@@ -5,7 +5,8 @@ Regulations summary, lines 81-121 and 252-258. A proposal applies nothing; the d
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Query, Response
@@ -13,12 +14,15 @@ from fastapi import APIRouter, Depends, Form, Query, Response
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.tournament.model.ledger import LedgerEntry
-from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.model.slices.rulings import ExpelPlayer, NoteOffence
 from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.rulings.fines import fineable
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, penalty_proposals
+from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.forms import UNFILLED, StampDep
@@ -47,11 +51,17 @@ AskedDep = Annotated[AskedOffence, Depends()]
 
 @dataclass(frozen=True, slots=True)
 class AnsweredOffence:
-    """What the regulations foresee for it; `problems` say what is still to be told."""
+    """What the regulations foresee for it; `problems` say what is still to be told.
+
+    A match that is to be forfeited is one of `round`. `opponents` are those of a team in that round, several if it
+    plays half of the boards against each.
+    """
 
     asked: AskedOffence
     proposals: tuple[PenaltyProposal, ...]
     problems: tuple[Problem, ...]
+    round: RoundNumber = 1
+    opponents: Mapping[Number, tuple[Number, ...]] = field(default_factory=dict)
 
 
 def answered(
@@ -84,9 +94,17 @@ def answered(
         keeper=asked.keeper,
     )
     try:
-        return AnsweredOffence(asked, penalty_proposals(state, ledger, incident), ())
+        proposals = penalty_proposals(state, ledger, incident)
     except Mistake as mistake:
         return AnsweredOffence(asked, (), mistake.problems)
+    round_number = asked.round or current_round(state, place.session) or 1
+    teams = {one.team for one in proposals if one.team is not None}
+    opponents = {team: _opponents(state, place.at(round_number), team) for team in teams}
+    return AnsweredOffence(asked, proposals, (), round_number, opponents)
+
+
+def _opponents(state: EventState, at: RoundPlace, team: Number) -> tuple[Number, ...]:
+    return next((one.opponents for one in fineable(state, at.place, team) if one.round == at.round), ())
 
 
 @router.post("/events/{event_id}/rulings/warn")
