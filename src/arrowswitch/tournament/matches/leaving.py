@@ -1,7 +1,8 @@
-"""The results of a contestant who leaves an event of matches: those that stay, are removed, or are forfeited.
+"""The results of a contestant who leaves an event: those that stay, are removed, or are forfeited.
 
-Regulations summary, line 75: if half of the matches or more are not played, those played are removed, those of the
-opponents too; in a Swiss they stay for the opponents. Open matches are forfeited (lines 228-250).
+Regulations summary, line 73: the boards of a pair stay until its scores are removed. Line 75: if half of the matches or
+more are not played, those played are removed, those of the opponents too; in a Swiss they stay for the opponents. Open
+matches are forfeited (lines 228-250).
 """
 
 from __future__ import annotations
@@ -21,22 +22,28 @@ from arrowswitch.tournament.scored.session import tables_of
 @dataclass(frozen=True, slots=True)
 class LeavingResults:
     """The matches of a contestant who leaves, each as `1–4`; `is_removed` if it has no place in the ranking any more.
-    `for_opponents` are played matches that count for the opponents only."""
+    `for_opponents` are played matches that count for the opponents only, `removed` those with results that are removed,
+    `dropped` those without. `boards` is the number of boards that stay in an event without matches."""
 
-    staying: tuple[str, ...]
-    for_opponents: tuple[str, ...]
-    removed: tuple[str, ...]
-    forfeited: tuple[str, ...]
-    is_removed: bool
+    staying: tuple[str, ...] = ()
+    for_opponents: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+    forfeited: tuple[str, ...] = ()
+    is_removed: bool = False
+    boards: int = 0
 
 
 def leaving_results(state: EventState, place: Place, number: Number) -> LeavingResults | None:
-    """Returns the fate of the matches of a contestant who has left, or would leave now; None where no matches are
-    ranked or nobody has the number."""
+    """Returns the fate of the results of a contestant who has left, or would leave now; None where nobody has the
+    number, or its scores of the session were removed."""
     section = state.find_section(place)
     entry = state.entry_at(place, number)
-    if section is None or entry is None or not ranks_matches(state.settings):
+    if section is None or entry is None:
         return None
+    if not ranks_matches(state.settings):
+        played = sum(slot.place == place and number in one.ns + one.ew for slot, one in state.results.items())
+        return None if number in state.removed_numbers(place) else LeavingResults(boards=played)
     gone = state
     if not entry.is_withdrawn:
         entries = {**state.entries, entry.entry_id: replace(entry, is_withdrawn=True)}
@@ -44,12 +51,13 @@ def leaving_results(state: EventState, place: Place, number: Number) -> LeavingR
     team = team_number(section.movement, number)
     own = [one for one in matches(gone) if one.place.section == place.section and team in one.teams]
     tables = [table for table in tables_of(gone, max(gone.sessions)) if table.section == place.section]
-    is_removed = any(team in table.scored.removed for table in tables)
+    is_removed = state.settings.event_form.removes_matches and any(team in table.scored.removed for table in tables)
     played = [one for one in own if one.status in (MatchStatus.COMPLETE, MatchStatus.UNDECIDED)]
     return LeavingResults(
         staying=() if is_removed else _names(played),
         for_opponents=_names(played) if is_removed else (),
-        removed=_names([one for one in own if one.status is MatchStatus.REMOVED]),
+        removed=_names([one for one in own if one.status is MatchStatus.REMOVED and one.has_points]),
+        dropped=_names([one for one in own if one.status is MatchStatus.REMOVED and not one.has_points]),
         forfeited=_names([one for one in own if one.status is MatchStatus.FORFEITED]),
         is_removed=is_removed,
     )

@@ -57,7 +57,8 @@ class FormDeclaration:
     `TeamScoring` in the name of the form, None if the settings choose it. `also_ranks_pairs` is true if the pairs of
     the teams are ranked in addition to the teams, `links_sessions` if the sheets of the sessions belong together, so
     that a team has one number in all of them (manual, line 2650). `is_one_match` is true if the event is one match, so
-    that every penalty is deducted from it.
+    that every penalty is deducted from it. `removes_matches` is false if a contestant that leaves keeps its matches,
+    however few it has played.
     """
 
     name: str
@@ -73,6 +74,7 @@ class FormDeclaration:
     also_ranks_pairs: bool = False
     links_sessions: bool = False
     is_one_match: bool = False
+    removes_matches: bool = True
 
 
 _KEYS = {field.name for field in fields(FormDeclaration)} - {"name", "arrangement"}
@@ -120,6 +122,7 @@ def _declaration(name: str, arrangement: str, keys: Mapping[str, Any]) -> FormDe
             also_ranks_pairs=keys.get("also_ranks_pairs", False),
             links_sessions=keys.get("links_sessions", False),
             is_one_match=keys.get("is_one_match", False),
+            removes_matches=keys.get("removes_matches", True),
         )
     except ValueError as error:
         raise Impossible(f"the form {name}: {error}") from error

@@ -170,6 +170,11 @@ class EventForm(StrEnum):
         return self.declaration.is_one_match
 
     @property
+    def removes_matches(self) -> bool:
+        """True if the matches of a contestant that leaves can be removed, because it has played too few of them."""
+        return self.declaration.removes_matches
+
+    @property
     def ends_matches_of_withdrawn(self) -> bool:
         """True if the open boards of a contestant that has withdrawn are no longer awaited."""
         return self.is_of_teams

@@ -134,10 +134,10 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
 
 
 def _team_rules(state: EventState) -> TeamRules:
-    """Returns the rules for teams. If the event is one match, no match of a team that leaves is removed: it is
-    forfeited."""
+    """Returns the rules for teams. In a knockout, and in an event of one match, no match of a team that leaves is
+    removed: those that are open are forfeited."""
     rules = rules_of(state).teams
-    return replace(rules, removed_from=_NEVER) if state.settings.event_form.is_one_match else rules
+    return rules if state.settings.event_form.removes_matches else replace(rules, removed_from=_NEVER)
 
 
 def _counts(match: PlannedMatch, session: SessionNumber, through: RoundNumber | None) -> bool:

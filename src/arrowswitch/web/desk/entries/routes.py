@@ -23,6 +23,7 @@ from arrowswitch.tournament.entries.decide import FLIGHT, TEAM_NAME, is_same
 from arrowswitch.tournament.entries.entrants import complete_entries, singles
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.forms.registry import form_of
+from arrowswitch.tournament.matches.leaving import leaving_results
 from arrowswitch.tournament.model.eligibility import admission_of, undecided
 from arrowswitch.tournament.model.forms import PointLimit
 from arrowswitch.tournament.model.ids import EntryId
@@ -300,7 +301,10 @@ def remove(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
 @router.post("/{entry_id}/withdraw")
 def withdraw(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
     """Notes that a pair leaves during play; what it played stays."""
-    return at.carry_out(WithdrawEntry(entry_id), stamp, f"{at.base}/entries", "desk.entries.withdrawn")
+    number = next((one for one, who in at.section_or_empty.numbers.items() if who == entry_id), None)
+    leaving = None if number is None else leaving_results(at.state, at.place, number)
+    note = "desk.entries.withdrawn-removed" if leaving is not None and leaving.is_removed else "desk.entries.withdrawn"
+    return at.carry_out(WithdrawEntry(entry_id), stamp, f"{at.base}/entries", note)
 
 
 @router.post("/{entry_id}/seat")
