@@ -25,7 +25,13 @@ from arrowswitch.tournament.model.slices.division import SplitFlights
 from arrowswitch.tournament.model.slices.entries import AddEntry, SetHandicap, WithdrawEntry
 from arrowswitch.tournament.model.slices.knockout import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.model.slices.league import PostponeMatch, SetLeague
-from arrowswitch.tournament.model.slices.matches import EnterLineup, EnterMatchSlip, ForfeitMatch, RemoveMatchSlip
+from arrowswitch.tournament.model.slices.matches import (
+    EnterLineup,
+    EnterMatchSlip,
+    ForfeitMatch,
+    RemoveMatchSlip,
+    ShortenMatch,
+)
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.slices.publication import Publish
@@ -333,6 +339,20 @@ def league_season() -> Evening:
     return evening
 
 
+def match_broken_off() -> Evening:
+    """A match of two teams in two halves, of which the second is scored on the boards played."""
+    evening = new_event(2, 4, kind=TEAM, form=EventForm("team-match"))
+    evening.do(ChooseMovement(Place(1, "A"), make("team-match", teams=2, rounds=2, boards_per_round=8)))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
+    evening.do(StartPlay(1))
+    play_round(evening, 1, 1, seed=23)
+    for slot in [slot for slot in missing_slots(evening.state, 1) if slot.board <= 12]:
+        evening.do(EnterResult(slot, "-100"))
+    evening.do(ShortenMatch(Place(1, "A").at(1), ONE), reason="the lights failed")
+    evening.do(Publish())
+    return evening
+
+
 EVENTS = (
     "teams_by_own_scale",
     "teams_of_eight",
@@ -344,5 +364,6 @@ EVENTS = (
     "three_way_knockout",
     "double_knockout_left",
     "league_season",
+    "match_broken_off",
 )
 """The names of the functions that play one event each."""

@@ -21,10 +21,10 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.forms.drawing import drawn_numbers
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.forms import EventForm
-from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.model.slices.entries import AddEntry, WithdrawEntry
 from arrowswitch.tournament.model.slices.knockout import DecideMatch
-from arrowswitch.tournament.model.slices.matches import EnterMatchSlip, ForfeitMatch
+from arrowswitch.tournament.model.slices.matches import EnterMatchSlip, ForfeitMatch, ShortenMatch
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers, SeatLatePair, SeedNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.slices.results import EnterResult
@@ -64,6 +64,7 @@ class MatchEvent:
         self.boards = self.rng.choice((2, 4, 6, 8))
         self.is_close = self.rng.random() < 0.5
         self.trouble = self.rng.choice((0.0, 0.1, 0.2))
+        self.breaking = random.Random(f"breaking off {self.kind} {self.seed}")
         self.gives_rulings = True
 
     def play(self) -> EventState:
@@ -221,9 +222,14 @@ class MatchEvent:
             for n, entry in self.evening.state.section(Place(session, "A")).numbers.items()
             if self.evening.state.entries[entry].is_withdrawn
         }
+        broken = {team for team in there if self.breaking.random() < self.trouble / 4}
+        unplayed: list[tuple[Slot, Meeting]] = []
         for slot in missing_slots(self.evening.state, session):
             meeting = sheet.at(slot.round, slot.table)
             if slot.round != number or meeting is None:
+                continue
+            if self._team(sheet, meeting.ns[0]) in broken and self.breaking.random() < 0.5:
+                unplayed.append((slot, meeting))
                 continue
             is_off = bool(left & set(meeting.contestants))
             is_leaving = leaver is not None and leaver in meeting.contestants
@@ -231,12 +237,22 @@ class MatchEvent:
                 self._enter_result(slot, meeting)
             if self.gives_rulings and self.rng.random() < self.trouble / 4:
                 self._rule(slot)
+        self._break_off(at, broken, unplayed)
         for team in there:
             if self.rng.random() < self.trouble / 2:
                 amount = Fraction(self.rng.randint(1, 12), self.rng.choice((1, 2, 4)))
                 unit = self.rng.choice(UNITS)
                 in_round = number if unit is PenaltyUnit.IMPS else None
                 self._try(GivePenalty(Place(session, "A"), team, amount, unit, round=in_round))
+
+    def _break_off(self, at: RoundPlace, broken: set[Number], unplayed: list[tuple[Slot, Meeting]]) -> None:
+        """Has matches scored on the boards played; where the desk refuses that, the other boards are played."""
+        for team in sorted(broken):
+            self._try(ShortenMatch(at, team))
+        waiting = set(missing_slots(self.evening.state, at.place.session))
+        for slot, meeting in unplayed:
+            if slot in waiting:
+                self._enter_result(slot, meeting)
 
     def _enter_result(self, slot: Slot, meeting: Meeting) -> None:
         """Enters a result; now and then both sides have sat the wrong way."""

@@ -69,7 +69,7 @@ class SlipFact:
 @dataclass(frozen=True)
 class MatchFact:
     """A match of two. `three` are the teams of a triangle within one round, of which it is a half. `length` is the
-    number of boards that its victory points are for."""
+    number of boards that its victory points are for. `played_in` are the sessions and rounds in which it is played."""
 
     key: Key
     teams: tuple[Team, Team]
@@ -79,6 +79,7 @@ class MatchFact:
     forfeited_by: tuple[Team, ...] = ()
     slip: SlipFact | None = None
     rounds: tuple[int, ...] = ()
+    played_in: frozenset[tuple[int, int]] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -219,31 +220,38 @@ def _match(state: EventState, key: Key, parts: list[tuple[int, Section, Meeting]
         )
         for (at, board), there in sorted(slots.items())
     )
+    planned = len(boards)
+    boards = tuple(board for board in boards if not _is_cancelled(state, board, slots))  # decision 59
     drawn = next((drawn for drawn in section.draws if drawn.round == first.round), None)
     is_half = (
-        drawn is not None
-        and key[2] <= set(drawn.triangle)
-        and len(boards) < (state.settings.play.boards_per_round or 0)
+        drawn is not None and key[2] <= set(drawn.triangle) and planned < (state.settings.play.boards_per_round or 0)
     )
     rounds = tuple(dict.fromkeys(meeting.round for _, _, meeting in parts))
+    played_in = frozenset((part, meeting.round) for part, _, meeting in parts)
     assert section.movement is not None
     per_meeting = len(section.movement.boards_of(first))
     return MatchFact(
         key=key,
         teams=(home, away),
         boards=boards,
-        length=max(len(boards), 2 * per_meeting if key[0] == 0 else 0),
+        length=max(planned, 2 * per_meeting if key[0] == 0 else 0) - planned + len(boards),
         three=tuple(map(str, drawn.triangle)) if drawn is not None and is_half else (),
         forfeited_by=tuple(
             str(forfeit.number)
             for forfeit in state.matches.forfeits
-            if forfeit.at.place.session == session
-            and forfeit.at.round in rounds
+            if (forfeit.at.place.session, forfeit.at.round) in played_in
             and key[2] == {str(forfeit.number), str(forfeit.opponent)}
         ),
         slip=_slip(state, session, key[2], rounds[0]),
         rounds=rounds,
+        played_in=played_in,
     )
+
+
+def _is_cancelled(state: EventState, board: BoardFact, slots: dict[tuple[int, int], list[Slot]]) -> bool:
+    """True if the director has decided that a match is scored without a board."""
+    gone = {slot for match in state.matches.shortened for slot in match.slots}
+    return gone.issuperset(slots[board.session, board.number])
 
 
 def _slip(state: EventState, session: int, teams: frozenset[Team], in_round: int) -> SlipFact | None:

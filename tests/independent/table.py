@@ -111,7 +111,7 @@ class _Reckoning:
 
     def _is_of(self, match: MatchFact, team: Team, session: int, in_round: int) -> bool:
         """True if a match is the first of a team in a round: a penalty in IMPs comes off that one."""
-        own = (m for m in self.whole if team in m.teams and m.boards[0].session == session and in_round in m.rounds)
+        own = (m for m in self.whole if team in m.teams and (session, in_round) in m.played_in)
         return match is next(own, None)
 
     def losers(self, match: MatchFact) -> tuple[Team, ...]:

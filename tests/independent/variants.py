@@ -74,7 +74,7 @@ def _of_pairs(state: EventState, facts: EventFacts, rng: random.Random) -> Varia
         method = rng.choice((Method.IMPS, Method.BUTLER))
     scale = state.settings.scoring.scale
     if scale:
-        scale = rng.choice([name for name in IMP_SCALES if scale_data(name).is_for(facts.usual_boards)])
+        scale = rng.choice([name for name in IMP_SCALES if all(map(scale_data(name).is_for, _lengths(facts)))])
     changed = replace(
         state,
         settings=replace(state.settings, scoring=replace(state.settings.scoring, method=method, scale=scale)),
@@ -99,6 +99,8 @@ def _regulations(rng: random.Random) -> tuple[str, dict[str, Any], dict[str, Any
 def _of_teams(state: EventState, facts: EventFacts, rng: random.Random) -> Variant:
     body, values, rules, changes = _regulations(rng)
     scoring = rng.choice([TeamScoring.IMPS_VP, TeamScoring.IMPS_VP, *TeamScoring])
+    if scoring in (TeamScoring.BOARD_A_MATCH_VP, TeamScoring.PATTON) and not _has_net_scale(facts):
+        scoring = TeamScoring.IMPS_VP
     scale = _scale(scoring, facts, values, rng)
     settings = replace(
         state.settings,
@@ -119,10 +121,19 @@ def _of_teams(state: EventState, facts: EventFacts, rng: random.Random) -> Varia
     return Variant(changed, event_facts(changed), values, f"{body} {scoring.value} {scale} {changes}")
 
 
+def _has_net_scale(facts: EventFacts) -> bool:
+    """True if the only table for net scores has a column for every match; one that is broken off may have one board."""
+    return all(map(scale_data("bam-vp").is_for, _lengths(facts)))
+
+
+def _lengths(facts: EventFacts) -> set[int]:
+    return {facts.usual_boards, *(match.length for match in facts.matches if not match.three)}
+
+
 def _scale(scoring: TeamScoring, facts: EventFacts, values: dict[str, Any], rng: random.Random) -> str:
     if scoring.unit is None:
         return ""
-    lengths = {facts.usual_boards, *(match.length for match in facts.matches if not match.three)}
+    lengths = _lengths(facts)
     if scoring.value in ("board-a-match-vp", "patton"):
         usual = "bam-vp" if all(map(scale_data("bam-vp").is_for, lengths)) else ""
         return usual if scoring.value == "board-a-match-vp" or rng.random() < 0.5 else ""

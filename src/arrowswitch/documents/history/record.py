@@ -23,7 +23,7 @@ from arrowswitch.tournament.history.times import with_times_in
 from arrowswitch.tournament.model.ledger import Fact, Undone
 from arrowswitch.tournament.model.slices.entries import EntrySet
 from arrowswitch.tournament.model.slices.knockout import ImpsCarried, MatchDecided
-from arrowswitch.tournament.model.slices.matches import MatchForfeited, MatchSlipRemoved, MatchSlipSet
+from arrowswitch.tournament.model.slices.matches import MatchForfeited, MatchShortened, MatchSlipRemoved, MatchSlipSet
 from arrowswitch.tournament.model.slices.publication import Finalised, Published
 from arrowswitch.tournament.model.slices.results import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.model.slices.rulings import (
@@ -108,6 +108,6 @@ def _is_noted(fact: Fact) -> bool:
 _NOTED = (
     *(ResultRemoved, OddAccepted, LatePlaySet),
     *(AwardGiven, NoteSet, PenaltySet, OffenceNoted, PlayerExpelled, ScoresRemoved, BoardFouled),
-    *(MatchForfeited, MatchSlipSet, MatchSlipRemoved, MatchDecided, ImpsCarried),
+    *(MatchForfeited, MatchSlipSet, MatchSlipRemoved, MatchShortened, MatchDecided, ImpsCarried),
     *(Published, Finalised, Undone),
 )

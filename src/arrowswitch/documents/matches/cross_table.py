@@ -108,6 +108,8 @@ def _page(table: CrossTable, columns: tuple[str, ...], lines: tuple[Model, ...],
     notes = []
     if any(cell.is_forfeit for cell in _cells(table)):
         notes.append(words("cross.legend"))
+    if any(cell.is_shortened for cell in _cells(table)):
+        notes.append(words("cross.shortened-legend"))
     if any(cell.is_provisional for cell in _cells(table)):
         notes.append(words("cross.provisional"))
     return {"section": section_mark(table.section, words), "columns": columns, "lines": lines, "notes": tuple(notes)}
@@ -134,4 +136,5 @@ def _points(cells: Iterable[CrossCell], words: Words, places: int) -> str:
 def _cell(cell: CrossCell, words: Words, places: int) -> str:
     text = points_text(cell.points or 0, places)
     text = f"{text} {words('cross.forfeit')}" if cell.is_forfeit else text
+    text = f"{text} {words('cross.shortened')}" if cell.is_shortened else text
     return f"({text})" if cell.is_provisional else text

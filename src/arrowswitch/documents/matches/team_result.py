@@ -98,6 +98,8 @@ def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_o
     is_planned = match.status is MatchStatus.PLANNED
     if match.slip is not None:
         brings = f"{brings} {words('team-result.by-slip')}".strip()
+    if match.shortened is not None:
+        brings = f"{brings} {words('team-result.shortened', n=len(match.boards))}".strip()
     score = f"{points_text(one.points[0])} – {points_text(one.points[1])}" if match.has_points else ""
     if match.status is MatchStatus.REMOVED and not match.has_points:
         score = words("team-result.removed")

@@ -72,6 +72,8 @@ def score_side(state: EventState, match: MatchView, number: Number, heading: str
     has_sum = match.has_points and (has_any or match.slip is not None)
     if match.slip is not None:
         heading = f"{heading}　{words('team-score.by-slip')}"
+    if match.shortened is not None:
+        heading = f"{heading}　{words('team-score.shortened', n=len(match.boards))}"
     return {
         "heading": heading,
         "number": number,

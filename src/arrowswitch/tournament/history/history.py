@@ -38,7 +38,13 @@ from arrowswitch.tournament.model.slices.instant import DatumsGiven, TablesGiven
 from arrowswitch.tournament.model.slices.knockout import ImpsCarried, MatchDecided, MatchRedrawn
 from arrowswitch.tournament.model.slices.league import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.model.slices.lists import BoardsMarked, DeadlineAnnounced, ItemTicked
-from arrowswitch.tournament.model.slices.matches import LineupSet, MatchForfeited, MatchSlipRemoved, MatchSlipSet
+from arrowswitch.tournament.model.slices.matches import (
+    LineupSet,
+    MatchForfeited,
+    MatchShortened,
+    MatchSlipRemoved,
+    MatchSlipSet,
+)
 from arrowswitch.tournament.model.slices.movement import MovementSet, NumbersSet
 from arrowswitch.tournament.model.slices.plans import PlanSet
 from arrowswitch.tournament.model.slices.play import ClockSet, RoundClosed, StartPosted
@@ -301,7 +307,12 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return (end.value,)
         case ImpsCarried(imps=imps) if not imps:
             return ("none",)
-        case DeadlineAnnounced(round=0) | MatchForfeited(is_forfeited=False) | BoardFouled(groups=()):
+        case (
+            DeadlineAnnounced(round=0)
+            | MatchForfeited(is_forfeited=False)
+            | BoardFouled(groups=())
+            | MatchShortened(slots=())
+        ):
             return ("none",)
         case StartPosted(starts_at=None):
             return ("none",)
@@ -399,7 +410,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {"round": fact.at.round, "match": now.bracket, "teams": " – ".join(now.teams), "extra": now.extra}
         case ImpsCarried(_, match, number, imps):
             return {"match": match, "number": number, "imps": plain_string(imps)}
-        case MatchForfeited() | MatchSlipSet() | MatchSlipRemoved():
+        case MatchForfeited() | MatchSlipSet() | MatchSlipRemoved() | MatchShortened():
             return _of_match(fact)
         case LeagueSet() | LeagueScheduled() | MatchPostponed():
             return league_words(fact)
@@ -470,12 +481,14 @@ def _who(fact: OffenceNoted | PlayerExpelled | ScoresRemoved) -> dict[str, Param
     return {"section": fact.place.section, "number": fact.number, "law": law}
 
 
-def _of_match(fact: MatchForfeited | MatchSlipSet | MatchSlipRemoved) -> dict[str, ParamValue]:
+def _of_match(fact: MatchForfeited | MatchSlipSet | MatchSlipRemoved | MatchShortened) -> dict[str, ParamValue]:
     if isinstance(fact, MatchForfeited):
         return {"round": fact.at.round, "number": fact.number, "opponent": fact.opponent}
     told: dict[str, ParamValue] = {"round": fact.at.round, "home": fact.home, "away": fact.away}
     if isinstance(fact, MatchSlipSet):
         told["points"] = f"{plain_string(fact.home_points)}-{plain_string(fact.away_points)}"
+    if isinstance(fact, MatchShortened):
+        told["boards"] = ", ".join(str(board) for _, board in sorted({(s.session, s.board) for s in fact.slots}))
     return told
 
 

@@ -20,6 +20,7 @@ from arrowswitch.core.scoring.teams.slip import parse_match_slip
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.forms.bracket.progress import drawn_match
 from arrowswitch.tournament.matches.bounds import MOST_IMPS
+from arrowswitch.tournament.matches.finding import command_match
 from arrowswitch.tournament.matches.lineups import lineup, lineup_problems, substitution_of
 from arrowswitch.tournament.matches.segments import at_first_segment
 from arrowswitch.tournament.matches.slips import standing_slip
@@ -89,7 +90,7 @@ def forfeit(state: EventState, command: ForfeitMatch, context: Context) -> tuple
 
 def remove_results(state: EventState, command: RemoveMatchResults, context: Context) -> tuple[Fact, ...]:
     """Decides on emptying all boards of a match; line-ups, penalties and forfeits stay."""
-    match = _match(state, command)
+    match = command_match(state, command)
     slots = match.slots
     entered = [slot for slot in slots if slot in state.results]
     waiting = [state.rulings.put_off[slot] for slot in slots if slot in state.rulings.put_off]
@@ -109,7 +110,7 @@ def remove_results(state: EventState, command: RemoveMatchResults, context: Cont
 
 def enter_slip(state: EventState, command: EnterMatchSlip, context: Context) -> tuple[Fact, ...]:
     """Decides on the result of a whole match by its slip, new or corrected."""
-    match = _match(state, command)
+    match = command_match(state, command)
     need_start(state, match.place.session)
     reported = parse_match_slip(command.text)
     unit = SlipUnit.VP if reported.is_vp else SlipUnit.POINTS
@@ -140,7 +141,7 @@ def enter_slip(state: EventState, command: EnterMatchSlip, context: Context) -> 
 
 def remove_slip(state: EventState, command: RemoveMatchSlip, context: Context) -> tuple[Fact, ...]:
     """Decides on taking the slip of a match away."""
-    match = _match(state, command)
+    match = command_match(state, command)
     known = slip_in(state, match)
     if known is None:
         raise Refused.of("match-slip.none", home=match.home, away=match.away)
@@ -223,26 +224,6 @@ def _penalties_of(state: EventState, match: PlannedMatch) -> Iterator[PenaltyGiv
         for one in state.rulings.penalties
         if one.place == match.place and one.round in match.rounds and match.has(one.number)
     )
-
-
-def _match(state: EventState, command: RemoveMatchResults | EnterMatchSlip | RemoveMatchSlip) -> PlannedMatch:
-    """Returns the match of a contestant in a round; raises NotFound (`match.none`), or Refused where there are several
-    and none is named."""
-    place, number, opponent = command.at.place, command.number, command.opponent
-    found = [
-        match
-        for match in planned_matches(state)
-        if match.place.section == place.section
-        and any((slot.session, slot.round) == (place.session, command.at.round) for slot in match.slots)
-        and match.has(number)
-        and (opponent is None or match.has(opponent))
-    ]
-    if not found:
-        raise NotFound.of("match.none", number=number, round=command.at.round)
-    if len(found) > 1:
-        others = ", ".join(team for match in found for team in match.teams if team != number)
-        raise Refused.of("team-event.forfeit-which", number=number, others=others)
-    return found[0]
 
 
 def _forfeits(state: EventState, command: ForfeitMatch, opponents: tuple[Number, ...]) -> tuple[Fact, ...]:

@@ -42,8 +42,8 @@ def leaving_results(state: EventState, place: Place, number: Number) -> LeavingR
     if section is None or entry is None:
         return None
     if not ranks_matches(state.settings):
-        played = sum(slot.place == place and number in one.ns + one.ew for slot, one in state.results.items())
-        return None if number in state.removed_numbers(place) else LeavingResults(boards=played)
+        boards = sum(slot.place == place and number in one.ns + one.ew for slot, one in state.results.items())
+        return None if number in state.removed_numbers(place) else LeavingResults(boards=boards)
     gone = state
     if not entry.is_withdrawn:
         entries = {**state.entries, entry.entry_id: replace(entry, is_withdrawn=True)}

@@ -23,7 +23,7 @@ from arrowswitch.tournament.matches.slips import SlipConflict, result_by_boards,
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.model.values.matches import MatchSlip, SlipUnit
+from arrowswitch.tournament.model.values.matches import MatchSlip, ShortenedMatch, SlipUnit
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.rulings import PenaltyGiven
 from arrowswitch.tournament.model.views import CellView, RankRow
@@ -85,6 +85,7 @@ class MatchView:
     is what the match is counted by where its slip was entered, `conflict` what its boards say against it; `boards` show
     what stands in them.
     `is_in_vp` when what it brings are victory points alone, of a forfeited match too.
+    `shortened` is the decision that the match is scored on the boards played.
     `losers` forfeit it: because that was noted, or (`is_left`) because they have left the event before its end.
     """
 
@@ -110,6 +111,13 @@ class MatchView:
     slip: MatchSlip | None = None
     conflict: SlipConflict | None = None
     is_in_vp: bool = False
+    shortened: ShortenedMatch | None = None
+
+    @property
+    def cancelled_boards(self) -> tuple[BoardNumber, ...]:
+        """Returns the boards on which a match is not scored that is scored on the boards played."""
+        slots = () if self.shortened is None else self.shortened.slots
+        return tuple(board for _, board in sorted({(slot.session, slot.board) for slot in slots}))
 
     @property
     def has_points(self) -> bool:
@@ -138,7 +146,7 @@ class MatchView:
 @dataclass(frozen=True, slots=True)
 class CrossCell:
     """A match in the cross table, from the side of the row: what it brings, and its IMPs (points); the session and
-    round in which it begins."""
+    round in which it begins; `is_shortened` if it is scored on the boards played."""
 
     opponent: Number
     points: Fraction | None
@@ -147,6 +155,7 @@ class CrossCell:
     round: RoundNumber
     is_forfeit: bool
     is_provisional: bool
+    is_shortened: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +249,7 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
         penalties=tuple(p for p in state.rulings.penalties if _is_of_match(p, match)),
         slip=slip,
         conflict=_conflict(state, match),
+        shortened=_shortened(state, match),
         is_in_vp=table is not None and table.rules.scale is not None and not table.rules.method.adds_vp,
     )
 
@@ -247,6 +257,12 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
 def _conflict(state: EventState, match: PlannedMatch) -> SlipConflict | None:
     here = match.place.at(match.rounds[0])
     return next((one for one in slip_conflicts(state) if (one.at, one.teams) == (here, match.teams)), None)
+
+
+def _shortened(state: EventState, match: PlannedMatch) -> ShortenedMatch | None:
+    here = match.place.at(match.rounds[0])
+    decided = (one for one in state.matches.shortened if one.at == here and {one.home, one.away} == set(match.teams))
+    return next(decided, None)
 
 
 def _is_of_match(penalty: PenaltyGiven, match: PlannedMatch) -> bool:
@@ -392,6 +408,7 @@ def _cross_cells(table: MatchTable) -> Mapping[tuple[Number, Number], list[Cross
                 round=match.rounds[0],
                 is_forfeit=scored.state is TeamMatchState.FORFEITED,
                 is_provisional=scored.is_provisional,
+                is_shortened=bool(match.cancelled),
             )
             found.setdefault((number, other), []).append(cell)
     return found

@@ -63,13 +63,22 @@ def why_match(
     """
     match = _planned(state, at, number, opponent)
     if not match.is_at_two_tables:
-        return why_pairs(state, match, number)
+        return (*_shortened(state, match), *why_pairs(state, match, number))
     scored = _scored(state, at, match)
     parts, rules = _seen_from(state, match, number)
     slip = slip_of(state, match)
     if slip is not None:
         return _by_slip(state, match, number, slip, scored)
-    return _by_boards(state, parts, rules, number, scored)
+    return (*_shortened(state, match), *_by_boards(state, parts, rules, number, scored))
+
+
+def _shortened(state: EventState, match: PlannedMatch) -> Iterator[Step]:
+    """Yields that a match is scored on the boards played, with the director's reason."""
+    for one in state.matches.shortened:
+        if one.at == match.place.at(match.rounds[0]) and {one.home, one.away} == set(match.teams):
+            boards = len({(slot.session, slot.board) for slot in one.slots})
+            params: dict[str, ParamValue] = {"n": match.length, "of": match.length + boards, "reason": one.reason}
+            yield Step("explain.match-shortened", params, None, _SHORTENED)
 
 
 def _by_slip(
@@ -266,5 +275,6 @@ def _turned(two: TwoTables) -> TwoTables:
     return TwoTables(two.board, ns, None if two.own_ns is None else -two.own_ns)
 
 
+_SHORTENED = "Decision: a match that is broken off without fault is scored for the boards played"
 _RULED = "JCBL regulations summary, lines 29-45: artificial scores"
 _FINE = "JCBL regulations summary, line 258: penalties in IMPs"

@@ -14,7 +14,13 @@ from arrowswitch.tournament.model.slices.deals import DealsAnalysed, DealsSeen
 from arrowswitch.tournament.model.slices.entries import EntryRemoved, EntrySet, NameRemoved
 from arrowswitch.tournament.model.slices.knockout import MatchDecided, MatchRedrawn
 from arrowswitch.tournament.model.slices.league import LeagueScheduled, MatchPostponed
-from arrowswitch.tournament.model.slices.matches import LineupSet, MatchForfeited, MatchSlipRemoved, MatchSlipSet
+from arrowswitch.tournament.model.slices.matches import (
+    LineupSet,
+    MatchForfeited,
+    MatchShortened,
+    MatchSlipRemoved,
+    MatchSlipSet,
+)
 from arrowswitch.tournament.model.slices.movement import MovementSet, NumbersSet
 from arrowswitch.tournament.model.slices.plans import PlanSet
 from arrowswitch.tournament.model.slices.play import PlayStarted
@@ -46,11 +52,12 @@ SCORES = (
     MatchForfeited,
     MatchSlipSet,
     MatchSlipRemoved,
+    MatchShortened,
     LeagueScheduled,
 )
 
 
-_OF_A_MATCH = (LineupSet, MatchForfeited, MatchSlipSet, MatchSlipRemoved, MatchDecided, MatchRedrawn)
+_OF_A_MATCH = (LineupSet, MatchForfeited, MatchSlipSet, MatchSlipRemoved, MatchShortened, MatchDecided, MatchRedrawn)
 
 
 def newest_to_undo(ledger: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
@@ -104,7 +111,7 @@ def _needs_match(fact: Fact, match: MatchRedrawn) -> bool:
             return fact.match.bracket == match.match.bracket
         case LineupSet() | MatchForfeited() | MatchDecided():
             return not match.match.extra and fact.number in match.match.teams
-        case MatchSlipSet():
+        case MatchSlipSet() | MatchShortened():
             return fact.home in match.match.teams
     slot = _slot_of(fact)
     return slot is not None and slot.table in match.tables

@@ -46,7 +46,7 @@ from arrowswitch.tournament.model.slices.results import (
 from arrowswitch.tournament.model.slices.rulings import NoteSet
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.table_entry import TableEntry
-from arrowswitch.tournament.scored.slots import plan_problems, unplayed_sides
+from arrowswitch.tournament.scored.slots import cancelled_problems, plan_problems, unplayed_sides
 
 
 def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fact, ...]:
@@ -60,6 +60,7 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
     departs = (*plan_problems(section, slot, ns, ew), *_seat_problems(state, section, slot, ns, ew))
     if departs and not forced:
         raise Refused(*departs)
+    Refused.check(cancelled_problems(state, slot))
     entered = parse_entry(command.text, board=slot.board)
     is_teams = state.settings.event_form.compares_tables and not names_pairs(section.movement)
     tables = state.settings.matches.tables if is_teams else 1

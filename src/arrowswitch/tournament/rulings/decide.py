@@ -40,7 +40,7 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.results.decide import no_more_pending, refuse_unseen_result
 from arrowswitch.tournament.rulings.fines import check_fine, only_round
 from arrowswitch.tournament.rulings.fouled import order_of_play
-from arrowswitch.tournament.scored.slots import sides_of
+from arrowswitch.tournament.scored.slots import cancelled_problems, sides_of
 
 LONGEST_NOTE = 2000
 PROCEDURAL = "Law 90A: procedural penalties"
@@ -70,6 +70,7 @@ def give_award(state: EventState, command: GiveAward, context: Context) -> tuple
 def _award_problems(state: EventState, command: GiveAward, context: Context) -> Iterator[Problem]:
     """Returns all that a ruling lacks, each at its field: what it brings each side, reason, law, and the approver."""
     yield from half_awards(state, command.slot, command.ns_text, command.ew_text)
+    yield from cancelled_problems(state, command.slot)
     if not context.stamp.reason.strip():
         yield Problem("award.needs-reason", {}, "reason")
     if not command.law.strip():

@@ -8,8 +8,9 @@ the first half.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import is_
 from typing import NamedTuple
 
 from arrowswitch.core.contestants import Number
@@ -22,6 +23,7 @@ from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState, Section, Session
+from arrowswitch.tournament.model.values.matches import ShortenedMatch
 from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches
 from arrowswitch.tournament.scored.match_rules import comparisons_each
 from arrowswitch.tournament.scored.sheet_matches import is_of_two_tables, matches_again, usual_sets
@@ -36,7 +38,7 @@ class PlannedMatch:
     are here while a session is to come, or twice as many in a triangle within one round (`in_triangle`). Each board has
     `comparisons_each`: four at the four tables of teams of eight that are compared each with each. `apart` are the
     slots of boards that the sheet seats at one table only, or at all tables the same way round: these cannot be
-    compared."""
+    compared. `cancelled` are the slots of boards on which the match is not scored; its length does not count them."""
 
     place: Place
     rounds: tuple[RoundNumber, ...]
@@ -49,6 +51,7 @@ class PlannedMatch:
     in_triangle: tuple[Number, ...] = ()
     comparisons_each: int = 1
     apart: tuple[Slot, ...] = ()
+    cancelled: tuple[Slot, ...] = ()
 
     @property
     def key(self) -> MatchKey:
@@ -98,7 +101,8 @@ class PlannedMatch:
     def is_in(self, at: RoundPlace) -> bool:
         """True if the match is played in a round, in whole or in part."""
         is_here = self.place.section == at.place.section
-        return is_here and any((slot.session, slot.round) == (at.place.session, at.round) for slot in self.slots)
+        slots = self.slots + self.cancelled
+        return is_here and any((slot.session, slot.round) == (at.place.session, at.round) for slot in slots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +122,15 @@ def planned_matches(state: EventState) -> tuple[PlannedMatch, ...]:
     """Returns every match of an event in the order of sessions, sections, rounds and tables; none where pairs or
     players are compared with the whole field.
 
-    Nothing that was entered changes them: while sessions and settings are the same values, so are the matches.
+    No result changes them: while sessions, settings and shortened matches are the same values, so are the matches.
     """
     if not ranks_matches(state.settings):
         return ()
     memory = state.memory.part(PlannedMemory)
     known = memory.value
-    if known is None or known.sessions is not state.sessions or known.settings is not state.settings:
-        known = _Planned(state.sessions, state.settings, _matches(state))
+    made_of = state.sessions, state.settings, state.matches.shortened
+    if known is None or not all(map(is_, known.made_of, made_of)):
+        known = _Planned(made_of, _matches(state))
         memory.value = known
     return known.matches
 
@@ -133,8 +138,7 @@ def planned_matches(state: EventState) -> tuple[PlannedMatch, ...]:
 class _Planned(NamedTuple):
     """The matches of an event, and what they were made from."""
 
-    sessions: Mapping[SessionNumber, Session]
-    settings: Settings
+    made_of: tuple[Mapping[SessionNumber, Session], Settings, tuple[ShortenedMatch, ...]]
     matches: tuple[PlannedMatch, ...]
 
 
@@ -149,7 +153,25 @@ def _matches(state: EventState) -> tuple[PlannedMatch, ...]:
             for key, meeting in _keyed(session.number, section):
                 found.setdefault(key, []).append((session.number, section, meeting))
     each = comparisons_each(state)
-    return tuple(_match(parts, each) for parts in found.values() if not _fell_away(parts))
+    matches = (_match(parts, each) for parts in found.values() if not _fell_away(parts))
+    cancelled = frozenset(slot for one in state.matches.shortened for slot in one.slots)
+    return tuple(_shortened(match, cancelled) for match in matches) if cancelled else tuple(matches)
+
+
+def _shortened(match: PlannedMatch, cancelled: frozenset[Slot]) -> PlannedMatch:
+    """Returns a match without the slots that are cancelled, and with fewer boards."""
+    gone = tuple(slot for slot in match.slots if slot in cancelled)
+    if not gone:
+        return match
+    boards = _boards(gone)
+    return replace(
+        match,
+        open=tuple(slot for slot in match.open if slot not in cancelled),
+        closed=tuple(slot for slot in match.closed if slot not in cancelled),
+        apart=tuple(slot for slot in match.apart if slot not in cancelled),
+        length=match.length - sum(board in boards for board in match.boards_in_length),
+        cancelled=gone,
+    )
 
 
 def _fell_away(parts: list[tuple[SessionNumber, Section, Meeting]]) -> bool:

@@ -107,6 +107,7 @@ def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
         state.rules,
         state.rulings.removed,
         state.matches.forfeits,
+        state.matches.shortened,
         state.entries,
     )
     memory = state.memory.part(OpenMemory, session)
@@ -144,7 +145,7 @@ def _open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     need none (R-151).
 
     A board that both pairs played elsewhere under a forced entry is not asked for a second time, nor is anything of a
-    contestant whose scores were removed, or of a match whose slip is in.
+    contestant whose scores were removed, or of a match whose slip is in, or that is scored without the board.
     """
     form = state.settings.event_form
     sections = state.session(session).sections
@@ -152,12 +153,14 @@ def _open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     elsewhere = _played_elsewhere(state, session)
     gone = {letter: state.removed_numbers(Place(session, letter)) for letter in sections}
     by_slip = slots_on_slips(state)
+    cancelled = {slot for one in state.matches.shortened for slot in one.slots}
     still_open = []
     for slot, meeting, is_due in plan:
         if (
             not is_due
             or slot in state.results
             or (by_slip and slot in by_slip)
+            or slot in cancelled
             or not gone[slot.section].isdisjoint(meeting.contestants)
             or is_forfeited(state, slot, meeting.contestants)
             or (form.ends_matches_of_withdrawn and has_left(state, slot, meeting.contestants))
@@ -189,6 +192,13 @@ def _played_elsewhere(state: EventState, session: SessionNumber) -> Counter[_Enc
         if meeting is None or {*meeting.ns, *meeting.ew} != {*entry.ns, *entry.ew}:
             found[entry.slot.section, entry.slot.board, _who_met(state.settings.event_form, entry.ns, entry.ew)] += 1
     return found
+
+
+def cancelled_problems(state: EventState, slot: Slot) -> Iterator[Problem]:
+    """Yields that a board does not count, because its match is scored on the boards played."""
+    for match in state.matches.shortened:
+        if slot in match.slots:
+            yield Problem("match-shortened.not-counted", {"board": slot.board, "home": match.home, "away": match.away})
 
 
 def has_left(state: EventState, slot: Slot, contestants: tuple[Number, ...]) -> bool:

@@ -20,7 +20,7 @@ from arrowswitch.tournament.model.slices.finals import PlanFinal, SetCarryOver
 from arrowswitch.tournament.model.slices.instant import GiveDatums, GiveTables
 from arrowswitch.tournament.model.slices.league import PostponeMatch, SetLeague, TakeSchedule
 from arrowswitch.tournament.model.slices.lists import AnnounceDeadline
-from arrowswitch.tournament.model.slices.matches import EnterLineup, ForfeitMatch, MatchForfeited
+from arrowswitch.tournament.model.slices.matches import EnterLineup, ForfeitMatch, MatchForfeited, ShortenMatch
 from arrowswitch.tournament.model.slices.play import PostStart
 from arrowswitch.tournament.model.slices.prizes import SetPrizes
 from arrowswitch.tournament.model.slices.rulings import (
@@ -38,7 +38,7 @@ REPLACING: tuple[type[Command], ...] = (
     *(FoulBoard, PlanFinal, TakeSchedule, SetCarryOver, SetHandicap, SetNote, KeepCase, GiveTables, GiveDatums),
     *(SetLeague, EnterLineup, SetPrizes, TypeHands, SetAdvanceTerms, ChangeAdvanceEntry, AnnounceDeadline),
     *(PostponeMatch, SpreadPairs, SplitFlights, DrawRound, AwardUnplayed, SettleWithdrawal),
-    *(ForfeitMatch, PostStart),
+    *(ForfeitMatch, ShortenMatch, PostStart),
 )
 """The commands that say a whole anew."""
 _SUBJECT = ("place", "at", "number", "half", "session", "board", "slot", "case", "home")

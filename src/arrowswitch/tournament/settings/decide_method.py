@@ -5,7 +5,7 @@ Whatever passes here can be scored at any time, so that no ranking fails during 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from arrowswitch import regulations
@@ -20,7 +20,8 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import with_scale
-from arrowswitch.tournament.scored.match_rules import penalty_units_of
+from arrowswitch.tournament.scored.match_rules import match_rules, penalty_units_of
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.settings.decide_forms import match_problems
 
 
@@ -48,6 +49,16 @@ def method_problems(state: EventState, settings: Settings, rules: Mapping[str, o
             yield from movement_problems(section.movement, settings, rules)
         if section.movement is not None and settings.event_form.compares_tables:
             yield from match_problems(section.movement, settings)
+    yield from _shortened_problems(replace(state, settings=settings), planned_matches(state))
+
+
+def _shortened_problems(changed: EventState, matches: Iterable[PlannedMatch]) -> Iterator[Problem]:
+    """Yields that the scale has no table for a match that is scored on the boards played."""
+    for boards in sorted({match.length for match in matches if match.cancelled}):
+        try:
+            match_rules(changed, boards).check()
+        except Refused as refused:
+            yield from (Problem(one.code, one.params, "scale") for one in refused.problems)
 
 
 def set_up_problems(state: EventState, places: Collection[Place] | None = None) -> Iterator[Problem]:

@@ -11,9 +11,9 @@ from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.folding import Folds, counted, kept
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
-from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.places import RoundPlace, Slot
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.model.values.matches import Forfeit, Lineup, MatchSlip, SlipUnit
+from arrowswitch.tournament.model.values.matches import Forfeit, Lineup, MatchSlip, ShortenedMatch, SlipUnit
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,20 @@ class MatchSlipRemoved(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class MatchShortened(Fact):
+    """A match is scored on the boards played: nothing at these slots counts, and nothing is awaited there. No slots:
+    the match is scored on all of its boards. `at` is the first round of the match; `approver` let it pass after the
+    deadline."""
+
+    at: RoundPlace
+    home: Number
+    away: Number
+    slots: tuple[Slot, ...] = ()
+    approver: str = ""
+    kind: ClassVar[str] = "match-shortened"
+
+
+@dataclass(frozen=True, slots=True)
 class EnterLineup(Command):
     """Say who of a team plays a half of its match in a round, by the names of the entry.
 
@@ -93,6 +107,21 @@ class ForfeitMatch(Command):
     number: Number
     opponent: Number | None = None
     is_forfeited: bool = True
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShortenMatch(Command):
+    """Score a match on the boards played, because the others were cancelled, or again on all of its boards. A reason is
+    needed.
+
+    `opponent` is needed where somebody has two matches in a round; `approver` after the deadline.
+    """
+
+    at: RoundPlace
+    number: Number
+    opponent: Number | None = None
+    is_shortened: bool = True
     approver: str = ""
 
 
@@ -170,6 +199,13 @@ def _other_slips(state: EventState, fact: MatchSlipSet | MatchSlipRemoved) -> tu
     return tuple(slip for slip in state.matches.slips if (slip.at, {slip.home, slip.away}) != here)
 
 
+def _shortened(state: EventState, fact: MatchShortened, entry: LedgerEntry) -> EventState:
+    here = fact.at, {fact.home, fact.away}
+    others = tuple(one for one in state.matches.shortened if (one.at, {one.home, one.away}) != here)
+    now = (kept(ShortenedMatch, fact, entry),) if fact.slots else ()
+    return replace(counted(state), matches=replace(state.matches, shortened=(*others, *now)))
+
+
 def _half_of(lineup: Lineup) -> tuple[RoundPlace, Number, int]:
     return lineup.at, lineup.number, lineup.half
 
@@ -183,4 +219,5 @@ FOLDS: Folds = {
     MatchForfeited: _forfeited,
     MatchSlipSet: _slip_set,
     MatchSlipRemoved: _slip_removed,
+    MatchShortened: _shortened,
 }

@@ -14,7 +14,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.teams.match import TeamMethod
-from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.places import RoundPlace, Slot
 from arrowswitch.tournament.model.values.knockout import CarriedIn, Decision
 
 
@@ -176,12 +176,27 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
+class ShortenedMatch:
+    """A match that is scored on the boards played; `slots` are those of its other boards. `at` is the first round of
+    the match."""
+
+    at: RoundPlace
+    home: Number
+    away: Number
+    slots: tuple[Slot, ...]
+    reason: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class MatchesState:
-    """The matches of an event as far as its boards do not show them: forfeits, line-ups, slips of whole matches; in a
-    knockout who goes on by the director's decision, and the IMPs that teams carry in."""
+    """The matches of an event as far as its boards do not show them: forfeits, line-ups, slips of whole matches,
+    matches scored on the boards played; in a knockout who goes on by the director's decision, and the IMPs that teams
+    carry in."""
 
     forfeits: tuple[Forfeit, ...] = ()
     lineups: tuple[Lineup, ...] = ()
     slips: tuple[MatchSlip, ...] = ()
     decisions: tuple[Decision, ...] = ()
     carried: tuple[CarriedIn, ...] = ()
+    shortened: tuple[ShortenedMatch, ...] = ()

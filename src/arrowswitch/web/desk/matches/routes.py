@@ -15,14 +15,16 @@ from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.forms.bracket.progress import match_in_bracket
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.lateness import LateMatch, late_matches
+from arrowswitch.tournament.matches.shortening import shortening_of
 from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, match_at, matches_of
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.slices.matches import ForfeitMatch, RemoveMatchResults
+from arrowswitch.tournament.model.slices.matches import ForfeitMatch, RemoveMatchResults, ShortenMatch
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.views import CellView, Flag
 from arrowswitch.tournament.scored.match_rules import method_at_two_tables
@@ -119,7 +121,8 @@ class MatchPage:
     none; `method` is what its boards are counted in, None for pairs; `settled` how many of its boards count so
     far, `net` the score difference of those compared, `knockout` how it stands in a bracket, `proposals` what the
     regulations say of a Swiss match that went wrong; `entered` how many results there are to take away; `slip` what
-    the slip of the match can be and is."""
+    the slip of the match can be and is. If it were scored on the boards played, `played` boards would count, and those
+    `unplayed` would not."""
 
     round: int
     match: MatchView
@@ -138,6 +141,8 @@ class MatchPage:
     proposals: SwissProposals | None = None
     entered: int = 0
     slip: SlipCard | None = None
+    played: int = 0
+    unplayed: tuple[BoardNumber, ...] = ()
 
 
 @router.get("")
@@ -184,11 +189,14 @@ def show_match(
     opponents = form_of(at.settings).opponents(at.settings)
     minutes = int(arrives) if arrives.isascii() and arrives.isdigit() and len(arrives) <= _ARRIVES else 0
     late = _late_in(at.state, at.place, round_number, at.now, minutes)
+    shortening = shortening_of(at.state, match)
     page = MatchPage(
         round=round_number,
         match=match,
         tables=tuple(map(section.label, match.tables)),
         rows=tuple(_board_rows(match)),
+        played=shortening.played,
+        unplayed=shortening.unplayed,
         rooms=opponents.rooms,
         lineups=lineup_page(at.state, at.place, section, round_number, match) if opponents.has_lineups else None,
         method=method_at_two_tables(at.settings),
@@ -217,6 +225,20 @@ def forfeit(asked: MatchAskedDep, stamp: StampDep, is_forfeited: Annotated[bool,
         approver=asked.approver,
     )
     note = "desk.match.forfeited" if is_forfeited else "desk.match.forfeit-gone"
+    return asked.at.carry_out(command, stamp, asked.page, note)
+
+
+@router.post("/{round_number}/{number}/shorten")
+def shorten(asked: MatchAskedDep, stamp: StampDep, is_shortened: Annotated[bool, Form()] = True) -> Response:
+    """Scores the match on the boards played, or on all of its boards again."""
+    command = ShortenMatch(
+        at=asked.played_in,
+        number=asked.number,
+        opponent=asked.opponent,
+        is_shortened=is_shortened,
+        approver=asked.approver,
+    )
+    note = "desk.match.is-shortened" if is_shortened else "desk.match.is-whole"
     return asked.at.carry_out(command, stamp, asked.page, note)
 
 
