@@ -54,6 +54,8 @@ from tests.scripted_events import new_event
 
 PLACE = Place(1, "A")
 ROUNDS = 4
+MOST = 12
+"""How many contestants an event has at most."""
 RESULTS = ("7NXX-13 E", "7NXX-13 N", "P", "4S= N", "3NT-1 E")
 EXTREMES = RESULTS[:2]
 
@@ -153,9 +155,15 @@ def _boards_of(kind: str) -> int:
 
 def stop_event(kind: str, seed: int) -> Stopped:
     """Returns a Swiss with boards of its latest round open."""
+    return next(stop_events(kind, seed, 1))
+
+
+def stop_events(kind: str, seed: int, stops: int, most: int = MOST) -> Iterator[Stopped]:
+    """Yields one Swiss of at most `most` contestants stopped this many times, with other boards of its latest round
+    open and other results in the rest of that round each time."""
     rng = random.Random(f"{kind} {seed}")
     is_pairs = kind in _KINDS_OF_PAIRS
-    contestants = rng.randint(5, 12)
+    contestants = rng.randint(5, most)
     triangle = Triangle.NONE if is_pairs or contestants % 2 == 0 else rng.choice(list(Triangle))
     event = Quick(enter_event(kind, contestants, rng.choice([Rematch.NEVER, Rematch.FREE]), triangle))
     event.do(DrawNumbers(PLACE, seed))
@@ -167,17 +175,22 @@ def stop_event(kind: str, seed: int) -> Stopped:
         try:
             event.do(DrawRound(PLACE.at(number)))
         except Refused:
-            return stop_event(kind, seed + 1_000_003)
+            yield from stop_events(kind, seed + 1_000_003, stops, most)
+            return
         if number == 1:
             event.do(StartPlay(1))
         _forfeit(event, number, rng)
+        if number < last:
+            event.fill(missing_slots(event.state, 1), rng, rulings)
+    if not missing_slots(event.state, 1):
+        yield from stop_events(kind, seed + 1_000_003, stops, most)
+        return
+    for at in range(stops):
+        stopped = Quick(replace(event.state, seq=event.state.seq + 10_000 * at))
         missing = list(missing_slots(event.state, 1))
         rng.shuffle(missing)
-        open_boards = rng.choice([1, 1, 1, 2, 3]) if number == last else 0
-        event.fill(missing[open_boards:], rng, rulings)
-    if not missing_slots(event.state, 1):
-        return stop_event(kind, seed + 1_000_003)
-    return Stopped(event.state, last)
+        stopped.fill(missing[rng.choice([1, 1, 1, 2, 3]) :], rng, rulings)
+        yield Stopped(stopped.state, last)
 
 
 def result_text(state: EventState, slot: Slot, rng: random.Random) -> str:
@@ -222,11 +235,12 @@ def under(kind: str, state: EventState) -> EventState:
 
 
 def endings(state: EventState, rng: random.Random, count: int) -> Iterator[dict[Slot, End]]:
-    """Yields ways in which the open boards can end: the extremes, and others by results and by rulings."""
+    """Yields ways in which the open boards can end: up to `count` extremes, and as many others by results and by
+    rulings."""
     slots = missing_slots(state, 1)
     every = [(text, None, None) for text in RESULTS]
     extremes = list(product(every[:2], repeat=len(slots)))
-    for ends in rng.sample(extremes, min(len(extremes), 4)):
+    for ends in rng.sample(extremes, min(len(extremes), count)):
         yield dict(zip(slots, ends, strict=True))
     for _ in range(count):
         share = rng.choice([0, 0.5, 1])

@@ -1,1 +1,1 @@
-"""A second scoring of matches that shares no code with the program, and random events to compare both on."""
+"""A second scoring of matches and a second draw that share no code with the program, and random events to compare."""

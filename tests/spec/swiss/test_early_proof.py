@@ -14,7 +14,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import chain, islice, product
 
 import pytest
 
@@ -36,6 +36,7 @@ from arrowswitch.tournament.swiss.rounds import early, proposed_draw, total_boun
 from tests.early_states import (
     BY_WINS,
     KINDS,
+    MOST,
     PLACE,
     RESULTS,
     RULINGS,
@@ -45,6 +46,7 @@ from tests.early_states import (
     endings,
     enter_event,
     stop_event,
+    stop_events,
     with_ends,
 )
 from tests.rotation import is_exhaustive, rotation_seed
@@ -53,10 +55,12 @@ STATES_OF_TEAMS, STATES_OF_PAIRS = (640, 375) if is_exhaustive() else (31, 21)
 """How many states of each kind are tried: fewer of pairs, where a state takes longer."""
 WANTED = os.environ.get("ARROWSWITCH_EARLY_EVENTS")
 FIRST = int(os.environ.get("ARROWSWITCH_EARLY_FROM", rotation_seed() % 1_000_000))
+STOPS, MOST_THERE = (1, MOST) if is_exhaustive() or WANTED else (4, 9)
+"""How many states are made of each event, and of how many contestants at most: playing to the stop takes long."""
 TRIED_FOR_ONE = 20
 """How many times as many states are tried at most until a draw is certain in one: that is rare in some kinds."""
-ENDINGS = 4
-"""How many endings of a state are tried in addition to the extremes."""
+ENDINGS = 4 if is_exhaustive() or WANTED else 2
+"""How many extremes and how many other endings of a state are tried."""
 
 Shape = tuple[frozenset[frozenset[Number]], frozenset[Number], Number | None]
 """The pairings of a round, its triangle, and the contestant that sits out."""
@@ -66,10 +70,9 @@ Shape = tuple[frozenset[frozenset[Number]], frozenset[Number], Number | None]
 def test_no_ending_refutes_what_was_certain(kind: str) -> None:
     seated = 0
     count = int(WANTED) if WANTED else STATES_OF_PAIRS if kind.startswith("pairs") else STATES_OF_TEAMS
-    for seed in range(FIRST, FIRST + TRIED_FOR_ONE * count):
+    for seed, event in enumerate(states(kind, TRIED_FOR_ONE * count), start=FIRST):
         if seed >= FIRST + count and seated:
             break
-        event = stop_event(kind, seed)
         part = seat_certain(event)
         seated += part is not None
         bounds = spans(event)
@@ -85,6 +88,12 @@ def test_no_ending_refutes_what_was_certain(kind: str) -> None:
                 rest = with_ends(part, ends, part.seq + 100 + at)
                 assert draw_shape(rest, event.draw) == draw_shape(ended, event.draw), (kind, seed, ends)
     assert seated, "nothing was ever certain: the proof is of no use"
+
+
+def states(kind: str, count: int) -> Iterator[Stopped]:
+    """Yields this many states of a kind; each event is stopped `STOPS` times."""
+    events = range(FIRST, FIRST + -(-count // STOPS))
+    return islice(chain.from_iterable(stop_events(kind, seed, STOPS, MOST_THERE) for seed in events), count)
 
 
 def seat_certain(event: Stopped) -> EventState | None:
