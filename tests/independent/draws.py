@@ -16,7 +16,7 @@ NO_DRAW, NO_TRIANGLE = "draw.no-legal", "draw.no-triangle"
 
 @dataclass(frozen=True)
 class Met:
-    """Who met in a round: two, three in a triangle, or one that sat out; `again` in the second half of a triangle."""
+    """An encounter of a round: two, three in a triangle, or one that sat out; `again` in a triangle's second half."""
 
     round: int
     who: tuple[int, ...]
@@ -25,7 +25,7 @@ class Met:
 
 @dataclass(frozen=True)
 class SwissRules:
-    """What was published: `rematch` and `last` in the words of the event file, `openings` of the first rounds."""
+    """The published conditions: `rematch` and `last` in the words of the event file, `openings` of the first rounds."""
 
     rounds: int
     rematch: str
@@ -53,7 +53,7 @@ class Round:
 
 @dataclass(frozen=True)
 class FullDraw:
-    """The draw of a round: who meets, the triangle and who sits out. `refused` is the code if there is none."""
+    """The draw of a round: the pairings, the triangle and the sit-out. `refused` is the code if there is none."""
 
     pairs: frozenset[frozenset[int]] = frozenset()
     triangle: frozenset[int] = frozenset()
@@ -85,7 +85,7 @@ def draw(case: Round, opening: str) -> FullDraw:
     if not ways:
         return FullDraw(refused=NO_TRIANGLE)
     for away, preference in ways:
-        left = _arranged(opening, [one for one in free if one not in away])
+        left = _arrange(opening, [one for one in free if one not in away])
         for pairs in _all_pairings(tuple(range(len(left)))):
             against = sum(not _may_meet(case, left[a], left[b]) for a, b in pairs)
             forced = preference[0] if preference else 0
@@ -152,7 +152,7 @@ def _may_meet(case: Round, first: int, second: int) -> bool:
     return allowed[rules.rematch]
 
 
-def _arranged(opening: str, left: list[int]) -> list[int]:
+def _arrange(opening: str, left: list[int]) -> list[int]:
     """Returns the contestants so that those who are to meet stand next to each other."""
     count = len(left)
     if opening == "halves":

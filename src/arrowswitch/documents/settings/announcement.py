@@ -24,6 +24,7 @@ from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.matches.conditions import team_averages, team_conditions, team_ranking
 from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.forms.drawing import has_standby
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.forms import PointLimit
 from arrowswitch.tournament.model.settings import Settings
@@ -189,7 +190,10 @@ def _swiss(settings: Settings, words: Words) -> Iterator[Model]:
     yield _item("last-round", _chosen("last-round", conditions.last_round, words), words)
     if conditions.missed is not MissedRounds.NOTHING:
         yield _item("missed", _chosen("missed", conditions.missed, words), words)
-    yield _item("triangle", _chosen("triangle", conditions.triangle, words), words)
+    if has_standby(settings):
+        yield _item("triangle", _chosen("odd-pairs", conditions.odd_pairs, words), words)
+    else:
+        yield _item("triangle", _chosen("triangle", conditions.triangle, words), words)
     if conditions.triangle not in (None, Triangle.NONE):
         yield _item("triangle-limit", _written(conditions.triangle_limit), words)
 

@@ -53,6 +53,8 @@ def document(job: PrintJob, words: Words) -> Document:
         odd.append(words("draw-sheet.triangle", who=words.listed(_who(one, words) for one in view.triangle)))
     if view.sit_out is not None:
         odd.append(words("draw-sheet.sits-out", who=_who(view.sit_out, words)))
+    if view.stands_by is not None:
+        odd.append(words("draw-sheet.stands-by", who=_who(view.stands_by, words)))
     if view.waiting:
         odd.append(words("draw-sheet.waiting", who=words.listed(_who(one, words) for one in view.waiting)))
     three = tuple(_seats(view.seats, words))

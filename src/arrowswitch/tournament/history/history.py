@@ -67,7 +67,7 @@ from arrowswitch.tournament.model.slices.rulings import (
     ScoresRemoved,
 )
 from arrowswitch.tournament.model.slices.settings import SettingsChanged
-from arrowswitch.tournament.model.slices.swiss import RoundDrawn
+from arrowswitch.tournament.model.slices.swiss import RoundDrawn, StandbyChosen
 from arrowswitch.tournament.model.undo import is_rested_on, newest_to_undo
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.model.values.results import CorrectionReason
@@ -242,6 +242,8 @@ def _told_with(fact: Fact, entry: LedgerEntry, telling: Telling) -> dict[str, Pa
         return {"changes": telling.changes(entry, fact)}
     if isinstance(fact, EntryRemoved | EntryAdmitted):
         return {"names": telling.called_before(entry, fact.entry_id)}
+    if isinstance(fact, StandbyChosen):
+        return {} if fact.entry_id is None else {"names": telling.called_before(entry, fact.entry_id)}
     if isinstance(fact, FinalDeclined):
         return {"names": telling.called_before(entry, fact.entry_id) or fact.names}
     if isinstance(fact, StartPosted) and fact.starts_at is not None:
@@ -289,6 +291,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("withdrawn",)
         case EntrySet(from_session=session) if session > 1:
             return ("substitute",)
+        case StandbyChosen(entry_id=None):
+            return ("none",)
         case BoardsMarked(condition=condition):
             return (condition.value,)
         case ItemTicked(item=item, choice=choice, is_done=is_done):

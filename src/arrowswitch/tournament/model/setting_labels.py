@@ -71,6 +71,8 @@ LABELS: Mapping[str, Label] = {
     "last_round": Label("desk.form.last-round", "swiss.last-round.", unset="open", path=("conditions", "last_round")),
     "triangle": Label("desk.form.triangle", "swiss.triangle.", unset="open", path=("conditions", "triangle")),
     "triangle_limit": Label("desk.form.triangle-limit", path=("conditions", "triangle_limit")),
+    "odd_pairs": Label("desk.form.triangle", "swiss.odd-pairs.", path=("conditions", "odd_pairs")),
+    "missed": Label("desk.form.missed", "swiss.missed.", path=("conditions", "missed")),
     "team_scoring": Label("desk.form.team-scoring", "match.scoring.", unset="usual", path=("matches", "scoring")),
     "home": Label("desk.form.home", "match.home.", unset="usual", path=("matches", "home")),
     "seating": Label("desk.form.seating", "match.seating.", unset="usual", path=("matches", "seating")),

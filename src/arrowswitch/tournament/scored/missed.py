@@ -18,7 +18,8 @@ def missed_rounds(
 ) -> Iterator[MissedRound]:
     """Yields the rounds that contestants of a section have missed by joining late, up to a round of the session.
 
-    A round that is only partly drawn is missed by nobody yet, and no round by contestants who left before their first.
+    A round that is only partly drawn is missed by nobody yet, no round by contestants who left before their first, and
+    none for which the standby pair stepped out.
     """
     rounds = [
         (session, drawn)
@@ -31,7 +32,8 @@ def missed_rounds(
         first = next((at for at, (_, drawn) in enumerate(rounds) if number in drawn.numbers), None)
         if first is None and (entry is None or entry.is_withdrawn):
             continue
-        yield from ((session, drawn.round, number) for session, drawn in rounds[:first] if not drawn.waiting)
+        before = ((session, drawn) for session, drawn in rounds[:first] if not drawn.waiting)
+        yield from ((session, drawn.round, number) for session, drawn in before if drawn.stands_by != number)
 
 
 def _draws(state: EventState, place: Place) -> tuple[DrawnRound, ...]:

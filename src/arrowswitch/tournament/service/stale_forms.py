@@ -32,12 +32,12 @@ from arrowswitch.tournament.model.slices.rulings import (
     SetNote,
     SettleWithdrawal,
 )
-from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.slices.swiss import ChooseStandby, DrawRound
 
 REPLACING: tuple[type[Command], ...] = (
     *(FoulBoard, PlanFinal, TakeSchedule, SetCarryOver, SetHandicap, SetNote, KeepCase, GiveTables, GiveDatums),
     *(SetLeague, EnterLineup, SetPrizes, TypeHands, SetAdvanceTerms, ChangeAdvanceEntry, AnnounceDeadline),
-    *(PostponeMatch, SpreadPairs, SplitFlights, DrawRound, AwardUnplayed, SettleWithdrawal),
+    *(PostponeMatch, SpreadPairs, SplitFlights, DrawRound, ChooseStandby, AwardUnplayed, SettleWithdrawal),
     *(ForfeitMatch, ShortenMatch, PostStart),
 )
 """The commands that say a whole anew."""

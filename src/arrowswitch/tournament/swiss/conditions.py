@@ -8,6 +8,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.swiss.conditions import Rematch, SwissConditions, rematch_warning, unkeepable
 from arrowswitch.core.pairing.swiss.trial import fewer_rounds, rounds_drawn_always
 from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.forms.drawing import has_standby
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.settings import Settings
@@ -25,7 +26,7 @@ def conditions_broken(state: EventState) -> tuple[Problem, ...]:
     begun, or where several sections are drawn apart."""
     if not _is_asked(state):
         return ()
-    conditions, entrants = state.settings.conditions, len(complete_entries(state))
+    conditions, entrants = state.settings.conditions, _entrants(state)
     certain = tuple(unkeepable(conditions, entrants))
     kept = rounds_drawn_always(conditions, entrants)
     if certain or kept >= (conditions.rounds or 0):
@@ -38,14 +39,14 @@ def conditions_advice(state: EventState) -> tuple[Problem, ...]:
     the conditions can be kept; nothing where `conditions_broken` has problems."""
     if not _is_asked(state) or conditions_broken(state):
         return ()
-    advice = rematch_warning(state.settings.conditions, len(complete_entries(state)))
+    advice = rematch_warning(state.settings.conditions, _entrants(state))
     return () if advice is None else (advice,)
 
 
 def keepable(state: EventState) -> tuple[SwissConditions, ...]:
     """Returns conditions that those who have entered can keep, where they cannot keep the present ones: fewer rounds,
     or the same rounds with rematches that do not come twice running."""
-    settings, entrants = state.settings, len(complete_entries(state))
+    settings, entrants = state.settings, _entrants(state)
     if not conditions_broken(state):
         return ()
     fewer = fewer_rounds(settings.conditions, entrants, settings.play.boards_per_round)
@@ -69,6 +70,13 @@ def as_round_robin(state: EventState) -> Settings | None:
     other = replace(settings, form=EventForm.ROUND_ROBIN_TEAMS)
     wanted = without_others(other, settings)
     return completed(wanted, usual_scale(rules_of(state), wanted))
+
+
+def _entrants(state: EventState) -> int:
+    """Returns how many enter the draw: without the standby pair of an odd number."""
+    entries = complete_entries(state)
+    is_out = has_standby(state.settings) and any(entry.entry_id == state.matches.standby for entry in entries)
+    return len(entries) - (is_out and len(entries) % 2)
 
 
 def _is_asked(state: EventState) -> bool:

@@ -24,11 +24,17 @@ from arrowswitch.core.movements.families.drawn import (
 )
 from arrowswitch.core.movements.model import Meeting, Movement, TableNumber
 from arrowswitch.core.pairing.swiss.conditions import Triangle
-from arrowswitch.tournament.forms.drawing import before_first_draw, drawn_numbers
+from arrowswitch.tournament.forms.drawing import (
+    before_first_draw,
+    drawn_numbers,
+    has_standby,
+    round_numbers,
+    standby_number,
+)
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.context import Context, Rules, need_reason
 from arrowswitch.tournament.model.ledger import Fact
-from arrowswitch.tournament.model.slices.swiss import DrawRound, RoundDrawn
+from arrowswitch.tournament.model.slices.swiss import ChooseStandby, DrawRound, RoundDrawn, StandbyChosen
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.draws import DrawnMatch, DrawnRound
 from arrowswitch.tournament.settings.decide_forms import unsettled
@@ -77,7 +83,7 @@ def _certain(state: EventState, command: DrawRound, proposal: DrawProposal) -> t
         return (), proposal
     begun = begun_draw(state, command.at)
     waiting = tuple(one.number for one in found.waiting)
-    known = set(drawn_numbers(state, command.at.place)) - (frozenset() if begun is None else begun.numbers)
+    known = set(round_numbers(state, command.at, command.kept)) - (frozenset() if begun is None else begun.numbers)
     if len(waiting) >= len(known):
         raise Refused.of("team-event.none-certain", round=proposal.after_round)
     draw, seats = certain_part(proposal.draw, proposal.seats, found)
@@ -150,6 +156,7 @@ def _drawn(state: EventState, command: DrawRound, seating: _Seating, sheet: Move
         why_odd=found.why_odd,
         reason=context.stamp.reason.strip() or begun.reason,
         waiting=seating.waiting,
+        stands_by=_stands_by(state, command),
     )
     second = added if goes_on else ()
     return RoundDrawn(
@@ -158,6 +165,24 @@ def _drawn(state: EventState, command: DrawRound, seating: _Seating, sheet: Move
         meetings=(*meetings, *second),
         board_sets=board_sets,
     )
+
+
+def _stands_by(state: EventState, command: DrawRound) -> Number | None:
+    """Returns the standby pair if a round is drawn without it."""
+    standby = standby_number(state, command.at.place)
+    return None if standby in round_numbers(state, command.at, command.kept) else standby
+
+
+def choose_standby(state: EventState, command: ChooseStandby, context: Context) -> tuple[Fact, ...]:
+    """Decides on the standby pair: any pair that has not withdrawn, in an event whose conditions have one.
+
+    Raises Refused (`team-event.standby-unused`, `team-event.standby-left`).
+    """
+    if not has_standby(state.settings):
+        raise Refused.of("team-event.standby-unused")
+    if command.entry_id is not None and state.entry(command.entry_id).is_withdrawn:
+        raise Refused.of("team-event.standby-left", names=state.entry(command.entry_id).display_names)
+    return (StandbyChosen(command.entry_id),)
 
 
 def _triangle(
@@ -180,4 +205,5 @@ def _triangle(
 
 RULES: Rules = {
     DrawRound: draw,
+    ChooseStandby: choose_standby,
 }

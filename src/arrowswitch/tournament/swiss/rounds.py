@@ -28,7 +28,7 @@ from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settled
 from arrowswitch.core.pairing.swiss.rounds import RoundPlan, round_plan
 from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_number, seated
 from arrowswitch.core.scoring.team_rules import TeamsRankBy
-from arrowswitch.tournament.forms.drawing import drawn_numbers
+from arrowswitch.tournament.forms.drawing import drawn_numbers, round_numbers
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.bounds import are_ties_certain, match_bounds
 from arrowswitch.tournament.model.alike import made_like
@@ -60,7 +60,8 @@ class RankedNumber:
 @dataclass(frozen=True, slots=True)
 class DrawProposal:
     """A draw that could be made now: the order it goes by, after which round of the event (0: an opening), where the
-    matches are played, and what the independent judge finds wrong with it (nothing, unless it was forced)."""
+    matches are played, what the independent judge finds wrong with it (nothing, unless it was forced), and the standby
+    pair if it steps out."""
 
     round: RoundNumber
     draw: Draw
@@ -69,6 +70,7 @@ class DrawProposal:
     opening: Opening
     seats: tuple[Seated, ...]
     faults: tuple[Problem, ...]
+    stands_by: tuple[Number, Entry] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ class DrawView:
     reason: str
     supply: tuple[BoardSupply, ...] = ()
     waiting: tuple[tuple[Number, Entry | None], ...] = ()
+    stands_by: tuple[Number, Entry | None] | None = None
     seats: TriangleSeats = field(default_factory=TriangleSeats)
 
 
@@ -154,7 +157,7 @@ def draw_input(state: EventState, command: DrawRound) -> tuple[DrawInput, RoundP
     conditions = _conditions_of(state, at.place.session, at.round)
     number = event_round(state, at.place.session, at.round)
     plan = round_plan(conditions, number)
-    playing = drawn_numbers(state, at.place)
+    playing = round_numbers(state, at, command.kept)
     totals = totals_after(state, at.place.section, plan.after_round) if plan.after_round else {}
     known = [one for one in totals if one in playing]
     order = (*known, *(one for one in playing if one not in totals))
@@ -209,8 +212,9 @@ def proposed_draw(state: EventState, command: DrawRound) -> DrawProposal:
         raise Refused.of("team-event.draw-order", round=at.round, wanted=wanted or 0)
     given, plan, totals = draw_input(state, command)
     draw = draw_any_round(given, plan.opening)
-    playing = drawn_numbers(state, at.place)
+    playing = round_numbers(state, at, command.kept)
     ranked = tuple(RankedNumber(number, playing[number], totals.get(number)) for number in given.order)
+    out = (one for one in drawn_numbers(state, at.place).items() if one[0] not in playing)
     each = state.settings.matches.tables if match_kind(state) is ContestantKind.TEAM else 1
     number = event_round(state, at.place.session, at.round)
     seats = _at_home(state, seated(draw, _homes(state, at.place.section, number), each), number=at.round)
@@ -223,6 +227,7 @@ def proposed_draw(state: EventState, command: DrawRound) -> DrawProposal:
         opening=plan.opening,
         seats=with_announced_seats(state, at, seats),
         faults=draw_faults(judged, draw),
+        stands_by=next(out, None),
     )
 
 
@@ -305,9 +310,10 @@ def draw_view(state: EventState, at: RoundPlace) -> DrawView:
         for match in drawn.matches
     )
     out = None if drawn.sit_out is None else (drawn.sit_out, who(drawn.sit_out))
+    standby = None if drawn.stands_by is None else (drawn.stands_by, who(drawn.stands_by))
     triangle = tuple((number, who(number)) for number in drawn.triangle)
     supply = board_supply(movement, at.round)
-    later = drawn_numbers(state, at.place) if drawn.waiting else {}
+    later = round_numbers(state, at) if drawn.waiting else {}
     waiting = tuple((number, entry) for number, entry in later.items() if number not in drawn.numbers)
     return made_like(
         DrawView,
@@ -317,6 +323,7 @@ def draw_view(state: EventState, at: RoundPlace) -> DrawView:
         sit_out=out,
         supply=supply,
         waiting=waiting,
+        stands_by=standby,
         seats=triangle_seats(state, at, drawn.triangle),
     )
 

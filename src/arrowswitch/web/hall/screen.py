@@ -77,6 +77,7 @@ class HallDraw:
     away: tuple[tuple[tuple[Number, Entry | None, str], ...], ...] = ()
     waiting: tuple[tuple[Number, Entry | None], ...] = ()
     seats: TriangleSeats = field(default_factory=TriangleSeats)
+    stands_by: tuple[Number, Entry | None] | None = None
 
 
 RankingColumns = tuple[tuple[RankRow, ...], ...]
@@ -234,6 +235,7 @@ def hall_draw(state: EventState, place: Place, playing: int, wanted: int) -> Hal
         is_triangle=bool(view.triangle),
         waiting=() if are_many else view.waiting,
         seats=view.seats,
+        stands_by=view.stands_by,
     )
 
 

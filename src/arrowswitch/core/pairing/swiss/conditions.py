@@ -54,6 +54,14 @@ class Triangle(StrEnum):
     NONE = "none"
 
 
+class OddPairs(StrEnum):
+    """The rule for an odd number of pairs: one sits out, or a standby pair plays, which steps out of rounds with
+    an even number (lines 2596, 2733)."""
+
+    SIT_OUT = "sit-out"
+    STANDBY = "standby"
+
+
 _FEWEST = 2
 _THREE = 3
 _NUMBERED = (Rematch.NOT_BEFORE, Rematch.AT_MOST)
@@ -65,7 +73,7 @@ class SwissConditions:
 
     `triangle_limit` is in how many triangles one may play at most (line 2715). `openings` are the rounds for which
     there is no ranking, as far as they differ from the usual ones (`rounds`). `missed` are the victory points of rounds
-    that a late entry has missed.
+    that a late entry has missed. `odd_pairs` counts in a Swiss of pairs only.
     """
 
     rounds: int | None = None
@@ -77,6 +85,7 @@ class SwissConditions:
     triangle_limit: int | None = None
     openings: tuple[Opening, ...] = ()
     missed: MissedRounds = MissedRounds.NOTHING
+    odd_pairs: OddPairs = OddPairs.SIT_OUT
 
     @property
     def missing(self) -> tuple[str, ...]:

@@ -33,8 +33,8 @@ class DrawnForm(Form):
     forms_of_eight = frozenset({EventForm.SWISS_TEAMS})
 
     def settings_parts(self, form: EventForm) -> frozenset[str]:
-        """Returns the parts that all forms have, the conditions of a Swiss, and triangles for teams."""
-        return super().settings_parts(form) | ({"swiss", "triangles"} if form.is_of_teams else {"swiss"})
+        """Returns the parts that all forms have, the conditions of a Swiss, and an odd number of teams or of pairs."""
+        return super().settings_parts(form) | {"swiss", "triangles" if form.is_of_teams else "odd-pairs"}
 
     def division(self, settings: Settings) -> FieldDivision | None:
         """Returns that the pairs of an even-chance event are made into teams."""

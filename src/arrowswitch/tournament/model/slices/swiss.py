@@ -1,4 +1,4 @@
-"""Drawn rounds: the command, the fact and the fold. The sheet grows by the meetings of the draw."""
+"""Drawn rounds and the standby pair: commands, facts and folds. The sheet grows by the meetings of the draw."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from arrowswitch.core.pairing.swiss.case import Kept
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.folding import Folds, with_section
+from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model.places import Place, RoundPlace
 from arrowswitch.tournament.model.state import EventState
@@ -51,6 +52,25 @@ class DrawRound(Command):
     certain_only: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class StandbyChosen(Fact):
+    """A pair was named the standby pair of a Swiss; None: there is none any more."""
+
+    entry_id: EntryId | None
+    kind: ClassVar[str] = "standby-chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseStandby(Command):
+    """Name the pair that plays in rounds of a Swiss for which the number of pairs is odd; None: there is none."""
+
+    entry_id: EntryId | None
+
+
+def _with_standby(state: EventState, fact: StandbyChosen, entry: LedgerEntry) -> EventState:
+    return replace(state, matches=replace(state.matches, standby=fact.entry_id))
+
+
 def _drawn(state: EventState, fact: RoundDrawn, entry: LedgerEntry) -> EventState:
     section = state.section(fact.place)
     if section.movement is None:
@@ -61,4 +81,4 @@ def _drawn(state: EventState, fact: RoundDrawn, entry: LedgerEntry) -> EventStat
     return with_section(state, fact.place, replace(section, movement=movement, draws=draws))
 
 
-FOLDS: Folds = {RoundDrawn: _drawn}
+FOLDS: Folds = {RoundDrawn: _drawn, StandbyChosen: _with_standby}

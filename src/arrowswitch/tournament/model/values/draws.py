@@ -36,7 +36,8 @@ class DrawnRound:
     """A round of a Swiss as it was drawn, from the first round of the section on.
 
     `after_round` is the round whose ranking it was drawn by, 0 for an opening. `triangle` are three who play one;
-    `goes_on` when it began in the round before. `sit_out` is who waits. `reason` is the director's, where a pairing was
+    `goes_on` when it began in the round before. `sit_out` is who waits, `stands_by` the standby pair that an
+    even number without it leaves out. `reason` is the director's, where a pairing was
     kept or the rule was broken. `waiting` are those who could not be drawn yet when only what was certain was seated:
     they are drawn in the same round once their results are in.
     """
@@ -50,6 +51,7 @@ class DrawnRound:
     why_odd: tuple[Problem, ...] = ()
     reason: str = ""
     waiting: tuple[Number, ...] = ()
+    stands_by: Number | None = None
 
     @property
     def numbers(self) -> frozenset[Number]:

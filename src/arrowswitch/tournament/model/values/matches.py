@@ -14,6 +14,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.places import RoundPlace, Slot
 from arrowswitch.tournament.model.values.knockout import CarriedIn, Decision
 
@@ -192,7 +193,7 @@ class ShortenedMatch:
 class MatchesState:
     """The matches of an event as far as its boards do not show them: forfeits, line-ups, slips of whole matches,
     matches scored on the boards played; in a knockout who goes on by the director's decision, and the IMPs that teams
-    carry in."""
+    carry in. `standby` is the pair that plays in a Swiss while the number of the others is odd."""
 
     forfeits: tuple[Forfeit, ...] = ()
     lineups: tuple[Lineup, ...] = ()
@@ -200,3 +201,4 @@ class MatchesState:
     decisions: tuple[Decision, ...] = ()
     carried: tuple[CarriedIn, ...] = ()
     shortened: tuple[ShortenedMatch, ...] = ()
+    standby: EntryId | None = None

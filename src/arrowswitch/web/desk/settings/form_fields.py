@@ -10,7 +10,7 @@ from typing import Any
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, Triangle
+from arrowswitch.core.pairing.swiss.conditions import LastRound, OddPairs, RankBase, Rematch, Triangle
 from arrowswitch.core.pairing.swiss.openings import FirstRounds
 from arrowswitch.core.scoring.missed import MissedRounds
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
@@ -43,6 +43,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     **{name: (OPEN, *kind) for name, kind in _CONDITIONS.items()},
     "first_rounds": tuple(FirstRounds),
     "missed": tuple(MissedRounds),
+    "odd_pairs": tuple(OddPairs),
     **dict.fromkeys(("third_place", "three_way"), knockout_form.CHOICES),
     **match_form.CHOICES,
     "copied_scales": match_form.COPIED,
@@ -61,6 +62,7 @@ NAMES = (
     *_CONDITIONS,
     "first_rounds",
     "missed",
+    "odd_pairs",
     "handicap_kind",
     *match_form.NAMES,
     *knockout_form.NAMES,
@@ -89,6 +91,7 @@ def form_fields(settings: Settings) -> Mapping[str, str]:
         **{name: getattr(conditions, name) or OPEN for name in _CONDITIONS},
         "first_rounds": FirstRounds.of(conditions.openings).value,
         "missed": conditions.missed.value,
+        "odd_pairs": conditions.odd_pairs.value,
         **{name: _text(getattr(conditions, name)) for name in _NUMBERS},
         **match_form.match_fields(settings),
         **knockout_form.knockout_fields(settings),
@@ -106,6 +109,7 @@ def with_fields(form: Mapping[str, str], base: Settings, problems: list[Problem]
     if first_rounds is not None and first_rounds is not FirstRounds.of(base.conditions.openings):
         conditions["openings"] = first_rounds.openings
     conditions["missed"] = choice(fields["missed"], "missed", MissedRounds, problems) or base.conditions.missed
+    conditions["odd_pairs"] = choice(fields["odd_pairs"], "odd_pairs", OddPairs, problems) or base.conditions.odd_pairs
     chosen = choice(fields["form"], "form", EventForm, problems, PAIRS)
     scale = "" if fields["scale"] == OPEN else fields["scale"]
     of_matches = match_form.with_matches(form, knockout_form.with_knockout(form, base, problems), problems)

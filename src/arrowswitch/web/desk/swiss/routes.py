@@ -17,6 +17,7 @@ from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.tournament.division.even_chance import even_chance_teams
 from arrowswitch.tournament.entries.entrants import complete_entries, numbered_section
+from arrowswitch.tournament.forms.drawing import has_standby
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.ids import EntryId
@@ -24,6 +25,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import AssignNumbers, DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.slices.swiss import ChooseStandby
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.settings.decide_forms import unsettled
@@ -101,6 +103,7 @@ class DrawPage:
     early: EarlyView | None
     is_started: bool
     playing: int
+    has_standby: bool
 
 
 @router.get("")
@@ -173,6 +176,13 @@ def number(at: SeededDep, stamp: StampDep, form: FormDep) -> Response:
     return at.carry_out(command, stamp, f"{at.base}/{page}", "desk.draw.numbered")
 
 
+@router.post("/standby")
+def name_standby(at: DrawnDep, stamp: StampDep, standby: Annotated[str, Form(max_length=80)] = "") -> Response:
+    """Names the standby pair; without one a pair sits out when the number is odd."""
+    command = ChooseStandby(EntryId(standby) if standby else None)
+    return at.carry_out(command, stamp, f"{at.base}/draw", "desk.draw.standby-chosen")
+
+
 @router.post("/conditions")
 def keep_conditions(at: DrawnDep, stamp: StampDep, form: FormDep) -> Response:
     """Takes the conditions that were proposed because those who have entered cannot keep the present ones."""
@@ -237,6 +247,7 @@ def _page(state: EventState, place: Place, wish: Wish, following: int | None) ->
         early=None if proposal is None and not refused else early_view(state, place, wish),
         is_started=state.session(place.session).is_started,
         playing=current_round(state, place.session),
+        has_standby=has_standby(state.settings),
     )
 
 
