@@ -247,6 +247,18 @@ class TestSeating:
         event.do(DrawRound(PLACE.at(played + 1)))
         assert list(totals_after(event.state, "A", played).items()) == before
 
+    def test_a_forfeit_in_the_first_half_of_a_triangle(self) -> None:
+        """It counts in the ranking after the round of the first half, before the second half is drawn and afterwards:
+        the rest of a round that is seated in part is drawn by the same ranking."""
+        event = swiss("victory-points", 7, 1, Triangle.TWO_ROUNDS)
+        loser, winner, _ = event.state.section(PLACE).draws[0].triangle
+        finish(event)
+        event.do(ForfeitMatch(PLACE.at(1), loser, winner), "late")
+        before = totals_after(event.state, "A", 1)
+        assert before[winner] > before[loser]
+        event.do(DrawRound(PLACE.at(2)))
+        assert list(totals_after(event.state, "A", 1).items()) == list(before.items())
+
     def test_a_triangle_over_two_rounds_waits_for_nothing(self) -> None:
         """Its second half needs no draw: the even round is certain without a reason when all of the odd one is in, and
         with a board of the triangle open."""

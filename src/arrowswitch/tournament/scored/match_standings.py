@@ -81,7 +81,7 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
     planned = tuple(
         match
         for match in planned_matches(state)
-        if seated.numbers and match.place.section == place.section and _counts(match, place.session, through)
+        if seated.numbers and match.place.section == place.section and _counts(state, match, place.session, through)
     )
     two = tuple(match for match in planned if not match.in_triangle)
     teams = dict.fromkeys(sorted((team_number(seated.movement, number) for number in seated.numbers), key=number_order))
@@ -140,9 +140,13 @@ def _team_rules(state: EventState) -> TeamRules:
     return rules if state.settings.event_form.removes_matches else replace(rules, removed_from=_NEVER)
 
 
-def _counts(match: PlannedMatch, session: SessionNumber, through: RoundNumber | None) -> bool:
-    return match.place.session < session or (
-        match.place.session == session and (through is None or match.rounds[-1] <= through)
+def _counts(state: EventState, match: PlannedMatch, session: SessionNumber, through: RoundNumber | None) -> bool:
+    """True if a match is part of the table after a round. One of a triangle over two rounds that was forfeited in the
+    first is, before and after its second half is drawn."""
+    if match.place.session != session or through is None:
+        return match.place.session <= session
+    return match.rounds[-1] <= through or any(
+        one.at.round <= through and match.concerns(one.at, one.number, one.opponent) for one in state.matches.forfeits
     )
 
 
