@@ -23,7 +23,7 @@ from arrowswitch.core.scoring.teams.explain_match import explain_match
 from arrowswitch.core.scoring.teams.match import MatchRules, PlayedBoards, TeamMethod, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, TeamMatch, match_result
 from arrowswitch.documents.lists.checklist import needs_of
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations import load, load_scale
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.matches.lineups import seats
@@ -142,7 +142,10 @@ class TestCore:
         assert score.vp == load_scale("wbf-continuous").points(7, 2)
         steps = explain_match(self.parts(), self.rules())
         assert steps[-1].value == score.vp[0]
-        assert any(step.code == "explain.match-cross-board" for step in steps)
+        cross = next(step for step in steps if step.code == "explain.match-cross-board" and step.value)
+        assert "net score of 250" in translate(cross.code, cross.params, Locale.EN)
+        assert "6 × 0.5 = 3 to you" in translate(cross.code, cross.params, Locale.EN)
+        assert "6 × 0.5 = 3。相手は" in translate(cross.code, cross.params, Locale.JA)
 
     def test_boards_won(self) -> None:
         """Won three of four comparisons and tied one: (2 + 2 + 2 + 1) / 2 = 3.5 of 4 points."""
