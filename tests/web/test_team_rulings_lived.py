@@ -11,6 +11,7 @@ from arrowswitch.i18n import Locale
 from tests.browser.evenings.faces import Refusal
 from tests.browser.evenings.walking import Walker, enter, fill, http_walker, new_event
 from tests.browser.evenings.walking_teams import team_people
+from tests.paper import read
 from tests.web.lived import Night, complete, night
 
 
@@ -58,6 +59,76 @@ class TestAverages:
                 assert sums(lived) == (before[0] + won[0], before[1] + won[1]), (
                     f"{ns} and {ew} on a board that was level"
                 )
+
+
+class TestRuledScores:
+    """A ruled score stands on every page and sheet of its match with its mark, the difference and the IMPs."""
+
+    def test_a_number_for_both_sides(self) -> None:
+        """420 at table 1 for 150: 420 against 150 at the other table is +270, 7 IMPs."""
+        with night(4, form="round-robin-teams", people=4, locale=Locale.EN) as lived:
+            complete(lived)
+            opponent = opponent_of_1(lived)
+            lived.award("A-1-1-1", "+420", "420")
+            lived.go("/matches/1/1")
+            assert board_line(lived, 1).startswith("1 420/420 adjusted +420 3 ♣ +2 N −150 +270 7")
+            assert "only" not in lived.text_of("match")
+            lived.go("/teams/1")
+            assert board_line(lived, 1) == "1 420/420 adjusted +420 3 ♣ +2 N −150 +7"
+            lived.go(f"/teams/{opponent}")
+            assert board_line(lived, 1) == "1 3 ♣ +2 N +150 420/420 adjusted −420 −7"
+            line = next(one for one in lived.traveller(1) if one.key == "A-1-1-1")
+            assert (line.ns_points, line.ew_points) == ("7", "-7")
+            assert ["420", "1"] in [[cell.text for cell in row.all("td")] for row in lived.root.all("tr")]
+            sheet = printed_text(lived, "team-score-sheet.pdf?round=1&number=1")
+            assert "1 420* −150 +270 +7" in sheet
+            assert "1 150 −420* −270 −7" in sheet
+            lived.go("/matches/1/1")
+            total = lived.root.all("tfoot")[0].all("td")[2].text
+            assert f"Total {total} " in sheet, "the sheet adds up the differences that the page adds up"
+            assert "* Adjusted score" in sheet
+            result = printed_text(lived, "team-result.pdf?number=1")
+            assert "1 4♣ +1 N +420* 3♣ +2 N −150 +7" in result
+            assert "* Adjusted score" in result
+
+    def test_averages_and_weighted_scores_have_their_sign(self) -> None:
+        """An average stands in place of the score; a weighted score leaves its sign alone."""
+        with night(4, form="round-robin-teams", people=4, locale=Locale.EN) as lived:
+            complete(lived)
+            for text, written in (("A+", "1 A+* "), ("60%", "1 60%* "), ("50%420, 50%-50", "1 * ")):
+                lived.award("A-1-1-1", text, text)
+                sheet = printed_text(lived, "team-score-sheet.pdf?round=1&number=1")
+                assert written in sheet
+                assert "* Adjusted score" in sheet
+
+    def test_a_ruling_for_one_side_is_asked_about(self) -> None:
+        """The other side keeps the score of the table; the page of the match asks whether that is meant, and its
+        question leads to the slip. With a ruling for both sides nothing is asked."""
+        with night(4, form="round-robin-teams", people=4, locale=Locale.EN) as lived:
+            complete(lived)
+            for ns, ew in (("+420", ""), ("", "-420"), ("50%420, 50%-50", "")):
+                lived.award("A-1-1-1", ns, ew)
+                lived.go("/matches/1/1")
+                warned = [one for one in lived.root.all("p") if one.get("class") == "warn"]
+                assert len(warned) == 1
+                ruled = r"only 1A has a ruling, and \dB keeps" if ns else r"only \dB has a ruling, and 1A keeps"
+                assert re.search(ruled, warned[0].text)
+                assert warned[0].all("a")[0].get("href").endswith("/slots/A-1-1-1")
+            lived.award("A-1-1-1", "+420", "420")
+            lived.go("/matches/1/1")
+            assert not [one for one in lived.root.all("p") if one.get("class") == "warn"]
+
+
+def opponent_of_1(lived: Night) -> str:
+    """Returns the number that meets team 1 in round 1."""
+    lived.go("/matches/1/1")
+    actions = (form.get("action") for form in lived.root.all("form"))
+    return next(m[1] for one in actions if (m := re.search(r"/matches/1/([^/]+)/forfeit$", one)) and m[1] != "1")
+
+
+def printed_text(lived: Night, sheet: str) -> str:
+    """Returns the words of a sheet, with single spaces."""
+    return " ".join(read(lived.walker.sheet(f"{lived.base}/print/{sheet}")).text.split())
 
 
 def sums(lived: Night) -> tuple[int, int]:

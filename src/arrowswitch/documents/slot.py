@@ -17,6 +17,7 @@ from arrowswitch.core.game.boards import BoardNumber, Vulnerability, dealer, vul
 from arrowswitch.core.game.contracts import PassedOut, Played
 from arrowswitch.core.game.notation import Style, format_contract
 from arrowswitch.core.game.seats import Seat
+from arrowswitch.core.scoring.outcomes import Average, NotPlayed, Percentage
 from arrowswitch.documents.frame import Model
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import weights_in_words
@@ -131,18 +132,34 @@ def _from(leader: Seat) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def pending_sign(cell: CellView) -> str:
-    """Returns the sign of a ruling to come, for sheets that have room for no other sign; nothing where none is."""
-    return f" {SIGNS[Flag.PENDING]}" if Flag.PENDING in cell.flags else ""
+def match_signs(cell: CellView) -> str:
+    """Returns the signs on a sheet of a match, which has room for those of an adjusted score and of a ruling to come;
+    nothing where there is neither."""
+    adjusted = SIGNS[Flag.ADJUSTED] if Flag.ADJUSTED in cell.flags else ""
+    return adjusted + (f" {SIGNS[Flag.PENDING]}" if Flag.PENDING in cell.flags else "")
 
 
-def pending_lines(cells: Iterable[CellView], words: Words) -> tuple[str, ...]:
-    """Returns where a ruling is to come, a line for each place and its reason."""
+def match_score_text(cell: CellView, *, is_ns: bool, score: str) -> str:
+    """Returns what a side has on a sheet of a match, with its signs: its `score`, or an average or a percentage in its
+    place. A weighted score leaves the sign alone."""
+    award = None if cell.entry is None else cell.entry.ns_award if is_ns else cell.entry.ew_award
+    if not score and isinstance(award, (Average, Percentage, NotPlayed)):
+        score = cell.columns[0 if is_ns else 1]
+    return f"{score}{match_signs(cell)}".strip()
+
+
+def match_legend(cells: Iterable[CellView], words: Words) -> tuple[str, ...]:
+    """Returns where a ruling is to come, a line for each place and its reason, and what the sign of an adjusted score
+    means where there is one."""
+    slots = {cell.slot: cell for cell in cells}.values()
     sign = SIGNS[Flag.PENDING]
-    waiting = {cell.slot: cell for cell in cells if Flag.PENDING in cell.flags}.values()
-    return tuple(
-        words("sign.pending-at", sign=sign, **place(cell), reason=_reason(cell, Flag.PENDING)) for cell in waiting
+    waiting = tuple(
+        words("sign.pending-at", sign=sign, **place(cell), reason=_reason(cell, Flag.PENDING))
+        for cell in slots
+        if Flag.PENDING in cell.flags
     )
+    has_adjusted = any(Flag.ADJUSTED in cell.flags for cell in slots)
+    return (*waiting, words("sign.adjusted", sign=SIGNS[Flag.ADJUSTED])) if has_adjusted else waiting
 
 
 def place(cell: CellView) -> dict[str, str | int]:

@@ -15,7 +15,7 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, SECTION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.matches.jobs import board_points, points_text, signed
-from arrowswitch.documents.slot import pending_lines, pending_sign
+from arrowswitch.documents.slot import match_legend, match_score_text
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, TeamView, team_numbers_of, team_view
@@ -71,22 +71,23 @@ def team_result(state: EventState, view: TeamView, words: Words) -> Model:
         "people": "" if view.entry is None else words.listed(words.person(person) for person in view.entry.people),
         "rank": rank and words("team-result.rank", rank=rank, of=view.ranked),
         "total": "" if row is None else points_text(row.standing.total, places),
-        "penalties": (*penalties, *_pending(view, words)),
+        "penalties": (*penalties, *_notes(view, words)),
         "matches": tuple(
             _block(one, view.number, places, words, is_won_or_lost=is_won_or_lost) for one in view.matches
         ),
     }
 
 
-def _pending(view: TeamView, words: Words) -> tuple[str, ...]:
-    """Returns which of the team's boards wait for a ruling, a line each."""
+def _notes(view: TeamView, words: Words) -> tuple[str, ...]:
+    """Returns which of the team's boards wait for a ruling, a line each, and what the sign of an adjusted score
+    means."""
     tables = (
         cell
         for one in view.matches
         for board in one.boards
         for cell in (side for pair in board.tables for side in pair)
     )
-    return pending_lines((cell for cell in tables if cell is not None), words)
+    return match_legend((cell for cell in tables if cell is not None), words)
 
 
 def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_or_lost: bool) -> Model:
@@ -141,5 +142,7 @@ def _contract(cell: CellView | None) -> str:
 
 
 def _score(cell: CellView | None, sign: int) -> str:
-    score = None if cell is None else cell.score_of(is_ns=sign > 0)
-    return "" if cell is None or score is None else signed(sign * score) + pending_sign(cell)
+    if cell is None:
+        return ""
+    score = cell.score_of(is_ns=sign > 0)
+    return match_score_text(cell, is_ns=sign > 0, score="" if score is None else signed(sign * score))

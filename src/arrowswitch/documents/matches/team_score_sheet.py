@@ -17,7 +17,7 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo, SheetOption, prints
 from arrowswitch.documents.matches.jobs import board_points, matches_wanted, planned_wanted, points_text, signed
-from arrowswitch.documents.slot import pending_lines, pending_sign
+from arrowswitch.documents.slot import match_legend, match_score_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, own_match
 from arrowswitch.tournament.matches.views import MatchView
@@ -58,8 +58,8 @@ def document(job: PrintJob, words: Words) -> Document:
 
 def _lines_taken(side: Model) -> int:
     lines: Any = side["lines"]
-    pending: Any = side["pending"]
-    return len(lines) + len(pending)
+    notes: Any = side["notes"]
+    return len(lines) + len(notes)
 
 
 def score_side(state: EventState, match: MatchView, number: Number, heading: str, words: Words) -> Model:
@@ -68,7 +68,7 @@ def score_side(state: EventState, match: MatchView, number: Number, heading: str
     is_won_or_lost = team_method(state.settings).is_board_a_match
     lines = tuple(_line(board, is_won_or_lost=is_won_or_lost) for board in own.boards)
     has_any = any(line["points"] for line in lines)
-    net = match.score.net if match.score is not None else 0
+    net = sum(board.difference for board in own.boards if board.difference is not None)
     has_sum = match.has_points and (has_any or match.slip is not None)
     if match.slip is not None:
         heading = f"{heading}　{words('team-score.by-slip')}"
@@ -81,11 +81,9 @@ def score_side(state: EventState, match: MatchView, number: Number, heading: str
         "opponent": own.opponent,
         "opponent_name": team_name(own.opponent_entry, words),
         "seen_from": words("team-score.seen-from", who=number),
-        "pending": pending_lines(
-            (cell for board in own.boards for pair in board.tables for cell in pair if cell), words
-        ),
+        "notes": match_legend((cell for board in own.boards for pair in board.tables for cell in pair if cell), words),
         "lines": lines,
-        "difference": signed(net if own.is_home else -net) if has_any and match.slip is None else "",
+        "difference": signed(net) if has_any and match.slip is None else "",
         "points": _won(own.points, is_won_or_lost=is_won_or_lost) if has_sum else "",
         "vp": _vp(own, state),
     }
@@ -122,8 +120,12 @@ def _line(board: OwnBoard, *, is_won_or_lost: bool) -> Model:
 
 def _scores(cells: Iterable[CellView | None], sign: int) -> str:
     """Returns a team's score on a side, of both tables where it sits there twice."""
-    scores = ((cell, cell.score_of(is_ns=sign > 0)) for cell in cells if cell is not None)
-    return " / ".join(points_text(sign * score) + pending_sign(cell) for cell, score in scores if score is not None)
+    return " / ".join(text for cell in cells if cell is not None and (text := _score(cell, sign)))
+
+
+def _score(cell: CellView, sign: int) -> str:
+    score = cell.score_of(is_ns=sign > 0)
+    return match_score_text(cell, is_ns=sign > 0, score="" if score is None else points_text(sign * score))
 
 
 def _heading(job: PrintJob, number: int, match: MatchView, words: Words) -> str:
