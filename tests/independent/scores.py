@@ -13,9 +13,11 @@ summary (R).
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from tests.independent.facts import Award, BoardFact, Contract, MatchFact, TableFact, Team
@@ -31,9 +33,10 @@ ADDS_VP = ("board-a-match-vp", "patton", "pachabo")
 BLITZ = Fraction(10**6)
 
 
+@cache
 def imps(points: int | Fraction) -> int:
     """Returns the IMPs of a difference, signed."""
-    size = sum(abs(Fraction(points)) >= step for step in IMP_STEPS)
+    size = bisect_right(IMP_STEPS, abs(points))
     return -size if points < 0 else size
 
 
