@@ -21,6 +21,8 @@ from arrowswitch.tournament.model.slices.division import FormTeams
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers, SeedNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.values.knockout import KnockoutSettings
+from arrowswitch.tournament.model.values.matches import EightScoring, MatchSettings
 from tests.builders import Evening
 from tests.form_events import PEOPLE
 from tests.scripted_events import new_event
@@ -53,7 +55,10 @@ def accidents_of(movement: Movement) -> Mapping[AccidentKind, str]:
 
 def _with_entries(form: EventForm, entries: int, **settings: object) -> Evening:
     wanted = {"method": form.methods[0], "minutes": 90, **settings}
-    return new_event(entries, PEOPLE[form.kind], kind=form.kind, form=form, **wanted)
+    matches = wanted.get("matches")
+    is_of_eight = isinstance(matches, MatchSettings) and matches.eight is not None
+    people = PEOPLE[form.kind] * (2 if is_of_eight else 1)
+    return new_event(entries, people, kind=form.kind, form=form, **wanted)
 
 
 def _on_sheet(form: EventForm, entries: int, *sheets: Movement, **settings: object) -> Evening:
@@ -65,10 +70,12 @@ def _on_sheet(form: EventForm, entries: int, *sheets: Movement, **settings: obje
     return evening
 
 
-def _with_first_draw(form: EventForm, entries: int, *, seeded: bool = False, **settings: object) -> Evening:
+def _with_first_draw(
+    form: EventForm, entries: int, *, seeded: bool = False, triangle: Triangle = Triangle.ONE_ROUND, **settings: object
+) -> Evening:
     if form.is_drawn:
-        in_threes = Triangle.ONE_ROUND if form is EventForm.SWISS_TEAMS else Triangle.NONE
-        rules = SwissConditions(3, Rematch.NOT_CONSECUTIVE, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, in_threes, 3)
+        in_threes = triangle if form is EventForm.SWISS_TEAMS else Triangle.NONE
+        rules = SwissConditions(4, Rematch.NOT_CONSECUTIVE, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, in_threes, 3)
         settings["conditions"] = rules
     evening = _with_entries(form, entries, boards_per_round=4, **settings)
     if form is EventForm.EVEN_CHANCE_TEAMS:
@@ -103,6 +110,9 @@ def _howell() -> Evening:
 
 EVENTS: Mapping[str, Callable[[], Evening]] = {
     "round-robin": lambda: _round_robin(EventForm.ROUND_ROBIN_TEAMS, 6, scale=_VP),
+    "teams-of-eight": lambda: _round_robin(
+        EventForm.ROUND_ROBIN_TEAMS, 4, scale=_VP, matches=MatchSettings(eight=EightScoring.CROSS)
+    ),
     "every-pair": _every_pair,
     "new-england": lambda: _on_sheet(
         EventForm.SHORT_ROUND_ROBIN_TEAMS, 6, make("new-england", teams=6, boards_per_round=3), scale=_VP
@@ -113,9 +123,15 @@ EVENTS: Mapping[str, Callable[[], Evening]] = {
     "board-a-match-vp": lambda: _round_robin(EventForm.BAM_VP_TEAMS, 4, scale="bam-vp"),
     "swiss-teams": lambda: _with_first_draw(EventForm.SWISS_TEAMS, 6, scale=_VP),
     "triangle": lambda: _with_first_draw(EventForm.SWISS_TEAMS, 5, scale=_VP),
+    "triangle-of-two-rounds": lambda: _with_first_draw(
+        EventForm.SWISS_TEAMS, 5, triangle=Triangle.TWO_ROUNDS, scale=_VP
+    ),
     "swiss-pairs": lambda: _with_first_draw(EventForm.SWISS_PAIRS, 8),
     "even-chance": lambda: _with_first_draw(EventForm.EVEN_CHANCE_TEAMS, 8, scale=_VP),
     "knockout": lambda: _with_first_draw(EventForm.KNOCKOUT_TEAMS, 5, seeded=True),
+    "knockout-threes": lambda: _with_first_draw(
+        EventForm.KNOCKOUT_TEAMS, 7, seeded=True, knockout=KnockoutSettings(has_third_place=True, has_threes=True)
+    ),
     "double-knockout": lambda: _with_first_draw(EventForm.DOUBLE_KNOCKOUT_TEAMS, 5, seeded=True),
     "league": lambda: _with_first_draw(EventForm.LEAGUE, 4, seeded=True, scale=_VP),
     "individual": lambda: _on_sheet(EventForm.INDIVIDUAL, 8, make("individual", players=8, boards_per_round=2)),

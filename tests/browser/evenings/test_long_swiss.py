@@ -21,7 +21,8 @@ from tests.rotation import rotate
 
 pytestmark = pytest.mark.slow
 
-BODY = "jcbl-2008"
+BODY = "wbf-2017"
+"""The regulations of a new event with default settings."""
 
 
 def differences_at_the_end(evening: LongSwiss) -> list[str]:
