@@ -6,6 +6,7 @@ import random
 from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from urllib.parse import urldefrag, urlencode, urljoin, urlsplit
 
 import httpx
@@ -39,7 +40,7 @@ class Opened:
 def open_everything(app: FastAPI, playing: Playing, sheets: int | None = None) -> Opened:
     """Opens every page of each match and captain, one page of each other route of an event, every file, and every
     sheet that a link or a form of a page opens; `sheets` opens that many sheets only, by lot, and one page a route."""
-    routes = [route.path for route in routes_in(app.router) if isinstance(route, GuardedRoute)]
+    routes = tuple(route.path for route in routes_in(app.router) if isinstance(route, GuardedRoute))
     event_id = playing.evening.event_id
     waiting = deque([*(f"{playing.base}/{name}" for name in _STARTS), f"/hall/{event_id}", f"/play/{event_id}"])
     listed, counts, opened = set(waiting), Counter[str](), Opened()
@@ -47,7 +48,7 @@ def open_everything(app: FastAPI, playing: Playing, sheets: int | None = None) -
     while waiting:
         address = waiting.popleft()
         path = urlsplit(address).path
-        route = route_of(path, routes)
+        route = _known_route(path, routes)
         is_of_many = sheets is None and any(part in (route or "") for part in _ALL)
         kind = path if is_of_many else route
         if kind is None or counts[kind]:
@@ -67,6 +68,11 @@ def open_everything(app: FastAPI, playing: Playing, sheets: int | None = None) -
         if answer.status_code == 200 and not answer.content.startswith(b"%PDF"):
             opened.failed.append((address, 200))
     return opened
+
+
+@cache
+def _known_route(path: str, routes: tuple[str, ...]) -> str | None:
+    return route_of(path, routes)
 
 
 def _open(playing: Playing, address: str, opened: Opened) -> httpx.Response:

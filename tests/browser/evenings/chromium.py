@@ -44,7 +44,7 @@ QUIET = """([event, newest, quiet, leaving]) => {
   const shown = document.body.dataset;
   return shown.event !== event || Math.max(walked.heard, Number(shown.version)) >= newest;
 }"""
-QUIET_MS, LEAVING_MS, PAPER_MS = 80, 20_000, 180_000
+QUIET_MS, LEAVING_MS, PAPER_MS, RETRIES = 80, 20_000, 180_000, 2
 """A page waits 50 ms before it asks for what became of it; all paper of a season of twelve teams takes its time."""
 TOLD = """() => [...document.querySelectorAll(
     "#notice, #notice-text, .form-problems, .field-error, [aria-invalid=true], .notice, .error-text"
@@ -175,7 +175,7 @@ class BrowserFace:
         self.settle()
 
     def fetch(self, link: str) -> tuple[int, str, bytes]:
-        answer = self.tab.request.get(urljoin(self.tab.url, link), timeout=PAPER_MS)
+        answer = self.tab.request.get(urljoin(self.tab.url, link), timeout=PAPER_MS, max_retries=RETRIES)
         return answer.status, answer.headers.get("content-type", ""), answer.body()
 
     def open_sheet(self, form: Element, button: Element) -> tuple[int, str]:

@@ -10,13 +10,16 @@ from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.documents.lists.checklist import needs_of
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.matches.team_view import team_view
+from arrowswitch.tournament.matches.views import MatchStatus, matches
 from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.swiss.rounds import draw_view
 from arrowswitch.tournament.swiss.triangle import TriangleSeats
 from tests.builders import Evening
 from tests.paper import job_of, model, opened, printed
-from tests.scripted_events import play_swiss
+from tests.scripted_events import play_round, play_swiss
 from tests.spec.swiss.test_seated_early import A, swiss
 
 
@@ -52,6 +55,19 @@ class TestTables:
             found = seats(evening, number)
             assert [len(one.parts) for one in found.tables] == [1, 1, 1]
             assert found.minutes == 0
+
+    def test_over_two_rounds_no_match_is_complete_after_the_first(self) -> None:
+        """One table of each match of the triangle has played its boards: nothing is compared before round 2."""
+        evening = swiss(EventForm.SWISS_TEAMS, 7, Triangle.TWO_ROUNDS)
+        play_swiss(evening, 1)
+        halves = [one for one in matches(evening.state) if {one.home, one.away} <= {"5", "6", "7"}]
+        assert [(one.status, one.brings) for one in halves] == [(MatchStatus.RUNNING, None)] * 3
+        evening.do(DrawRound(A.at(2)))
+        evening.do(StartRound(1, 2))
+        play_round(evening, 1, 2)
+        halves = [one for one in matches(evening.state) if {one.home, one.away} <= {"5", "6", "7"}]
+        assert [one.status for one in halves] == [MatchStatus.COMPLETE] * 3
+        assert all(one.brings is not None for one in halves)
 
     def test_the_room_needs_seven_tables_for_seven_teams(self, evening: Evening) -> None:
         sheet = evening.state.section(A).movement

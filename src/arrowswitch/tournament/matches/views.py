@@ -280,9 +280,16 @@ def _status(state: EventState, match: PlannedMatch, scored: EventMatch | None) -
     if is_undecided(state, match):
         return MatchStatus.UNDECIDED
     is_over = entered == len(slots) or (slip is not None and slots_on_slips(state).issuperset(slots))
-    if (scored is not None and scored.state is TeamMatchState.PLAYED) or is_over:
+    is_played = scored is not None and scored.state is TeamMatchState.PLAYED
+    if is_played or (is_over and not _awaits_second_half(state, match)):
         return MatchStatus.COMPLETE
     return MatchStatus.RUNNING if entered or slip is not None else MatchStatus.PLANNED
+
+
+def _awaits_second_half(state: EventState, match: PlannedMatch) -> bool:
+    """True if one table only of a match of teams is drawn: the second half of a triangle over two rounds is to come."""
+    is_half = bool(match.open) != bool(match.closed)
+    return is_half and not match.in_triangle and state.settings.event_form.is_of_teams
 
 
 def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) -> list[MatchBoard]:
