@@ -180,7 +180,7 @@ def check_files_read_back(event: Repaired, opened: Opened, folder: Path) -> None
         written = cli("convert", "event.json", f"out{ending}", "--json", folder=folder)
         assert written.code == 0, written.err
         problems = {one["code"] for one in written.json["problems"]}
-        if "held.unread" in problems and "held.no-matches" in problems:
+        if ending != ".json" and {"held.unread", "held.no-matches"} <= problems:
             continue  # The writer says that the format has no matches and cannot be read back.
         assert "held.unread" not in problems, ending
         assert read_results((folder / f"out{ending}").read_bytes(), f"out{ending}").lines, ending

@@ -7,7 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from tests.form_events import Case, cases, played
+from tests.repaired_events import EVENTS
 from tests.rotation import is_exhaustive, rotate
+from tests.scripted_events import play_round
 from tests.unit.cli.runner import cli
 
 FORMATS = (".xml", ".json", ".csv", ".pbn")
@@ -53,6 +55,17 @@ def test_what_is_written_scores_as_the_event_does(case: Case, formats: tuple[str
             continue
         same = [_placed(document["standings"]) for document in (ours, again.json)]
         assert same[0] == same[1] or told, (ending, same)
+
+
+def test_the_newest_session_with_results_is_meant(tmp_path: Path) -> None:
+    """Between the sessions of an event of teams its files hold session 1: session 2 has numbers, but no results."""
+    evening = EVENTS["teams-and-pairs"]()
+    play_round(evening, 1, 1)
+    assert evening.state.session(2).sections
+    (tmp_path / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
+    made = cli("convert", "event.json", "out.csv", "--json", folder=tmp_path)
+    assert "held.unread" not in {one["code"] for one in made.json["problems"]}
+    assert len((tmp_path / "out.csv").read_text(encoding="utf-8-sig").splitlines()) == 1 + len(evening.state.results)
 
 
 def _placed(standings: list[dict[str, object]]) -> list[tuple[object, object, object]]:

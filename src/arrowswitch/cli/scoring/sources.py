@@ -92,9 +92,12 @@ def source_of(data: bytes, name: str, session: int | None = None) -> FileToScore
 
 
 def _usual_session(state: EventState) -> int:
-    """Returns the session whose ranking is meant where none is named: the newest, whose table of matches holds those
-    before it; else the first."""
-    return newest_session(state) if form_of(state.settings).ranks_matches(state) else 1
+    """Returns the session whose ranking is meant where none is named: the newest with a result, whose table of matches
+    holds those of the earlier ones too, and else the first."""
+    if not form_of(state.settings).ranks_matches(state):
+        return 1
+    played = {slot.session for slot in state.results} | {slip.at.place.session for slip in state.matches.slips}
+    return max(played, default=newest_session(state))
 
 
 def score_source(
