@@ -24,7 +24,7 @@ from tests.independent.facts import Award, BoardFact, Contract, MatchFact, Table
 from tests.independent.rules import ScaleData, nearest, two_places
 
 NOTHING = Fraction(0)
-IMP_STEPS = (
+IMP_STEPS: tuple[int | Fraction, ...] = (
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
     *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
 )
@@ -36,7 +36,7 @@ BLITZ = Fraction(10**6)
 @cache
 def imps(points: int | Fraction) -> int:
     """Returns the IMPs of a difference, signed."""
-    size = bisect_right(IMP_STEPS, abs(points))
+    size = bisect_right(IMP_STEPS, abs(Fraction(points)))
     return -size if points < 0 else size
 
 
