@@ -86,10 +86,15 @@ class Repaired:
         assert answer.status_code == 200, codes(answer)
 
     def type_all(self) -> list[str]:
-        """Types every slip that is missing, and returns the refusals; newcomers have not been given their numbers."""
+        """Types every slip that is missing, and returns the refusals; newcomers have not been given their numbers.
+
+        Boards that were played by mistake are not played again when they come in a later round of a season (R-140).
+        """
         refused = []
         for slot in missing_slots(self.playing.state, 1):
             answer = self.playing.enter(slot_key(slot), plausible_result_text(slot, 1))
+            if answer.status_code != 200 and codes(answer) == ["result.board-twice"] and slot.round > 1:
+                answer = self.playing.enter(slot_key(slot), "NP")
             refused += [] if answer.status_code == 200 else codes(answer)
         is_waiting = self.accident in (AccidentKind.TABLE, AccidentKind.LATE)
         return [code for code in refused if not (is_waiting and code == "result.unknown-number")]
