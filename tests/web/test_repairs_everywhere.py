@@ -171,7 +171,7 @@ def publish(event: Repaired) -> None:
 
 
 def check_files_read_back(event: Repaired, opened: Opened, folder: Path) -> None:
-    """Reads what the desk wrote as the program reads it, and converts the event into each format of results."""
+    """Reads the files of the desk as the program reads them, and converts the event into each format of results."""
     evening, state = event.playing.evening, event.playing.state
     whole = evening.tournament.export(evening.event_id)
     assert state_of(event_file.load(whole)).results == state.results

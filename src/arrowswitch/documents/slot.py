@@ -140,8 +140,8 @@ def match_signs(cell: CellView) -> str:
 
 
 def match_score_text(cell: CellView, *, is_ns: bool, score: str) -> str:
-    """Returns what a side has on a sheet of a match, with its signs: its `score`, or an average or a percentage in its
-    place. A weighted score leaves the sign alone."""
+    """Returns the score of a side on a sheet of a match with its signs; an average or a percentage stands in place of
+    the `score`. A weighted score leaves the sign alone."""
     award = None if cell.entry is None else cell.entry.ns_award if is_ns else cell.entry.ew_award
     if not score and isinstance(award, (Average, Percentage, NotPlayed)):
         score = cell.columns[0 if is_ns else 1]

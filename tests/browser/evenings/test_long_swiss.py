@@ -21,19 +21,16 @@ from tests.rotation import rotate
 
 pytestmark = pytest.mark.slow
 
-BODY = "wbf-2017"
-"""The regulations of a new event with default settings."""
-
 
 def differences_at_the_end(evening: LongSwiss) -> list[str]:
     """Returns everything in which the program, or a page of it, differs from the second reckoning."""
     state = evening.state
-    facts, values = event_facts(state), body_values(BODY)
+    facts, values = event_facts(state), body_values(str(state.rules["name"]))
     reckoned = reckon(facts, values)
     faults = differences(Variant(state, facts, values, "as lived"))
     listed, sums = evening.ranking(), evening.cross_sums()
     playing = [(team, rank) for team, rank in reckoned.ranks if reckoned.rows[team].outcomes]
-    written = [(team, _written(rank, [other for _, other in playing])) for team, rank in playing]
+    written = [(team, _write_rank(rank, [other for _, other in playing])) for team, rank in playing]
     if [(team, row.rank) for team, row in listed.items()] != written:
         faults.append(f"the ranking shows {listed}, reckoned {written}")
     for team, _ in playing:
@@ -45,7 +42,7 @@ def differences_at_the_end(evening: LongSwiss) -> list[str]:
     return faults
 
 
-def _written(rank: int, ranks: list[int]) -> str:
+def _write_rank(rank: int, ranks: list[int]) -> str:
     return f"{rank}=" if ranks.count(rank) > 1 else str(rank)
 
 
@@ -68,7 +65,8 @@ def test_a_long_swiss_in_chromium(profiles: Profiles, teams: int, locale: Locale
         evening = LongSwiss(walker)
         evening.live(teams)
         check_what_happened(evening)
-        assert differences_at_the_end(evening) == []
+        faults = differences_at_the_end(evening)
+        assert faults == [], "\n".join(faults)
 
 
 @pytest.mark.exhaustive
@@ -78,4 +76,5 @@ def test_a_long_swiss_without_a_browser(teams: int, locale: Locale) -> None:
         evening = LongSwiss(walker)
         evening.live(teams)
         check_what_happened(evening)
-        assert differences_at_the_end(evening) == []
+        faults = differences_at_the_end(evening)
+        assert faults == [], "\n".join(faults)

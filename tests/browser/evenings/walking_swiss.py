@@ -2,8 +2,8 @@
 another forfeits, a third withdraws, a ruling is weighted, a penalty is in victory points, and a result of round 2 is
 corrected after round 4 has been drawn.
 
-What the pages show at the end is read as a person reads it: ranks, penalties and totals of the ranking, and the points
-of each row of the cross table.
+At the end the pages are read as a person reads them: ranks, penalties and totals of the ranking, and the points of each
+row of the cross table.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ LATE_AFTER, FORFEIT_IN, RULED_IN, WITHDRAWN_AFTER = 1, 3, 3, 5
 CORRECTED, CORRECTED_AFTER_DRAW = 2, 4
 WEIGHTED = "50%420, 30%-50, 20%170"
 TYPED_WHOLE = (1, CORRECTED_AFTER_DRAW)
-"""Rounds whose slips are all typed; of the others the first table is, and the rest come in by the same command."""
+"""All slips of these rounds are typed; of the others those of the first table, and the rest come in by the same
+command."""
 
 
 class RankedRow(NamedTuple):
@@ -116,7 +117,7 @@ class LongSwiss(TeamEvening):
         walker.known += " slow play"
         walker.press("/rulings/penalty", {"number": number, "amount": "1", "unit": "vp", "reason": "slow play"})
 
-    # What the pages show
+    # The pages at the end
 
     def ranking(self) -> Mapping[str, RankedRow]:
         """Returns the ranking as its page shows it, by number."""
