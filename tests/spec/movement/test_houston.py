@@ -11,11 +11,18 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.fairness import Span, fairness
 from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.choosing.plan_chooser import PlanWishes, choose_plans
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.houston import TABLES
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.sessions.maker import Scheme
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.plans.choices import plan_named, plan_options
 from tests.movements import vector
+from tests.scripted_events import new_event
 from tests.tables import for_each
 from tools.searches.team_pairs import find_team_pairs
 
@@ -164,3 +171,53 @@ class TestTeamsAndPairs:
         with pytest.raises(Refused) as refused:
             make("team-pairs", **options)
         assert [problem.code for problem in refused.value.problems] == [code]
+
+
+class TestProposals:
+    """The plans of a Houston trial (R-055, R-083; lines 1444, 3369-3374 and 3449)."""
+
+    @for_each(
+        "pairs, minutes, rounds, boards",
+        [
+            (10, 260, (4, 5), 7),
+            (12, 260, (5, 6), 6),
+            (14, 260, (6, 7), 5),
+            (10, 200, (4, 5), 5),
+            (12, 200, (5, 6), 4),
+            (13, 200, (6, 7), 4),
+        ],
+    )
+    def test_the_list_of_two_sessions(self, pairs: int, minutes: int, rounds: tuple[int, ...], boards: int) -> None:
+        """Lines 3372-3374: 7, 6 and 5 boards a round where there is time, else the most that fit, or three minutes
+        more: 14 pairs play 4 boards in 174 and 203 minutes."""
+        first = choose_plans(pairs, PlanWishes(2, minutes=minutes, is_houston=True))[0]
+        assert (first.scheme, first.rounds, first.boards_per_round) == (Scheme.HOUSTON, rounds, boards)
+
+    @for_each("tables", TABLES[4])
+    def test_four_sessions(self, tables: int) -> None:
+        """Line 3449: nobody meets anybody again, where the same Howell four times has 33 second meetings."""
+        first = choose_plans(2 * tables, PlanWishes(4, minutes=200, is_houston=True))[0]
+        assert (first.scheme, first.fits_time, first.outline.meetings_again) == (Scheme.HOUSTON, True, 0)
+
+    @for_each("pairs, sessions, other", [(16, 2, 4), (10, 4, 2)])
+    def test_another_number_of_sessions(self, pairs: int, sessions: int, other: int) -> None:
+        """Line 3449: 8 tables have a sheet for four sessions only, 5 tables for two only; the choices say so."""
+        for choice in choose_plans(pairs, PlanWishes(sessions, is_houston=True), 4):
+            assert [w.params["n"] for w in choice.warnings if w.code == "plans.houston-sessions"] == [other]
+
+    def test_other_games_are_proposed_as_before(self) -> None:
+        """Decision 10: where every table takes a copy of the boards, other plans go before it."""
+        assert choose_plans(14, PlanWishes(2, minutes=200))[0].scheme is not Scheme.HOUSTON
+
+    def test_an_event(self) -> None:
+        """R-268: the desk proposes the plan of the list first, and the event is set up by it."""
+        form = EventForm.HOUSTON_PAIRS
+        evening = new_event(12, 2, form=form, method=Method.HOUSTON, sessions=2, minutes=260, scale="wbf-continuous")
+        first = plan_options(evening.state)[0]
+        assert first.name == "6T5/6T6x5,6x6"
+        evening.do(plan_named(evening.state, first.name))
+        sheets = [evening.state.section(Place(session, "A")).movement for session in (1, 2)]
+        assert [sheet is not None and (sheet.family, sheet.rounds) for sheet in sheets] == [
+            ("houston", 5),
+            ("houston", 6),
+        ]

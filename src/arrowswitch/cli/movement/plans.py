@@ -29,7 +29,7 @@ from arrowswitch.core.movements.sessions.plan import SessionPlan, format_moves
 
 INTERWOVEN = "interwoven"
 _TWO = 2
-_FLAGS = ("no-repeat", "vary-field", "exchange-stationary", "barometer")
+_FLAGS = ("no-repeat", "vary-field", "exchange-stationary", "barometer", "houston")
 
 
 def add_list_options(parser: Parser) -> None:
@@ -47,7 +47,7 @@ def add_list_options(parser: Parser) -> None:
 def asks_for_plans(options: argparse.Namespace) -> bool:
     """True if `movement list` was asked for several sessions or sections, or for options that only they have."""
     several = (options.sessions or 1) > 1 or options.sections is not None or options.sets is not None
-    return options.pairs is not None and (several or options.barometer)
+    return options.pairs is not None and (several or options.barometer or options.houston)
 
 
 def takes_sections(options: argparse.Namespace) -> bool:
@@ -131,6 +131,7 @@ def _wishes(options: argparse.Namespace) -> PlanWishes:
         vary_field=options.vary_field,
         exchange_stationary=options.exchange_stationary,
         barometer=options.barometer,
+        is_houston=options.houston,
         one_winner=None if options.winners is None else options.winners == 1,
     )
 

@@ -15,6 +15,7 @@ from arrowswitch.core.movements.choosing.team_choices import TeamChoice, TeamWis
 from arrowswitch.core.movements.choosing.team_chooser import TEAM_CHOOSER, choose_teams
 from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.editing.eight import of_eight
+from arrowswitch.core.movements.families.houston import LISTED_BOARDS
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.team_pairs import variant_of
 from arrowswitch.core.movements.model import SessionNumber
@@ -37,8 +38,6 @@ __all__ = ["MovementChoice", "movement_choices", "team_plans"]
 _EVERY_LENGTH = range(1, 100)
 _HOUSTON_BOARDS = range(4, 17)
 """Usually four to eight boards (manual, line 1444); the WBF scale begins with eight."""
-_HOUSTON_USUAL = {5: 7, 6: 6, 7: 5}
-"""The boards of a round by the tables, seven and more alike (manual, lines 3369-3374)."""
 _SHOWN, _MOST = 12, 40
 """So many games of teams are looked at: the form of the event may suit only some of them."""
 
@@ -80,7 +79,7 @@ def _round_lengths(state: EventState, count: int) -> tuple[int | None, ...]:
         return (settings.play.boards_per_round,)
     scale = pair_scale(rules_of(state), settings.scoring.method)
     known = tuple(boards for boards in _HOUSTON_BOARDS if scale.has_table(boards)) or (None,)
-    usual = _HOUSTON_USUAL.get(min((count + 1) // 2, max(_HOUSTON_USUAL)))
+    usual = LISTED_BOARDS.get(min((count + 1) // 2, max(LISTED_BOARDS)))
     if usual is None or settings.scoring.scale or settings.event_form.movements_for is not MovementsFor.PAIRS:
         return known
     return (*range(usual, _HOUSTON_BOARDS[0] - 1, -1), *known)

@@ -201,6 +201,7 @@ def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:
         stationary=sum(entry.wants_stationary for entry in complete_entries(state)),
         club_rule=settings.play.club_rule,
         least_boards=least_boards(state),
+        is_houston=settings.scoring.method is Method.HOUSTON,
     )
     found = choose_plans(count, wishes, MOST_PLANS)
     if wishes.sessions == 1 and wishes.sections is None:

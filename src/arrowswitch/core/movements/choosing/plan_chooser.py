@@ -6,7 +6,9 @@ differs decides:
 1. every session fits the time there is;
 2. a round has at least two boards;
 3. the copies of the boards at hand are enough, with relays at least;
-4. it is no Houston pairs, where every table takes a copy of its own, unless a barometer is asked for;
+4. it is no Houston pairs, where every table takes a copy of its own, unless a barometer is asked for; in a Houston
+   trial, Houston pairs that are at most three minutes late go before everything else, and those with the boards of
+   the list first (lines 3369-3374);
 5. nobody meets anybody again, or at least one other pair only;
 6. everybody plays every board;
 7. as many pairs as asked for sit still in every session;
@@ -50,6 +52,8 @@ from arrowswitch.core.movements.choosing.plan_candidates import (
 from arrowswitch.core.movements.choosing.plan_reasons import COMPARISONS, reasons, warnings
 from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes, SessionOrder
 from arrowswitch.core.movements.choosing.wishes import LATE_TAKEN_LIGHTLY
+from arrowswitch.core.movements.families.houston import LISTED_BOARDS
+from arrowswitch.core.movements.families.houston import TABLES as TABLES_OF_HOUSTON
 from arrowswitch.core.movements.families.multi_section import TABLES
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
 from arrowswitch.core.movements.sessions.maker import (
@@ -70,9 +74,9 @@ _NEAR, _NEAR_A_WISH = 3, 1
 _MANY_AGAIN = 2
 LARGE = 20
 """The tables from which on sections are proposed without being asked for."""
-_STILL_AT = 6
+_STILL_AT = 7
 """The place in the ranking of who sits still in every session, which the sections alone only limit."""
-_COPIES_AT = 11
+_COPIES_AT = 12
 """The place in the ranking of what is known only when movements are made: the copies of the boards."""
 
 
@@ -168,16 +172,15 @@ def _wished(pairs: int, wishes: PlanWishes) -> Iterator[Outline]:
 
 def _first_glance(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
     """Returns the ranking as far as it is known before movements are made."""
-    boards = max(outline.rounds) * outline.boards_per_round
-    off = abs(wishes.boards_off(boards))
+    off = _boards_off(outline, wishes)
     sections = outline.sessions[0]
     sizes = Counter(section.tables for section in sections)
     at_hand = wishes.board_sets
     return (
-        not wishes.have_time_for(max(_minutes(outline, wishes))),
+        *_time_rules(outline, wishes),
         outline.boards_per_round < 2,
         at_hand is not None and len(sections) > at_hand,
-        outline.scheme is Scheme.HOUSTON and not wishes.barometer,
+        outline.scheme is Scheme.HOUSTON and not (wishes.barometer or wishes.is_houston),
         min(outline.meetings_again, _MANY_AGAIN),
         outline.misses_boards,
         max(0, wishes.stationary - _still(outline)),
@@ -203,6 +206,27 @@ def _criteria(choice: PlanChoice, wishes: PlanWishes) -> tuple[int, ...]:
 
 
 PLAN_CHOOSER = Chooser(_criteria, reasons, warnings, COMPARISONS)
+
+
+def _time_rules(outline: Outline, wishes: PlanWishes) -> tuple[bool, bool]:
+    """Returns True if a plan is too late, and True if it is none of Houston pairs in a Houston trial."""
+    longest = max(_minutes(outline, wishes))
+    if not wishes.is_houston:
+        return not wishes.have_time_for(longest), False
+    is_houston = outline.scheme is Scheme.HOUSTON
+    return not wishes.have_time_for(longest - (LATE_TAKEN_LIGHTLY if is_houston else 0)), not is_houston
+
+
+def _boards_off(outline: Outline, wishes: PlanWishes) -> int:
+    """Returns by how many boards the longest session is off what is preferred: in a Houston trial of two sessions by
+    how many boards a round is off the list."""
+    listed = LISTED_BOARDS.get(outline.sessions[0][0].tables)
+    is_listed = (
+        wishes.is_houston and outline.scheme is Scheme.HOUSTON and len(outline.sessions) == min(TABLES_OF_HOUSTON)
+    )
+    if is_listed and listed is not None and wishes.preferred_boards is None:
+        return abs(outline.boards_per_round - listed)
+    return abs(wishes.boards_off(max(outline.rounds) * outline.boards_per_round))
 
 
 def _minutes(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings, time_params
 from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes
+from arrowswitch.core.movements.families import houston
 from arrowswitch.core.movements.sessions.maker import Scheme
 from arrowswitch.core.movements.sessions.plan import NAMES
 from arrowswitch.core.movements.sessions.plan_list import SectionPlan
@@ -40,10 +41,20 @@ def warnings(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
         yield from choice.single.warnings
         return
     yield from same_sizes(choice.sections[0])
+    if wishes.is_houston and choice.scheme is not Scheme.HOUSTON:
+        yield from _houston_elsewhere(choice)
     if choice.scheme is Scheme.HOUSTON:
         yield from houston_advice(choice.tables, sum(choice.rounds), choice.boards_per_round)
     for boards in sorted(set(choice.boards)):
         yield from board_warnings(boards, wishes.least_boards)
+
+
+def _houston_elsewhere(choice: PlanChoice) -> Iterator[Problem]:
+    """Yields that Houston pairs of this size are played over another number of sessions (line 3449)."""
+    tables, sessions = (choice.outline.pairs + 1) // 2, len(choice.rounds)
+    others = [count for count, sizes in houston.TABLES.items() if tables in sizes and count != sessions]
+    if others and tables not in houston.TABLES.get(sessions, ()):
+        yield Problem("plans.houston-sessions", {"tables": tables, "sessions": sessions, "n": others[0]})
 
 
 def houston_advice(tables: int, rounds: int, boards_per_round: int) -> tuple[Problem, ...]:

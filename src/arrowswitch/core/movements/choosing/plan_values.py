@@ -38,6 +38,7 @@ class PlanWishes(PairWishes):
     - `vary_field` lets as many as possible change the section, `exchange_stationary` gives the stationary seats to
       others in the second session (lines 2380, 2415-2417).
     - `barometer` has all tables play the same boards in every round.
+    - `is_houston`: the pairs play a Houston trial, so that Houston pairs go before everything else (lines 3369-3374).
     """
 
     sessions: int = 2
@@ -49,6 +50,7 @@ class PlanWishes(PairWishes):
     vary_field: bool = False
     exchange_stationary: bool = False
     barometer: bool = False
+    is_houston: bool = False
 
     @property
     def of_one_session(self) -> Wishes:

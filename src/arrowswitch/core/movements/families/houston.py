@@ -29,7 +29,8 @@ from arrowswitch.core.movements.rules.mitchell_rules import Seats, wrap
 TABLES = {2: range(5, 8), 4: range(6, 12)}
 """The numbers of tables by the number of sessions (line 3449)."""
 ALL_TABLES = range(5, 12)
-_BOARDS = {5: 7, 6: 6, 7: 5}
+LISTED_BOARDS = {5: 7, 6: 6, 7: 5}
+"""The boards of a round in the list of two sessions, by the number of tables (lines 3372-3374)."""
 _MANY_TABLES_BOARDS = 4
 
 
@@ -59,7 +60,7 @@ def houston(
         for table, (ns, ew) in enumerate(_round(tables, before + r), start=1)
     ]
     options: Options = {"tables": tables, "sessions": count, "session": session, "phantom": phantom}
-    boards = board_options(common, _BOARDS.get(tables, _MANY_TABLES_BOARDS))
+    boards = board_options(common, LISTED_BOARDS.get(tables, _MANY_TABLES_BOARDS))
     made = made_sheet("houston", seated(seats, numbers), (numbers,), options | boards, stationary=numbers[-1:])
     missing = {"none": None, "last": numbers[-1]}.get(phantom, Number(phantom))
     return made.with_phantom(missing)
