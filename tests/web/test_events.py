@@ -7,6 +7,7 @@ import json
 import re
 import zipfile
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
@@ -203,8 +204,9 @@ class TestNewEvent:
             path = f"/events/new?copy={made[copied].event_id}" if copied else f"/events/new?copy={evening.event_id}"
             fields = {**desk.page(path).form("/events/new"), "name": "例会", "form": form}
             answer = desk.post("/events/new", fields)
-            assert (answer.url.path == "/events/new") is (name == "copy")
-            if name == "copy":
+            is_asked = name == "copy" or form == "swiss-pairs"  # Swiss pairs have a usual method of their own.
+            assert (answer.url.path == "/events/new") is is_asked
+            if is_asked:
                 assert len(evening.tournament.events()) == len(made) + before_all
                 page = Page.read(answer.text)
                 assert "changes" in page.ids
@@ -224,7 +226,7 @@ class TestNewEvent:
 
     def test_a_value_that_is_chosen_again_stays(self, desk: Desk, evening: Evening) -> None:
         """The boards and the scale of Swiss pairs, chosen once more for Swiss teams: stored as they were sent."""
-        pairs = {"form": "swiss-pairs", "method": "imps", "boards_per_round": "4", "scale": "wbf-continuous"}
+        pairs = {"form": "swiss-pairs", "method": "imps", "boards_per_round": "6", "scale": "wbf-continuous"}
         fields = {**desk.page("/events/new").form("/events/new"), **pairs, "name": "例会"}
         made = desk.post("/events/new", fields).url.path.split("/")[2]
         path = f"/events/new?copy={made}"
@@ -232,10 +234,34 @@ class TestNewEvent:
         answer = desk.post("/events/new", again)
         assert "changes" in Page.read(answer.text).ids
         shown_fields = Page.read(answer.text).form("/events/new")
-        assert (shown_fields["boards_per_round"], shown_fields["filled_for"]) == ("8", "swiss-teams")
-        answer = desk.post("/events/new", {**shown_fields, "boards_per_round": "4", "scale": "wbf-continuous"})
+        assert (shown_fields["boards_per_round"], shown_fields["filled_for"]) == ("4", "swiss-teams")
+        answer = desk.post("/events/new", {**shown_fields, "boards_per_round": "6", "scale": "wbf-continuous"})
         settings = evening.tournament.state(EventId(answer.url.path.split("/")[2])).settings
-        assert (settings.play.boards_per_round, settings.scoring.scale) == (4, "wbf-continuous")
+        assert (settings.play.boards_per_round, settings.scoring.scale) == (6, "wbf-continuous")
+
+    @for_each(
+        "form, method",
+        [("swiss-pairs", "swiss-matchpoints"), ("team-of-pairs", "imps"), ("teams-and-pairs", "houston")],
+    )
+    def test_the_usual_method_of_a_form_is_shown_first(
+        self, desk: Desk, evening: Evening, form: str, method: str
+    ) -> None:
+        """Manual, lines 1538, 1809 and 2595: an evening of matchpoints under another form. A browser fills the method
+        in; without scripts the page shows it with the reason. What is sent under the form it was filled in for stays.
+        """
+        answer = desk.get(f"/events/new?copy={evening.event_id}&lang=en")
+        fields = Page.read(answer.text).form("/events/new")
+        shows = re.search(r'data-shows="([^"]*)"', answer.text)
+        assert shows is not None
+        assert json.loads(unescape(shows[1]))[form]["method"] == method
+        answer = desk.post("/events/new", {**fields, "form": form, "name": "例会"})
+        was, now = (translate(f"method.{name}", {}, Locale.EN) for name in ("matchpoints", method))
+        assert f"{was} → {now}" in visible(answer.text)
+        shown_fields = Page.read(answer.text).form("/events/new")
+        for chosen in (method, "matchpoints"):
+            answer = desk.post("/events/new", {**shown_fields, "method": chosen})
+            settings = evening.tournament.state(EventId(answer.url.path.split("/")[2])).settings
+            assert settings.scoring.method == chosen
 
     def test_a_copied_scoring_of_matches_that_the_form_does_not_have_is_announced(
         self, desk: Desk, evening: Evening

@@ -240,7 +240,7 @@ class TestConditions:
 
     def test_the_start_is_blocked_until_all_is_set(self) -> None:
         """R-058: number of rounds, rematches, ranking, last round, triangles: each named; all fixed, it can start."""
-        evening = event_of(EventForm.SWISS_PAIRS, boards_per_round=8)
+        evening = event_of(EventForm.SWISS_PAIRS, method=Method.MATCHPOINTS, boards_per_round=8)
         for one, other in (("松 一", "竹 二"), ("梅 三", "桜 四"), ("藤 五", "菊 六"), ("萩 七", "桐 八")):
             evening.do(AddEntry((person(one), person(other))))
         evening.do(ChooseMovement(Place(1, "A"), None))

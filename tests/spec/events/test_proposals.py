@@ -15,6 +15,7 @@ from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.regulations import load, to_plain
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.regulations.scales import load_scale
+from arrowswitch.tournament.forms.choices import with_choice, with_form
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.settings import Settings, with_values
@@ -26,7 +27,7 @@ from arrowswitch.tournament.rulebooks.scale_choice import needs_scale, scale_cho
 from arrowswitch.tournament.settings.decide import settings_problems
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.settings.decide_method import round_problems
-from arrowswitch.tournament.settings.proposals import completed, fitting
+from arrowswitch.tournament.settings.proposals import completed, fitting, without_others
 from tests.scripted_events import new_event
 from tests.tables import for_each
 
@@ -161,12 +162,60 @@ def test_an_odd_number_of_teams(boards: int, rounds: int, eight: EightScoring | 
     assert limit is None if triangle is Triangle.NONE else limit is not None and 5 * limit >= 3 * rounds
 
 
-def test_rounds_fill_the_time_of_all_sessions() -> None:
-    """8 boards of 7 minutes and a minute: 57 minutes, three times in 200; the pairs' 4 boards six times."""
-    teams = completed(plain(EventForm.SWISS_TEAMS, sessions=2))
-    pairs = completed(plain(EventForm.SWISS_PAIRS))
-    assert (teams.play.boards_per_round, teams.conditions.rounds) == (8, 6)
-    assert (pairs.play.boards_per_round, pairs.conditions.rounds) == (4, 6)
+@for_each(
+    "form, sessions, minutes, rounds, boards",
+    [
+        (EventForm.SWISS_TEAMS, 1, 200, 6, 4),
+        (EventForm.SWISS_TEAMS, 1, 240, 7, 4),
+        (EventForm.SWISS_TEAMS, 1, 120, 4, 4),
+        (EventForm.SWISS_TEAMS, 2, 200, 8, 6),
+        (EventForm.SWISS_TEAMS, 3, 200, 12, 6),
+        (EventForm.EVEN_CHANCE_TEAMS, 1, 200, 6, 4),
+        (EventForm.SWISS_PAIRS, 1, 200, 4, 6),
+        (EventForm.SWISS_PAIRS, 2, 180, 8, 6),
+        (EventForm.SWISS_PAIRS, 1, 90, 2, 6),
+    ],
+)
+def test_a_swiss_has_the_rounds_and_boards_of_the_manual(
+    form: EventForm, sessions: int, minutes: int, rounds: int, boards: int
+) -> None:
+    """R-054, line 1801: teams play six to eight rounds of four to seven boards, fewer rounds where the time is short;
+    line 2594: pairs play six boards or more against one opponent."""
+    wanted = completed(plain(form, sessions=sessions, minutes=minutes), "wbf-25")
+    assert (wanted.conditions.rounds, wanted.play.boards_per_round) == (rounds, boards)
+
+
+def test_boards_that_are_fixed_decide_on_the_rounds() -> None:
+    """8 boards of 7 minutes and a minute: 57 minutes, three times in 200; three rounds that are fixed get 8 boards."""
+    boards = completed(plain(EventForm.SWISS_TEAMS, boards_per_round=8, sessions=2))
+    rounds = completed(plain(EventForm.SWISS_TEAMS, conditions=SwissConditions(rounds=3)))
+    assert (boards.conditions.rounds, rounds.play.boards_per_round) == (6, 8)
+
+
+def test_triangles_over_two_rounds_end_in_their_session() -> None:
+    """Line 2710: every session needs an even number of rounds; three rounds in each of two sessions have none."""
+    seven = plain(EventForm.SWISS_TEAMS, boards_per_round=7, sessions=2)
+    for rounds, triangle in ((6, Triangle.NONE), (8, Triangle.TWO_ROUNDS)):
+        assert completed(replace(seven, conditions=SwissConditions(rounds=rounds))).conditions.triangle is triangle
+
+
+@for_each(
+    "form, method",
+    [
+        (EventForm.SWISS_PAIRS, Method.SWISS_MATCHPOINTS),
+        (EventForm.TEAM_OF_PAIRS, Method.IMPS),
+        (EventForm.TEAMS_AND_PAIRS, Method.HOUSTON),
+        (EventForm.STRATIFIED_PAIRS, Method.MATCHPOINTS),
+    ],
+)
+def test_a_form_takes_its_usual_method(form: EventForm, method: Method) -> None:
+    """Lines 2595 (Swiss pairs: victory points), 1538 (team of pairs: IMPs) and 1809 (short round robin with pairs: IMPs
+    to victory points). A method that was chosen stays."""
+    evening = Settings("例会", "2026-11-21")
+    assert with_choice(evening, form.value).scoring.method is method
+    assert without_others(with_form(evening, form), evening).scoring.method is method
+    chosen = with_values(evening, {"method": Method.BUTLER})
+    assert with_choice(chosen, form.value).scoring.method is Method.BUTLER
 
 
 def test_a_match_of_a_bracket_fills_the_session() -> None:

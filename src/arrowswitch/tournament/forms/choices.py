@@ -55,15 +55,28 @@ def with_form(settings: Settings, form: EventForm | None) -> Settings:
 
 
 def with_choice(settings: Settings, choice: str) -> Settings:
-    """Returns the settings with a choice, scored by the first method of its form if theirs is another."""
+    """Returns the settings with a choice, scored by the method that `method_for` has."""
     form = _forms_of(choice)[0]
-    method = settings.scoring.method if settings.scoring.method in form.methods else form.methods[0]
     return replace(
         settings,
         form=None if choice == PAIRS else form,
         kind=form.kind,
-        scoring=replace(settings.scoring, method=method),
+        scoring=replace(settings.scoring, method=method_for(settings, choice)),
     )
+
+
+def method_for(settings: Settings, choice: str) -> Method:
+    """Returns the method of an event with these settings under another choice of its form.
+
+    The usual method of one choice becomes the usual method of the other: an evening of matchpoints becomes a Swiss by
+    victory points (manual, line 2595). Any other method stays if the choice can be scored by it.
+
+    >>> method_for(Settings("Club game", "2026-11-21"), "swiss-pairs").value
+    'swiss-matchpoints'
+    """
+    own, before, methods = settings.scoring.method, choice_of(settings), methods_of(choice)
+    is_usual = choice != before and own is methods_of(before)[0]
+    return methods[0] if is_usual or own not in methods else own
 
 
 def _forms_of(choice: str) -> tuple[EventForm, ...]:

@@ -15,6 +15,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
+from arrowswitch.tournament.forms.choices import choice_of, method_for
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.settings import Settings, value_of, with_values
 from arrowswitch.tournament.model.state import EventState
@@ -44,10 +45,14 @@ def completed(settings: Settings, usual_scale: str = "") -> Settings:
 
 
 def without_others(settings: Settings, copied: Settings) -> Settings:
-    """Returns the settings without the values that the event they were copied from had for its own form: strata,
-    conditions of a Swiss, a scoring of matches or a scale that the other form does not have. Changed values stay."""
+    """Returns the settings without the values that the event they were copied from had for its own form: its usual
+    method, strata, conditions of a Swiss, a scoring of matches or a scale that the other form does not have. Changed
+    values stay."""
     blank = Settings(settings.name, settings.date)
     settings = replace(settings, matches=_match_settings(settings, copied.matches))
+    if settings.scoring.method is copied.scoring.method:
+        method = method_for(copied, choice_of(settings))
+        settings = replace(settings, scoring=replace(settings.scoring, method=method))
     left = {
         name: value_of(blank, name)
         for name, use in _USES.items()

@@ -25,6 +25,7 @@ from dataclasses import replace
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
+from arrowswitch.core.movements.choosing.swiss_lengths import SWISS_ROUNDS
 from arrowswitch.core.movements.choosing.team_choices import (
     MATCH_BOARDS,
     NEAR,
@@ -47,7 +48,6 @@ FEWEST_TEAMS = 3
 MOST_TEAMS = 200
 MOST_SESSIONS = 4
 SWISS_OFFERED_FROM = 8
-SWISS_ROUNDS = range(6, 9)
 _FEWEST_SWISS_ROUNDS = 4
 _LONG_MATCH = 16
 _FEWEST_BOARDS = 12

@@ -6,16 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.choosing.swiss_lengths import SwissLength, SwissTime, swiss_length
+from arrowswitch.core.movements.families.teams import parts
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.tournament.forms.pages import FieldDivision
 from arrowswitch.tournament.forms.protocol import Form
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.settings import Settings
 
-BOARDS_OF_A_ROUND = {EventForm.SWISS_PAIRS: 4}
-"""Boards against one opponent; a match of teams in a drawn event has eight, the shortest that the scale of the manual
-has a table for."""
-_EIGHT = 8
 FEWEST = 5
 """The fewest that can play a triangle and another match: the limit of triangles lets them play every round."""
 
@@ -42,12 +40,9 @@ class DrawnForm(Form):
 
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with the boards of a round and the conditions of a Swiss."""
-        if settings.play.boards_per_round is None:
-            settings = replace(
-                settings,
-                play=replace(settings.play, boards_per_round=BOARDS_OF_A_ROUND.get(settings.event_form, _EIGHT)),
-            )
-        return replace(settings, conditions=_conditions(settings))
+        length = _length(settings)
+        play = replace(settings.play, boards_per_round=length.boards_per_round)
+        return replace(settings, play=play, conditions=_conditions(settings, length))
 
     def open_settings(self, settings: Settings) -> Iterator[Problem]:
         """Yields the conditions of the Swiss that are missing, then the boards of a round."""
@@ -66,12 +61,20 @@ class DrawnForm(Form):
             yield Problem("form.eight-triangle", where="triangle")
 
 
-def _conditions(settings: Settings) -> SwissConditions:
+def _length(settings: Settings) -> SwissLength:
+    """Returns the rounds and boards that are fixed; the rounds fill the time if only the boards are."""
+    rounds, boards, play = settings.conditions.rounds, settings.play.boards_per_round, settings.play
+    time = SwissTime(minutes=play.minutes, sessions=settings.sessions, pace=play.pace)
+    if boards is None:
+        return swiss_length(time, is_of_teams=settings.event_form.is_of_teams, rounds=rounds)
+    in_session = max(play.minutes // play.pace.round_minutes(boards), 1)
+    return SwissLength(rounds or in_session * settings.sessions, boards)
+
+
+def _conditions(settings: Settings, length: SwissLength) -> SwissConditions:
     """Returns the conditions of a Swiss: nobody meets twice, each round by the ranking of the one before, and an odd
     number of teams plays triangles."""
-    fixed, boards = settings.conditions, settings.play.boards_per_round or _EIGHT
-    in_session = max(settings.play.minutes // settings.play.pace.round_minutes(boards), 1)
-    rounds = fixed.rounds or in_session * settings.sessions
+    fixed, boards, rounds = settings.conditions, length.boards_per_round, length.rounds
     triangle = fixed.triangle if fixed.triangle is not None else _triangle(settings, boards, rounds)
     limit = fixed.triangle_limit
     if limit is None and triangle is not Triangle.NONE:
@@ -92,7 +95,8 @@ def _triangle(settings: Settings, boards: int, rounds: int) -> Triangle:
         return Triangle.NONE
     if boards % 2 == 0:
         return Triangle.ONE_ROUND
-    return Triangle.TWO_ROUNDS if rounds % 2 == 0 else Triangle.NONE
+    is_even = all(len(played) % 2 == 0 for played in parts(rounds, settings.sessions))
+    return Triangle.TWO_ROUNDS if is_even else Triangle.NONE
 
 
 FORMS = {"draw": DrawnForm()}

@@ -24,7 +24,6 @@ FILLED_FOR = "filled_for"
 ANNOUNCED = "announced"
 """The field with what the page listed for fields that are left open, by the choice of the form."""
 _OPEN = ("", OPEN, USUAL)
-_OF_CHOICE = ("form", "method")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ def filled_for(settings: Settings, complete: Callable[[Settings], Settings]) -> 
     for choice in FORM_CHOICES:
         before, after = _fields_around(settings, choice, complete)
         values = {name: value if value in _OPEN else after[name] for name, value in before.items()}
-        changed = {name: value for name, value in values.items() if value != now[name] and name not in _OF_CHOICE}
+        changed = {name: value for name, value in values.items() if value != now[name] and name != "form"}
         if changed:
             shows[choice] = changed
     return Filled(choice_of(settings), shows)
