@@ -216,6 +216,16 @@ class TestOddNumbers:
         assert first.movement.tables == 14
         assert first.movement.phantom in first.movement.stationary
 
+    @for_each("pairs, family, tables", [(15, "rover-mitchell", 7), (17, "one-and-a-half-appendix", 8)])
+    def test_the_half_tables_of_the_figures(self, pairs: int, family: str, tables: int) -> None:
+        """R-034, manual, figures 13 and 14: the rover of seven tables and the appendix of 8 1/2, each in seven rounds,
+        are among the choices, with 3 boards in 154 minutes and 4 in 203."""
+        for boards, minutes in ((3, 154), (4, 203)):
+            found = choose(pairs, Wishes(minutes=minutes, boards_per_round=boards))
+            choice = next(one for one in found if one.movement.family == family)
+            assert (choice.movement.tables, choice.movement.rounds, choice.minutes) == (tables, 7, minutes)
+            assert choice.fits_time
+
     def test_twenty_two_and_a_half_tables(self) -> None:
         """R-034, R-042: 45 pairs: 23 tables with a phantom would play 23 rounds of one board; a rover does without.
 

@@ -16,8 +16,9 @@ from arrowswitch.core.movements.model import Movement, RoundNumber
 
 More = tuple[tuple[str, int | str], ...]
 """Options of a candidate besides its size and its boards."""
-WAITING_ROUNDS = range(8, 14)
-"""The rounds in which an odd number of pairs usually plays a movement with a pair that waits (lines 1093-1146)."""
+WAITING_ROUNDS = range(7, 14)
+"""The rounds in which an odd number of pairs usually plays a movement with a pair that waits, from the seven of figures
+13 and 14 on (lines 1093-1146)."""
 SAME_BOARDS_ROUNDS = range(11, 14)
 """The usual rounds of movements that are shorter than a Mitchell (lines 1051-1078 and 3660-3674)."""
 HOWELL_ONLY_UP_TO = 5
