@@ -35,6 +35,7 @@ TEXTS: Mapping[str, tuple[str, ...]] = {
     "places_before": ("3", ""),
     "minutes": ("150", "60"),
     "break_minutes": ("30",),
+    "level": ("20", "400"),
     "boards_wanted": ("20", ""),
     "boards_per_round": ("4", "7", "8", ""),
     "first_board": ("3",),

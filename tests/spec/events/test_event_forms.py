@@ -30,6 +30,7 @@ from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNum
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.movement.choices import movement_choices
+from arrowswitch.tournament.rulebooks.event_rules import least_boards
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.settings.decide_forms import match_boards
 from arrowswitch.tournament.settings.grade import grade_view
@@ -444,6 +445,21 @@ class TestGrade:
             assert short
             found = {problem.code for choice in short for problem in choice.warnings}
             assert ("choice.below-least" in found) is warns
+
+    @for_each("level, boards", [(500, (13, 2)), (120, (12, 2)), (20, (9, 2)), (None, (13, 2))])
+    def test_the_level_of_the_players_changes_what_is_proposed(
+        self, level: int | None, boards: tuple[int, int]
+    ) -> None:
+        """R-036, R-037: 28 pairs of a sectional: 26 boards from 300 masterpoints on, 24 below, 18 up to 20. The fewest
+        boards are 18 for the last of them, 21 for all others; a number that is wanted goes before the level."""
+        more = {"event_class": EventClass.SECTIONAL, "minutes": 200, "boards_per_round": 2}
+        evening = event_of(EventForm.MATCHPOINT_PAIRS, **more, level=level)
+        first = movement_choices(evening.state, 28)[0]
+        assert (first.movement.rounds, first.movement.boards_per_round) == boards
+        assert "choice.below-least" not in {problem.code for problem in first.warnings}
+        assert least_boards(evening.state) == (18 if level == 20 else 21)
+        wanted = event_of(EventForm.MATCHPOINT_PAIRS, **more, level=level, boards_wanted=22)
+        assert movement_choices(wanted.state, 28)[0].boards_planned == 22
 
     def test_other_bodies_ask_for_nothing(self) -> None:
         """R-060: the numbers are the regulations' own; the WBF's documents name none."""

@@ -46,6 +46,7 @@ LABELS: Mapping[str, Label] = {
     "places_before": Label("desk.set.places-before"),
     "minutes": Label("desk.set.minutes"),
     "break_minutes": Label("desk.set.break"),
+    "level": Label("desk.set.level"),
     "boards_wanted": Label("desk.set.boards"),
     "boards_per_round": Label("desk.set.boards-per-round"),
     "first_board": Label("desk.set.first-board"),

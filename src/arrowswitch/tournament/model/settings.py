@@ -9,7 +9,7 @@ from typing import Any
 
 from arrowswitch.core.awards.masterpoints import AwardsBy, TiedAwards
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace
+from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace, boards_for_level
 from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.core.scoring.methods import Method
@@ -35,7 +35,8 @@ class AnnouncementSettings:
 
 @dataclass(frozen=True, slots=True)
 class PlaySettings:
-    """The boards and the time of each session. `break_minutes` is the rest between two sessions of a day."""
+    """The boards and the time of each session. `break_minutes` is the rest between two sessions of a day. `level` is
+    the most masterpoints of the players whom the event is for, None if it is open to all."""
 
     minutes: int = 200
     boards_per_round: int | None = None
@@ -46,6 +47,14 @@ class PlaySettings:
     warning_seconds: int = 120
     break_minutes: int = USUAL_BREAK
     is_director_playing: bool = False
+    level: int | None = None
+
+    @property
+    def boards_of_level(self) -> int | None:
+        """Returns the boards wanted in a session, or those usual at the level of the players; None if both are open."""
+        if self.boards_wanted is not None or self.level is None:
+            return self.boards_wanted
+        return boards_for_level(self.level)
 
 
 @dataclass(frozen=True, slots=True)

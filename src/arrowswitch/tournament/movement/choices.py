@@ -85,6 +85,12 @@ def _round_lengths(state: EventState, count: int) -> tuple[int | None, ...]:
     return (*range(usual, _HOUSTON_BOARDS[0] - 1, -1), *known)
 
 
+def boards_preferred(settings: Settings) -> int | None:
+    """Returns the boards that a session of pairs should have: as many as are wanted or usual at the level of the
+    players (manual, lines 2458 and 3811-3813). The rounds of a Houston trial have the boards of its list."""
+    return settings.play.boards_wanted if settings.scoring.method.is_of_rounds else settings.play.boards_of_level
+
+
 def _for_players(state: EventState, count: int, boards: int | None) -> tuple[MovementChoice, ...]:
     """Returns the movements of single players with this number of boards a round."""
     wishes = replace(_team_wishes(state.settings), boards_per_round=boards, least_boards=None)
@@ -97,7 +103,7 @@ def _for_pairs(state: EventState, count: int, boards: int | None) -> tuple[Movem
     wishes = Wishes(
         minutes=settings.play.minutes,
         boards_per_round=boards,
-        preferred_boards=settings.play.boards_wanted,
+        preferred_boards=boards_preferred(settings),
         pace=settings.play.pace,
         club_rule=settings.play.club_rule,
         stationary=sum(entry.wants_stationary for entry in complete_entries(state)),

@@ -25,7 +25,7 @@ from arrowswitch.tournament.model.declared_forms import MovementsFor
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices.plans import ChoosePlan
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.movement.choices import sheets_of, team_plans
+from arrowswitch.tournament.movement.choices import boards_preferred, sheets_of, team_plans
 from arrowswitch.tournament.plans.reseating import follows_plan, met_again, out_again
 from arrowswitch.tournament.rulebooks.event_rules import least_boards
 from arrowswitch.tournament.settings.proposals import scale_change
@@ -196,7 +196,7 @@ def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:
         sections=settings.division.sections if settings.division.sections > 1 else None,
         minutes=settings.play.minutes,
         boards_per_round=settings.play.boards_per_round,
-        preferred_boards=settings.play.boards_wanted,
+        preferred_boards=boards_preferred(settings),
         pace=settings.play.pace,
         stationary=sum(entry.wants_stationary for entry in complete_entries(state)),
         club_rule=settings.play.club_rule,

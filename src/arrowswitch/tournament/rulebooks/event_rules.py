@@ -97,10 +97,11 @@ def with_scale(rules: Regulations, settings: Settings) -> Regulations:
 
 
 def least_boards(state: EventState) -> int | None:
-    """Returns the fewest boards of a session in an event of this grade. None if there is no minimum."""
+    """Returns the fewest boards of a session in an event of this grade and level. None if there is no minimum."""
     settings = state.settings
     is_team_event = settings.event_form.entry.has_substitutes
-    return rules_of(state).grades.least_boards(settings.event_class, is_team_event=is_team_event)
+    grades, level = rules_of(state).grades, settings.play.level
+    return grades.least_boards(settings.event_class, is_team_event=is_team_event, master_points=level)
 
 
 def departures_of(state: EventState, rulebooks: Rulebooks, other: str = "") -> tuple[Difference, ...] | None:

@@ -83,7 +83,7 @@ def _advice(state: EventState, view: GradeView) -> Iterator[Problem]:
 def _planned(state: EventState) -> Iterator[int]:
     """Yields the boards of each session's movements, or what is wanted where none is chosen."""
     movements = [s.movement for x in state.sessions.values() for s in x.sections.values() if s.movement is not None]
-    if not movements and state.settings.play.boards_wanted is not None:
-        yield state.settings.play.boards_wanted
+    if not movements and state.settings.play.boards_of_level is not None:
+        yield state.settings.play.boards_of_level
     for movement in movements:
         yield movement.rounds * movement.boards_per_round

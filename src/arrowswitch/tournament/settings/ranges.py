@@ -11,6 +11,7 @@ MOST_SESSIONS = 8
 MOST_SECTIONS = 10
 """So many letters the plans know (A to J)."""
 MOST_BREAK = 600
+MOST_POINTS = 999_999
 
 
 def range_problems(settings: Settings) -> Iterator[Problem]:
@@ -23,6 +24,7 @@ def range_problems(settings: Settings) -> Iterator[Problem]:
         ("break_minutes", settings.play.break_minutes, 0, MOST_BREAK),
         ("first_board", settings.play.first_board, 1, 900),
         ("boards_per_round", settings.play.boards_per_round, 1, 40),
+        ("level", settings.play.level, 1, MOST_POINTS),
         ("boards_wanted", settings.play.boards_wanted, 1, 200),
         ("minutes_per_board", settings.play.pace.minutes_per_board, 1, 60),
         ("minutes_per_round", settings.play.pace.minutes_per_round, 0, 60),

@@ -125,15 +125,20 @@ class Wishes(PairWishes):
 
 
 LEVEL_OF_MORE_BOARDS = 300
-"""From so many masterpoints the players of a session play more boards."""
+"""The masterpoints of the players from which a session has more boards."""
+LEVEL_OF_NOVICES = 20
+"""The masterpoints up to which a session may have 18 boards (line 2458)."""
 
 
 def boards_for_level(master_points: int) -> int:
-    """Returns the boards for a session of players of so many masterpoints: 26 from 300 on, 24 below.
+    """Returns the boards for a session of players of this many masterpoints: 26 from 300 on, 24 below, 18 up to 20.
 
-    Lines 3811-3813 give both for a session of 13 and of 12 rounds; 300 itself is in neither and counted with the upper.
+    Lines 3811-3813 give 26 and 24 for a session of 13 and of 12 rounds; 300 itself is in neither and counted with the
+    upper. Line 2458 asks for 18 boards of a sectional for players of up to 20.
 
-    >>> boards_for_level(500), boards_for_level(120)
-    (26, 24)
+    >>> boards_for_level(500), boards_for_level(120), boards_for_level(20)
+    (26, 24, 18)
     """
+    if master_points <= LEVEL_OF_NOVICES:
+        return 18
     return 26 if master_points >= LEVEL_OF_MORE_BOARDS else 24

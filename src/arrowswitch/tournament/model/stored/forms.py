@@ -101,6 +101,7 @@ class StoredSettings:
     awards_by: AwardsBy = AwardsBy.FIELD
     tied_awards: TiedAwards = TiedAwards.MEAN
     break_minutes: int = USUAL_BREAK
+    level: int | None = None
 
 
 @stored(LedgerEntry)

@@ -9,14 +9,20 @@ from dataclasses import dataclass, field, replace
 
 from arrowswitch.core.awards.masterpoints import CLASSES, AwardsBy, TiedAwards
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.core.movements.choosing.wishes import LEVEL_OF_MORE_BOARDS, ClubRule, Pace, boards_for_level
+from arrowswitch.core.movements.choosing.wishes import (
+    LEVEL_OF_MORE_BOARDS,
+    LEVEL_OF_NOVICES,
+    ClubRule,
+    Pace,
+    boards_for_level,
+)
 from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.model.settings import PlaySettings, Settings
 from arrowswitch.tournament.model.values.matches import TeamScoring
 from arrowswitch.tournament.settings.decide import LAWS
-from arrowswitch.tournament.settings.ranges import MOST_BREAK, MOST_SECTIONS, MOST_SESSIONS
+from arrowswitch.tournament.settings.ranges import MOST_BREAK, MOST_POINTS, MOST_SECTIONS, MOST_SESSIONS
 from arrowswitch.web.desk.settings import form_fields
 from arrowswitch.web.forms import choice, clock_time, line, optional, whole
 
@@ -92,9 +98,11 @@ class SettingsForm:
 
     @property
     def levels(self) -> Mapping[str, int]:
-        """Returns from how many masterpoints players play more boards, how many these are, and how many below."""
-        level = LEVEL_OF_MORE_BOARDS
-        return {"level": level, "more": boards_for_level(level), "fewer": boards_for_level(level - 1)}
+        """Returns the masterpoints from which players play more boards, and the boards from there on and below; the
+        masterpoints of novices, and their boards."""
+        level, novices = LEVEL_OF_MORE_BOARDS, LEVEL_OF_NOVICES
+        boards = {"more": boards_for_level(level), "fewer": boards_for_level(level - 1)}
+        return {"level": level, "novices": novices, "fewest": boards_for_level(novices), **boards}
 
     @property
     def choices(self) -> Mapping[str, tuple[str, ...]]:
@@ -131,6 +139,7 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
         "places_before": _text(settings.awards.places_before or None),
         "minutes": str(settings.play.minutes),
         "break_minutes": str(settings.play.break_minutes),
+        "level": _text(settings.play.level),
         "boards_wanted": _text(settings.play.boards_wanted),
         "boards_per_round": _text(settings.play.boards_per_round),
         "first_board": str(settings.play.first_board),
@@ -211,6 +220,7 @@ def _play(form: Mapping[str, str], base: PlaySettings, problems: list[Problem]) 
             number("howell_up_to", 0, 999, rule.howell_up_to) or 0,
             number("mitchell_from", 0, 999, rule.mitchell_from) or 0,
         ),
+        level=open_number("level", MOST_POINTS) if "level" in form else base.level,
         boards_wanted=open_number("boards_wanted", 200),
         boards_per_round=open_number("boards_per_round", 40),
         is_director_playing=form.get("is_director_playing") == _ON,
