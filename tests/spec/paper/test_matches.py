@@ -24,6 +24,7 @@ from arrowswitch.tournament.model.slices.matches import ForfeitMatch
 from arrowswitch.tournament.model.slices.movement import DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GiveAward
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.scored.slots import missing_slots
@@ -31,6 +32,8 @@ from tests.builders import Evening, new_evening
 from tests.paper import job_of, opened, printed
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 from tests.tables import for_each
+from tests.web.client import visible
+from tests.web.test_matches import at
 
 TEAM = ContestantKind.TEAM
 
@@ -155,6 +158,37 @@ class TestBamReport:
         grand = "37" if done.home == "3" else "73"
         assert f"GRANDTOTAL{grand}" in text
         assert ("TotalPlus&VP15250" if done.home == "3" else "TotalPlus&VP25051") in text
+
+    @for_each(
+        "awards, nets, brings",
+        [(("A+", "A-"), (100, -100), ("6.5", "3.5")), (("A+", "A+"), (100, 100), ("6.5", "6.5"))],
+    )
+    def test_an_average_plus_is_worth_a_hundred(
+        self, awards: tuple[str, str], nets: tuple[int, int], brings: tuple[str, str]
+    ) -> None:
+        """R-184: 1.5 points and +100 for an average plus (regulations summary, lines 33-35): with a tied board
+        100 net of two boards are 4-2, so 1.5 + 1 + 4 for the team and 0.5 + 1 + 2 for the other; both with an average
+        plus get the 4. Report form and score sheets print the net scores of both."""
+        evening = self.event()
+        match = matches_of(evening.state, Place(1, "A").at(1))[0]
+        first, second = match.boards
+        assert first.open is not None
+        assert second.open is not None
+        assert second.closed is not None
+        evening.do(GiveAward(first.open.slot, *awards, "Law 12C2"), reason="cards exchanged")
+        _enter(evening, second.open.slot, second.closed.slot, 0)
+        done = match_at(evening.state, Place(1, "A").at(1), match.home)
+        assert done.boards[0].nets == done.nets == nets
+        assert done.brings == tuple(map(Fraction, brings))
+        paper = printed("bam-report", job_of(evening, round="1", number=match.home), Locale.EN)
+        text = "".join(paper.text.split())
+        assert text.count("100") == 2 * sum(net > 0 for net in nets)
+        sheets = printed("team-score-sheet", job_of(evening, round="1", number=match.home), Locale.EN)
+        assert sheets.text.count("+100") == 2 * sum(net > 0 for net in nets)
+        with at(evening) as (desk, _):
+            page = visible(desk.get(f"/events/{evening.event_id}/matches/1/{match.home}?lang=en").text)
+        assert ("+100 / +100" in page) is (nets == (100, 100))
+        assert "+100" in page
 
     def test_the_numbers_and_the_scale_are_printed_beforehand(self) -> None:
         """R-019: team and board numbers are filled in, and the scale stands below: 0-50 3-3, 60-220 4-2, 230-510 5-1,

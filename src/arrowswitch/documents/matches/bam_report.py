@@ -53,7 +53,6 @@ def document(job: PrintJob, words: Words) -> Document:
 
 def report_form(match: MatchView, heading: str, words: Words) -> Model:
     """Returns the form of a match, filled as far as it is played."""
-    net = match.score.net if match.score is not None and match.score.compared else None
     has_all = match.brings is not None
     return {
         "heading": heading,
@@ -62,7 +61,7 @@ def report_form(match: MatchView, heading: str, words: Words) -> Model:
         "away": match.away,
         "away_name": team_name(match.away_entry, words),
         "lines": tuple(_lines(match)),
-        "net": ("", "") if net is None else _net(net),
+        "net": _net(_nets(match)),
         "vp": _two(match.vp),
         "grand": _two(match.brings) if has_all else ("", ""),
     }
@@ -71,13 +70,22 @@ def report_form(match: MatchView, heading: str, words: Words) -> Model:
 def _lines(match: MatchView) -> Iterator[Model]:
     """Yields the boards: the winner's net score, and what the board brings both; empty for the pen."""
     for board in match.boards:
-        home, away = _net(board.difference or 0) if board.points is not None else ("", "")
+        home, away = _net(board.nets) if board.points is not None else ("", "")
         own, other = (points_text(points) if points else "" for points in board.points or (0, 0))
         yield {"board": str(board.board), "home_net": home, "home_point": own, "away_point": other, "away_net": away}
 
 
-def _net(difference: int) -> tuple[str, str]:
-    return (str(difference), "") if difference > 0 else ("", str(-difference)) if difference < 0 else ("", "")
+def _nets(match: MatchView) -> Both | None:
+    """Returns the net scores of both teams: of the slip that the match is counted by, else of its boards."""
+    if match.slip is None or match.score is None:
+        return match.nets
+    return (Fraction(match.score.net), Fraction(-match.score.net)) if match.score.compared else None
+
+
+def _net(nets: Both | None) -> tuple[str, str]:
+    """Returns the net plus scores of both teams; both have one where both have an average plus."""
+    own, other = (points_text(net) if net > 0 else "" for net in nets or (0, 0))
+    return own, other
 
 
 def _two(both: Both | None) -> tuple[str, str]:

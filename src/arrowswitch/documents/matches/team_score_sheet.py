@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
@@ -68,7 +69,7 @@ def score_side(state: EventState, match: MatchView, number: Number, heading: str
     is_won_or_lost = team_method(state.settings).is_board_a_match
     lines = tuple(_line(board, is_won_or_lost=is_won_or_lost) for board in own.boards)
     has_any = any(line["points"] for line in lines)
-    net = sum(board.difference for board in own.boards if board.difference is not None)
+    net = _net(match, own, counts_net=team_method(state.settings).margin_unit is ScaleUnit.POINTS)
     has_sum = match.has_points and (has_any or match.slip is not None)
     if match.slip is not None:
         heading = f"{heading}　{words('team-score.by-slip')}"
@@ -87,6 +88,13 @@ def score_side(state: EventState, match: MatchView, number: Number, heading: str
         "points": _won(own.points, is_won_or_lost=is_won_or_lost) if has_sum else "",
         "vp": _vp(own, state),
     }
+
+
+def _net(match: MatchView, own: OwnMatch, *, counts_net: bool) -> Fraction:
+    """Returns the net score of a team over the boards compared, with artificial scores if net scores become VP."""
+    if counts_net and match.nets is not None:
+        return match.nets[0 if own.is_home else 1]
+    return sum((board.difference for board in own.boards if board.difference is not None), Fraction(0))
 
 
 def _won(points: Both, *, is_won_or_lost: bool) -> str:

@@ -16,6 +16,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber, TableNumber
+from arrowswitch.core.scoring.outcomes import AverageKind
+from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.match import Both, ComparedBoard, MatchScore
 from arrowswitch.core.scoring.teams.results import MatchResult
@@ -29,14 +31,17 @@ from arrowswitch.tournament.model.values.rulings import PenaltyGiven
 from arrowswitch.tournament.model.views import CellView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells_by_slot
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, keys_of, ruled_differences
-from arrowswitch.tournament.scored.match_rules import method_at_two_tables
+from arrowswitch.tournament.scored.match_rules import method_at_two_tables, team_method
 from arrowswitch.tournament.scored.match_slips import slip_of, slots_on_slips
 from arrowswitch.tournament.scored.match_standings import MatchTable, half_result
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.scored.undecided import is_undecided
 from arrowswitch.tournament.standings.header import newest_session
+
+_NOTHING = Fraction(0)
 
 
 class MatchStatus(StrEnum):
@@ -69,6 +74,13 @@ class MatchBoard:
     is_ruled: bool = False
     further: tuple[CellView | None, ...] = ()
     away_difference: int | None = None
+
+    @property
+    def nets(self) -> Both | None:
+        """Returns the net scores of both sides, home first; None while the board is not compared."""
+        if self.difference is None or self.away_difference is None:
+            return None
+        return Fraction(self.difference), Fraction(self.away_difference)
 
     @property
     def cells(self) -> tuple[CellView, ...]:
@@ -127,6 +139,14 @@ class MatchView:
             return self.slip.unit is not SlipUnit.VP
         is_played = self.status in (MatchStatus.RUNNING, MatchStatus.COMPLETE)
         return is_played or any(board.points is not None for board in self.boards)
+
+    @property
+    def nets(self) -> Both | None:
+        """Returns the net scores of both sides on the boards that have any, home first; None if no board has."""
+        known = [board.nets for board in self.boards if board.nets is not None]
+        return (
+            (sum((own for own, _ in known), _NOTHING), sum((other for _, other in known), _NOTHING)) if known else None
+        )
 
     @property
     def loser(self) -> Number | None:
@@ -296,6 +316,7 @@ def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) 
     known = {at.key: at for at in boards_of(state, match)} if match.is_at_two_tables else {}
     compared = {} if result is None else {line.board: line for line in result.score.lines}
     ruled = {} if result is None else {key: _won(state, both) for key, both in result.ruled}
+    nets = {} if result is None else _ruled_nets(state, result)
     places: dict[tuple[SessionNumber, BoardNumber], tuple[list[Slot], list[Slot]]] = {}
     for slots, side in ((match.open, 0), (match.closed, 1)):
         for slot in slots:
@@ -310,7 +331,7 @@ def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) 
         lines = [compared[key] for key in keys if key in compared and compared[key].difference is not None]
         points = [p for key in keys if (p := ruled.get(key) or _points_of(compared.get(key))) is not None]
         one, two = _cells_of(state, own[0] if own else None, other[0] if other else None, at)
-        differences = _differences(lines, keys, at if keys[0] in ruled else None)
+        differences = _differences(lines, keys, at if keys[0] in ruled else None, nets)
         found.append(
             MatchBoard(
                 board=board,
@@ -337,16 +358,33 @@ def _won(state: EventState, both: Both) -> Both:
     return (max(both[0], Fraction(0)), max(both[1], Fraction(0))) if is_margin else both
 
 
+def _ruled_nets(state: EventState, result: MatchResult) -> Mapping[BoardNumber, tuple[int, int]]:
+    """Returns the net scores of boards with artificial scores, home first, where net scores become victory points: 100
+    for an average plus (regulations summary, lines 33-35)."""
+    if team_method(state.settings).margin_unit is not ScaleUnit.POINTS:
+        return {}
+    rules = rules_of(state).board_a_match
+    return {
+        board.board: (rules.award_net(board.first), rules.award_net(board.second))
+        for board in result.match.ruled
+        if isinstance(board.first, AverageKind) and isinstance(board.second, AverageKind)
+    }
+
+
 def _points_of(line: ComparedBoard | None) -> Both | None:
     return None if line is None else line.points
 
 
 def _differences(
-    lines: list[ComparedBoard], keys: tuple[BoardNumber, ...], ruled: BoardAtBoth | None
+    lines: list[ComparedBoard],
+    keys: tuple[BoardNumber, ...],
+    ruled: BoardAtBoth | None,
+    nets: Mapping[BoardNumber, tuple[int, int]],
 ) -> tuple[int | None, int | None]:
-    """Returns the difference of a board from both sides, home first; `ruled` is the board if it has rulings."""
+    """Returns the difference of a board from both sides, home first; `ruled` is the board if it has rulings, `nets` are
+    the net scores of rulings."""
     if ruled is not None:
-        return ruled_differences(ruled) or (None, None)
+        return ruled_differences(ruled) or nets.get(keys[0], (None, None))
     net = _net(lines, keys)
     return net, None if net is None else -net
 

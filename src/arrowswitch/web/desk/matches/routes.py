@@ -17,7 +17,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch
-from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.tournament.forms.bracket.progress import match_in_bracket
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.lateness import LateMatch, late_matches
@@ -132,7 +132,7 @@ class MatchPage:
     lineups: LineupPage | None
     method: TeamMethod | None
     settled: int
-    net: int | None
+    net: Both | None
     missing: int
     blind: Blind
     late: LateMatch | None = None
@@ -201,7 +201,7 @@ def show_match(
         lineups=lineup_page(at.state, at.place, section, round_number, match) if opponents.has_lineups else None,
         method=method_at_two_tables(at.settings),
         settled=sum(board.points is not None for board in match.boards),
-        net=sum(compared) if (compared := [b.difference for b in match.boards if b.difference is not None]) else None,
+        net=match.nets,
         missing=_missing(match),
         blind=at.blind,
         late=next((one for one in late if one.match == match), None),
