@@ -25,6 +25,7 @@ from arrowswitch.core.movements.guide.room import RoomPlan, lay_lines, room_plan
 from arrowswitch.core.movements.listed.guide_card_sets import card_set_of
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
+from arrowswitch.core.movements.starting_round import round_label
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.advance.listed import lot_text
 from arrowswitch.tournament.division.groups import draw_keeps
@@ -43,6 +44,7 @@ from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.movement.decide_numbering import numbering_open
+from arrowswitch.tournament.movement.starting import starting_in
 from arrowswitch.tournament.movement.stationary import stationary_shortage
 from arrowswitch.tournament.settings.decide_method import movement_problems
 from arrowswitch.tournament.settings.ranges import MOST_BREAK
@@ -59,10 +61,11 @@ from arrowswitch.web.desk.entries.proposal import (
     seats_of,
 )
 from arrowswitch.web.desk.frame import made_of
+from arrowswitch.web.desk.movement.starting import StartForm, start_form
 from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
 from arrowswitch.web.desk.prints.again import Again, paper_again
 from arrowswitch.web.errors import REFUSED
-from arrowswitch.web.forms import FormDep, StampDep, check, optional, whole
+from arrowswitch.web.forms import FormDep, StampDep, check, only_whole, optional, whole
 
 router = APIRouter(prefix="/events/{event_id}/movement", route_class=DirectorRoute)
 NARROW_COLUMNS = 3
@@ -89,12 +92,14 @@ class NumberRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """A movement as it is looked at: the grid of rounds and tables, the room, the boards at the start, who shares."""
+    """A movement as it is looked at: the grid of rounds and tables, the room, the boards at the start, who shares.
+    `rounds` are the numbers of the rounds, with those on the sheet where it starts in a later one."""
 
     movement: Movement
     sheet: MasterSheet
     plan: RoomPlan
     narrow_plan: RoomPlan
+    rounds: tuple[str, ...]
     start_boards: tuple[Phrase, ...]
     relays: tuple[Phrase, ...]
     sit_outs: tuple[tuple[Number, ...], ...]
@@ -153,6 +158,7 @@ class MovementPage:
     kept_flights: Problem | None
     plan: PlanPart | None
     numbering: NumberingForm | None
+    starting: StartForm | None = None
     has_no_sheet: bool = False
     can_go_without: bool = False
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -250,6 +256,17 @@ def choose_numbering(
     except Mistake as mistake:
         page = _page(at, None, None, at.errors(mistake))
         return _shown(at, replace(page, numbering=NumberingForm(way, ew_from)), status=422)
+
+
+@router.post("/first-round")
+def choose_start(
+    at: PlaceDep, stamp: StampDep, start: Annotated[str, Form(max_length=9)] = "", seen_as: SeenAs = ""
+) -> Response:
+    """Starts a section in another round of its sheet; everybody keeps the number."""
+    if _was_changed(at, stamp, seen_as, (at.section,)):
+        return _asked_again(at)
+    movement = starting_in(at.state, at.place, only_whole(start, "start", least=1, most=HIGHEST_NUMBER))
+    return at.carry_out(ChooseMovement(at.place, movement), stamp, f"{at.base}/movement#sheet", "desk.start-round.kept")
 
 
 @router.post("/draw")
@@ -422,6 +439,7 @@ def _page(
             asks_anew=asks_anew,
         ),
         numbering=_numbering(state, desk.place),
+        starting=start_form(state, desk.place),
         has_no_sheet=found is not None and found.movement is None and look is None,
         can_go_without=can_go_without(state),
         errors=errors or {},
@@ -451,6 +469,7 @@ def _view(movement: Movement) -> SheetView:
         sheet=master_sheet(movement, Columns.TABLES),
         plan=room_plan(movement),
         narrow_plan=room_plan(movement, NARROW_COLUMNS),
+        rounds=tuple(round_label(movement, number) for number in range(1, movement.rounds + 1)),
         start_boards=lay_lines(movement),
         relays=tuple(relay.phrase for relay in relays(movement)),
         sit_outs=tuple(movement.sit_outs(number) for number in range(1, movement.rounds + 1)),
