@@ -144,18 +144,28 @@ _choices = lru_cache(maxsize=128)(made_once(choose))
 def team_plans(state: EventState, teams: int) -> tuple[TeamChoice, ...]:
     """Returns the games of teams that have sheets, best first; a Swiss has none, its rounds are drawn.
 
-    Games whose matches have victory points in the event's scale come alone, unless none of them fits the time: then it
-    is another scale that has to go. Raises Refused (`team-choice.none`) when there is no such game.
+    Games whose matches have victory points in the event's scale come alone, unless none of them fits the time, or the
+    documents' lists have another game but not the first of these: then it is another scale that has to go. Raises
+    Refused (`team-choice.none`) when there is no such game.
     """
     settings = state.settings
     wishes = replace(_team_wishes(settings), least_boards=least_boards(state), match_boards=_match_boards(settings))
     found = _games(teams, settings, wishes)
-    if not (found and found[0].fits_time) and not has_own_table(settings):
+    if not (found and found[0].fits_time and found[0].line is not None) and not has_own_table(settings):
         free = _games(teams, settings, replace(wishes, match_boards=None))
-        found = free if free and (free[0].fits_time or not found) else found
+        found = free if _is_rather(free, found) else found
     if not found:
         raise Refused.of("team-choice.none", teams=teams, sessions=settings.sessions)
     return found[:_SHOWN]
+
+
+def _is_rather(free: tuple[TeamChoice, ...], found: tuple[TeamChoice, ...]) -> bool:
+    """True if games of any length go before those that have victory points in the event's scale."""
+    if not (free and found):
+        return bool(free)
+    first, other = free[0], found[0]
+    is_listed = first.line is not None and other.line is None
+    return first.fits_time and (is_listed or not other.fits_time)
 
 
 def _games(teams: int, settings: Settings, wishes: TeamWishes) -> tuple[TeamChoice, ...]:

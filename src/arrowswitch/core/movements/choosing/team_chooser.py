@@ -5,7 +5,8 @@ first that differs decides:
 
 1. every session fits the time there is;
 2. the boards of a session are, on the average, near what is preferred: 24 to 30, or the number asked for; then within
-   three more;
+   three more. Games of the documents' lists may have three boards more or fewer, but no fewer than the regulations ask
+   for;
 3. it is in the documents' lists; so is a Swiss from 13 teams on (line 3419);
 4. a match has four to ten boards (line 1801), sixteen when it goes over two sessions;
 5. no more than twice the boards that a team plays must be made;
@@ -150,9 +151,11 @@ def _criteria(choice: TeamChoice, wishes: TeamWishes) -> tuple[int, ...]:
     total, sessions = sum(choice.boards), len(choice.boards)
     off = abs(wishes.boards_off(total // sessions, TEAM_BOARDS))
     is_listed = choice.line is not None or (choice.plan is None and choice.teams >= SWISS_FROM)
+    is_enough = wishes.least_boards is None or min(choice.boards) >= wishes.least_boards
+    is_right = off == 0 or (choice.line is not None and off <= NEAR and is_enough and wishes.preferred_boards is None)
     return (
         not choice.fits_time,
-        (off > 0) + (off > NEAR),
+        (not is_right) + (off > NEAR),
         not is_listed,
         not _is_usual_match(choice),
         choice.boards_to_make > 2 * total,
