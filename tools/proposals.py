@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from arrowswitch import regulations
+from arrowswitch.core.movements.choosing.team_choices import TeamChoice
 from arrowswitch.core.movements.listed.team_list import player_list, team_list
 from arrowswitch.core.movements.listed.weekly_list import WeeklyRow, weekly_list
 from arrowswitch.core.movements.sessions.plan_list import plan_list
@@ -172,10 +173,9 @@ def _of_plan(option: PlanOption) -> Proposal:
     sections = " / ".join(" + ".join(_section(name) for name in session) for session in option.sections)
     rounds = f"({' + '.join(map(str, choice.rounds))})"
     boards = choice.boards_per_round
-    row = getattr(choice, "row", None)
-    line = row.line if row is not None else getattr(choice, "line", None)
+    listed = choice.line if isinstance(choice, TeamChoice) else None if choice.row is None else choice.row.line
     return Proposal(
-        f"{sections}: {rounds} × {boards} = {sum(choice.rounds) * boards} boards", choice.rounds, boards, line
+        f"{sections}: {rounds} × {boards} = {sum(choice.rounds) * boards} boards", choice.rounds, boards, listed
     )
 
 

@@ -73,6 +73,20 @@ class TestDefinitions:
         assert settings.matches.half_time not in (None, HalfTime.LOSER)
         assert settings.matches.substitution is Substitution.FREE
 
+    @pytest.mark.parametrize(
+        ("name", "grade", "stored"),
+        [
+            ("japan-league", EventClass.WEEKLY, EventClass.SECTIONAL),
+            ("pabf", EventClass.WEEKLY, EventClass.SECTIONAL),
+            ("japan-league", EventClass.NATIONAL, EventClass.NATIONAL),
+            ("imp-league", EventClass.WEEKLY, EventClass.WEEKLY),
+        ],
+    )
+    def test_the_grade(self, name: str, grade: EventClass, stored: EventClass) -> None:
+        """R-280, R-060: the Japan League and the PABF are no club games: the fewest boards and the director of a
+        sectional are asked for, or those of a higher grade that the club's events have."""
+        assert preset(name).settings(replace(BASE, event_class=grade)).event_class is stored
+
     def test_unknown(self) -> None:
         with pytest.raises(NotFound, match=r"preset\.unknown"):
             preset("world-league")

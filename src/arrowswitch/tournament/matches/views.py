@@ -384,7 +384,7 @@ def _differences(
     """Returns the difference of a board from both sides, home first; `ruled` is the board if it has rulings, `nets` are
     the net scores of rulings."""
     if ruled is not None:
-        return ruled_differences(ruled) or nets.get(keys[0], (None, None))
+        return ruled_differences(ruled) or nets.get(keys[0]) or (None, None)
     net = _net(lines, keys)
     return net, None if net is None else -net
 

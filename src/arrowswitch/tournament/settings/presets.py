@@ -18,6 +18,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.values.matches import (
@@ -34,7 +35,8 @@ _SCALE = "wbf-25"
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A league by name: its teams, the boards of a match, how often two meet, minutes of a match, half time."""
+    """A league by name: its teams, the boards of a match, how often two meet, minutes of a match, half time, and the
+    lowest grade that it is played as."""
 
     name: str
     teams: int
@@ -43,6 +45,7 @@ class Preset:
     minutes: int
     half_time: HalfTime
     substitution: Substitution
+    least_class: EventClass = EventClass.WEEKLY
 
     @property
     def rounds(self) -> int:
@@ -67,7 +70,7 @@ class Preset:
                 method=Method.IMPS,
                 scale=_SCALE,
             ),
-            event_class=base.event_class,
+            event_class=max(base.event_class, self.least_class, key=lambda grade: grade.level),
             kind=ContestantKind.TEAM,
             form=EventForm.LEAGUE,
             play=replace(plain.play, boards_per_round=self.boards, minutes=self.minutes),
