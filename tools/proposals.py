@@ -135,7 +135,7 @@ def _holds(limits: tuple[int, int] | None, value: int) -> bool:
 
 
 def first_proposal(group: Group, number: int) -> Proposal:
-    """Returns what a new event of the form proposes first for this many entries."""
+    """Returns the first proposal of a new event of the form for this many entries."""
     state = new_state(group)
     if not form_of(state.settings).is_planned_whole:
         return _of_settings(state.settings)
@@ -143,7 +143,7 @@ def first_proposal(group: Group, number: int) -> Proposal:
         return _of_plan(plan_options(state, number)[0])
     choice = movement_choices(state, number)[0]
     sheet = choice.movement
-    text = f"{_family(sheet.family)}, {_counted(sheet.tables, 'table')}: {sheet.rounds} × {sheet.boards_per_round}"
+    text = f"{_family(sheet.family)}, {_count(sheet.tables, 'table')}: {sheet.rounds} × {sheet.boards_per_round}"
     return Proposal(f"{text} = {choice.boards_planned} boards", (sheet.rounds,), sheet.boards_per_round, choice.line)
 
 
@@ -187,7 +187,7 @@ def _family(name: str) -> str:
     return translate(f"movement.family.{name}", {}, Locale.EN)
 
 
-def _counted(number: int, noun: str) -> str:
+def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
@@ -216,12 +216,12 @@ def _teams(group: Group, number: int) -> tuple[str, str]:
         for row in team_list()
         if row.teams == number and len(row.rounds) == group.sessions and (row.form == "teams-and-pairs") is with_pairs
     ]
-    return _written([(row.rounds, row.boards_per_round) for row in rows]), _span([row.line for row in rows])
+    return _format_rows([(row.rounds, row.boards_per_round) for row in rows]), _span([row.line for row in rows])
 
 
 def _players(_: Group, number: int) -> tuple[str, str]:
     rows = [row for row in player_list() if row.players == number]
-    return _written([((row.rounds,), row.boards_per_round) for row in rows]), _span([row.line for row in rows])
+    return _format_rows([((row.rounds,), row.boards_per_round) for row in rows]), _span([row.line for row in rows])
 
 
 def _plans(group: Group, number: int) -> tuple[str, str]:
@@ -240,7 +240,7 @@ def _plans(group: Group, number: int) -> tuple[str, str]:
     return written, _span([row.line for row in rows])
 
 
-def _written(rows: Sequence[tuple[tuple[int, ...], int]]) -> str:
+def _format_rows(rows: Sequence[tuple[tuple[int, ...], int]]) -> str:
     return ", ".join(dict.fromkeys(f"{_rounds(rounds)} × {boards}" for rounds, boards in rows)) or "not in the list"
 
 

@@ -221,8 +221,8 @@ class TestOddNumbers:
         """R-034, manual, figures 13 and 14: the rover of seven tables and the appendix of 8 1/2, each in seven rounds,
         are among the choices, with 3 boards in 154 minutes and 4 in 203."""
         for boards, minutes in ((3, 154), (4, 203)):
-            found = choose(pairs, Wishes(minutes=minutes, boards_per_round=boards))
-            choice = next(one for one in found if one.movement.family == family)
+            choices = choose(pairs, Wishes(minutes=minutes, boards_per_round=boards))
+            choice = next(one for one in choices if one.movement.family == family)
             assert (choice.movement.tables, choice.movement.rounds, choice.minutes) == (tables, 7, minutes)
             assert choice.fits_time
 

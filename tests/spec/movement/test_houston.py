@@ -206,7 +206,7 @@ class TestProposals:
             assert [w.params["n"] for w in choice.warnings if w.code == "plans.houston-sessions"] == [other]
 
     def test_other_games_are_proposed_as_before(self) -> None:
-        """Decision 10: where every table takes a copy of the boards, other plans go before it."""
+        """Decision 10: Houston pairs need a copy of the boards for every table, so other plans go before them."""
         assert choose_plans(14, PlanWishes(2, minutes=200))[0].scheme is not Scheme.HOUSTON
 
     def test_an_event(self) -> None:

@@ -178,7 +178,7 @@ class TestBamReport:
         evening.do(GiveAward(first.open.slot, *awards, "Law 12C2"), reason="cards exchanged")
         _enter(evening, second.open.slot, second.closed.slot, 0)
         done = match_at(evening.state, Place(1, "A").at(1), match.home)
-        assert done.boards[0].nets == done.nets == nets
+        assert done.boards[0].nets == done.nets == tuple(map(Fraction, nets))
         assert done.brings == tuple(map(Fraction, brings))
         paper = printed("bam-report", job_of(evening, round="1", number=match.home), Locale.EN)
         text = "".join(paper.text.split())

@@ -143,10 +143,11 @@ class MatchView:
     @property
     def nets(self) -> Both | None:
         """Returns the net scores of both sides on the boards that have any, home first; None if no board has."""
-        known = [board.nets for board in self.boards if board.nets is not None]
-        return (
-            (sum((own for own, _ in known), _NOTHING), sum((other for _, other in known), _NOTHING)) if known else None
-        )
+        boards = [board.nets for board in self.boards if board.nets is not None]
+        if not boards:
+            return None
+        own, other = (sum((both[side] for both in boards), _NOTHING) for side in (0, 1))
+        return own, other
 
     @property
     def loser(self) -> Number | None:

@@ -159,11 +159,11 @@ def team_plans(state: EventState, teams: int) -> tuple[TeamChoice, ...]:
     return found[:_SHOWN]
 
 
-def _is_rather(free: tuple[TeamChoice, ...], found: tuple[TeamChoice, ...]) -> bool:
+def _is_rather(free: tuple[TeamChoice, ...], scaled: tuple[TeamChoice, ...]) -> bool:
     """True if games of any length go before those that have victory points in the event's scale."""
-    if not (free and found):
+    if not (free and scaled):
         return bool(free)
-    first, other = free[0], found[0]
+    first, other = free[0], scaled[0]
     is_listed = first.line is not None and other.line is None
     return first.fits_time and (is_listed or not other.fits_time)
 

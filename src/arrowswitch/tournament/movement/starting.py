@@ -40,7 +40,7 @@ def starting_in(state: EventState, place: Place, start: RoundNumber) -> Movement
         raise Refused.of("start.none")
     if not 1 <= start <= movement.rounds:
         raise Refused.of("start.round", OPTION, start=start, most=movement.rounds)
-    return _started(movement, start)
+    return _start_at(movement, start)
 
 
 def saving_starts(state: EventState, session: SessionNumber) -> Problem | None:
@@ -48,17 +48,17 @@ def saving_starts(state: EventState, session: SessionNumber) -> Problem | None:
     how many; None if there are none."""
     sections = state.session(session).sections
     sheets = {letter: sections[letter].movement for letter in sorted(sections)}
-    known = {letter: sheet for letter, sheet in sheets.items() if sheet is not None and has_start(sheet)}
-    if len(known) < 2 or len(known) < len(sheets):
+    startable = {letter: sheet for letter, sheet in sheets.items() if sheet is not None and has_start(sheet)}
+    if len(startable) < 2 or len(startable) < len(sheets):
         return None
-    starts, copies = starts_that_save([_started(sheet, 1) for sheet in known.values()])
-    if copies >= copies_needed(list(known.values())):
+    starts, copies = starts_that_save([_start_at(sheet, 1) for sheet in startable.values()])
+    if copies >= copies_needed(list(startable.values())):
         return None
-    written = ", ".join(f"{letter} {start}" for letter, start in zip(known, starts, strict=True) if start > 1)
+    written = ", ".join(f"{letter} {start}" for letter, start in zip(startable, starts, strict=True) if start > 1)
     return Problem("plans.saving", {"starts": written, "n": copies})
 
 
-def _started(movement: Movement, start: RoundNumber) -> Movement:
+def _start_at(movement: Movement, start: RoundNumber) -> Movement:
     """Returns a movement started in a round of its sheet, whichever it starts in now."""
     begun = started(movement, (start - starts_in(movement)) % movement.rounds + 1)
     if start > 1:
