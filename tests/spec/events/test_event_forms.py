@@ -425,6 +425,15 @@ class TestGrade:
             "grade.boards"
         ]
 
+    @for_each(
+        "sessions, minutes, warns", [(2, 45, False), (2, 30, False), (2, 29, True), (2, 61, True), (1, 20, False)]
+    )
+    def test_an_unusual_break_is_pointed_out(self, sessions: int, minutes: int, warns: bool) -> None:
+        """R-038: 30 to 60 minutes between two sessions pass; the settings point out any other break as soon as it is
+        typed."""
+        evening = event_of(EventForm.MATCHPOINT_PAIRS, sessions=sessions, break_minutes=minutes)
+        assert [p.code for p in grade_view(evening.state).advice] == ["day.break"] * warns
+
     def test_the_director_is_checked(self) -> None:
         """R-060: a club director leads no sectional, a sectional director does; the class of weekly games is of no use
         there."""

@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.sessions.day_plan import break_problems
 from arrowswitch.core.regulations import GradeRules
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.regulations.scale_table import OWN
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.forms import DirectorGrade
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
@@ -69,6 +71,8 @@ def _advice(state: EventState, view: GradeView) -> Iterator[Problem]:
         for boards in sorted(set(_planned(state))):
             if boards < view.least_boards:
                 yield Problem("grade.boards", {"boards": boards, "least": view.least_boards})
+    if settings.sessions > 1 and not form_of(settings).has_dates:
+        yield from break_problems(settings.play.break_minutes)
     if view.has_office_points and settings.awards.master_point_class is not None:
         yield Problem("grade.office-points")
     if view.director is not DirectorGrade.NONE and settings.announcement.director_grade is None:

@@ -87,6 +87,16 @@ def clock(minutes: int) -> str:
     return f"{minutes % _DAY // 60}:{minutes % 60:02}"
 
 
+def break_problems(minutes: int) -> Iterator[Problem]:
+    """Yields that a break between two sessions is shorter or longer than is usual (`day.break`).
+
+    >>> [one.params["minutes"] for length in (30, 60, 20, 90) for one in break_problems(length)]
+    [20, 90]
+    """
+    if minutes not in BREAKS:
+        yield Problem("day.break", {"minutes": minutes, "least": BREAKS[0], "most": BREAKS[-1]})
+
+
 def _problems(start: int, minutes: Sequence[int], break_minutes: int) -> Iterator[Problem]:
     if not minutes:
         yield Problem("day.sessions")
@@ -97,8 +107,8 @@ def _problems(start: int, minutes: Sequence[int], break_minutes: int) -> Iterato
 
 
 def _warnings(plan: DayPlan, minutes: Sequence[int], break_minutes: int) -> Iterator[Problem]:
-    if len(minutes) > 1 and break_minutes not in BREAKS:
-        yield Problem("day.break", {"minutes": break_minutes, "least": BREAKS[0], "most": BREAKS[-1]})
+    if len(minutes) > 1:
+        yield from break_problems(break_minutes)
     for number, length in enumerate(minutes, start=1):
         if len(minutes) > 1 and length not in SESSION_MINUTES:
             written = {"least": hours(SESSION_MINUTES[0]), "most": hours(SESSION_MINUTES[-1])}
