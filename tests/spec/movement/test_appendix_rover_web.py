@@ -121,6 +121,16 @@ class TestRelayTablesStandTogether:
             assert links
             assert all(abs(a.column - b.column) + abs(a.row - b.row) == 1 for a, b in links)
 
+    @for_each(
+        "tables, rounds, columns",
+        [(13, 7, None), (13, 9, None), (17, 9, 3), (17, 9, 5), (17, 12, 3), (21, 11, None), (25, 13, None)],
+    )
+    def test_no_relay_stands_at_the_cut_corner(self, tables: int, rounds: int, columns: int | None) -> None:
+        """An odd number of tables cuts a corner of the ring; its neighbours stand diagonally and share no boards."""
+        plan = room_plan(make("appendix-mitchell", tables=tables, rounds=rounds), columns)
+        assert plan.links
+        assert all(abs(a.column - b.column) + abs(a.row - b.row) == 1 for a, b in plan.links)
+
     def test_a_single_appendix_table_closes_the_ring(self) -> None:
         """Table 8 is next to table 1 as it is: the numbers run round the room."""
         places = room_plan(make("appendix-mitchell", tables=8)).places

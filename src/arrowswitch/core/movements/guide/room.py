@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from itertools import pairwise
 
 from arrowswitch.core.contestants import Number
@@ -58,26 +59,38 @@ class RoomPlan:
 def room_plan(movement: Movement, columns: int | None = None, round_number: RoundNumber = 1) -> RoomPlan:
     """Returns the plan for a round, `columns` places wide (default: two rows, or a wider ring for many tables)."""
     things = movement.tables + len(movement.bye_stands)
-    spots = ring(things, columns or (-(-things // 2) if things <= _MOST_IN_TWO_ROWS else max(9, -(-things // 3))))
-    places = tuple(_places(movement, round_number, spots))
-    width, height = (max(spot[axis] for spot in spots) + 1 for axis in (0, 1))
+    width = columns or (-(-things // 2) if things <= _MOST_IN_TWO_ROWS else max(9, -(-things // 3)))
+    places = tuple(_places(movement, round_number, _spots(movement, things, width)))
+    columns, rows = (max(spots) + 1 for spots in zip(*((place.column, place.row) for place in places), strict=True))
     by_label = {place.label: place for place in places if not place.is_stand}
     links = tuple(
         (by_label[movement.label(first)], by_label[movement.label(second)])
         for tables in movement.sharing(round_number).values()
         for first, second in pairwise(tables)
     )
-    return RoomPlan(width, height, places, links)
+    return RoomPlan(columns, rows, places, links)
 
 
-def ring(places: int, columns: int) -> tuple[tuple[int, int], ...]:
-    """Returns so many points on the rim of a grid, clockwise from the upper left corner, each beside the next.
+class CutCorner(Enum):
+    """The corner that is cut from a ring whose rim has a place too many; its neighbours stand diagonally."""
 
-    The last one is beside the first; where the rim has a place too many, the lower right corner is cut. A rim wider
-    than two rows of the places is drawn in two rows.
+    LOWER_RIGHT = auto()
+    LOWER_LEFT = auto()
+    UPPER_RIGHT = auto()
+
+
+def ring(places: int, columns: int, cut: CutCorner = CutCorner.LOWER_RIGHT) -> tuple[tuple[int, int], ...]:
+    """Returns the given number of points on the rim of a grid, clockwise from the upper left corner, each next to the
+    one before, the last next to the first.
+
+    If the rim has a place too many, a corner is cut. A rim wider than two rows of the places is drawn in two rows.
 
     >>> ring(6, 3)
     ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))
+    >>> ring(5, 3)
+    ((0, 0), (1, 0), (2, 0), (1, 1), (0, 1))
+    >>> ring(5, 3, CutCorner.LOWER_LEFT)
+    ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1))
     """
     half = (places + 1) // 2
     width = min(max(2, columns), half)
@@ -88,8 +101,34 @@ def ring(places: int, columns: int) -> tuple[tuple[int, int], ...]:
     left = [(0, row) for row in range(side, 0, -1)]
     rim = top + right + bottom + left
     if len(rim) > places:
-        rim.remove((width - 1, side + 1))
+        corners = {
+            CutCorner.LOWER_RIGHT: (width - 1, side + 1),
+            CutCorner.LOWER_LEFT: (0, side + 1),
+            CutCorner.UPPER_RIGHT: (width - 1, 0),
+        }
+        rim.remove(corners[cut])
     return tuple(rim)
+
+
+def _spots(movement: Movement, things: int, columns: int) -> tuple[tuple[int, int], ...]:
+    """Returns the places of the ring, with the corner cut at which no tables that share boards in every round stand."""
+    rings = [ring(things, columns, cut) for cut in CutCorner]
+    return next((spots for spots in rings if not _separates(movement, spots)), rings[0])
+
+
+def _separates(movement: Movement, spots: tuple[tuple[int, int], ...]) -> bool:
+    """True if two tables that share boards in every round stand diagonally at a cut corner."""
+    at: dict[TableNumber, tuple[int, int]] = {}
+    free = iter(spots)
+    for group in _groups_in_ring(movement):
+        at |= {table: next(free) for table in group}
+        for _ in movement.bye_stands.keys() & set(group):
+            next(free)
+    return any(
+        at[here][0] != at[there][0] and at[here][1] != at[there][1]
+        for tables in _sharing_groups(movement)
+        for here, there in pairwise(tables)
+    )
 
 
 def _places(movement: Movement, round_number: RoundNumber, spots: tuple[tuple[int, int], ...]) -> Iterator[RoomPlace]:
@@ -113,13 +152,18 @@ def _groups_in_ring(movement: Movement) -> tuple[tuple[TableNumber, ...], ...]:
     appendix tables of a Mitchell next to their base tables, where their own numbers would put them across the room.
     """
     tables = sorted(range(1, movement.tables + 1), key=lambda table: _order(movement, table))
-    rounds = [set(movement.sharing(number).values()) for number in range(1, movement.rounds + 1)]
-    groups = set.intersection(*rounds) if rounds else set()
+    groups = _sharing_groups(movement)
     at = {table: place for place, table in enumerate(tables)}
     if all(_are_neighbours([at[table] for table in group], len(tables)) for group in groups):
         return tuple((table,) for table in tables)
     group_of = {table: group for group in groups for table in group}
     return tuple(dict.fromkeys(group_of.get(table, (table,)) for table in tables))
+
+
+def _sharing_groups(movement: Movement) -> set[tuple[TableNumber, ...]]:
+    """Returns the groups of tables that share boards in every round."""
+    rounds = [set(movement.sharing(number).values()) for number in range(1, movement.rounds + 1)]
+    return set.intersection(*rounds) if rounds else set()
 
 
 def _are_neighbours(places: Sequence[int], size: int) -> bool:
