@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import arrowswitch.web
 from arrowswitch.documents.words import Words
-from arrowswitch.i18n import Locale, proposed_in
+from arrowswitch.i18n import Locale, all_codes, proposed_in, translate
 from tests.tables import for_each
 from tests.web.lived import Night, night
 
+WEB = Path(arrowswitch.web.__file__).parent
 ROUND_1 = {"round": "1", "table": "1", "board": "1"}
 
 
@@ -55,14 +60,38 @@ def test_reasons_of_penalties_and_rulings() -> None:
         ("Law 16", "規則第16条", "Law 16"),
         ("Law 16, as the book says", "Law 16, as the book says", "Law 16, as the book says"),
         ("12C2", "12C2", "12C2"),
-        ("35 minutes late (regulations summary, article 2)", None, "35 minutes late (regulations summary, article 2)"),
-        ("", "", ""),
+        ("End after round 5", "第 5 ラウンドで終わる", "End after round 5"),
+        (
+            "Repaired: Go on with the sheet; only what cannot be played changes",
+            "修正：シートのまま続け、プレイできないところだけ変える",
+            "Repaired: Go on with the sheet; only what cannot be played changes",
+        ),
     ],
 )
 def test_only_what_was_proposed_is_told_again(written: str, ja: str | None, en: str) -> None:
     there = proposed_in(written, Locale.JA)
     assert there == ja or (ja is None and "35" in there and there != written)
     assert proposed_in(there, Locale.EN) == en
+
+
+PREFILLED = re.compile(
+    r"fields\.text\('(?:reason|force|law)'.*?value=t\('([a-z.-]+)'|name=\"reason\"[^>]*value=\"\{\{ t\('([a-z.-]+)'"
+)
+
+
+def test_every_prefilled_reason_is_read_in_both_languages() -> None:
+    """What a form writes into its field of a reason is found again among the proposals."""
+    pages = [page.read_text(encoding="utf-8") for page in WEB.rglob("*.html")]
+    codes = {first or second for page in pages for first, second in PREFILLED.findall(page)}
+    assert {"desk.recovery.plan-reason", "desk.rulings.because-late"} <= codes
+    for prefix in codes:
+        for code in [
+            code for code in all_codes() if code == prefix or (prefix[-1] in ".-" and code.startswith(prefix))
+        ]:
+            written = translate(code, {"kind": translate("desk.recovery.plan-cards", {}, Locale.JA)}, Locale.JA)
+            there = proposed_in(written, Locale.EN)
+            assert there != written, code
+            assert proposed_in(there, Locale.JA) == written, code
 
 
 def test_paper_says_it_too() -> None:

@@ -15,10 +15,22 @@ from arrowswitch.i18n.locales import Locale, every_locale
 from arrowswitch.i18n.messages import all_codes, text_forms, translate
 
 _GROUPS = ("desk.correction.", "desk.procedure.because-", "desk.rulings.because-", "desk.ways.force-", "offence.kind.")
-_ALONE = ("desk.slot.blame-law", "desk.slot.director-error", "desk.slot.director-error-law")
+_ALONE = (
+    "desk.recovery.plan-boards",
+    "desk.recovery.plan-cards",
+    "desk.recovery.plan-seats",
+    "desk.recovery.way-bye-far",
+    "desk.recovery.way-bye-near",
+    "desk.slot.blame-law",
+    "desk.slot.director-error",
+    "desk.slot.director-error-law",
+)
 _FILLED: Mapping[str, Mapping[str, str]] = {
     "desk.late-team.reason-few": {"left": r"\d+"},
     "desk.late-team.reason-late": {"minutes": r"\d+"},
+    "desk.recovery.plan-reason": {"kind": ".+"},
+    "desk.recovery.way-end": {"round": r"\d+"},
+    "desk.recovery.way-skip": {"round": r"\d+"},
     "guide.cite.law-section": {"article": r"\d+", "section": "[A-Z]", "rest": r"[0-9a-z()]*"},
     "guide.cite.law": {"article": r"\d+", "rest": r"[0-9a-z()]*"},
 }
@@ -36,7 +48,8 @@ def proposed_in(text: str, locale: Locale) -> str:
     for pattern, filled in _patterns():
         found = pattern.fullmatch(text.strip())
         if found is not None:
-            return translate(filled, found.groupdict(), locale)
+            parts = {name: proposed_in(part, locale) for name, part in found.groupdict().items()}
+            return translate(filled, parts, locale)
     return text
 
 

@@ -20,6 +20,7 @@ from arrowswitch.core.scoring.arithmetic import operand
 from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.steps import Explanation, Step
 from arrowswitch.formats.reading import text_of
+from arrowswitch.i18n.proposed import proposed_in
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.model.places import Place
@@ -167,7 +168,8 @@ def _print(console: Console, told: list[Explanation], entries: tuple[HistoryRow,
         what = " ".join(console.problem(one) for one in row.what)
         code = "cli.explain.entry-because" if row.reason else "cli.explain.entry"
         at = f"{row.at:%Y-%m-%d %H:%M}"
-        console.say(code, seq=row.seq, at=at, author=row.author or "–", what=what, reason=row.reason)
+        reason = proposed_in(row.reason, console.locale)
+        console.say(code, seq=row.seq, at=at, author=row.author or "–", what=what, reason=reason)
 
 
 def _plain(
