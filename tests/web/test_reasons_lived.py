@@ -74,6 +74,7 @@ def test_only_what_was_proposed_is_told_again(written: str, ja: str | None, en: 
     assert proposed_in(there, Locale.EN) == en
 
 
+JAPANESE = re.compile("[ぁ-ヿ一-鿿]")
 PREFILLED = re.compile(
     r"fields\.text\('(?:reason|force|law)'.*?value=t\('([a-z.-]+)'|name=\"reason\"[^>]*value=\"\{\{ t\('([a-z.-]+)'"
 )
@@ -89,9 +90,7 @@ def test_every_prefilled_reason_is_read_in_both_languages() -> None:
             code for code in all_codes() if code == prefix or (prefix[-1] in ".-" and code.startswith(prefix))
         ]:
             written = translate(code, {"kind": translate("desk.recovery.plan-cards", {}, Locale.JA)}, Locale.JA)
-            there = proposed_in(written, Locale.EN)
-            assert there != written, code
-            assert proposed_in(there, Locale.JA) == written, code
+            assert not JAPANESE.search(proposed_in(written, Locale.EN)), code
 
 
 def test_paper_says_it_too() -> None:

@@ -12,8 +12,27 @@ from collections.abc import Callable, Mapping
 
 _WORDS = re.compile(r"\{(?P<name>\w+):(?P<is_list>\*?)(?P<forms>[^{}|]+(?:\|[^{}|]+)+)\}")
 _PLACEHOLDER = re.compile(r"\{(?P<name>\w+)(?::\*?(?P<forms>[^{}]+))?\}")
+_RANGE = re.compile(
+    r"(?<!from )\{(?P<first>\w*least|first)\}(?: ?[–〜～-] ?| to | ?から ?)"
+    r"\{(?P<last>\w*most|last)\}(?![^。（）]*まで)"
+)
 _SEVERAL = re.compile(r"[,、・;]|\d *[-–] *\w| and ")
 """A list of several numbers or names: with something between two of them, or a range."""
+
+
+def collapse_ranges(text: str, params: Mapping[str, object]) -> str:
+    """Returns a text in which a range whose ends are the same is one number: "7", not "7 to 7".
+
+    "from {least} to {most}" and its Japanese form with まで stay: nothing but a range can follow these words.
+
+    >>> collapse_ranges("{least} to {most} teams", {"least": 7, "most": 7})
+    '{least} teams'
+    >>> collapse_ranges("{least} to {most} teams", {"least": 7, "most": 8})
+    '{least} to {most} teams'
+    """
+    return _RANGE.sub(
+        lambda ends: f"{{{ends['first']}}}" if params.get(ends["first"]) == params.get(ends["last"]) else ends[0], text
+    )
 
 
 def choose_words(text: str, params: Mapping[str, object], form_for: Callable[[int], int] | None) -> str:

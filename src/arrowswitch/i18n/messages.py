@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 _FOLDER = "LC_MESSAGES"
 _COMMANDS = "cli"
 _AS_THEY_ARE = (str, int)
+_RANGE_ENDS = frozenset({"most", "last"})
 _READING = allocate_lock()
 
 
@@ -63,6 +64,10 @@ def translate(code: str, params: Mapping[str, ParamValue], locale: Locale) -> st
             from arrowswitch.i18n.counting import choose_words
 
             text = choose_words(text, params, entry.form_for)
+        if not _RANGE_ENDS.isdisjoint(params):
+            from arrowswitch.i18n.counting import collapse_ranges
+
+            text = collapse_ranges(text, params)
         return text.format_map(_written(params, locale))
     except (KeyError, ValueError, IndexError) as error:
         raise Impossible(f"the text of {code!r} in {locale.value} cannot be filled from {dict(params)!r}") from error

@@ -139,6 +139,26 @@ def test_a_word_without_its_number_is_refused() -> None:
         choose_words("{n:board|boards}", {}, None)
 
 
+@for_each(
+    "code, params, en, ja",
+    [
+        ("desk.choice.sit-out-some", {"least": 2, "most": 2}, "2 sit-outs", "休み2回"),
+        ("desk.choice.sit-out-some", {"least": 1, "most": 2}, "1 to 2 sit-outs", "休み1～2回"),
+        ("fairness.sides", {"least": 3, "most": 3, "ew_least": 2, "ew_most": 4}, "Rounds N-S: 3; E-W: 2 to 4", None),
+        (
+            "history.boards-marked.made",
+            {"section": "A", "n": 1, "first": 7, "last": 7},
+            "Section A, board 7 (1): made up",
+            None,
+        ),
+    ],
+)
+def test_a_range_of_one_number_is_that_number(code: str, params: dict[str, int | str], en: str, ja: str | None) -> None:
+    assert translate(code, params, Locale.EN) == en
+    there = translate(code, params, Locale.JA)
+    assert there == ja or (ja is None and ("～" in there or "〜" in there or "から" in there) == (" to " in en))
+
+
 @for_each("minutes, text", [(1, "1 minute late"), (12, "12 minutes late")])
 def test_a_reason_in_any_form_is_told_in_another_language(minutes: int, text: str) -> None:
     proposed = translate("desk.late-team.reason-late", {"minutes": minutes}, Locale.EN)
