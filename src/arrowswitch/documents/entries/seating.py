@@ -56,7 +56,7 @@ def document(job: PrintJob, words: Words) -> Document:
         if section.draw_seed is not None
     )
     labels = words.labels("seating", "section", "names", "table", "seat", "before")
-    labels["number"] = words(f"slip.{job.entrants.name}")
+    labels["number"] = words(f"slip.{job.opponents.name}")
     is_by_name = job.option(ORDER) == "name"
     sheet: Model = {
         "has_sections": len(sections) > 1,

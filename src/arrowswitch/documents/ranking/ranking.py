@@ -68,7 +68,7 @@ def document(job: PrintJob, words: Words) -> Document:
     labels = words.labels("ranking", *columns, "placed", "legend")
     if form_of(shown.state.settings).counts_wins:
         labels["total"] = words("ranking.won")
-    labels["number"] = words(f"ranking.number-{shown.entrants.name}")
+    labels["number"] = words(f"ranking.number-{shown.opponents.name}")
     head = with_code(frame(INFO, shown, words, view), job.reachable.results, words("frame.code-results"))
     return Document(head, labels, sheet)
 

@@ -59,7 +59,7 @@ def document(job: PrintJob, words: Words) -> Document:
         "legend": legend(cells(shown.state, shown.session), words),
     }
     labels = words.labels("recap", "names", "rank", "total", "sum")
-    labels["number"] = words(f"ranking.number-{shown.entrants.name}")
+    labels["number"] = words(f"ranking.number-{shown.opponents.name}")
     return Document(frame(INFO, shown, words, listed), labels, sheet)
 
 

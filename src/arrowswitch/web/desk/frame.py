@@ -11,6 +11,7 @@ from fastapi import Request
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
+from arrowswitch.tournament.entries.entrants import playing_entries
 from arrowswitch.tournament.forms.contestants import Contestants
 from arrowswitch.tournament.forms.event_contestants import EventContestants
 from arrowswitch.tournament.forms.pages import FieldDivision
@@ -139,6 +140,12 @@ class EventFrame(EventContestants):
     def contestants(self) -> str:
         """Returns the last part of the codes for contestants: pairs, teams or players."""
         return self.entrants.plural
+
+    @property
+    def playing(self) -> Contestants:
+        """Returns the contestants that play: the entrants, or the teams once they are formed of them."""
+        entries = playing_entries(self.state, self.session)
+        return self.contestants_of(entries[0]) if entries else self.entrants
 
     def contestants_of(self, entry: Entry) -> Contestants:
         """Returns the contestants that an entry is one of: the entrants, or the teams that are formed of them."""
