@@ -8,6 +8,7 @@ from arrowswitch.i18n import Locale, all_codes, translate
 from arrowswitch.tournament.model.forms import EventForm
 from tests.form_events import cases, played
 from tests.rotation import rotate
+from tests.scripted_events import new_event
 from tests.tables import for_each
 from tests.web.client import Page
 from tests.web.playing import at_desk
@@ -72,3 +73,14 @@ def test_refusals_of_every_form_name_no_pairs(code: str) -> None:
     for locale in Locale:
         params = dict.fromkeys(("pairs", "seats", "number", "round", "table", "board", "section"), 3)
         assert not PAIRS[locale].search(translate(code, params, locale)), locale
+
+
+def test_a_refused_proposal_names_the_settings_that_it_speaks_of() -> None:
+    """Time, boards, sessions and scale are on the page that says that no game meets them."""
+    form, table = EventForm.TEAMS_AND_PAIRS, "10-10 11-9 20-0\n8: 0 3 9"
+    evening = new_event(7, 4, kind=form.kind, form=form, sessions=2, scale="own", scale_table=table)
+    with at_desk(evening) as desk:
+        for path in ("/entries", "/movement"):
+            texts = desk.page(path, Locale.EN).texts
+            assert translate("team-choice.none", {"teams": 7, "sessions": 2}, Locale.EN) in texts
+            assert {"200", "2", "10-10 11-9 20-0 / 8: 0 3 9"} <= set(texts)
