@@ -38,6 +38,7 @@ from arrowswitch.documents.movement import (
     stand_signs,
     table_numbers,
 )
+from arrowswitch.documents.play import opening_words, playing_notes
 from arrowswitch.documents.prizes import certificates, prize_list
 from arrowswitch.documents.ranking import private_scores, ranking, recap, total
 from arrowswitch.documents.results import pickup_slips, travellers
@@ -74,6 +75,8 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
         advance_list,
         entry_list,
         checklist,
+        opening_words,
+        playing_notes,
         director_summary,
         room_plan,
         stand_signs,

@@ -17,8 +17,9 @@ from tests.scripted_events import new_event
 FIRST = {case.form: case for case in reversed(cases()) if case.form.kind is not ContestantKind.PAIR}
 """Each form of teams and single players, by its first method and in its first size."""
 BY_PAIRS = {EventForm.ROUND_ROBIN_TEAMS, EventForm.SHORT_ROUND_ROBIN_TEAMS, EventForm.TEAMS_AND_PAIRS}
-"""Forms whose pairs move on their own in the games that are proposed: guide slips and master sheet are of pairs."""
-OF_PAIRS = {"guide-slips", "master-sheet"}
+"""Forms whose pairs move on their own in the games that are proposed: guide slips, master sheet and the calls of round
+1 are of pairs."""
+OF_PAIRS = {"guide-slips", "master-sheet", "opening-words"}
 """Sheets that are of pairs there."""
 
 

@@ -57,7 +57,7 @@ def document(job: PrintJob, words: Words) -> Document:
         *([_item("director", settings.announcement.director, words)] if settings.announcement.director else []),
         *_fingerprints(job, words),
     )
-    model = {"items": items, "conditions": _conditions(job, rules_of(job.state), words)}
+    model = {"items": items, "conditions": conditions(job, words)}
     head = frame(INFO, job, words, title=one_line(settings.name))
     coded = with_code(head, job.reachable.players, words("frame.code-players"))
     return Document(coded, words.labels("notice", "conditions", "missing"), model)
@@ -92,8 +92,9 @@ def _fingerprints(job: PrintJob, words: Words) -> Iterator[Model]:
             yield {"name": name, "text": deals.shown_fingerprint, "is_missing": False}
 
 
-def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Model, ...]:
-    settings = job.state.settings
+def conditions(job: PrintJob, words: Words) -> tuple[Model, ...]:
+    """Returns the conditions of contest, each with its name; those that are not settled are marked as missing."""
+    settings, rules = job.state.settings, rules_of(job.state)
     ranking = rules.scoring.ranking
     lines = [
         _item("kind", _form_text(settings, words), words),
