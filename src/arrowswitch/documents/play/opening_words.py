@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.guide.announcements import round_calls
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, nothing
 from arrowswitch.documents.settings import announcement
 from arrowswitch.documents.words import Words, one_line
@@ -25,7 +25,7 @@ def document(job: PrintJob, words: Words) -> Document:
     if director:
         greeting.append(words("opening.director", name=director))
     remark = one_line(job.option(announcement.REMARK), announcement.LONGEST)
-    sheet = {
+    sheet: Model = {
         "greeting": tuple(greeting),
         "conditions": announcement.conditions(job, words),
         "calls": (*_calls(job, words), *([remark] if remark else [])),

@@ -7,7 +7,7 @@ its own pocket. The same for every event.
 
 from __future__ import annotations
 
-from arrowswitch.documents.frame import Document, frame
+from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, nothing
 from arrowswitch.documents.words import Words
 
@@ -17,7 +17,7 @@ STEPS = ("cards", "auction", "lead", "play", "tricks", "back", "score")
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the notes, one step after the other. They can always be printed."""
-    steps = tuple(
+    steps: tuple[Model, ...] = tuple(
         {"number": number, "title": words(f"notes.{step}"), "text": words(f"notes.{step}-text")}
         for number, step in enumerate(STEPS, start=1)
     )

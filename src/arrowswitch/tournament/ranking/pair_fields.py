@@ -20,6 +20,7 @@ from functools import lru_cache
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.sessions import score
@@ -90,7 +91,7 @@ def _boards(section: Section | None) -> frozenset[int]:
 
 def _field(state: EventState, sessions: Sequence[SessionNumber], letters: tuple[SectionLetter, ...]) -> PairField:
     rules = pair_rules(state)
-    scored = [(number, _session(state, number, letters, rules)) for number in sessions]
+    scored = [(number, session_standings(state, number, letters, rules)) for number in sessions]
     played = [(number, found) for number, found in scored if found is not None and found.ranking]
     by_number: dict[Number, dict[SessionNumber, Standing]] = {}
     for number, found in played:
@@ -122,10 +123,18 @@ def pair_rules(state: EventState) -> Regulations:
     return replace(rules, scoring=replace(rules.scoring, houston=houston), scales=(*others, scale))
 
 
-def _session(
+def session_standings(
     state: EventState, session: SessionNumber, letters: tuple[SectionLetter, ...], rules: Regulations
 ) -> Standings | None:
     """Returns a field's standings in a session, None before anything is entered there."""
+    field = field_input(state, session, letters)
+    if field is None:
+        return None
+    return score(field, rules, pair_method(state), state.memory.part(ScoringMemory, session, letters))
+
+
+def field_input(state: EventState, session: SessionNumber, letters: tuple[SectionLetter, ...]) -> ScoringInput | None:
+    """Returns what a field's standings in a session are made of, None before anything is entered there."""
     found = state.session(session)
     own = {
         scored_number(found, letter, number)
@@ -140,7 +149,7 @@ def _session(
     played = {number for letter in letters if letter in found.sections for number in _boards(found.sections[letter])}
     full = _full_results(found.sections, letters)
     due = {number: count for number, count in given.boards_due.items() if number in own}
-    field = replace(
+    return replace(
         given,
         lines=lines,
         contestants=tuple(number for number in given.contestants if number in own),
@@ -151,7 +160,6 @@ def _session(
         penalties=tuple(penalty for penalty in given.penalties if penalty.number in own),
         is_provisional=len(lines) < sum(full.values()),
     )
-    return score(field, rules, pair_method(state), state.memory.part(ScoringMemory, session, letters))
 
 
 def _full_results(sections: Mapping[SectionLetter, Section], letters: tuple[SectionLetter, ...]) -> dict[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -42,6 +43,13 @@ from arrowswitch.tournament.ranking.why import (
     why_points,
     why_rank,
     why_total,
+)
+from arrowswitch.tournament.ranking.why_pair_field import (
+    is_ranked_pair,
+    pair_boards,
+    pair_entry,
+    why_pair,
+    why_pair_board,
 )
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.access.roles import DirectorRoute
@@ -118,7 +126,8 @@ class RankingPage:
 @dataclass(frozen=True, slots=True)
 class WhyPage:
     """Why a number is what it is: the total and rank of a contestant, or its points on one board or in one match;
-    `leads_to_total` of a part where there is a total."""
+    `leads_to_total` of a part where there is a total. `boards` are what the boards of the session brought a pair of a
+    team."""
 
     number: Number
     entry: Entry | None
@@ -128,6 +137,7 @@ class WhyPage:
     private: PrivateView | None = None
     entries: tuple[HistoryRow, ...] = ()
     leads_to_total: bool = False
+    boards: tuple[tuple[BoardNumber, Fraction], ...] = ()
 
     def clause(self, clause: str) -> str:
         """Returns a clause in the reader's language."""
@@ -183,6 +193,8 @@ def why_page(
     """Returns the explanation of a total (with the points of every board) or of one board, and what the ledger has
     about it."""
     of_matches = form_of(state.settings).ranks_matches(state)
+    if of_matches and is_ranked_pair(state, place, number):
+        return _pair_page(state, place, number, board, ledger, language)
     told: tuple[Explanation | None, ...]
     if board is not None:
         told, entries = (why_points(state, place, board, number),), board_entries(ledger, place.session, board)
@@ -203,6 +215,29 @@ def why_page(
         private=None if of_matches or board is not None else private(state, place, number),
         entries=entries,
         leads_to_total=board is not None,
+    )
+
+
+def _pair_page(
+    state: EventState,
+    place: Place,
+    number: Number,
+    board: BoardNumber | None,
+    ledger: tuple[LedgerEntry, ...],
+    language: str,
+) -> WhyPage:
+    """Returns the explanation of a pair of a team: of its total over the sessions, or of one board."""
+    entry = pair_entry(state, place, number)
+    if board is not None:
+        told, entries = (why_pair_board(state, place, number, board),), board_entries(ledger, place.session, board)
+        return WhyPage(number, entry, told, language, board=board, entries=entries, leads_to_total=True)
+    return WhyPage(
+        number=number,
+        entry=entry,
+        explanations=why_pair(state, place, number),
+        language=language,
+        entries=contestant_entries(ledger, place, number),
+        boards=pair_boards(state, place, number),
     )
 
 
