@@ -223,7 +223,12 @@ def test_what_the_regulations_penalise_leads_on_to_their_penalty() -> None:
         ("call-out-of-turn", 2007, "nobody pass-or-bid not-accepted pass yes partner", "not double or redouble"),
         # Law 26 of 2007: ask for the suit or forbid it; 26B of 2017: forbid one suit not shown.
         ("insufficient-bid", 2007, "meant in-turn done not-accepted other-call different", "ask for that suit"),
+        # Law 26A of 2007: a bid that showed two suits: one of them is named. 26B: it showed none.
+        ("insufficient-bid", 2007, "meant in-turn done not-accepted other-call different", "showed a suit, or two"),
+        ("insufficient-bid", 2007, "meant in-turn done not-accepted other-call different", "no particular suit"),
         ("insufficient-bid", 2017, "meant in-turn done not-accepted other-call different", "forbid one suit"),
+        # Guidance on Law 12C1(c): doubt about the weights goes to the side not at fault.
+        ("wrong-explanation", 2007, "opponents over wrong-told yes", "Every doubt about the weights"),
         # Law 70C and 70E1.
         ("claim", 2017, "claim yes no trump all", "the trick it could take"),
         ("claim", 2017, "claim yes no no-trump finesse", "not allowed to have guessed right"),
