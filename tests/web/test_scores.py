@@ -14,9 +14,10 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement
 from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.scored.slots import missing_slots
-from tests.builders import entry_ids, new_evening, person
+from tests.builders import entry_ids, mitchell_evening, new_evening, person
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.web.client import Page, foreign, tight, untranslated
@@ -169,6 +170,19 @@ class TestEntering:
         assert "0.00" not in page
         assert re.search(r'quiet optional">–</td>', playing.html(f"/travellers?board={boards[0]}"))
         assert re.search(r'quiet optional">\s*–\s*</td>', playing.html(f"/private/{ns}"))
+
+    def test_the_wall_and_the_phones_have_a_dash_too(self) -> None:
+        """NS2 has only a board that nobody else has played, next to pairs that have a percentage."""
+        evening = mitchell_evening(3)
+        for round_number, table, board, text in ((1, 1, 1, "4S= N"), (2, 3, 1, "3N-1 N"), (1, 2, 3, "3N= N")):
+            evening.enter(round_number, table, board, text)
+        evening.do(Publish(is_interim=True))
+        with at_desk(evening) as published:
+            for path in (f"/hall/{evening.event_id}", f"/play/{evening.event_id}/ranking"):
+                shown = published.desk.page(path, Locale.EN).text
+                last = shown[shown.index("NS2 ") : shown.index(" East-West")]
+                assert "100.00" in shown, path
+                assert last.endswith(" –"), path
 
     def test_an_unticked_slip_is_unconfirmed_until_the_round_is_over(self, playing: Playing) -> None:
         """R-142."""
