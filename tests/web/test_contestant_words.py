@@ -76,7 +76,7 @@ def test_refusals_of_every_form_name_no_pairs(code: str) -> None:
 
 
 def test_a_refused_proposal_names_the_settings_that_it_speaks_of() -> None:
-    """Time, boards, sessions and scale are on the page that says that no game meets them."""
+    """Time, boards, sessions and scale are on the page of a refusal."""
     form, table = EventForm.TEAMS_AND_PAIRS, "10-10 11-9 20-0\n8: 0 3 9"
     evening = new_event(7, 4, kind=form.kind, form=form, sessions=2, scale="own", scale_table=table)
     with at_desk(evening) as desk:

@@ -81,7 +81,7 @@ PREFILLED = re.compile(
 
 
 def test_every_prefilled_reason_is_read_in_both_languages() -> None:
-    """What a form writes into its field of a reason is found again among the proposals."""
+    """A reason that a form proposes in its field is found again among the proposals of every language."""
     pages = [page.read_text(encoding="utf-8") for page in WEB.rglob("*.html")]
     codes = {first or second for page in pages for first, second in PREFILLED.findall(page)}
     assert {"desk.recovery.plan-reason", "desk.rulings.because-late"} <= codes

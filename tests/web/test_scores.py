@@ -179,9 +179,9 @@ class TestEntering:
         evening.do(Publish(is_interim=True))
         with at_desk(evening) as published:
             for path in (f"/hall/{evening.event_id}", f"/play/{evening.event_id}/ranking"):
-                shown = published.desk.page(path, Locale.EN).text
-                last = shown[shown.index("NS2 ") : shown.index(" East-West")]
-                assert "100.00" in shown, path
+                text = published.desk.page(path, Locale.EN).text
+                last = text[text.index("NS2 ") : text.index(" East-West")]
+                assert "100.00" in text, path
                 assert last.endswith(" –"), path
 
     def test_an_unticked_slip_is_unconfirmed_until_the_round_is_over(self, playing: Playing) -> None:

@@ -35,7 +35,7 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def _calls(job: PrintJob, words: Words) -> Iterator[str]:
-    """Yields what is called out when round 1 begins, for each section that has a movement."""
+    """Yields the calls of round 1 for each section that has a movement."""
     sections = job.state.session(job.session).sections
     for letter, section in sorted(sections.items()):
         if section.movement is None:

@@ -1,6 +1,6 @@
 """Notes for players on how a board is played, from the pockets and back into them (R-133).
 
-JCBL director's manual 3.3, lines 626-658: cards are counted before they are looked at; played cards lie in front of
+JCBL director's manual 3.3, lines 626-658: cards are counted before they are looked at; played cards stay in front of
 each player; tricks are agreed before hands are put away; then each player counts 13, shuffles and returns the hand to
 its own pocket. The same for every event.
 """

@@ -134,7 +134,7 @@ def session_standings(
 
 
 def field_input(state: EventState, session: SessionNumber, letters: tuple[SectionLetter, ...]) -> ScoringInput | None:
-    """Returns what a field's standings in a session are made of, None before anything is entered there."""
+    """Returns the lines and contestants of a field in a session, None before anything is entered there."""
     found = state.session(session)
     own = {
         scored_number(found, letter, number)

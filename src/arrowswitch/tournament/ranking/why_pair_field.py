@@ -45,48 +45,46 @@ def is_ranked_pair(state: EventState, place: Place, number: Number) -> bool:
 
 def pair_entry(state: EventState, place: Place, number: Number) -> Entry | None:
     """Returns the two people of a team who are the pair, None if the number is not ranked."""
-    found = _row(state, place, number)
-    return None if found is None else found[1]
+    ranked = _row(state, place, number)
+    return None if ranked is None else ranked[1]
 
 
 def why_pair(state: EventState, place: Place, number: Number) -> tuple[Explanation, ...]:
     """Returns how a pair's total and rank up to a session came about: the sum of the sessions, the rank, and each
     session by its boards. Raises NotFound (`scoring.not-ranked`) when the number has no place among the pairs."""
-    found = _row(state, place, number)
-    if found is None:
+    ranked = _row(state, place, number)
+    if ranked is None:
         raise NotFound.of("scoring.not-ranked", number=number)
-    field, _ = found
+    field, _ = ranked
     scored, rules = scored_at(state, place, number), pair_rules(state)
     ranking = [row.standing for row in field.rows]
     own = next(row for row in ranking if row.number == scored)
     sessions = [(name, *one) for name, one in _sessions(state, place, field) if one[0].of(scored) is not None]
     rank = explain_rank_among(ranking, rules, scored, RankBy.PERCENT if field.by_percent else RankBy.TOTAL)
-    told = [(name, explain_total(standings, given, rules, scored)) for name, standings, given in sessions]
+    totals = [(name, explain_total(scores, entered, rules, scored)) for name, scores, entered in sessions]
     if len(sessions) == 1:
-        return told[0][1], rank
+        return totals[0][1], rank
     parts = [(name, standing) for name, scores, _ in sessions if (standing := scores.of(scored)) is not None]
     total = Explanation(scored, None, tuple(_sum_steps(parts, own)), own.total)
-    heads = [(Step("explain.session", {"n": name}), one) for name, one in told]
+    heads = [(Step("explain.session", {"n": name}), one) for name, one in totals]
     return total, rank, *(replace(one, steps=(head, *one.steps)) for head, one in heads)
 
 
 def why_pair_board(state: EventState, place: Place, number: Number, board: BoardNumber) -> Explanation:
     """Returns how a pair's points on a board of a session came about; raises NotFound when it has no line there."""
-    found = _row(state, place, number)
-    known = dict(_sessions(state, place, found[0])) if found is not None else {}
-    if place.session not in known:
+    session = _session(state, place, number)
+    if session is None:
         raise NotFound.of("scoring.not-ranked", number=number)
-    standings, given = known[place.session]
-    return explain_line(standings, given, pair_rules(state), board, scored_at(state, place, number))
+    scores, entered = session
+    return explain_line(scores, entered, pair_rules(state), board, scored_at(state, place, number))
 
 
 def pair_boards(state: EventState, place: Place, number: Number) -> tuple[tuple[BoardNumber, Fraction], ...]:
-    """Returns what each board of a session brought a pair; nothing before anything is entered there."""
-    found = _row(state, place, number)
-    known = dict(_sessions(state, place, found[0])) if found is not None else {}
-    if place.session not in known:
+    """Returns the points of a pair on each board of a session; none before anything is entered there."""
+    session = _session(state, place, number)
+    if session is None:
         return ()
-    own = own_points(known[place.session][0].boards.values(), scored_at(state, place, number))
+    own = own_points(session[0].boards.values(), scored_at(state, place, number))
     return tuple((board, side.points) for board, side in own if side.points is not None)
 
 
@@ -102,15 +100,21 @@ def _row(state: EventState, place: Place, number: Number) -> tuple[PairField, En
     return None
 
 
+def _session(state: EventState, place: Place, number: Number) -> tuple[Standings, ScoringInput] | None:
+    """Returns the scores of a pair's field in a session, None if there are none or the number is not ranked."""
+    ranked = _row(state, place, number)
+    return None if ranked is None else dict(_sessions(state, place, ranked[0])).get(place.session)
+
+
 def _sessions(
     state: EventState, place: Place, field: PairField
 ) -> Iterator[tuple[SessionNumber, tuple[Standings, ScoringInput]]]:
-    """Yields the sessions up to that of the place in which the field has scores, with what they are made of."""
+    """Yields the sessions up to that of the place in which the field has scores, with these and their lines."""
     for session in sorted(number for number in state.sessions if number <= place.session):
-        given = field_input(state, session, field.sections)
-        standings = session_standings(state, session, field.sections, pair_rules(state))
-        if given is not None and standings is not None:
-            yield session, (standings, given)
+        entered = field_input(state, session, field.sections)
+        scores = session_standings(state, session, field.sections, pair_rules(state))
+        if entered is not None and scores is not None:
+            yield session, (scores, entered)
 
 
 def _sum_steps(parts: Sequence[tuple[SessionNumber, Standing]], own: Standing) -> Iterator[Step]:

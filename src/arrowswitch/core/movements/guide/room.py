@@ -110,9 +110,9 @@ def ring(places: int, columns: int, cut: CutCorner = CutCorner.LOWER_RIGHT) -> t
     return tuple(rim)
 
 
-def _spots(movement: Movement, things: int, columns: int) -> tuple[tuple[int, int], ...]:
+def _spots(movement: Movement, places: int, columns: int) -> tuple[tuple[int, int], ...]:
     """Returns the places of the ring, with the corner cut at which no tables that share boards in every round stand."""
-    rings = [ring(things, columns, cut) for cut in CutCorner]
+    rings = [ring(places, columns, cut) for cut in CutCorner]
     return next((spots for spots in rings if not _separates(movement, spots)), rings[0])
 
 

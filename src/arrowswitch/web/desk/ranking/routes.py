@@ -229,8 +229,8 @@ def _pair_page(
     """Returns the explanation of a pair of a team: of its total over the sessions, or of one board."""
     entry = pair_entry(state, place, number)
     if board is not None:
-        told, entries = (why_pair_board(state, place, number, board),), board_entries(ledger, place.session, board)
-        return WhyPage(number, entry, told, language, board=board, entries=entries, leads_to_total=True)
+        points, entries = why_pair_board(state, place, number, board), board_entries(ledger, place.session, board)
+        return WhyPage(number, entry, (points,), language, board=board, entries=entries, leads_to_total=True)
     return WhyPage(
         number=number,
         entry=entry,
