@@ -230,7 +230,15 @@ def _pair_page(
     entry = pair_entry(state, place, number)
     if board is not None:
         points, entries = why_pair_board(state, place, number, board), board_entries(ledger, place.session, board)
-        return WhyPage(number, entry, (points,), language, board=board, entries=entries, leads_to_total=True)
+        return WhyPage(
+            number=number,
+            entry=entry,
+            explanations=(points,),
+            language=language,
+            board=board,
+            entries=entries,
+            leads_to_total=True,
+        )
     return WhyPage(
         number=number,
         entry=entry,
