@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,8 +19,9 @@ from arrowswitch.tournament.finals.qualifiers import qualifiers
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.model.forms import PointLimit
 from arrowswitch.tournament.model.ids import EntryId, EventId
-from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.ports import EventRow, LedgerEnd
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices.entries import AddEntry, ChangeEntry, WithdrawEntry
 from arrowswitch.tournament.model.slices.finals import DeclineFinal, PlanFinal
@@ -32,6 +34,8 @@ from arrowswitch.tournament.ranking.why import why_masterpoints
 from arrowswitch.tournament.reporting.report import Letter, report_of
 from tests.big_events import fill, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening, person
+from tests.refused_commands import stored_rows
+from tests.tables import for_each
 
 NOTHING = CarryRules(CarryKind.NONE)
 
@@ -271,3 +275,42 @@ class TestPlacesBehindTheFinal:
         assert names == sorted(names, key=lambda name: name == "決勝")
         assert set(names) == {"決勝", "コンソレーション"}
         consolation.do(ChangeSettings(replace(own, awards=replace(own.awards, places_before=6))))
+
+
+def _refuse_note(evening: Evening, patch: pytest.MonkeyPatch) -> None:
+    """Lets another program be faster whenever the qualifying notes the event that was made."""
+    append = evening.tournament.store.append
+
+    def append_others(row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> LedgerEnd:
+        if row.event_id == evening.event_id:
+            raise Refused.of("store.conflict", expected=expected, found=expected + 1)
+        return append(row, entries, expected)
+
+    patch.setattr(evening.tournament.store, "append", append_others)
+
+
+@for_each("what", ["final", "consolation", "joined"])
+def test_a_refusal_at_the_end_leaves_every_event_as_it_was(what: str) -> None:
+    """Nobody is entered, no event is made, and no page is nudged."""
+    evening = new_evening(16)
+    evening.start(make("howell", pairs=16, boards_per_round=2))
+    fill(evening, 1, seed=31)
+    evening.do(PlanFinal(6))
+    other = evening.tournament.create(Settings("Side game", "2026-11-21"), Stamp("side", "director"))
+    before, nudged = stored_rows(evening.tournament.store), list[EventId]()
+    evening.tournament.subscribe(lambda event_id, _: nudged.append(event_id))
+    settings, stamp = replace(evening.state.settings, name="Next"), Stamp("next", "director")
+    makers: dict[str, Callable[[], object]] = {
+        "final": lambda: make_final(evening.tournament, evening.event_id, settings, NOTHING, stamp),
+        "consolation": lambda: make_consolation(evening.tournament, evening.event_id, settings, NOTHING, stamp),
+        "joined": lambda: join_consolation(evening.tournament, evening.event_id, other, stamp, is_behind=True),
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        _refuse_note(evening, patch)
+        with pytest.raises(Refused):
+            makers[what]()
+    assert stored_rows(evening.tournament.store) == before
+    assert nudged == []
+    assert evening.tournament.state(other).entries == {}
+    makers[what]()
+    assert set(nudged) >= {evening.event_id}

@@ -2,7 +2,7 @@
 consolation of those left over, who may join an event that is there already.
 
 The qualifying keeps which events these are, so that none is made twice; entries are copied as they are, with their
-wishes.
+wishes. All of these events are changed together, or none of them if one step is refused.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from arrowswitch.core.errors import Mistake, NotFound, Refused
+from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.scoring.totals.carry_over import CarryRules
 from arrowswitch.tournament.entries.copies import copied_entries
 from arrowswitch.tournament.entries.decide import is_same
@@ -35,15 +35,10 @@ def make_final(tournament: Events, event_id: EventId, settings: Settings, rules:
     """
     view = _settled(tournament, event_id)
     _refuse_twice(tournament, view.plan.final, "final.made-already")
-    fresh = _made(
-        tournament,
-        event_id,
-        replace(settings, awards=replace(settings.awards, places_before=0)),
-        rules,
-        view.qualified,
-        stamp,
-    )
-    tournament.execute(event_id, NoteFinal(fresh), stamp.part("note"))
+    settings = replace(settings, awards=replace(settings.awards, places_before=0))
+    with tournament.all_or_nothing():
+        fresh = _made(tournament, event_id, settings, rules, view.qualified, stamp)
+        tournament.execute(event_id, NoteFinal(fresh), stamp.part("note"))
     return fresh
 
 
@@ -67,8 +62,9 @@ def make_consolation(
     if not view.left_over:
         raise Refused.of("consolation.nobody")
     settings = replace(settings, awards=replace(settings.awards, places_before=len(view.qualified) if is_behind else 0))
-    fresh = _made(tournament, event_id, settings, rules, view.left_over, stamp)
-    tournament.execute(event_id, NoteConsolation(fresh), stamp.part("note"))
+    with tournament.all_or_nothing():
+        fresh = _made(tournament, event_id, settings, rules, view.left_over, stamp)
+        tournament.execute(event_id, NoteConsolation(fresh), stamp.part("note"))
     return fresh
 
 
@@ -95,12 +91,13 @@ def join_consolation(
         raise Refused.of("consolation.begun", "into", name=other.settings.name)
     left = [row.entry for row in view.left_over if row.entry is not None]
     coming = [entry for entry in left if not any(_are_same(entry, known) for known in other.entries.values())]
-    if coming:
-        _enter(tournament, into, coming, stamp)
-    if is_behind:
-        settings = replace(other.settings, awards=replace(other.settings.awards, places_before=len(view.qualified)))
-        tournament.execute(into, ChangeSettings(settings), stamp.part("behind"))
-    tournament.execute(event_id, NoteConsolation(into), stamp.part("note"))
+    with tournament.all_or_nothing():
+        if coming:
+            _enter(tournament, into, coming, stamp)
+        if is_behind:
+            settings = replace(other.settings, awards=replace(other.settings.awards, places_before=len(view.qualified)))
+            tournament.execute(into, ChangeSettings(settings), stamp.part("behind"))
+        tournament.execute(event_id, NoteConsolation(into), stamp.part("note"))
     return len(coming)
 
 
@@ -147,11 +144,7 @@ def _made(
         sessions=len(view.sessions),
     )
     fresh = tournament.copy(event_id, settings, stamp.part("copy"))
-    try:
-        _fill(tournament, fresh, going, brought, stamp)
-    except Mistake:
-        tournament.delete(fresh)
-        raise
+    _fill(tournament, fresh, going, brought, stamp)
     return fresh
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from arrowswitch.tournament.model.commands import Command
@@ -36,8 +37,8 @@ class Events(Protocol):
         """Makes an event with the regulations of another; returns its id."""
         ...
 
-    def delete(self, event_id: EventId) -> None:
-        """Deletes an event with its ledger."""
+    def all_or_nothing(self) -> AbstractContextManager[None]:
+        """Stores everything within, of several events too, or nothing if the end is an error."""
         ...
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:

@@ -78,6 +78,7 @@ class Tournament:
         self._locks: dict[EventId, threading.RLock] = {}
         self._waiting: dict[EventId, WaitingCommands] = {}
         self._guard = threading.Lock()
+        self._own = threading.local()
         self._listeners: list[Listener] = []
 
     def events(self) -> tuple[EventRow, ...]:
@@ -247,6 +248,19 @@ class Tournament:
                 self.club.read_again()
                 raise
 
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Stores everything within, of several events too, in one transaction: all of it, or nothing if the end is an
+        error. Listeners are notified at the end."""
+        own = self._own.waiting = dict[EventId, int]()
+        try:
+            with self.at_once():
+                yield
+        finally:
+            del self._own.waiting
+        for event_id, version in own.items():
+            self._tell(event_id, version)
+
     def _take_in(self, told: tuple[LedgerEntry, ...], taken: dict[EventId, int]) -> EventId:
         """Stores a ledger from elsewhere, and notes its event and version for `_all_told` where that is new here."""
         ledger = self.as_kept(told)
@@ -358,6 +372,10 @@ class Tournament:
             self._tell(event_id, version)
 
     def _tell(self, event_id: EventId, version: int) -> None:
+        waiting: dict[EventId, int] | None = getattr(self._own, "waiting", None)
+        if waiting is not None:
+            waiting[event_id] = version
+            return
         for listener in tuple(self._listeners):
             listener(event_id, version)
 

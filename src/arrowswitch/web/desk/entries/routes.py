@@ -287,9 +287,12 @@ def stationary(at: PlaceDep, entry_id: EntryId, stamp: StampDep, wish: Annotated
 def register(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
     """Takes the new faces of an entry into the register."""
     entry = at.state.entry(entry_id)
-    people = tuple(_registered(at.tournament, person) for person in entry.people)
-    command = replace(correction_of(entry), people=people)
-    return at.carry_out(command, stamp, f"{at.base}/entries", "desk.entries.registered")
+    faces = {person: _new_player(at.tournament, person) for person in entry.people if person.player_id is None}
+    people = tuple(faces[person].person if person in faces else person for person in entry.people)
+    state = at.execute(replace(correction_of(entry), people=people), stamp)
+    entered = state.entry(entry_id).people
+    at.tournament.store.save_players([player for player in faces.values() if player.person in entered])
+    return at.answer(state, f"{at.base}/entries", "desk.entries.registered")
 
 
 @router.post("/{entry_id}/remove")
@@ -426,10 +429,6 @@ def _person(
     )
 
 
-def _registered(tournament: Tournament, person: Person) -> Person:
-    if person.player_id is not None:
-        return person
+def _new_player(tournament: Tournament, person: Person) -> Player:
     player_id = PlayerId(tournament.chance.new_id())
-    added = replace(person, player_id=player_id)
-    tournament.store.save_players((Player(player_id, added),))
-    return added
+    return Player(player_id, replace(person, player_id=player_id))
