@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from arrowswitch.core.changes import ValueChange
+from arrowswitch.core.pairing.swiss.openings import FirstRounds, Opening
 from arrowswitch.tournament.model.forms import PointLimit, format_limits
 from arrowswitch.tournament.model.settings import Settings, value_of
 
@@ -69,6 +70,7 @@ LABELS: Mapping[str, Label] = {
     "rematch": Label("desk.form.rematch", "swiss.rematch.", unset="open", path=("conditions", "rematch")),
     "rematch_number": Label("desk.form.rematch-number", path=("conditions", "rematch_number")),
     "rank_base": Label("desk.form.rank-base", "swiss.rank-base.", unset="open", path=("conditions", "rank_base")),
+    "first_rounds": Label("desk.form.first-rounds", "swiss.first-rounds.", path=("conditions", "openings")),
     "last_round": Label("desk.form.last-round", "swiss.last-round.", unset="open", path=("conditions", "last_round")),
     "triangle": Label("desk.form.triangle", "swiss.triangle.", unset="open", path=("conditions", "triangle")),
     "triangle_limit": Label("desk.form.triangle-limit", path=("conditions", "triangle_limit")),
@@ -87,6 +89,10 @@ LABELS: Mapping[str, Label] = {
     "most_carried": Label("desk.form.most-carried", path=("knockout", "most_carried")),
 }
 """The settings in the order of the page."""
+_ELSEWHERE: Mapping[str, Label] = {
+    "total_by": Label("desk.total.by", "desk.total.by-short-", unset="rules"),
+}
+"""The settings that other pages change."""
 
 
 _SECONDS = 60
@@ -94,16 +100,16 @@ _LONGEST = 60
 
 
 def setting_changes(before: Settings, after: Settings) -> tuple[ValueChange, ...]:
-    """Returns every setting that differs, in the order of the page."""
+    """Returns every setting that differs, in the order of the page, and after them those that other pages change."""
     return tuple(
         ValueChange(label.code, was, now, label.values)
-        for name, label in LABELS.items()
+        for name, label in {**LABELS, **_ELSEWHERE}.items()
         if (was := _text_of(before, name)) != (now := _text_of(after, name))
     )
 
 
 def _text_of(settings: Settings, name: str) -> str:
-    label = LABELS[name]
+    label = LABELS.get(name) or _ELSEWHERE[name]
     if name == "form":
         return "pairs" if settings.event_form.declaration.is_plain else settings.event_form.value
     setting, *parts = label.path or (name,)
@@ -113,6 +119,8 @@ def _text_of(settings: Settings, name: str) -> str:
             return label.unset
         case bool():
             return "yes" if value else "no"
+        case tuple() if name == "first_rounds":
+            return FirstRounds.of(tuple(opening for opening in value if isinstance(opening, Opening))).value
         case tuple():
             return format_limits(tuple(limit for limit in value if isinstance(limit, PointLimit)))
         case int() if name == "warning_minutes":
