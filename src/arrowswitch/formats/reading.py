@@ -88,12 +88,14 @@ def checked_piece(number: int, piece: str) -> str:
 
 
 def whole_number(text: str) -> int | None:
-    """Returns the whole number that a cell holds, in any width and with any minus sign, or None.
+    """Returns the whole number that a cell holds, in any width and with any minus sign, or None. A percentage is none.
 
-    >>> whole_number("１２"), whole_number(" −50 "), whole_number("+420"), whole_number("4.0"), whole_number("x")
+    >>> whole_number("１２"), whole_number(" −50 "), whole_number("+420"), whole_number("4.0"), whole_number("x%")
     (12, -50, 420, 4, None)
     """
     if not text:
+        return None
+    if "%" in text or "％" in text:
         return None
     plain = text.strip()
     if plain.isascii() and plain.removeprefix("-").isdigit() and len(plain) <= _PLAIN:

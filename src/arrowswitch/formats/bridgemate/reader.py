@@ -29,6 +29,7 @@ from arrowswitch.formats.bridgemate.records import (
     read_bridgemate,
 )
 from arrowswitch.formats.reading import Findings
+from arrowswitch.formats.results.agreement import declarer_in
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
 from arrowswitch.formats.results.results import ResultsFile
@@ -38,6 +39,8 @@ _AVERAGES: Mapping[int, str] = {40: "A-", 50: "A", 60: "A+"}
 _TURNED, _ARBITRAL = "WRONGDIRECTION", "ARBITRALSCORE"
 _NOT_PLAYED = ("NOTPLAYED", "NOPLAY", "NP")
 _PASS = ("PASS", "P", "PASSOUT", "PASSEDOUT")
+_PASSED_RESULTS = ("", "=", "0", "PASS")
+_TRICKS = re.compile(r"=|[+-]?\d{1,2}")
 
 
 def read_bws(data: bytes) -> ResultsFile:
@@ -100,11 +103,12 @@ def counting(file: BridgemateFile, findings: Findings) -> tuple[BridgemateResult
 def entry_text(one: BridgemateResult, findings: Findings) -> str | None:
     """Returns a result as a director types it (`4SX-1 N`, `A+ A-`, `NP`), None where the file has none of it.
 
-    Notes what is not understood (`bws.remark`), what a director has yet to give (`bws.arbitral`) and results that are
-    not complete (`bws.unfinished`).
+    Notes what is not understood (`bws.remark`, `bws.unread`), what a director has yet to give (`bws.arbitral`), results
+    that are not complete (`bws.unfinished`) and cells that contradict a remark (`results.cell-unused`).
     """
     remark = _remark(one)
     if remark in _NOT_PLAYED:
+        _note_dropped(one, "NP", findings)
         return "NP"
     if remark == _ARBITRAL:
         findings.note("bws.arbitral", where_of(one), board=one.board)
@@ -112,16 +116,32 @@ def entry_text(one: BridgemateResult, findings: Findings) -> str | None:
     percents = _PERCENT.fullmatch(unicodedata.normalize("NFKC", one.remarks).upper().strip())
     if percents:
         ns, ew = (int(part) for part in percents.groups())
-        return " ".join(_AVERAGES[p] for p in (ns, ew)) if {ns, ew} <= set(_AVERAGES) else f"{ns}%/{ew}%"
+        text = " ".join(_AVERAGES[p] for p in (ns, ew)) if {ns, ew} <= set(_AVERAGES) else f"{ns}%/{ew}%"
+        _note_dropped(one, text, findings)
+        return text
     if remark and remark != _TURNED and one.remarks.strip(" -"):
         findings.note("bws.remark", where_of(one), text=shown(one.remarks))
     contract = _contract(one)
     if contract in _PASS:
+        if one.result not in _PASSED_RESULTS:
+            findings.note("results.cell-unused", where_of(one), text=shown(one.result), result="PASS")
         return "PASS"
     if not contract or not one.result:
         findings.note("bws.unfinished", where_of(one), board=one.board)
         return None
-    return f"{contract}{one.result} {one.by[:1]}".strip()
+    declarer = declarer_in(one.by)
+    if _TRICKS.fullmatch(one.result) is None or (declarer is None and one.by):
+        text = shown(f"{one.contract} {one.result} {one.by}")
+        findings.note("bws.unread", where_of(one), board=one.board, text=text)
+        return None
+    return f"{contract}{one.result} {declarer or ''}".strip()
+
+
+def _note_dropped(one: BridgemateResult, text: str, findings: Findings) -> None:
+    """Notes a contract or tricks next to a remark that takes the place of the result."""
+    cells = " ".join(cell for cell in (one.contract, one.result) if cell)
+    if cells:
+        findings.note("results.cell-unused", where_of(one), text=shown(cells), result=text)
 
 
 def is_turned(one: BridgemateResult) -> bool:

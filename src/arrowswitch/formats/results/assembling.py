@@ -31,6 +31,8 @@ def assemble(raw: RawFile, findings: Findings) -> ResultsFile:
     naming = Naming(raw, findings)
     entries = CellEntries(findings)
     lines = [line for row in raw.lines if (line := _line(row, naming, entries, findings)) is not None]
+    if entries.sides_only:
+        findings.note("bws.side-only", n=entries.sides_only)
     if not lines and not findings.errors:
         findings.error("results.none")
     lines = _unrepeated(lines, raw, findings)

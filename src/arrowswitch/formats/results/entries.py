@@ -2,28 +2,31 @@
 
 A score that is stated beats the one that the contract gives, and the difference is noted. If a file has a column for
 each side, both are read and must agree: points of one side are the other side's points lost, and an artificial score
-belongs to the side in whose column it is.
+belongs to the side in whose column it is. No cell is dropped without a note (`agreement`).
 """
 
 from __future__ import annotations
 
-import unicodedata
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability, vulnerability
-from arrowswitch.core.game.contracts import Contract, PassedOut, Played, TableResult, ns_score
-from arrowswitch.core.game.notation import Ambiguous, parse_contract, parse_tricks, shown
+from arrowswitch.core.game.contracts import Contract, PassedOut, Played, RawScore, TableResult, ns_score
+from arrowswitch.core.game.notation import Ambiguous, lacks_result, parse_contract, parse_tricks, shown
+from arrowswitch.core.game.play import MOST_TRICKS
 from arrowswitch.core.game.possible import check_points, is_possible, result_problems
 from arrowswitch.core.game.seats import Seat
-from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed, SideOutcome, TableScore
+from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.formats.reading import Findings, whole_number
+from arrowswitch.formats.results.agreement import NO_RESULT, NO_TRICKS, declarer_in, is_side, unused_cells
 from arrowswitch.formats.results.raw import RawLine
 
-_NO_TRICKS = ("", "-", "?")
-_NOT_PLAYED = ("", "-", "NP", "*")
 _EMPTY = ("", "-")
+_SHORT_PERCENT = re.compile(r"A\s*\d+", re.IGNORECASE)
+_EMPTY_SCORES = ("", "-", "*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +45,13 @@ class CellEntries:
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
         self._known: dict[tuple[Vulnerability, tuple[str, ...]], ToldResult] = {}
+        self.sides_only = 0
+        """The results of which only the side that declared is known."""
 
     def read(self, row: RawLine, board: BoardNumber) -> ToldResult:
         """Returns what the cells of a row say. Raises the errors of `parse_entry`; what is to be said is noted."""
         cells = (row.contract, row.declarer, row.result, row.tricks, row.score, row.ew_score)
+        self.sides_only += len(row.declarer) > 1 and is_side(row.declarer)
         key = (vulnerability(board), cells)
         known = self._known.get(key)
         if known is not None:
@@ -53,6 +59,14 @@ class CellEntries:
         notes = len(self._findings.notes)
         entry = _entry(row, board, self._findings)
         ns, ew = outcomes(entry, board)
+        if len(self._findings.notes) == notes:
+            impossible = sorted(n for n in {*_points_of(ns), *_points_of(ew)} if not is_possible(n, board))
+            for score in impossible:
+                self._findings.note("score.impossible", row.where, score=score, board=board)
+        if len(self._findings.notes) == notes:
+            for text, read_as in unused_cells(row, entry, board):
+                where = row.contract_where if row.contract_where and text == row.contract.strip() else row.where
+                self._findings.note("results.cell-unused", where, text=shown(text), result=read_as)
         told = ToldResult(entry.result, ns, ew)
         if len(self._findings.notes) == notes:
             self._known[key] = told
@@ -65,6 +79,13 @@ def outcomes(entry: SlipEntry, board: BoardNumber) -> tuple[SideOutcome, SideOut
     return entry.ns_award or table, entry.ew_award or table
 
 
+def _points_of(outcome: SideOutcome) -> Iterator[int]:
+    if isinstance(outcome, TableScore):
+        yield outcome.ns
+    elif isinstance(outcome, Weighted):
+        yield from (score for score, _ in outcome.parts)
+
+
 def _entry(row: RawLine, board: BoardNumber, findings: Findings) -> SlipEntry:
     """Returns the result in the cells: the score if one is stated, together with the contract.
 
@@ -73,27 +94,45 @@ def _entry(row: RawLine, board: BoardNumber, findings: Findings) -> SlipEntry:
     text = score_of_sides(row.score, row.ew_score)
     stated = points_in(text)
     ruled = _artificial(row.contract, board)
-    if stated is None and text.upper() not in _NOT_PLAYED:
+    if stated is None and text.strip() not in _EMPTY_SCORES:
         special = parse_entry(text, board=board)
-        return replace(special, result=special.result if ruled else _played(row, board, None) or special.result)
+        _check_raw(special.result)
+        _check_sides(special, row)
+        if any(map(lacks_result, text.split("/"))):
+            findings.note("results.no-tricks", row.where, text=shown(text))
+        played = None if ruled else _played(row, board, None, findings)
+        return replace(special, result=special.result or (None if isinstance(played, RawScore) else played))
     if stated is None:
-        return ruled or SlipEntry(_played(row, board, None))
+        played = None if ruled else _played(row, board, None, findings)
+        _check_raw(played)
+        return ruled or SlipEntry(played)
     check_points(stated)
     try:
-        played = None if ruled else _played(row, board, stated)
+        played = None if ruled else _played(row, board, stated, findings)
     except Mistake:
         findings.note(
             "results.contract-unread", row.contract_where or row.where, text=shown(row.contract), score=stated
         )
         played = None
     if played is None:
-        if not is_possible(stated, board):
-            findings.note("score.impossible", row.where, score=stated, board=board)
         return parse_entry(str(stated))
     findings.notes.extend(replace(p, where=row.where) for p in result_problems(played, board, stated))
     score = TableScore(stated)
     is_same = ns_score(played, board) == stated
     return SlipEntry(played) if is_same else SlipEntry(played, score, score)
+
+
+def _check_raw(result: TableResult | None) -> None:
+    """Raises Refused (`score.never`) for points in place of a contract that no contract gives."""
+    if isinstance(result, RawScore):
+        check_points(result.ns)
+
+
+def _check_sides(entry: SlipEntry, row: RawLine) -> None:
+    """Raises Malformed (`results.sides-differ`) if the columns of both sides hold results that do not match."""
+    is_split = isinstance(entry.ns_award, TableScore) and isinstance(entry.ew_award, TableScore)
+    if is_split and entry.ns_award != entry.ew_award and row.ew_score.strip() not in _EMPTY:
+        raise Malformed.of("results.sides-differ", ns=shown(row.score), ew=shown(row.ew_score))
 
 
 def score_of_sides(ns: str, ew: str) -> str:
@@ -118,6 +157,9 @@ def score_of_sides(ns: str, ew: str) -> str:
         return str(ns_points)
     if ns == ew and _is_for_both(ns):
         return ns
+    for text, other in ((ns, ew_points), (ew, ns_points)):
+        if other is not None and _SHORT_PERCENT.fullmatch(text):
+            raise Malformed.of("results.one-side", text=shown(text))
     return f"{ns}/{ew if ew_points is None else -ew_points}"
 
 
@@ -127,7 +169,7 @@ def points_in(text: str) -> int | None:
     >>> points_in("420"), points_in("50%"), points_in("A+")
     (420, None, None)
     """
-    return None if "%" in unicodedata.normalize("NFKC", text) else whole_number(text)
+    return whole_number(text)
 
 
 def _of_one_side(text: str) -> str:
@@ -143,13 +185,13 @@ def _is_for_both(text: str) -> bool:
     try:
         entry = parse_entry(text, board=1)
     except Mistake:
-        return text.upper() in _NOT_PLAYED
+        return text.upper() in NO_RESULT
     return not isinstance(entry.ns_award, Average) or entry.ns_award.kind is AverageKind.AVERAGE
 
 
 def _artificial(text: str, board: BoardNumber) -> SlipEntry | None:
     """Returns the artificial score that stands in place of a contract (`A`, `A+/A-`), None when there is none."""
-    if text.strip().upper() in _NOT_PLAYED:
+    if text.strip() in _EMPTY_SCORES:
         return None
     try:
         entry = parse_entry(text, board=board)
@@ -158,48 +200,49 @@ def _artificial(text: str, board: BoardNumber) -> SlipEntry | None:
     return entry if entry.result is None and not entry.is_pending else None
 
 
-def _played(row: RawLine, board: BoardNumber, stated: int | None) -> TableResult | None:
+def _played(row: RawLine, board: BoardNumber, stated: int | None, findings: Findings) -> TableResult | None:
     text = row.contract.strip()
-    if text.upper() in _NOT_PLAYED or text == "?":
+    if text.upper() in NO_RESULT:
         return None
-    declarer = _seat(row.declarer)
-    if row.result.strip() in _NO_TRICKS and row.tricks.strip() in _NO_TRICKS:
-        return _from_contract(text, declarer, board, stated)
+    declarer = declarer_in(row.declarer)
+    if row.result.strip() in NO_TRICKS and row.tricks.strip() in NO_TRICKS:
+        return _from_contract(row, declarer, board, stated, findings)
     contract = parse_contract(text, declarer)
     if isinstance(contract, PassedOut):
         return contract
     return Played(contract, _tricks(row, contract, board, stated))
 
 
-def _from_contract(text: str, declarer: Seat | None, board: BoardNumber, stated: int | None) -> TableResult | None:
-    """Returns the result of a cell that holds everything (`4SX-1 N`), or of a contract with a stated score."""
+def _from_contract(
+    row: RawLine, declarer: Seat | None, board: BoardNumber, stated: int | None, findings: Findings
+) -> TableResult | None:
+    """Returns the result of a cell that holds everything (`4SX-1 N`), or of a contract with a stated score. A contract
+    with neither tricks nor a score was just made, which is noted."""
+    text = row.contract.strip()
     try:
         contract = parse_contract(text, declarer)
     except Mistake:
         return parse_entry(text, declarer=declarer, board=board).result
-    if isinstance(contract, PassedOut) or stated is None:
-        return contract if isinstance(contract, PassedOut) else Played(contract, contract.level + 6)
-    fitting = [t for t in range(14) if ns_score(Played(contract, t), board) == stated]
+    if isinstance(contract, PassedOut):
+        return contract
+    if stated is None:
+        findings.note("results.no-tricks", row.contract_where or row.where, text=shown(text))
+        return Played(contract, contract.level + 6)
+    fitting = [t for t in range(MOST_TRICKS + 1) if ns_score(Played(contract, t), board) == stated]
     return Played(contract, fitting[0]) if fitting else None
 
 
 def _tricks(row: RawLine, contract: Contract, board: BoardNumber, stated: int | None) -> int:
-    total = whole_number(row.tricks)
-    if total is not None and 0 <= total <= 13:
+    total = None if row.tricks.strip().startswith(("+", "-")) else whole_number(row.tricks)
+    if total is not None and 0 <= total <= MOST_TRICKS:
         return total
     text = row.result.strip() or row.tricks
     try:
         return parse_tricks(text, contract)
     except Ambiguous:
         number = whole_number(text) or 0
-        possible = {contract.level + 6 + number, number + 6, number} & set(range(14))
+        possible = {contract.level + 6 + number, number + 6, number} & set(range(MOST_TRICKS + 1))
         fitting = [t for t in possible if stated is not None and ns_score(Played(contract, t), board) == stated]
         if len(fitting) != 1:
             raise
         return fitting[0]
-
-
-def _seat(text: str) -> Seat | None:
-    letter = unicodedata.normalize("NFKC", text).strip().upper()[:1]
-    letter = dict(zip("北東南西", "NESW", strict=True)).get(letter, letter)
-    return Seat(letter) if letter in set(Seat) else None

@@ -286,7 +286,7 @@ def _line(row: object, board: str, section: str, where: str) -> RawLine:
     if cells["contract"].upper() in _DIRECTOR:
         # A director's score without a contract: the published points are all that is known of it.
         cells["contract"] = ""
-        cells["score"] = _text(row, "award", "adjusted")
+        cells["score"] = _text(row, "award", "adjusted") or cells["score"]
     cells |= {"board": board or _text(row, "board"), "section": _text(row, "section") or section}
     line = RawLine.of(where, cells)
     line.record = record_of(row)

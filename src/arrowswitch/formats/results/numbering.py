@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -28,8 +29,8 @@ LONGEST_DIGITS = 6
 _LETTERS = re.compile("[A-Za-z]{1,2}")
 
 _NUMBER = re.compile(
-    r"(?:(?P<before>NS|EW)?-?(?P<section>[A-Z]{1,2})?|(?P<lettered>[A-Z]{1,2}?)(?P<inside>NS|EW))"
-    r"(?P<digits>\d{1,6})-?(?P<after>NS|EW|N|E)?"
+    r"(?:(?:(?P<before>NS|EW)-?)?(?P<section>[A-Z]{1,2})?|(?P<lettered>[A-Z]{1,2}?)(?P<inside>NS|EW))"
+    r"(?P<digits>\d{1,6})(?:-?(?P<after>NS|EW|N|E))?"
 )
 
 
@@ -53,7 +54,11 @@ class Naming:
         self._is_lettered = self._sections_repeat()
         sat = {side: {(n, row.section) for row in raw.lines for n in row.numbers(side)} for side in Side}
         written = {n for told in sat.values() for n, _ in told}
-        self._is_directed = any((found := _identify(n)) and found.side for n in written)
+        ids = {n: _identify(n) for n in written if n.strip()}
+        odd = _odd_numbers(ids)
+        if odd:
+            findings.note("results.odd-numbers", n=len(odd), names=shown(", ".join(odd)))
+        self._is_directed = any(found is not None and found.side is not None for found in ids.values())
         self._is_directed = self._is_directed or self._both_number_from_one()
         ns, ew = ({self._key(n, section) for n, section in told} for told in sat.values())
         if raw.winners is None:
@@ -145,6 +150,14 @@ class Naming:
             ew.update(row.ew)
         meeting = sum(1 for ns, ew in boards.values() if ns & ew)
         return bool(boards) and 2 * meeting > len(boards)
+
+
+def _odd_numbers(ids: Mapping[str, _Id | None]) -> tuple[str, ...]:
+    """Returns the numbers that are written otherwise than most: without digits among numbers, or with a direction where
+    the others have none."""
+    shapes = {n: None if found is None else found.side is not None for n, found in ids.items()}
+    usual, count = Counter(shapes.values()).most_common(1)[0] if shapes else (None, 0)
+    return () if count == len(ids) else tuple(sorted(n.strip() for n, shape in shapes.items() if shape != usual))
 
 
 def _letters(raw: RawFile) -> dict[str, str]:

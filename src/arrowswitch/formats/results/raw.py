@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
@@ -95,6 +96,10 @@ class RawFile:
 def seat_numbers(cell: str) -> tuple[str, ...]:
     """Returns the numbers of one side in a cell: one, two single players (`3+8`, `3/8`), none when it is empty."""
     for mark in "+/":
-        if mark in cell:
-            return tuple(cell.split(mark))
+        parts = tuple(cell.split(mark))
+        if len(parts) > 1 and all(_PLAYER.fullmatch(part.strip()) for part in parts):
+            return parts
     return (cell,) if cell.strip() else ()
+
+
+_PLAYER = re.compile(r"[A-Za-z]{0,3}-?\d{1,6}-?[A-Za-z]{0,2}")
