@@ -164,7 +164,7 @@ CELL_FORMATS = (
     CellFormat("one.xml", _usebio, _HEAD[:-1]),
     CellFormat("device.bws", _bws, ("contract", "declarer", "result", "score")),
 )
-_EXPECTED_NOTES = frozenset(("results.two-fields", "bws.method", "bws.missing", "bws.no-result"))
+EXPECTED_NOTES = frozenset(("results.two-fields", "bws.method", "bws.missing", "bws.no-result"))
 """The notes on every file that `CELL_FORMATS` write."""
 
 
@@ -174,7 +174,7 @@ def silent_differences(form: CellFormat, row: Row) -> list[str]:
         results = read_results(form.write(row), form.name)
     except Mistake:
         return []
-    if {note.code for note in results.notes} - _EXPECTED_NOTES:
+    if {note.code for note in results.notes} - EXPECTED_NOTES:
         return []
     if len(results.lines) != 2:
         return ["lines"]

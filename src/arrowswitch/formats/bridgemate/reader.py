@@ -137,11 +137,11 @@ def entry_text(one: BridgemateResult, findings: Findings) -> str | None:
     return f"{contract}{one.result} {declarer or ''}".strip()
 
 
-def _note_dropped(one: BridgemateResult, text: str, findings: Findings) -> None:
+def _note_dropped(entered: BridgemateResult, text: str, findings: Findings) -> None:
     """Notes a contract or tricks next to a remark that takes the place of the result."""
-    cells = " ".join(cell for cell in (one.contract, one.result) if cell)
+    cells = " ".join(cell for cell in (entered.contract, entered.result) if cell)
     if cells:
-        findings.note("results.cell-unused", where_of(one), text=shown(cells), result=text)
+        findings.note("results.cell-unused", where_of(entered), text=shown(cells), result=text)
 
 
 def is_turned(one: BridgemateResult) -> bool:

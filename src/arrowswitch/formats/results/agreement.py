@@ -43,16 +43,16 @@ def declarer_in(text: str) -> Seat | None:
     >>> declarer_in("n"), declarer_in("西"), declarer_in("^South"), declarer_in("Smith")
     (<Seat.NORTH: 'N'>, <Seat.WEST: 'W'>, <Seat.SOUTH: 'S'>, None)
     """
-    folded = _folded(text)
+    folded = _fold(text)
     return _SEATS.get(folded) or _SIDES.get(folded)
 
 
 def is_side(text: str) -> bool:
     """True if a cell names the side that declared in place of the declarer."""
-    return _folded(text) in _SIDES
+    return _fold(text) in _SIDES
 
 
-def _folded(text: str) -> str:
+def _fold(text: str) -> str:
     return "".join(unicodedata.normalize("NFKC", text).upper().lstrip("^ ").split())
 
 
