@@ -46,6 +46,10 @@ _LETTERS = {
     "½": "1/2",
     "×": "x",
 }
+_OF_USAGE = frozenset(
+    ("cli.score.method", "cli.score.no-datum", "cli.vp.missing", "cli.ruling.one-comparison", "cli.explain.no-class")
+)
+"""The mistakes that are in the options and not in what they name: exit code 2, as for any other usage error."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _HOUSE = "arrowswitch.cli.operations"
 _GROUPS: Mapping[str, tuple[str, ...]] = {
@@ -176,7 +180,8 @@ def _carry_out(options: argparse.Namespace, console: Console) -> int:
         console.out.flush()
     except Mistake as mistake:
         console.complain(mistake.problems, getattr(options, "file", "") or "")
-        return MISTAKE
+        is_usage = all(problem.code in _OF_USAGE for problem in mistake.problems)
+        return USAGE if is_usage else MISTAKE
     return DONE if code is None else code
 
 

@@ -79,7 +79,8 @@ def test_averages_by_responsibility(words: tuple[str, ...], found: dict[str, str
     ],
 )
 def test_what_is_wrong_is_told(words: tuple[str, ...]) -> None:
-    """R-204: weights that do not make a whole are refused."""
+    """R-204: weights that do not make a whole are refused; options that exclude each other are a usage error."""
     outcome = cli("ruling", *words)
-    assert (outcome.code, outcome.out) == (1, "")
+    is_usage = SHARES in words and ("--other" in words) == ("--field" in words)
+    assert (outcome.code, outcome.out) == (2 if is_usage else 1, "")
     assert outcome.errors

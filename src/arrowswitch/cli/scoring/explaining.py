@@ -60,9 +60,10 @@ def explain_number(options: argparse.Namespace, console: Console) -> None:
     if asked != "masterpoints" and _explain_matches(options, console, source, asked):
         return
     scored = scored_pairs(options, console, source)
-    number = _number(scored, getattr(options, asked), Side.EW if asked == "ew" else Side.NS)
+    side = Side(asked.upper()) if asked in ("ns", "ew") else None
+    number = _number(scored, getattr(options, asked), side)
     board = options.board if asked in ("ns", "ew") else None
-    told = _explained(scored, asked, number, board, options.game_class)
+    told = _explained(scored, asked, number, board, options.game_class, side)
     entries = _entries(console, options.file, scored, number, board)
     if console.is_json:
         console.json(_plain(console, told, number, board, entries))
@@ -93,11 +94,11 @@ def _explain_matches(options: argparse.Namespace, console: Console, source: File
 
 
 def _explained(
-    scored: ScoredSource, asked: str, number: Number, board: int | None, game_class: int | None
+    scored: ScoredSource, asked: str, number: Number, board: int | None, game_class: int | None, side: Side | None
 ) -> list[Explanation]:
     standings, session, rules = scored.standings, scored.session, scored.regulations
     if board is not None:
-        return [explain_line(standings, session, rules, board, number)]
+        return [explain_line(standings, session, rules, board, number, side)]
     if asked == "rank":
         return [explain_rank(standings, rules, number)]
     if asked == "masterpoints":
@@ -130,10 +131,18 @@ def _award(scored: ScoredSource, number: Number, game_class: int | None) -> Expl
     return explain_award(number, known, ranks, standing.rank)
 
 
-def _number(scored: ScoredSource, text: str, side: Side) -> Number:
-    """Returns the contestant named by a number as written, or with its direction (`7` for `NS7`)."""
+def _number(scored: ScoredSource, text: str, side: Side | None) -> Number:
+    """Returns the contestant named by a number as written, or with its direction (`7` for `NS7`).
+
+    Raises NotFound: `cli.explain.no-number`, and `cli.explain.other-side` for a contestant of the other direction than
+    the `side` that was asked for.
+    """
     known = {one.number for one in scored.source.results.contestants} | set(scored.session.ranked)
-    return number_named(text, known, side)
+    number = number_named(text, known, side or Side.NS)
+    direction = scored.session.directions.get(number)
+    if side is not None and direction not in (None, side):
+        raise NotFound.of("cli.explain.other-side", number=number, side="-".join(str(direction)))
+    return number
 
 
 def _entries(

@@ -24,9 +24,10 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import Scale, ScaleUnit
 from arrowswitch.core.scoring.sessions import score_session
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.formats.detect import read_results
+from arrowswitch.formats.detect import format_of, read_results
 from arrowswitch.formats.kinds import Wanted
 from arrowswitch.formats.reading import text_of
+from arrowswitch.formats.results.csv_results import read_csv
 from arrowswitch.formats.results.datums import read_datums
 from arrowswitch.formats.results.differences import differences
 from arrowswitch.formats.results.frequencies import read_frequencies
@@ -74,7 +75,8 @@ class ScoredSource:
 def read_source(console: Console, name: str, session: int | None = None) -> FileToScore:
     """Returns what a file holds: an event file or any format of results.
 
-    Raises the errors of the readers, NotFound (`event.no-session`) for a session that the event does not have.
+    Raises the errors of the readers, NotFound (`event.no-session`) for a session that the event does not have, and
+    those of `_results_of_session` for other files.
     """
     return source_of(read_file(console, name, Wanted.RESULTS), name, session)
 
@@ -88,7 +90,20 @@ def source_of(data: bytes, name: str, session: int | None = None) -> FileToScore
         results = results_of_event(state, number)
         told = (*event_file.changes_outside(text), *results.notes)
         return FileToScore(name, replace(results, notes=told), state, number)
-    return FileToScore(name, read_results(data, name))
+    return FileToScore(name, read_results(data, name) if session is None else _results_of_session(data, name, session))
+
+
+def _results_of_session(data: bytes, name: str, session: int) -> ResultsFile:
+    """Returns the results of one session of a file of results.
+
+    Raises Malformed (`csv.no-session`) for a CSV file without it, and Refused (`cli.score.one-session`) for a later
+    session of another format, which holds one.
+    """
+    if format_of(data, name).name == "csv":
+        return read_csv(data, str(session))
+    if session != 1:
+        raise Refused.of("cli.score.one-session", session=session)
+    return read_results(data, name)
 
 
 def _usual_session(state: EventState) -> int:

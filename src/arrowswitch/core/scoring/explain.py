@@ -30,12 +30,17 @@ from arrowswitch.core.scoring.totals.ranking import places_paid, ranking_amount,
 
 
 def explain_line(
-    standings: Standings, session: ScoringInput, regulations: ScoringRegulations, board: BoardNumber, number: Number
+    standings: Standings,
+    session: ScoringInput,
+    regulations: ScoringRegulations,
+    board: BoardNumber,
+    number: Number,
+    seated: Side | None = None,
 ) -> Explanation:
     """Returns how the points of a contestant on a board came about, in the regulations' points.
 
     Raises NotFound: `scoring.no-board` when nobody has a line on the board, `scoring.not-on-board` when the contestant
-    has none.
+    has none, and `scoring.other-side` when `seated` is not the side on which the contestant sat.
     """
     lines = session.by_board().get(board)
     if lines is None:
@@ -43,7 +48,9 @@ def explain_line(
     found = [(i, side) for i, line in enumerate(lines) for side in Side if number in line.side(side)[0]]
     if not found:
         raise NotFound.of("scoring.not-on-board", board=board, number=number)
-    index, side = found[0]
+    index, side = next((seat for seat in found if seated in (None, seat[1])), found[0])
+    if seated not in (None, side):
+        raise NotFound.of("scoring.other-side", board=board, number=number, side="-".join(side.value))
     points = standings.boards[board].rows[index].side(side)
     if Method(standings.method).boards is Method.MATCHPOINTS:
         boards = standings.boards.values()

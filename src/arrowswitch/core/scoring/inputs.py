@@ -124,7 +124,8 @@ class ScoringInput:
     - `sat_out` is how many rounds of a Swiss a contestant had to sit out, which bring victory points, and `missed` how
       many a late entry has missed, which bring those of `missed_as`.
     - `board_rounds` is the round in which each board is played, so that two contestants who meet again in a Swiss have
-      a match for each round. Without it their boards are divided by `round_boards`.
+      a match for each round; `own_rounds` has the rounds of boards that are played in several rounds, by board and
+      contestant. Without them the boards of two contestants are divided by `round_boards`.
 
     A line that is put off (late play) is left out of everything, and the session is provisional until it is decided.
     """
@@ -144,6 +145,7 @@ class ScoringInput:
     datums: Mapping[BoardNumber, Fraction] = field(default_factory=dict, hash=False)
     sat_out: Mapping[Number, int] = field(default_factory=dict, hash=False)
     board_rounds: Mapping[BoardNumber, int] = field(default_factory=dict, hash=False)
+    own_rounds: Mapping[tuple[BoardNumber, Number], int] = field(default_factory=dict, hash=False)
     missed: Mapping[Number, int] = field(default_factory=dict, hash=False)
     missed_as: MissedRounds = MissedRounds.NOTHING
 
@@ -160,6 +162,10 @@ class ScoringInput:
         """Returns who is ranked, in the order given, or by number when nobody was named."""
         named = self.contestants or tuple(sorted(self._on_lines(), key=number_order))
         return tuple(number for number in named if number not in self.excluded) if self.excluded else named
+
+    def round_of(self, board: BoardNumber, number: Number) -> int | None:
+        """Returns the round in which a contestant played a board, None if it is not known."""
+        return self.own_rounds.get((board, number), self.board_rounds.get(board))
 
     def _on_lines(self) -> set[Number]:
         return {number for lines in self.by_board().values() for number in lines.numbers}

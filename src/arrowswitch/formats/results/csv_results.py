@@ -13,7 +13,7 @@ from __future__ import annotations
 import csv
 import io
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from arrowswitch.core.contestants import ContestantKind
@@ -59,11 +59,12 @@ _NAMES = ("ns_names", "ew_names")
 _OPTIONAL = ("section", "round", "table", "ns_points", "ew_points")
 
 
-def read_csv(data: bytes) -> ResultsFile:
-    """Returns the results of a CSV file.
+def read_csv(data: bytes, session: str = "") -> ResultsFile:
+    """Returns the results of a CSV file, or those of the rows that its column of sessions gives to one `session`.
 
     Raises Malformed with every problem and its line: `csv.no-columns`, `csv.row-long`, `csv.broken`, `csv.sessions`
-    where rows belong to several sessions, and those of `assemble`.
+    where rows belong to several sessions and none is named, `csv.no-session` where no row belongs to the named one, and
+    those of `assemble`.
     """
     findings = Findings()
     raw = RawFile(ResultsFile("csv"))
@@ -89,14 +90,18 @@ def read_csv(data: bytes) -> ResultsFile:
             for name in [name for name in unread if given.get(name, "").strip()]:
                 filled[name] = named.get(name, "")
                 unread.discard(name)
-        _add(raw, given, f"line {line}")
         if "session" in given:
-            sessions.setdefault(given["session"].strip(), f"line {line}")
+            sessions.setdefault(_session_name(given["session"]), f"line {line}")
+            if session and _session_name(given["session"]) != session:
+                continue
+        _add(raw, given, f"line {line}")
         if len(cells) > len(columns) and any(cell.strip() for cell in cells[len(columns) :]):
             findings.error("csv.row-long", f"line {line}", cells=len(cells), columns=len(columns))
-    if len(sessions) > 1:
+    if session and session not in (sessions or ("1",)):
+        findings.error("csv.no-session", session=session, names=_names_of(sessions))
+    elif len(sessions) > 1 and not session:
         where = list(sessions.values())[1]
-        findings.error("csv.sessions", where, n=len(sessions), names=shown(", ".join(name or "–" for name in sessions)))
+        findings.error("csv.sessions", where, n=len(sessions), names=_names_of(sessions))
     findings.check()
     findings.left_out(filled.values())
     return assemble(raw, findings)
@@ -117,6 +122,16 @@ def write_csv(results: ResultsFile) -> bytes:
         people = [names.get(numbers[0], "") for numbers in (line.line.ns, line.line.ew)] if has_names else []
         writer.writerow([*_cells(line), *(_extra(line, name) for name in extra), *people])
     return out.getvalue().encode("utf-8-sig")
+
+
+def _session_name(cell: str) -> str:
+    """Returns the session in a cell, a number without leading zeros and decimals."""
+    number = whole_number(cell)
+    return cell.strip() if number is None else str(number)
+
+
+def _names_of(sessions: Iterable[str]) -> str:
+    return shown(", ".join(name or "–" for name in sessions)) or "–"
 
 
 def _rows(text: str, findings: Findings) -> Iterator[tuple[int, list[str]]]:

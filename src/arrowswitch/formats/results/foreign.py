@@ -200,6 +200,7 @@ def _of_field(file: ResultsFile, notes: list[Problem]) -> ForeignResults:
         people={seat: _people(known.get(number), most) for number, seat in seats.items()},
         kind=file.kind,
         method=file.method or Method.MATCHPOINTS,
+        scale=file.scale if file.method in (Method.SWISS_IMPS, Method.SWISS_MATCHPOINTS) else "",
         is_two_fields=file.winners == 2,
         numbers={seat: number for number, seat in seats.items() if number not in phantoms},
         phantoms={seats[number][0]: seats[number][1] for number in phantoms if number in seats},

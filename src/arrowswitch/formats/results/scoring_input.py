@@ -32,17 +32,18 @@ def scoring_input(results: ResultsFile, method: Method | None = None) -> Scoring
         directions={one.number: one.direction for one in ranked if one.direction is not None},
         excluded=phantoms,
         penalties=tuple(_penalties(results, ranked)) if method in (None, results.method) else (),
-        board_rounds=_board_rounds(results) if (method or results.method) in _OF_MATCHES else {},
+        own_rounds=_own_rounds(results) if (method or results.method) in _OF_MATCHES else {},
     )
 
 
-def _board_rounds(results: ResultsFile) -> dict[BoardNumber, int]:
-    """Returns the round of each board. A board that was played in several rounds has none."""
-    rounds: dict[BoardNumber, set[int | None]] = {}
-    for line in results.lines:
-        rounds.setdefault(line.line.board, set()).add(line.round)
-    single = {board: next(iter(found)) for board, found in rounds.items() if len(found) == 1}
-    return {board: number for board, number in single.items() if number is not None}
+def _own_rounds(results: ResultsFile) -> dict[tuple[BoardNumber, Number], int]:
+    """Returns the round in which each contestant played each board."""
+    return {
+        (line.line.board, number): line.round
+        for line in results.lines
+        if line.round is not None
+        for number in (*line.line.ns, *line.line.ew)
+    }
 
 
 def _penalties(results: ResultsFile, ranked: Iterable[FileContestant]) -> Iterator[Penalty]:

@@ -150,7 +150,7 @@ def _settings(
         matches=MatchSettings(),
     )
     if told.kind is not ContestantKind.TEAM:
-        return settings
+        return replace(settings, scoring=replace(settings.scoring, scale=told.scale))
     scoring = _team_scoring(told)
     scale = ""
     if scoring.unit is not None and not scoring.has_usual_scale:

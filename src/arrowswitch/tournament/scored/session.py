@@ -76,6 +76,7 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         datums=state.instant.datums.get(session, {}),
         sat_out=plan.sat_out,
         board_rounds=plan.board_rounds,
+        own_rounds=plan.own_rounds,
         missed=missed,
         missed_as=state.settings.conditions.missed,
     )
@@ -94,6 +95,7 @@ class _Plan(NamedTuple):
     round_boards: int | None
     sat_out: Mapping[Number, int]
     board_rounds: Mapping[BoardNumber, RoundNumber]
+    own_rounds: Mapping[tuple[BoardNumber, Number], RoundNumber]
 
 
 def _plan(state: EventState, session: SessionNumber) -> _Plan:
@@ -102,7 +104,7 @@ def _plan(state: EventState, session: SessionNumber) -> _Plan:
     known = memory.value
     if known is not None and known.session is found and known.removed == state.rulings.removed:
         return known
-    fields = _fields(found)
+    fields, rounds = _fields(found), _board_rounds(found)
     made = _Plan(
         session=found,
         removed=state.rulings.removed,
@@ -113,7 +115,8 @@ def _plan(state: EventState, session: SessionNumber) -> _Plan:
         full_results=_full_results(state, found),
         round_boards=_round_boards(found),
         sat_out=_sat_out(found),
-        board_rounds=_board_rounds(found),
+        board_rounds=rounds,
+        own_rounds=_own_rounds(found, rounds),
     )
     memory.value = made
     return made
@@ -296,6 +299,21 @@ def _board_rounds(session: Session) -> dict[BoardNumber, RoundNumber]:
                 for board in section.movement.boards_of(meeting):
                     rounds.setdefault(board, set()).add(meeting.round)
     return {board: min(played_in) for board, played_in in rounds.items() if len(played_in) == 1}
+
+
+def _own_rounds(
+    session: Session, board_rounds: Mapping[BoardNumber, RoundNumber]
+) -> dict[tuple[BoardNumber, Number], RoundNumber]:
+    """Returns the round in which each contestant of a drawn event plays a board that is played in several rounds."""
+    return {
+        (board, scored_number(session, section.letter, number)): meeting.round
+        for section in session.sections.values()
+        if section.movement is not None and section.draws
+        for meeting in section.movement.meetings
+        for board in section.movement.boards_of(meeting)
+        if board not in board_rounds
+        for number in meeting.contestants
+    }
 
 
 def _boards_due(state: EventState, session: Session) -> dict[Number, int]:

@@ -114,7 +114,7 @@ def round_boards(session: ScoringInput) -> int:
         return session.round_boards
     meetings: dict[tuple[int, frozenset[_Opponents]], int] = defaultdict(int)
     for line in session.lines:
-        meetings[session.board_rounds.get(line.board, 0), frozenset((line.ns, line.ew))] += 1
+        meetings[session.round_of(line.board, line.ns[0]) or 0, frozenset((line.ns, line.ew))] += 1
     return max(meetings.values(), default=0)
 
 
@@ -128,7 +128,9 @@ def match_accounts(
     met = _met(boards)
     for number in session.ranked if met else ():
         rows = met.get(number, {})
-        matches = tuple(_matches(rows, scale, size, session.board_rounds, is_one_each=is_of_rounds))
+        played = () if is_of_rounds else (board for own in rows.values() for board, _ in own)
+        rounds = {board: session.round_of(board, number) for board in played}
+        matches = tuple(_matches(rows, scale, size, rounds, is_one_each=is_of_rounds))
         rests = () if is_of_rounds else (rest_points(scale, size, regulations),) * session.sat_out.get(number, 0)
         missed = () if is_of_rounds else (missed_points(session, scale, size),) * session.missed.get(number, 0)
         if matches or rests or missed:
@@ -187,7 +189,7 @@ def _matches(
     met: Mapping[_Opponents, Sequence[_Row]],
     scale: Scale,
     size: int,
-    rounds: Mapping[BoardNumber, int],
+    rounds: Mapping[BoardNumber, int | None],
     *,
     is_one_each: bool,
 ) -> Iterator[PairMatch]:
@@ -199,13 +201,14 @@ def _matches(
                 yield _match(opponents, scored, scale, size)
 
 
-def _parts(rows: Sequence[_Row], size: int, rounds: Mapping[BoardNumber, int]) -> Iterator[Sequence[_Row]]:
+def _parts(rows: Sequence[_Row], size: int, rounds: Mapping[BoardNumber, int | None]) -> Iterator[Sequence[_Row]]:
     """Yields the boards of each match against the same opponents: by their rounds if these are known, else by the
     number of boards in a round."""
-    if all(board in rounds for board, _ in rows):
+    dated = [(number, row) for row in rows if (number := rounds[row[0]]) is not None]
+    if len(dated) == len(rows):
         by_round: dict[int, list[_Row]] = {}
-        for row in rows:
-            by_round.setdefault(rounds[row[0]], []).append(row)
+        for number, row in dated:
+            by_round.setdefault(number, []).append(row)
         yield from (by_round[number] for number in sorted(by_round))
         return
     length = max(size, 1)
