@@ -274,7 +274,7 @@ def test_scales_of_a_team_event(foreign: Path, tmp_path: Path) -> None:
     assert (refused.code, refused.out) == (1, "")
     assert "has no column for 3 boards" in refused.err
     unknown = cli("score", name, "--method", "guessing")
-    assert unknown.code == 1
+    assert unknown.code == 2
 
 
 @pytest.mark.parametrize(

@@ -27,13 +27,14 @@ def complete_games(games: Iterable[Game]) -> Iterator[Game]:
 
 def _complete(game: Game, before: Game) -> Game:
     names: tuple[str, ...] = ()
-    if game.tag("Board") is None and any(game.value(name) for name in _RESULT):
+    if not game.value("Board") and any(game.value(name) for name in _RESULT):
         names += _OF_BOARD
     is_same_event = game.value("Event") in ("", before.value("Event"))
-    if game.value("Room") and is_same_event and not (game.tag("HomeTeam") or game.tag("VisitTeam")):
+    if game.value("Room") and is_same_event and not (game.value("HomeTeam") or game.value("VisitTeam")):
         names += _OF_MATCH
-    missing = [tag for name in names if game.tag(name) is None and (tag := before.tag(name)) is not None]
+    missing = [tag for name in names if not game.value(name) and (tag := before.tag(name)) is not None]
     if not missing:
         return game
-    line = game.tags[0].line
-    return Game([*game.tags, *(Tag(name=tag.name, value=tag.value, line=line, is_inherited=True) for tag in missing)])
+    line, inherited = game.tags[0].line, {tag.name.casefold() for tag in missing}
+    own = [tag for tag in game.tags if tag.name.casefold() not in inherited]
+    return Game([*own, *(Tag(name=tag.name, value=tag.value, line=line, is_inherited=True) for tag in missing)])

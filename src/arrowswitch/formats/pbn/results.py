@@ -7,6 +7,8 @@ its board's table (section 5.9): it is no second result then.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -18,6 +20,7 @@ from arrowswitch.core.game.notation import format_contract
 from arrowswitch.core.game.play import MOST_TRICKS
 from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Seat, Side
+from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.formats.pbn.check import pbn_problems
@@ -25,7 +28,7 @@ from arrowswitch.formats.pbn.games import Game, PbnFile, TableColumn, TableRow, 
 from arrowswitch.formats.pbn.pairing import complete_games
 from arrowswitch.formats.pbn.sections import auction_of, is_judged, play_of_game
 from arrowswitch.formats.pbn.teams import MATCH_METHOD, MATCH_SCALE, TEAM_COLUMNS, TeamTables, with_match_tags
-from arrowswitch.formats.reading import Findings, clean, iso_date, whole_number
+from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
 from arrowswitch.formats.results.results import ResultsFile
@@ -55,9 +58,15 @@ _COLUMNS = {
 _TAKEN_COLUMNS = TEAM_COLUMNS | frozenset(
     (*_COLUMNS.values(), *(f"{name}_{side}" for name in ("mp", "imp", "names", "percentage") for side in ("ns", "ew")))
 )
-_TOTALS = ("totalmp", "totalimp", "totalscore", "totalvp", "mp", "imp", "score")
+_TOTALS = (
+    *("totalmp", "totalimp", "totalscore", "totalvp", "totalscoremp", "totalscoreimp", "totalscorevp"),
+    *("mp", "imp", "score"),
+)
+_CARRIED, _BOARDS = "scorecarryover", "nrboards"
+"""Columns of Magic Contest: the part of a total that was won before, and the boards that it is for."""
+_MOST_BOARDS = 9999
 _PERCENTS = ("meanpercentage", "totalpercentage", "percentage")
-_TAKEN_TOTALS = frozenset(("rank", "pairid", "teamid", "names", "direction", "section", *_TOTALS, *_PERCENTS))
+_TAKEN_TOTALS = frozenset(("rank", "pairid", "teamid", "names", "direction", "section", _BOARDS, *_TOTALS, *_PERCENTS))
 _NOTHING = ("", "-", "?")
 
 
@@ -152,6 +161,8 @@ class _ResultsReader:
         self._named: list[TableGame] = []
         self._tabled: dict[str, list[RawLine]] = {}
         self._teams = TeamTables()
+        self._totals: list[tuple[RawContestant, int]] = []
+        self._awarded = self._sat_out = 0
         self.unread: list[str] = []
 
     def take(self, game: Game) -> None:
@@ -182,10 +193,24 @@ class _ResultsReader:
                 self._findings.note("pbn.nobody", game.where, board=game.board or "?")
             else:
                 alone.append(game)
+        self._leave_other_totals()
+        for code, count in (("pbn.awards", self._awarded), ("pbn.sit-outs", self._sat_out)):
+            if count:
+                self._findings.note(code, n=count)
         self._teams.add_to(self._raw)
         TableGames(self._findings).add_to(self._raw, (*self._named, *alone))
         if self._raw.head.method is not None:
             self._raw.head = replace(self._raw.head, team_method=None, is_by_vp=None, scale="")
+
+    def _leave_other_totals(self) -> None:
+        """Leaves out the totals if most of them are for more boards than the file has: of several sessions, or with a
+        carry-over."""
+        played: Counter[str] = Counter(number for line in self._raw.lines for number in (*line.ns, *line.ew))
+        others = [row for row, boards in self._totals if boards > played[row.number]]
+        if 2 * len(others) > len(self._totals):
+            self._findings.note("pbn.totals-of-more", self._totals[0][0].where, n=len(self._totals))
+            for row, _ in self._totals:
+                row.total = row.percent = row.place = ""
 
     def _join(self, line: RawLine, game: TableGame) -> None:
         if game.record is not None and game.record.has_any:
@@ -210,7 +235,13 @@ class _ResultsReader:
                 self._named.append(_named_row(cells, board, where))
                 continue
             given = {field: cells.get(name, "") for field, name in _COLUMNS.items()}
+            if not cells["pairid_ns"] or not cells["pairid_ew"]:
+                self._sat_out += 1
+                continue
             given["score"], given["ew_score"] = _score_cells(cells)
+            if not any(given[name] for name in ("contract", "score", "ew_score")):
+                given["score"] = _awarded_percents(cells)
+                self._awarded += bool(given["score"])
             if not given["ew_score"] and {"score_ns", "score_ew"} <= set(names):
                 given["ew_score"] = "-"
             for side in ("ns", "ew"):
@@ -241,18 +272,22 @@ class _ResultsReader:
             if "teamid" in names:
                 self._teams.list_team(cells, next((cells[name] for name in _TOTALS if cells.get(name)), ""))
                 continue
-            self._raw.contestants.append(
-                RawContestant(
-                    where=f"line {row.line}",
-                    number=cells["pairid"],
-                    names=_people(cells.get("names", "")),
-                    direction=cells.get("direction", ""),
-                    section=cells.get("section", ""),
-                    total=next((cells[name] for name in _TOTALS if cells.get(name)), ""),
-                    percent=next((cells[name] for name in _PERCENTS if cells.get(name)), ""),
-                    place=cells.get("rank", ""),
-                )
+            contestant = RawContestant(
+                where=f"line {row.line}",
+                number=cells["pairid"],
+                names=_people(cells.get("names", "")),
+                direction=cells.get("direction", ""),
+                section=cells.get("section", ""),
+                ids=_member_numbers(cells.get("names", "")),
+                total=next((cells[name] for name in _TOTALS if cells.get(name)), ""),
+                percent=next((cells[name] for name in _PERCENTS if cells.get(name)), ""),
+                place=cells.get("rank", ""),
             )
+            self._raw.contestants.append(contestant)
+            carried = bool(exact_number(cells.get(_CARRIED, "")))
+            boards = _MOST_BOARDS if carried else whole_number(cells.get(_BOARDS, ""))
+            if boards is not None:
+                self._totals.append((contestant, boards))
 
     def _note_unread(
         self, tag: Tag, heads: tuple[TableColumn, ...], cells: Mapping[str, str], taken: frozenset[str]
@@ -329,9 +364,28 @@ def _score_cells(cells: Mapping[str, str]) -> tuple[str, str]:
     return ns, ew
 
 
+def _awarded_percents(cells: Mapping[str, str]) -> str:
+    """Returns the percentages of both sides of a result without contract and score, which are adjusted scores; nothing
+    for a board that brought nobody anything."""
+    percents = [exact_number(cells.get(f"percentage_{side}", "").lstrip("^")) for side in ("ns", "ew")]
+    if None in percents or not any(percents):
+        return ""
+    return "/".join(f"{plain_string(percent)}%" for percent in percents if percent is not None)
+
+
 def _people(text: str) -> tuple[str, ...]:
-    parts = text.replace(" - ", ";").replace("&", ";").replace("/", ";").split(";")
-    return tuple(clean(name) for name in parts if name.strip())
+    parts = _PARTNERS.split(text)
+    return tuple(clean(_MEMBER.sub("", name)) for name in parts if _MEMBER.sub("", name).strip())
+
+
+def _member_numbers(text: str) -> tuple[str, ...]:
+    """Returns the member numbers behind names (`Alder Oak #901`), empty for a name without one."""
+    numbers = tuple("".join(_MEMBER.findall(name)[:1]) for name in _PARTNERS.split(text) if name.strip())
+    return numbers if any(numbers) else ()
+
+
+_PARTNERS = re.compile(r" - |&|/|;")
+_MEMBER = re.compile(r"\s*#\s*(\d{1,12})\s*")
 
 
 def _named_row(cells: Mapping[str, str], board: str, where: str) -> TableGame:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.scoring.amounts import decimal_string, plain_string
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.teams.event import TeamStandings
 from arrowswitch.formats.results.results import FileMatch, ResultsFile
@@ -44,9 +45,9 @@ class _Pair:
 def differences(results: ResultsFile, standings: Standings) -> tuple[Problem, ...]:
     """Returns what differs between the points, totals, percentages and ranks of a file and `standings` of its results.
 
-    Codes: `results.counted`, `results.counted-percent`; `results.points-differ`, `results.total-differs`,
-    `results.percent-differs`, `results.rank-differs`, each with the file's number, ours and the difference; and
-    `results.more-differ`.
+    Codes: `results.totals-of-more`, `results.counted`, `results.counted-percent`; `results.points-differ`,
+    `results.total-differs`, `results.percent-differs`, `results.rank-differs`, each with the file's number, ours and
+    the difference; and `results.more-differ`.
     """
     points = list(_points(results, standings))
     totals, percents, ranks = [], [], []
@@ -61,6 +62,9 @@ def differences(results: ResultsFile, standings: Standings) -> tuple[Problem, ..
             percents.append(_total(one.number, one.percent, standing.percent))
         if one.rank is not None:
             ranks.append(_total(one.number, Fraction(one.rank), Fraction(standing.rank)))
+    are_of_more = _are_totals_of_more(results)
+    if are_of_more:
+        totals, percents, ranks = [], [], []
     factor = _factor(points)
     told = [] if factor == 1 else [Problem("results.counted", {"factor": plain_string(1 / factor)})]
     shares = _shares(points)
@@ -69,7 +73,35 @@ def differences(results: ResultsFile, standings: Standings) -> tuple[Problem, ..
     told += _told("results.points-differ", points, factor)
     told += _told("results.total-differs", totals, _factor(totals) if factor == 1 else factor)
     told += _told("results.percent-differs", percents)
-    return (*told, *_told("results.rank-differs", ranks))
+    told += _told("results.rank-differs", ranks)
+    return (Problem("results.totals-of-more"), *told) if are_of_more else tuple(told)
+
+
+def _are_totals_of_more(results: ResultsFile) -> bool:
+    """True if most totals of a file are far from the sums of its own points, and are neither a multiple of these nor
+    their mean: they are of more boards than the file has."""
+    points: dict[Number, list[Fraction | None]] = {}
+    for line in results.lines:
+        for numbers, amount in ((line.line.ns, line.ns_points), (line.line.ew, line.ew_points)):
+            for number in numbers:
+                points.setdefault(number, []).append(amount)
+    sums = {n: sum((a for a in own if a is not None), Fraction(0)) for n, own in points.items() if None not in own}
+    listed = [
+        (one.total, sums[one.number], len(points[one.number])) for one in results.contestants if one.number in sums
+    ]
+    pairs = [(total, own, boards) for total, own, boards in listed if total is not None]
+    odd = [total for total, own, _ in pairs if abs(total - own) > abs(own) / 4 + 1]
+    if results.method not in _SUMMED or len(pairs) < _FEWEST_TOTALS or 4 * len(odd) < 3 * len(pairs):
+        return False
+    means = [total for total, own, boards in pairs if abs(total * boards - own) <= abs(own) / 50]
+    ratios = [total / own for total, own, _ in pairs if own]
+    is_multiple = len(ratios) == len(pairs) and max(ratios) - min(ratios) <= abs(max(ratios)) / 50
+    return 2 * len(means) < len(pairs) and not is_multiple
+
+
+_SUMMED = (Method.MATCHPOINTS, Method.IMPS, Method.BUTLER)
+"""The methods whose totals are the sums of the points of boards."""
+_FEWEST_TOTALS = 4
 
 
 def team_differences(results: ResultsFile, standings: TeamStandings) -> tuple[Problem, ...]:
