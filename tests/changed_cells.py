@@ -164,7 +164,7 @@ CELL_FORMATS = (
     CellFormat("one.xml", _usebio, _HEAD[:-1]),
     CellFormat("device.bws", _bws, ("contract", "declarer", "result", "score")),
 )
-EXPECTED_NOTES = frozenset(("results.two-fields", "bws.method", "bws.missing", "bws.no-result"))
+EXPECTED_NOTES = frozenset(("results.two-fields", "bws.method", "bws.missing", "bws.no-result", "contradicts.sit-outs"))
 """The notes on every file that `CELL_FORMATS` write."""
 
 

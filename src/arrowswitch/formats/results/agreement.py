@@ -121,6 +121,8 @@ def _are_tricks(text: str, row: RawLine, entry: SlipEntry) -> bool:
             return number is not None and result.tricks in (number, number + 6, number + result.contract.level + 6)
         except Mistake:
             return number == result.tricks
+    if result is None and plain == row.contract.strip().upper():
+        return True
     has_contract = row.contract.strip().upper() not in NO_RESULT
     return isinstance(result, RawScore) and not has_contract and whole_number(plain) is not None
 

@@ -16,14 +16,16 @@ from arrowswitch.core.game.notation import shown
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.formats.reading import Findings, exact_number, whole_number
+from arrowswitch.formats.results.contradictions import contradictions
 from arrowswitch.formats.results.entries import CellEntries
 from arrowswitch.formats.results.numbering import Naming
 from arrowswitch.formats.results.raw import RawFile, RawLine
 from arrowswitch.formats.results.results import FileLine, ResultsFile
 
 
-def assemble(raw: RawFile, findings: Findings) -> ResultsFile:
-    """Returns the results that the cells tell. Raises Malformed with everything that is wrong in `findings`.
+def assemble(raw: RawFile, findings: Findings, *, are_all: bool = True) -> ResultsFile:
+    """Returns the results that the cells tell, with what contradicts itself unless the rows are a choice (`are_all`).
+    Raises Malformed with everything that is wrong in `findings`.
 
     Codes: `results.none`, `results.board`, `results.number`, `results.itself`, `results.pair-twice`, `results.rank`,
     those of `parse_entry`, and the notes `score.differs`, `score.impossible`, `results.two-fields`, `results.repeated`.
@@ -38,7 +40,7 @@ def assemble(raw: RawFile, findings: Findings) -> ResultsFile:
     lines = _unrepeated(lines, raw, findings)
     contestants = naming.contestants(lines)
     findings.check()
-    return replace(
+    results = replace(
         raw.head,
         lines=tuple(lines),
         contestants=contestants,
@@ -46,10 +48,12 @@ def assemble(raw: RawFile, findings: Findings) -> ResultsFile:
         kind=raw.kind,
         deals=dict(raw.deals),
         tricks=dict(raw.tricks),
-        notes=tuple(findings.notes),
         teams=tuple(raw.teams),
         matches=tuple(raw.matches),
     )
+    if are_all:
+        findings.notes += contradictions(results, are_seats_certain=not entries.sides_only)
+    return replace(results, notes=tuple(findings.notes))
 
 
 def _line(row: RawLine, naming: Naming, entries: CellEntries, findings: Findings) -> FileLine | None:

@@ -2,14 +2,15 @@
 
 A field of many clubs has millions of results and few different ones. A library takes the columns apart; of each
 different result the first row is read as every reader reads it, and its repetitions follow it. What such a file may
-hold beside (sections, names, remarks, lines that repeat or contradict each other) is left to the reader of rows.
+hold beside (sections, names, remarks, lines that repeat or contradict each other) is left to the reader of rows. A suit
+that both sides of a board declared is not looked for in columns.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -23,6 +24,7 @@ from arrowswitch.core.scoring.bulk import BulkField, Kind, field_of
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.formats.reading import LARGE_FILE, LARGEST_FILE, Findings
 from arrowswitch.formats.results.assembling import assemble
+from arrowswitch.formats.results.contradictions import SIT_OUTS
 from arrowswitch.formats.results.csv_results import columns_of
 from arrowswitch.formats.results.raw import RawFile, RawLine
 from arrowswitch.formats.results.results import FileLine, ResultsFile
@@ -79,7 +81,7 @@ def read_columns(data: bytes) -> ColumnResults | None:
         return None
     if found is None and is_too_large:
         raise Malformed.of("csv.large-plain", limit=LARGEST_FILE // 1_000_000)
-    is_doubtful = found is not None and any(note.code != _TWO_FIELDS for note in found.results.notes)
+    is_doubtful = found is not None and any(note.code not in (_TWO_FIELDS, SIT_OUTS) for note in found.results.notes)
     return None if is_doubtful and not is_too_large else found
 
 
@@ -109,8 +111,9 @@ def _read(data: bytes) -> ColumnResults | None:
     field = replace(field, **split)
     two = () if numbering.fields is None else (Problem(_TWO_FIELDS),)
     notes = tuple(note for note in told.notes if note.code != _TWO_FIELDS)
-    results = ResultsFile("csv", winners=1 if numbering.fields is None else 2, notes=(*two, *notes))
     phantoms = _phantoms(field, len(numbering.names))
+    notes += tuple(_sit_outs(field, phantoms, numbering.names, head))
+    results = ResultsFile("csv", winners=1 if numbering.fields is None else 2, notes=(*two, *notes))
     return ColumnResults(replace(field, excluded=phantoms), numbering.names, results)
 
 
@@ -211,12 +214,25 @@ def _told(rows: pd.DataFrame, lines: Ints) -> ResultsFile:
     for at, (line, cells) in enumerate(zip(lines.tolist(), rows.to_dict("records"), strict=True)):
         given = {name: str(cell) for name, cell in cells.items()}
         raw.lines.append(RawLine.of(f"line {line}", {**given, "ns": str(2 * at + 1), "ew": str(2 * at + 2)}))
-    return assemble(raw, Findings())
+    return assemble(raw, Findings(), are_all=False)
 
 
 def _session(lines: tuple[FileLine, ...]) -> ScoringInput:
     numbers = tuple(number for one in lines for number in (*one.line.ns, *one.line.ew))
     return ScoringInput(lines=tuple(one.line for one in lines), contestants=numbers)
+
+
+def _sit_outs(field: BulkField, phantoms: frozenset[int], names: Sequence[Number], head: int) -> Iterator[Problem]:
+    """Yields the phantoms whose opponents have adjusted scores, as `contradictions` lists them for other files."""
+    awarded: dict[int, list[int]] = {}
+    for side in Side if phantoms else ():
+        kinds = field.side(side.opponents).kinds
+        if kinds is not None:
+            at_phantoms = np.isin(field.numbers(side), sorted(phantoms)) & (kinds != Kind.NOT_PLAYED)
+            for row in np.flatnonzero(at_phantoms).tolist():
+                awarded.setdefault(int(field.numbers(side)[row]), []).append(row)
+    for number, rows in sorted(awarded.items(), key=lambda item: min(item[1])):
+        yield Problem(SIT_OUTS, {"number": names[number], "n": len(rows)}, f"line {min(rows) + head}")
 
 
 def _phantoms(field: BulkField, contestants: int) -> frozenset[int]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability, vulnerability
 from arrowswitch.core.game.contracts import Contract, PassedOut, Played, RawScore, TableResult, ns_score
-from arrowswitch.core.game.notation import Ambiguous, lacks_result, parse_contract, parse_tricks, shown
+from arrowswitch.core.game.notation import Ambiguous, format_result, lacks_result, parse_contract, parse_tricks, shown
 from arrowswitch.core.game.play import MOST_TRICKS
 from arrowswitch.core.game.possible import check_points, is_possible, result_problems
 from arrowswitch.core.game.seats import Seat
@@ -117,9 +117,17 @@ def _entry(row: RawLine, board: BoardNumber, findings: Findings) -> SlipEntry:
     if played is None:
         return parse_entry(str(stated))
     findings.notes.extend(replace(p, where=row.where) for p in result_problems(played, board, stated))
+    if isinstance(played, Played) and _is_of_other_side(played, board, stated):
+        findings.note("contradicts.declarer", row.where, result=format_result(played), score=stated)
     score = TableScore(stated)
     is_same = ns_score(played, board) == stated
     return SlipEntry(played) if is_same else SlipEntry(played, score, score)
+
+
+def _is_of_other_side(played: Played, board: BoardNumber, stated: int) -> bool:
+    """True if a score is not that of the contract, but would be if the other side had declared it."""
+    contract = replace(played.contract, declarer=played.contract.declarer.left)
+    return ns_score(played, board) != stated == ns_score(replace(played, contract=contract), board)
 
 
 def _check_raw(result: TableResult | None) -> None:

@@ -19,7 +19,7 @@ from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber, vulnerability
 from arrowswitch.core.game.contracts import ns_score_at
 from arrowswitch.core.game.notation import format_result, shown
-from arrowswitch.core.game.play import Play, parse_card
+from arrowswitch.core.game.play import Play
 from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.lettering import lettering
@@ -29,6 +29,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import NotPlayed, SideOutcome, TableScore
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.teams.event import TeamStandings
+from arrowswitch.formats.results.contradictions import read_lead
 from arrowswitch.formats.results.differences import differences, team_differences
 from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile
 from arrowswitch.formats.results.scoring_input import phantoms_of
@@ -359,31 +360,16 @@ def _record(line: FileLine) -> TableRecord | None:
     record = line.record
     if not line.lead or line.played is None or (record is not None and record.play is not None):
         return record
-    card = _lead(line.lead)
+    card = read_lead(line.lead)
     if not card:
         return record
     play = Play(line.played.contract.declarer.left, ((card, "", "", ""),))
     return TableRecord(None if record is None else record.auction, play)
 
 
-def _lead(text: str) -> str:
-    """Returns the card that was led, suit first as cards are kept; empty where it cannot be read.
-
-    >>> _lead("KD"), _lead("h10"), _lead("10S"), _lead("x")
-    ('DK', 'HT', 'ST', '')
-    """
-    plain = "".join(text.split()).upper().replace("10", "T")
-    for told in (plain, plain[::-1]):
-        try:
-            return parse_card(told)
-        except Malformed:
-            continue
-    return ""
-
-
 def _unread_leads(lines: Sequence[FileLine]) -> Iterator[Problem]:
     """Yields that leads are no cards: how many, and the first of them with its place."""
-    unread = [line for line in lines if line.lead and line.played is not None and not _lead(line.lead)]
+    unread = [line for line in lines if line.lead and line.played is not None and not read_lead(line.lead)]
     if unread:
         yield Problem("elsewhere.leads", {"n": len(unread), "text": shown(unread[0].lead)}, unread[0].where)
 
