@@ -338,7 +338,7 @@ def _awards(text: str) -> tuple[SideOutcome | None, SideOutcome | None]:
     short = re.fullmatch(r"A(\d\d)(\d\d)", text)
     if short:
         return Percentage(Fraction(short[1])), Percentage(Fraction(short[2]))
-    parts = re.split(r"[/]|(?<=%)-|(?<=A[+-])(?=A)", text)
+    parts = re.split(r"[/]|(?<=%)-|(?<=%)(?=\d)|(?<=A[+-])(?=A)", text)
     if len(parts) == 1:
         parts *= 2
     ns, ew = (_award(part) for part in parts) if len(parts) == 2 else (None, None)

@@ -158,8 +158,4 @@ def _check_columns(kind: Kind, form: CellFormat, *, is_in_both: bool) -> None:
     (line, _) = results.lines
     assert (line.line.ns_outcome, line.line.ew_outcome) == (kind.ns, kind.ew)
     assert line.contract == row["contract"]
-    assert {note.code for note in results.notes} <= {
-        *EXPECTED_NOTES,
-        "score.differs",
-        "contradicts.declarer",
-    }
+    assert {note.code for note in results.notes} <= {*EXPECTED_NOTES, "score.differs", "contradicts.declarer"}
