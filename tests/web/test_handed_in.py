@@ -5,6 +5,7 @@ from __future__ import annotations
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.i18n import Locale, translate
 from tests.builders import Evening
+from tests.foreign import foreign_file
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.unit.formats.test_tables import KINDS, workbook
@@ -108,3 +109,12 @@ class TestOthers:
         page = hand_in(desk, path, action, content, locale)
         for code in (f"file-kind.{kind}", f"file-wanted.{wanted}"):
             assert translate(code, {"name": "list.csv"}, locale) in page.text
+
+    @rotate("locale", Locale)
+    def test_a_file_of_deals_is_sent_to_the_deals_page(self, desk: Desk, locale: Locale) -> None:
+        form = desk.page("/", locale).form("/events/import")
+        files = {"file": ("evening.dlm", foreign_file("sample.dlm"))}
+        page = Page.read(desk.post("/events/import", form, files=files).text)
+        for code in ("file-kind.deals", "file-wanted.results-not-deals"):
+            assert translate(code, {"name": "evening.dlm"}, locale) in page.text
+        assert untranslated(page) == []

@@ -6,10 +6,11 @@ import re
 from collections.abc import Mapping
 from pathlib import PurePath
 
-from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.formats.access.pages import is_access
 from arrowswitch.formats.bridgemate.reader import read_bws
-from arrowswitch.formats.kinds import FileKind, Wanted, kind_of, refuse_others
+from arrowswitch.formats.deals.formats import DEAL_ENDINGS
+from arrowswitch.formats.kinds import FileKind, Wanted, is_json_start, kind_of, refuse_others
 from arrowswitch.formats.lin.results import read_lin_results
 from arrowswitch.formats.lin.writing import write_lin_results
 from arrowswitch.formats.pbn.results import read_pbn_results
@@ -40,16 +41,21 @@ RESULT_ENDINGS = frozenset(_BY_ENDING)
 """The endings of files of results that are written."""
 READ_ENDINGS = RESULT_ENDINGS | frozenset(BWS.endings)
 """The endings of files that results are read from."""
+DEALS_ALONE = DEAL_ENDINGS - READ_ENDINGS
+"""The endings of files that contain deals and never results."""
 
 
 def format_of(data: bytes, name: str = "") -> Format | ReadFormat:
     """Returns the format of a file by what it holds, and by its name where that leaves a doubt.
 
     Raises Malformed (`format.empty`, `format.too-large`, `format.not-text`, `format.unknown`,
-    and `file-kind.html` for a page of the web).
+    `file-kind.html` for a page of the web, `file-kind.deals` for a file of deals).
     """
-    if kind_of(data) is FileKind.HTML:
+    kind, ending = kind_of(data), PurePath(name).suffix.lower()
+    if kind is FileKind.HTML:
         refuse_others(data, PurePath(name).name, Wanted.RESULTS)
+    if kind is FileKind.DEALS or (kind is FileKind.OTHER and ending in DEALS_ALONE):
+        raise _is_of_deals(name)
     if is_access(data):
         return BWS
     text = text_of(data)
@@ -60,16 +66,23 @@ def format_of(data: bytes, name: str = "") -> Format | ReadFormat:
         return _BY_ENDING[".pbn"]
     if _LIN.match(start):
         return LIN
-    if start.startswith(("{", "[{", "[[", "[\n")):
+    if is_json_start(start):
         return _BY_ENDING[".json"]
     if looks_like_csv(text):
         return _BY_ENDING[".csv"]
-    if PurePath(name).suffix.lower() in LIN.endings:
+    if ending in LIN.endings:
         return LIN
-    by_name = _BY_ENDING.get(PurePath(name).suffix.lower())
+    if ending in DEALS_ALONE:
+        raise _is_of_deals(name)
+    by_name = _BY_ENDING.get(ending)
     if by_name is None or by_name.read is None:
         raise Malformed.of("format.unknown", name=PurePath(name).name)
     return by_name
+
+
+def _is_of_deals(name: str) -> Malformed:
+    shown = {"name": PurePath(name).name[:80] or "-"}
+    return Malformed(Problem("file-kind.deals", {**shown}), Problem("file-wanted.results-not-deals"))
 
 
 def read_results(data: bytes, name: str = "") -> ResultsFile:

@@ -4,6 +4,7 @@ the wrong one.
 
 from __future__ import annotations
 
+import codecs
 import io
 import re
 import zipfile
@@ -32,6 +33,7 @@ class FileKind(StrEnum):
     JSON = "json"
     XML = "xml"
     PBN = "pbn"
+    DEALS = "deals"
     ACCESS = "access"
     TABLE = "table"
     TEXT = "text"
@@ -55,9 +57,9 @@ ACCEPTED: Mapping[Wanted, frozenset[FileKind]] = {
     Wanted.EVENT: frozenset({FileKind.EVENT_FILE, FileKind.JSON, FileKind.TEXT, FileKind.OTHER}),
     Wanted.BACKUP: frozenset({FileKind.BACKUP, FileKind.ZIP, FileKind.TEXT, FileKind.OTHER}),
     Wanted.TEXT: _PLAIN
-    | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.HTML},
+    | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.DEALS, FileKind.HTML},
     Wanted.RESULTS: _PLAIN
-    | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.ACCESS},
+    | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.DEALS, FileKind.ACCESS},
     Wanted.DEVICES: frozenset({FileKind.ACCESS}),
 }
 """What each place reads; what cannot be told is left to its reader."""
@@ -74,6 +76,11 @@ _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _HTML = re.compile(rb"<!doctype\s+html|<html\b|<head\b|<body\b|<table\b", re.IGNORECASE)
 _EVENT = re.compile(rb'"format"\s*:\s*"arrowswitch-event"')
 _PBN = re.compile(rb'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
+_DLM = re.compile(rb"\[Document\]\s", re.IGNORECASE)
+_JSON = re.compile(rb'\{\s*(?:["}\w]|$)(?<!\d)|\[\s*(?:["{\[\]\d-]|true\b|false\b|null\b|$)')
+"""The beginning of a JSON text. A name without its quotes after a brace is damaged JSON, a name in square brackets is
+the heading of another program's text."""
+_WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _HEAD = 4096
 _MOST_NAMES = 20_000
 _MOST_PARTS = 100_000
@@ -90,10 +97,19 @@ def kind_of(data: bytes) -> FileKind:
         return FileKind.LOCKED if "EncryptedPackage".encode("utf-16-le") in data else _in_ole(data)
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _in_zip(data)
-    head = data[:_HEAD].removeprefix(b"\xef\xbb\xbf").lstrip()
+    head = _head(data).lstrip()
     if not head:
         return FileKind.EMPTY if not data.strip() else FileKind.TEXT
     return _of_text(head)
+
+
+def is_json_start(text: str) -> bool:
+    """True if a text begins as JSON does. The `[Section]` of other programs' texts does not.
+
+    >>> is_json_start('[{"board": 1}]'), is_json_start('{}'), is_json_start("[Movement]"), is_json_start("{4 tables}")
+    (True, True, False, False)
+    """
+    return _JSON.match(text[:_HEAD].lstrip("\ufeff \t\r\n").encode("utf-8", "replace")) is not None
 
 
 def refuse_others(data: bytes, name: str, wanted: Wanted) -> None:
@@ -103,6 +119,14 @@ def refuse_others(data: bytes, name: str, wanted: Wanted) -> None:
     if kind not in ACCEPTED[wanted]:
         shown = {"name": name[:80] or "-"}
         raise Malformed(Problem(f"file-kind.{kind}", {**shown}), Problem(f"file-wanted.{wanted}"))
+
+
+def _head(data: bytes) -> bytes:
+    """Returns the beginning of a file without its byte order mark, text of two bytes a character in UTF-8."""
+    for mark, encoding in _WIDE.items():
+        if data.startswith(mark):
+            return data[len(mark) : 2 * _HEAD].decode(encoding, "replace").encode("utf-8", "replace")
+    return data[:_HEAD].removeprefix(codecs.BOM_UTF8)
 
 
 def _in_ole(data: bytes) -> FileKind:
@@ -138,7 +162,9 @@ def _of_text(head: bytes) -> FileKind:
         return FileKind.HTML
     if head.startswith(b"<"):
         return FileKind.XML
-    if head.startswith((b"{", b"[{", b"[[", b"[\n", b"[\r")):
+    if _DLM.match(head):
+        return FileKind.DEALS
+    if _JSON.match(head):
         return FileKind.EVENT_FILE if _EVENT.search(head) else FileKind.JSON
     if _PBN.search(head):
         return FileKind.PBN

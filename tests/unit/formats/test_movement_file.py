@@ -75,3 +75,10 @@ class TestMovementFiles:
     def test_what_is_wrong_with_the_whole_keeps_its_path(self) -> None:
         assert where("{}") == ["meetings"]
         assert where("[]") == [""]
+
+    def test_the_text_of_another_program_is_called_one(self) -> None:
+        with pytest.raises(Malformed) as caught:
+            read_movement_file(b"[Movement]\nTables=4\nRounds=7\n")
+        assert [(problem.code, problem.where) for problem in caught.value.problems] == [
+            ("movement-text.other-program", "line 1")
+        ]

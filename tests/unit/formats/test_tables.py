@@ -140,6 +140,7 @@ KINDS = {
     FileKind.JSON: b'{"a": 1}',
     FileKind.XML: b"<?xml version='1.0'?><USEBIO/>",
     FileKind.PBN: b'% PBN 2.1\n[Event "x"]\n',
+    FileKind.DEALS: b"[Document]\nHeadline=DealMaster\n",
     FileKind.EMPTY: b" \n ",
     FileKind.TABLE: b"a,b\n1,2\n",
     FileKind.TEXT: b"hello\n",
@@ -151,6 +152,10 @@ class TestKinds:
     @for_each("kind", KINDS, ids=str)
     def test_a_file_is_known_by_its_content(self, kind: FileKind) -> None:
         assert kind_of(KINDS[kind]) is kind
+
+    @for_each("kind", [FileKind.XML, FileKind.PBN, FileKind.TABLE, FileKind.JSON, FileKind.HTML], ids=str)
+    def test_text_of_two_bytes_a_character_is_known_as_well(self, kind: FileKind) -> None:
+        assert kind_of(KINDS[kind].decode().encode("utf-16")) is kind
 
     def test_a_list_of_a_hundred_thousand_parts_is_not_read(self) -> None:
         packed = io.BytesIO()
@@ -171,6 +176,7 @@ class TestKinds:
             *((kind, Wanted.BACKUP) for kind in (FileKind.EVENT_FILE, FileKind.TABLE, FileKind.DOCX)),
             *((kind, Wanted.TEXT) for kind in (FileKind.XLS, FileKind.PDF, FileKind.PICTURE, FileKind.BACKUP)),
             (FileKind.HTML, Wanted.RESULTS),
+            (FileKind.DEALS, Wanted.LIST),
             (FileKind.ACCESS, Wanted.TEXT),
         ],
     )

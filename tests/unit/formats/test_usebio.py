@@ -214,6 +214,15 @@ def test_declared_encodings_of_japan_are_read(declared: str, encoding: str) -> N
     assert read_usebio(data).venue == "高田公民館"
 
 
+@for_each(
+    "venue, encoding",
+    [("高田公民館", "cp932"), ("ﾀｶﾀﾞ ホール", "cp932"), ("Café Orléans", "cp1252"), ("高田公民館", "utf-8")],
+)
+def test_an_encoding_that_is_not_declared_is_found_by_the_bytes(venue: str, encoding: str) -> None:
+    text = event(f"<VENUE>{venue}</VENUE>" + board(1, row("1", "2", SCORE="420")))
+    assert read_usebio(text.encode(encoding)).venue == venue
+
+
 @for_each("name", ["no-such-thing", "ascii", "base64"])
 def test_an_encoding_that_does_not_fit_is_told(name: str) -> None:
     data = f'<?xml version="1.0" encoding="{name}"?><USEBIO>日本</USEBIO>'.encode()

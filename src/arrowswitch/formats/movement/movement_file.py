@@ -14,6 +14,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.plan import SessionPlan
 from arrowswitch.formats.json.lines import json_lines, placed
 from arrowswitch.formats.json.values import parsed
+from arrowswitch.formats.kinds import is_json_start
 from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.formats.movement.movement_text import parse_movement_text
 from arrowswitch.formats.movement.plan_json import is_plan, plan_from_plain
@@ -29,7 +30,7 @@ def read_movement_file(data: bytes) -> Movement:
     (`format.json`, `movement-text.*`, `movement.file.*`).
     """
     text = text_of(data).removeprefix("\ufeff")
-    if text.lstrip().startswith(("{", "[")):
+    if is_json_start(text):
         return _read(from_plain, parsed(text), text)
     return parse_movement_text(data)
 
@@ -40,7 +41,7 @@ def read_plan_file(data: bytes) -> SessionPlan | None:
     Raises Malformed with every problem; `where` is `line 12` wherever the place in the file is known.
     """
     text = text_of(data).removeprefix("\ufeff")
-    if not text.lstrip().startswith("{"):
+    if not text.lstrip().startswith("{") or not is_json_start(text):
         return None
     plain = parsed(text)
     return _read(plan_from_plain, plain, text) if is_plan(plain) else None

@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed
+from arrowswitch.core.game.notation import shown
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.json.lines import placed
 from arrowswitch.formats.movement.movement_json import from_plain
@@ -47,7 +48,7 @@ def parse_movement_text(data: bytes) -> Movement:
 
     Raises Malformed with every problem and its line: `movement-text.columns`, `movement-text.number`,
     `movement-text.boards`, `movement-text.remark`, `movement-text.value`, `movement-text.twice`, `movement-text.empty`,
-    and those of the reader of movements.
+    `movement-text.other-program` for a text that begins with a `[Section]`, and those of the reader of movements.
     """
     plain, lines = _read(data)
     try:
@@ -228,6 +229,9 @@ def _meetings(text: str, findings: Findings) -> Iterator[tuple[str, Plain]]:
     number, head = lines[0]
     delimiter = max(",;\t", key=head.count)
     columns = tuple(cell.strip().casefold() for cell in head.split(delimiter))
+    if head.lstrip().startswith("["):
+        findings.error("movement-text.other-program", f"line {number}", text=shown(head), known=",".join(_PAIRS))
+        return
     if columns not in (_PAIRS, _PLAYERS):
         findings.error("movement-text.columns", f"line {number}", known=",".join(_PAIRS))
         return

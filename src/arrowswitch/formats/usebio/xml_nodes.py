@@ -14,7 +14,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.sax import parseString
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.formats.reading import LARGEST_FILE
+from arrowswitch.formats.reading import LARGEST_FILE, decode_legacy
 
 _DEEPEST = 60
 _DECLARED = re.compile(rb"""\A\s*<\?xml\b[^>]*?\bencoding\s*=\s*(["'])([A-Za-z0-9._-]{1,40})\1""")
@@ -98,7 +98,8 @@ class _Builder(ContentHandler):
 def parse_xml(data: bytes) -> Node:
     """Returns the root of an XML document, all names in upper case.
 
-    The encoding is that of the byte order mark or of the declaration, whichever Python knows; else UTF-8.
+    The encoding is that of the byte order mark or of the declaration, whichever Python knows; else UTF-8, or where
+    the bytes are not UTF-8, the Japanese or Western code page of Windows (`decode_legacy`).
     Raises Malformed: `format.too-large`, `format.html` for a web page, `format.xml` with the line where reading
     stopped, `format.xml-encoding` for text that is not in the declared encoding, `format.xml-unsafe` for a document
     that defines entities, `format.xml-deep`.
@@ -124,15 +125,26 @@ def parse_xml(data: bytes) -> Node:
 
 def _in_utf8(data: bytes) -> bytes:
     """Returns a document in UTF-8, whatever encoding its declaration names: the parser itself knows very few."""
-    declared = _DECLARED.match(data)
-    if declared is None or data.startswith(_MARKS):
+    if data.startswith(_MARKS):
         return data
+    declared = _DECLARED.match(data)
+    if declared is None:
+        return _undeclared(data)
     name = declared[2].decode("ascii")
     try:
         text = data.decode(_JAPANESE.get(name.lower().replace("-", "_"), name))
     except (LookupError, UnicodeError) as error:
         raise Malformed.of("format.xml-encoding", where="line 1", name=name) from error
     return _DECLARATION.sub(lambda found: "\n" * found[0].count("\n"), text, count=1).encode("utf-8", "replace")
+
+
+def _undeclared(data: bytes) -> bytes:
+    """Returns a document without a declared encoding in UTF-8."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return decode_legacy(data).encode("utf-8", "replace")
+    return data
 
 
 def _is_page(data: bytes) -> bool:

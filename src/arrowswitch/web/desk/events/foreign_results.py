@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch import regulations
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.scoring.foreign import ForeignResults, holdings
-from arrowswitch.formats.detect import LIN, READ_ENDINGS, format_of, read_results
+from arrowswitch.formats.detect import DEALS_ALONE, LIN, READ_ENDINGS, format_of, read_results
 from arrowswitch.formats.kinds import FileKind, kind_of
 from arrowswitch.formats.results.foreign import FileContents, file_contents, foreign_results
 from arrowswitch.formats.results.results import ResultsFile
@@ -70,11 +70,14 @@ def waiting_results(request: Request) -> WaitingRoom[WaitingResults]:
 
 
 def is_of_results(content: bytes, name: str) -> bool:
-    """True if a file contains results of another program: lines of text do if they, or the name, show it."""
-    kind = kind_of(content)
+    """True if a file contains results of another program: lines of text do if they, or the name, show it. A file of
+    deals is read as results too, so that it is refused by what it is."""
+    kind, ending = kind_of(content), PurePath(name).suffix.lower()
+    if kind in (FileKind.TEXT, FileKind.OTHER) and ending in DEALS_ALONE:
+        return True
     if kind is FileKind.TEXT:
-        return PurePath(name).suffix.lower() in READ_ENDINGS or format_of(content, name) is LIN
-    return kind in (FileKind.ACCESS, FileKind.XML, FileKind.PBN, FileKind.TABLE, FileKind.JSON)
+        return ending in READ_ENDINGS or format_of(content, name) is LIN
+    return kind in (FileKind.ACCESS, FileKind.XML, FileKind.PBN, FileKind.DEALS, FileKind.TABLE, FileKind.JSON)
 
 
 def hand_in_results(visit: Visit, content: bytes, name: str, base: Settings) -> Response:
