@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 
 from arrowswitch.core.errors import Malformed, Problem, Refused
+from arrowswitch.formats.acbl.club_game import is_club_game, read_club_game
 from arrowswitch.formats.access.pages import is_access
 from arrowswitch.formats.bridgemate.reader import read_bws
 from arrowswitch.formats.deals.formats import DEAL_ENDINGS
@@ -34,6 +35,8 @@ FORMATS: tuple[Format, ...] = (
 LIN = Format("lin", (".lin",), read_lin_results, write_lin_results)
 """Holds a match of two rooms, and results with their auctions; boards of many tables it does not."""
 BWS = ReadFormat("bws", (".bws",), read_bws)
+CLUB_GAME = ReadFormat("acbl", (), read_club_game)
+"""Its files end as any page or JSON does; what they contain decides."""
 _LIN = re.compile(r"(?:vg|rs|bn|pn|qx|md|st)\|[^|]*\|", re.IGNORECASE)
 _PBN = re.compile(r'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
 _BY_ENDING: Mapping[str, Format] = {ending: form for form in (*FORMATS, LIN) for ending in form.endings}
@@ -60,6 +63,8 @@ def format_of(data: bytes, name: str = "") -> Format | ReadFormat:
         return BWS
     text = text_of(data)
     start = text.lstrip("\ufeff \t\n")
+    if (kind is FileKind.RESULTS_PAGE or is_json_start(start)) and is_club_game(text):
+        return CLUB_GAME
     if start.startswith("<"):
         return _BY_ENDING[".xml"]
     if _PBN.search(text):

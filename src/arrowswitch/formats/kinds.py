@@ -29,6 +29,7 @@ class FileKind(StrEnum):
     BACKUP = "backup"
     ZIP = "zip"
     HTML = "html"
+    RESULTS_PAGE = "results-page"
     EVENT_FILE = "event-file"
     JSON = "json"
     XML = "xml"
@@ -57,9 +58,11 @@ ACCEPTED: Mapping[Wanted, frozenset[FileKind]] = {
     Wanted.EVENT: frozenset({FileKind.EVENT_FILE, FileKind.JSON, FileKind.TEXT, FileKind.OTHER}),
     Wanted.BACKUP: frozenset({FileKind.BACKUP, FileKind.ZIP, FileKind.TEXT, FileKind.OTHER}),
     Wanted.TEXT: _PLAIN
-    | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.DEALS, FileKind.HTML},
+    | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.DEALS}
+    | {FileKind.HTML, FileKind.RESULTS_PAGE},
     Wanted.RESULTS: _PLAIN
-    | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.DEALS, FileKind.ACCESS},
+    | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.DEALS}
+    | {FileKind.RESULTS_PAGE, FileKind.ACCESS},
     Wanted.DEVICES: frozenset({FileKind.ACCESS}),
 }
 """What each place reads; what cannot be told is left to its reader."""
@@ -74,6 +77,8 @@ _STARTS = (
 )
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _HTML = re.compile(rb"<!doctype\s+html|<html\b|<head\b|<body\b|<table\b", re.IGNORECASE)
+_RESULTS = re.compile(rb"<result-details\b|\"board_results\"|\bhv_popuplin\(|<tr class=.tourney\b")
+"""What pages with results have that can be read: club games of my.acbl.org, boards of Bridge Base Online."""
 _EVENT = re.compile(rb'"format"\s*:\s*"arrowswitch-event"')
 _PBN = re.compile(rb'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
 _DLM = re.compile(rb"\[Document\]\s", re.IGNORECASE)
@@ -100,7 +105,8 @@ def kind_of(data: bytes) -> FileKind:
     head = _head(data).lstrip()
     if not head:
         return FileKind.EMPTY if not data.strip() else FileKind.TEXT
-    return _of_text(head)
+    kind = _of_text(head)
+    return FileKind.RESULTS_PAGE if kind is FileKind.HTML and _RESULTS.search(data) else kind
 
 
 def is_json_start(text: str) -> bool:

@@ -136,6 +136,7 @@ KINDS = {
     FileKind.PDF: b"%PDF-1.7\n",
     FileKind.PICTURE: b"\x89PNG\r\n\x1a\n",
     FileKind.HTML: b"\n<!DOCTYPE html><html><table><tr><td>1</td></tr></table></html>",
+    FileKind.RESULTS_PAGE: b"<!DOCTYPE html><html><body>" + b" " * 9000 + b"<result-details v-bind:data='{}'>",
     FileKind.EVENT_FILE: b'{"format": "arrowswitch-event", "version": 1, "ledger": []}',
     FileKind.JSON: b'{"a": 1}',
     FileKind.XML: b"<?xml version='1.0'?><USEBIO/>",

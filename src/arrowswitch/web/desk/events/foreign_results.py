@@ -32,6 +32,17 @@ from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(route_class=DirectorRoute)
 _LOOK = "look"
+_KINDS = frozenset(
+    (
+        FileKind.ACCESS,
+        FileKind.XML,
+        FileKind.PBN,
+        FileKind.DEALS,
+        FileKind.TABLE,
+        FileKind.JSON,
+        FileKind.RESULTS_PAGE,
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +88,7 @@ def is_of_results(content: bytes, name: str) -> bool:
         return True
     if kind is FileKind.TEXT:
         return ending in READ_ENDINGS or format_of(content, name) is LIN
-    return kind in (FileKind.ACCESS, FileKind.XML, FileKind.PBN, FileKind.DEALS, FileKind.TABLE, FileKind.JSON)
+    return kind in _KINDS
 
 
 def hand_in_results(visit: Visit, content: bytes, name: str, base: Settings) -> Response:

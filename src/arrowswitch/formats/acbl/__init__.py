@@ -1,0 +1,1 @@
+"""Club games as the American Contract Bridge League publishes them."""
