@@ -13,6 +13,7 @@ from arrowswitch.web.desk.register.columns import find_layout
 from arrowswitch.web.desk.register.csv import read_register
 from tests.builders import Evening
 from tests.tables import for_each
+from tests.unit.formats.test_tables import workbook
 from tests.web.client import Desk, visible
 
 UNKNOWN = "Ref;Who;Mail\n7;Alder Oak;alder@example.org\n9;Elm Birch;elm@example.org\n"
@@ -44,10 +45,41 @@ class TestHeadings:
             ("Vorname;Nachname;Mitgliedsnummer\nAlder;Oak;12\n", ("12", "Alder Oak", "")),
             ("会員番号,姓,名,セイ,メイ\n301,春川,桜,ハルカワ,サクラ\n", ("301", "春川 桜", "ハルカワ サクラ")),
             ("MEMBER_NUMBER\tFULL NAME\n8\tAlder Oak\n", ("8", "Alder Oak", "")),
+            ("NBB-lidnummer;Roepnaam;Tussenvoegsels;Achternaam\n5;Alder;van;Oak\n", ("5", "Alder van Oak", "")),
+            ("DBV-Nr.;Name;Clubpunkte\n12;Alder Oak;31\n", ("12", "Alder Oak", "")),
+            ("ABF Number,First Name,Last Name,Email\n77,Alder,Oak,a@example.org\n", ("77", "Alder Oak", "")),
+            ("ACBL#,Last Name,First Name,Total MPs\n1234567,Oak,Alder,12.5\n", ("1234567", "Alder Oak", "")),
         ],
     )
     def test_names_in_parts(self, text: str, expected: tuple[str, str, str]) -> None:
         assert names(text) == [expected]
+
+    @for_each(
+        "heading, row",
+        [
+            # Pianola's export, as abftech/cobalt maps it (organisations/views/club_menu_tabs/import_data.py).
+            ("Local number,National number,Username,First name,Last name,Email", "12,7001,x,Alder,Oak,a@example.org"),
+            # CompScore, in the same module.
+            (
+                "Surname,Given Names,Address 1,Phone,EmailAddress,ABF No,Club Number",
+                "Oak,Alder,1 Road,555,a@b.org,7001,9",
+            ),
+            # BridgeWebs, ScoreBridge and EBUScore, as bridgewebs.com/guideus/page298.html lists their fields.
+            ("FIRSTNAME,SURNAME,PID,CLUBID,EBU,PC,PHONE", "Alder,Oak,31,9,7001,AB1 2CD,555"),
+            ("First Name,Surname,Player Number,Club Id,EBU Number,Postcode", "Alder,Oak,31,9,7001,AB1 2CD"),
+            ("First name,Surname,Player Id,EBU No,Postcode,Tel Home", "Alder,Oak,31,7001,AB1 2CD,555"),
+            # The members' file of mempad.co.uk, as marcshearer/ImportUsebio reads it by place.
+            ("National Id,Other Names,Surname,Home Club,Postcode", "7001,Alder,Oak,Sample Club,AB1 2CD"),
+        ],
+    )
+    def test_the_number_of_the_federation_is_taken_and_not_the_club_s(self, heading: str, row: str) -> None:
+        expected = ("7001", "Alder Oak", "")
+        assert names(f"{heading}\n{row}\n") == [expected]
+        assert names(f"{heading}\n{row}\n".replace(",", "\t").encode("utf-16")) == [expected]
+        assert names(workbook(tuple(heading.split(",")), tuple(row.split(",")))) == [expected]
+
+    def test_an_id_is_the_number_where_a_list_has_no_other(self) -> None:
+        assert names("PID,FIRSTNAME,SURNAME\n31,Alder,Oak\n") == [("31", "Alder Oak", "")]
 
     def test_a_title_above_the_heading(self) -> None:
         """The title, an empty row and the date are no players, and messages name the lines of the file."""

@@ -19,25 +19,36 @@ COLUMNS = ("number", "name", "kana", "roman", "master_points", "club", "handicap
 NAME_PARTS = ("family", "given", "prefix", "kana_family", "kana_given")
 CHOICES = ("number", "name", *NAME_PARTS, *COLUMNS[2:])
 """The meanings that a column can have, as the page offers them."""
+_FEDERATION_NUMBERS = (
+    "national number|national no|national id|national id number|jcbl番号|jcbl number|acbl|acbl number|acbl no|ebu"
+    "|ebu number|ebu no|abf|abf number|abf no|nbb|nbb nummer|nbb lidnummer|bondsnummer|dbv|dbv nr|dbv nummer"
+    "|dbv mitgliedsnummer|nzb|nzb number|wbf id"
+)
+"""Headings of the number that a federation gave. Lists of programs have the club's own number next to it."""
 _WORDS = {
-    "number": "number|no|member|member no|member number|membership no|membership number|player no|player number|id"
-    "|acbl number|acbl no|ebu no|ebu number|abf no|abf number|番号|会員番号|jcbl番号|メンバー番号"
-    "|mitgliedsnummer|lidnummer",
-    "name": "name|player|player name|full name|member name|氏名|名前|お名前|漢字|プレイヤー|naam",
-    "family": "last name|surname|family name|lastname|姓|氏|苗字|nachname|achternaam",
-    "given": "first name|given name|given names|given name(s)|forename|firstname|名|vorname|voornaam",
-    "prefix": "tussenvoegsel|prefix",
+    "number": f"{_FEDERATION_NUMBERS}|number|no|member|member no|member number|membership no|membership number"
+    "|player no|player number|id|番号|会員番号|メンバー番号|mitgliedsnummer|mitgliedsnr|mitglieds nr|lidnummer|lidnr"
+    "|player id|pid",
+    "name": "name|player|player name|full name|member name|display name|氏名|名前|お名前|漢字|プレイヤー|naam|spieler",
+    "family": "last name|surname|family name|lastname|second name|姓|氏|苗字|nachname|familienname|achternaam",
+    "given": "first name|given name|given names|given name(s)|forename|forenames|firstname|other names|名|vorname"
+    "|voornaam|roepnaam",
+    "prefix": "tussenvoegsel|tussenvoegsels|voorvoegsel|prefix",
     "kana": "kana|reading|かな|カナ|フリガナ|ふりがな|氏名フリガナ|氏名カナ|よみ|読み|ヨミ",
     "kana_family": "姓カナ|姓かな|姓フリガナ|姓よみ|セイ|せい",
     "kana_given": "名カナ|名かな|名フリガナ|名よみ|メイ|めい",
     "roman": "roman|romaji|english|ローマ字|英字",
-    "master_points": "masterpoints|master points|master_points|mp|mps|マスターポイント",
-    "club": "club|club name|クラブ|所属|所属クラブ",
+    "master_points": "masterpoints|master points|total masterpoints|total mps|mp total|mps total|mp|mps"
+    "|マスターポイント|clubpunkte|meesterpunten",
+    "club": "club|club name|home club|クラブ|所属|所属クラブ|vereniging|verein|bridgeclub",
     "handicap": "handicap|hcp|ハンディ|ハンディキャップ",
 }
 _MEANING = {word: column for column, words in _WORDS.items() for word in words.split("|")}
 """The meaning of each heading without its punctuation. English, German, Dutch and Japanese words for a number, for the
 parts of a name and for a club."""
+_OF_FEDERATION = frozenset(_FEDERATION_NUMBERS.split("|"))
+_IDS = frozenset(("player id", "pid", "id"))
+"""Numbers that a program gave, taken where a list has no other."""
 _ROWS_ABOVE = 12
 _SAMPLES = 3
 _KANA = re.compile(r"[\u3040-\u30ff\uff66-\uff9f\s・]*")
@@ -106,15 +117,24 @@ def join_name_parts(cells: Mapping[str, str]) -> dict[str, str]:
 
 def _by_heading(cells: Sequence[str]) -> tuple[str, ...]:
     columns: list[str] = []
+    best = min((_doubt(cell) for cell in cells if _MEANING.get(_plain(cell)) == "number"), default=0)
     for cell in cells:
         column = _MEANING.get(_plain(cell), "")
-        columns.append("" if column in columns else column)
+        is_other_number = column == "number" and _doubt(cell) > best
+        columns.append("" if column in columns or is_other_number else column)
     return tuple(columns)
+
+
+def _doubt(heading: str) -> int:
+    """Returns how doubtful it is that a column of numbers has those of the federation: 0 where its heading says so, 2
+    for the ids of a program."""
+    plain = _plain(heading)
+    return 0 if plain in _OF_FEDERATION else 2 if plain in _IDS else 1
 
 
 def _plain(cell: str) -> str:
     folded = unicodedata.normalize("NFKC", cell).casefold()
-    return " ".join(folded.replace(".", " ").replace("#", " ").replace("_", " ").replace(":", " ").split())
+    return " ".join(re.sub(r"[.#_:-]", " ", folded).split())
 
 
 def _texts_in(cells: Sequence[str]) -> list[str]:
