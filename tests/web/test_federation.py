@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.values.people import Player, PlayerId
@@ -56,6 +57,9 @@ def test_the_report_of_an_event_is_sent_and_answered(locale: Locale) -> None:
         assert f"{playing.base}/report/report.json" in page.links
         path = f"{playing.base}/report"
         assert b"arrowswitch-report" in playing.desk.get(f"{path}/report.json").content
+        text = playing.desk.get(f"{path}/results.txt")
+        assert "results.jannersten.txt" in text.headers["content-disposition"]
+        assert len(read_results(text.content, "results.txt").lines) == len(playing.state.results)
         playing.desk.send(path, f"{path}/sent", to="office")
         playing.desk.send(path, f"{path}/receipt", receipt="No. 17")
         (sent,) = playing.state.publication.reports

@@ -38,6 +38,7 @@ NO_PAGES = {
     "/federation/points.csv": "a file",
     "/events/{event_id}/report/report.json": "a file",
     "/events/{event_id}/report/usebio.xml": "a file",
+    "/events/{event_id}/report/results.txt": "a file",
     "/events/{event_id}/package/results.zip": "a file",
     "/events/{event_id}/package/archive.zip": "a file",
     "/guide-documents/{name}": "a document of the club",

@@ -11,6 +11,7 @@ from arrowswitch.formats.acbl.club_game import is_club_game, read_club_game
 from arrowswitch.formats.access.pages import is_access
 from arrowswitch.formats.bridgemate.reader import read_bws
 from arrowswitch.formats.deals.formats import DEAL_ENDINGS
+from arrowswitch.formats.jannersten.results import is_jannersten, read_jannersten, write_jannersten
 from arrowswitch.formats.kinds import FileKind, Wanted, is_json_start, kind_of, refuse_others
 from arrowswitch.formats.lin.results import read_lin_results
 from arrowswitch.formats.lin.writing import write_lin_results
@@ -35,11 +36,14 @@ FORMATS: tuple[Format, ...] = (
 LIN = Format("lin", (".lin",), read_lin_results, write_lin_results)
 """Holds a match of two rooms, and results with their auctions; boards of many tables it does not."""
 BWS = ReadFormat("bws", (".bws",), read_bws)
+JANNERSTEN = Format("jannersten", (".jannersten.txt",), read_jannersten, write_jannersten)
+"""Its programs look for a file called `results.txt`; a name of two endings says which text to write."""
 CLUB_GAME = ReadFormat("acbl", (), read_club_game)
 """Its files end as any page or JSON does; what they contain decides."""
 _LIN = re.compile(r"(?:vg|rs|bn|pn|qx|md|st)\|[^|]*\|", re.IGNORECASE)
 _PBN = re.compile(r'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
 _BY_ENDING: Mapping[str, Format] = {ending: form for form in (*FORMATS, LIN) for ending in form.endings}
+_BY_TWO_ENDINGS: Mapping[str, Format] = {ending: form for form in (JANNERSTEN,) for ending in form.endings}
 RESULT_ENDINGS = frozenset(_BY_ENDING)
 """The endings of files of results that are written."""
 READ_ENDINGS = RESULT_ENDINGS | frozenset(BWS.endings)
@@ -67,6 +71,8 @@ def format_of(data: bytes, name: str = "") -> Format | ReadFormat:
         return CLUB_GAME
     if start.startswith("<"):
         return _BY_ENDING[".xml"]
+    if is_jannersten(text):
+        return JANNERSTEN
     if _PBN.search(text):
         return _BY_ENDING[".pbn"]
     if _LIN.match(start):
@@ -100,8 +106,9 @@ def read_results(data: bytes, name: str = "") -> ResultsFile:
 
 def writer_for(name: str) -> Format:
     """Returns the format that a file's name asks for. Raises Refused (`format.no-writer`)."""
-    ending = PurePath(name).suffix.lower()
-    format_by_name = _BY_ENDING.get(ending)
+    two_endings = "".join(PurePath(name).suffixes[-2:]).lower()
+    format_by_name = _BY_TWO_ENDINGS.get(two_endings) or _BY_ENDING.get(PurePath(name).suffix.lower())
     if format_by_name is None:
-        raise Refused.of("format.no-writer", name=PurePath(name).name, known=" ".join(sorted(_BY_ENDING)))
+        known = " ".join(sorted((*_BY_ENDING, *_BY_TWO_ENDINGS)))
+        raise Refused.of("format.no-writer", name=PurePath(name).name, known=known)
     return format_by_name

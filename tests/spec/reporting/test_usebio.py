@@ -92,6 +92,9 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     scored = cli("score", "r.xml", "--json", folder=tmp_path).json
     assert {row["rank"] for row in scored["standings"]} == {1, 2, 3}
     assert cli("report", "event.json", "-o", "r.doc", folder=tmp_path).code == 1
+    assert cli("report", "event.json", "-o", "r.jannersten.txt", folder=tmp_path).code == 0
+    again = cli("score", "r.jannersten.txt", "--json", folder=tmp_path).json
+    assert {row["rank"] for row in again["standings"]} == {1, 2, 3}
 
 
 def test_one_session_of_several_is_told() -> None:

@@ -13,6 +13,7 @@ from arrowswitch.cli.parser import Commands
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.reporting.faults import faults_of
 from arrowswitch.core.reporting.report import Report
+from arrowswitch.formats.detect import JANNERSTEN
 from arrowswitch.formats.federation.csv_report import REPORT_COLUMNS, report_rows, write_csv
 from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.formats.federation.results import newest_session, results_of, usebio_gaps
@@ -64,4 +65,6 @@ def _written(report: Report, name: str, session: int, console: Console) -> bytes
         return write_report(report)
     if name.endswith(".xml"):
         return write_usebio(results_of(report, session))
+    if name.endswith(JANNERSTEN.endings):
+        return JANNERSTEN.write(results_of(report, session))
     raise Refused.of("cli.report.ending", name=name)

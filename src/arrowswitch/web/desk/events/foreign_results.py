@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch import regulations
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.scoring.foreign import ForeignResults, holdings
-from arrowswitch.formats.detect import DEALS_ALONE, LIN, READ_ENDINGS, format_of, read_results
+from arrowswitch.formats.detect import DEALS_ALONE, JANNERSTEN, LIN, READ_ENDINGS, format_of, read_results
 from arrowswitch.formats.kinds import FileKind, kind_of
 from arrowswitch.formats.results.foreign import FileContents, file_contents, foreign_results
 from arrowswitch.formats.results.results import ResultsFile
@@ -87,7 +87,7 @@ def is_of_results(content: bytes, name: str) -> bool:
     if kind in (FileKind.TEXT, FileKind.OTHER) and ending in DEALS_ALONE:
         return True
     if kind is FileKind.TEXT:
-        return ending in READ_ENDINGS or format_of(content, name) is LIN
+        return ending in READ_ENDINGS or format_of(content, name) in (LIN, JANNERSTEN)
     return kind in _KINDS
 
 

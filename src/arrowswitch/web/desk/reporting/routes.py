@@ -11,6 +11,7 @@ from arrowswitch.core.errors import Mistake, Refused
 from arrowswitch.formats.federation.csv_report import write_csv
 from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.formats.federation.results import results_of
+from arrowswitch.formats.jannersten.results import write_jannersten
 from arrowswitch.formats.usebio.writer import write_usebio
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.model.club_values.mail import MailedFile, OutgoingMail
@@ -59,6 +60,13 @@ def report_usebio(at: PlaceDep) -> Response:
     """Returns the results of the session as USEBIO, with ranks, totals and masterpoints of the event."""
     made = report_now(at)
     return file_answer(write_usebio(results_of(made, at.session)), f"{_name(at)} report {made.version}", "xml")
+
+
+@router.get("/results.txt")
+def report_text(at: PlaceDep) -> Response:
+    """Returns the results of the session as the `results.txt` of Jannersten's programs."""
+    made = report_now(at)
+    return file_answer(write_jannersten(results_of(made, at.session)), f"{_name(at)} results", "jannersten.txt")
 
 
 @router.post("/sent")

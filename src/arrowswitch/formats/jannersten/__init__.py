@@ -1,0 +1,1 @@
+"""Texts of Jannersten's programs for Bridgemate and Bridge Table Control."""
