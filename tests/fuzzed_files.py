@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,6 +18,10 @@ from arrowswitch.formats.pictures import picture_kind
 from arrowswitch.formats.results.csv_results import write_csv
 from tests.bws_files import bws_file
 from tests.foreign import FOREIGN
+from tests.foreign.bbo_pages import bbo_folder, bbo_traveller, lin_folder
+from tests.foreign.club_games import club_game, club_page
+from tests.foreign.facts import PairsEvent, pairs_event
+from tests.foreign.jannersten_files import jannersten_file
 
 SHORTEST = 3
 """So many whole files of a kind are samples: what would break a long one breaks a short one, a hundred times sooner."""
@@ -54,7 +59,29 @@ def foreign_readers() -> Iterator[tuple[str, Callable[[bytes], object], tuple[by
     for ending in (".bws", ".csv", ".json", ".lin", ".pbn", ".xml"):
         read = _results(f"a{ending}")
         yield f"results {ending[1:]}", read, (*_readable(read, cut[ending]), *_shortest(read, by_ending[ending]))
+    yield "results html", _results("a.html"), tuple(_short_pages())
+    yield "results zip", _results("a.zip"), tuple(_short_folders())
+    yield "results txt", _results("results.txt"), (jannersten_file(_short(OF_A_KIND)),)
     yield "picture", picture_kind, PICTURES
+
+
+def _short(boards: int) -> PairsEvent:
+    """Returns an event of a few boards and pairs."""
+    event = pairs_event("acblscore-three-quarter-howell-11-pairs")
+    [section] = event.sections
+    few = {board: rows[:OF_A_KIND] for board, rows in list(section.boards.items())[:boards]}
+    return replace(event, sections=(replace(section, pairs=section.pairs[:OF_A_KIND], boards=few),))
+
+
+def _short_pages() -> Iterator[bytes]:
+    yield club_page(club_game(_short(OF_A_KIND), dealt=OF_A_KIND))
+    yield club_page(club_game(_short(1), dealt=1), in_script=True)
+    yield bbo_traveller(_short(1), 1)
+
+
+def _short_folders() -> Iterator[bytes]:
+    yield bbo_folder(_short(1))
+    yield lin_folder(_short(OF_A_KIND))
 
 
 def _shortest(read: Callable[[bytes], object], samples: Iterable[bytes]) -> tuple[bytes, ...]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.foreign.bbo_pages import bbo_folder, bbo_traveller, lin_folder
+from tests.foreign.club_games import club_game, club_page
 from tests.foreign.deal_files import DEAL_FILES
 from tests.foreign.facts import pairs_event, team_event
+from tests.foreign.jannersten_files import jannersten_file
 from tests.foreign.json_files import acblscore_file, kops_file, pary_file
 from tests.foreign.pbn_files import bridgewebs_file, pbn_case_file
 from tests.foreign.usebio import usebio_file
@@ -46,6 +50,12 @@ FOREIGN: dict[str, Callable[[], bytes]] = {
     ),
     "cross-imp-howell-9-pairs.json": lambda: kops_file(pairs_event("cross-imp-howell-9-pairs")),
     "swiss-barometer-17-pairs.json": lambda: pary_file(pairs_event("swiss-barometer-17-pairs")),
+    "club-game.html": lambda: club_page(club_game(pairs_event("acblscore-three-quarter-howell-11-pairs"))),
+    "club-game.json": lambda: json.dumps(club_game(pairs_event("acblscore-three-quarter-howell-11-pairs"))).encode(),
+    "bbo-traveller.html": lambda: bbo_traveller(pairs_event("cross-imp-howell"), 3),
+    "bbo-pages.zip": lambda: bbo_folder(pairs_event("cross-imp-howell")),
+    "lin-boards.zip": lambda: lin_folder(pairs_event("cross-imp-howell")),
+    "results.jannersten.txt": lambda: jannersten_file(pairs_event("mp-howell-12-pairs")),
     **WITHOUT_RESULTS,
 }
 """Every foreign file by its name."""

@@ -4,8 +4,10 @@ words.
 
 from __future__ import annotations
 
+import io
 import os
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +16,7 @@ from arrowswitch import regulations
 from arrowswitch.cli.console import Console
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.scoring.scales import Scale
-from arrowswitch.formats.kinds import Wanted, refuse_others
+from arrowswitch.formats.kinds import BOARD_ENDINGS, Wanted, refuse_others
 from arrowswitch.formats.reading import LARGEST_FILE, text_of
 
 TOML = ".toml"
@@ -22,15 +24,32 @@ TOML = ".toml"
 
 
 def read_file(console: Console, name: str, wanted: Wanted = Wanted.TEXT, most: int = LARGEST_FILE) -> bytes:
-    """Returns the bytes of a file of a `wanted` kind, of `most` bytes; `-` is the standard input.
+    """Returns the bytes of a file of a `wanted` kind, of `most` bytes; `-` is the standard input. Where results are
+    wanted, a folder of boards in LIN or of pages is read as its ZIP file.
 
     Raises NotFound (`cli.no-file`), Refused (`cli.is-folder`, `cli.cannot-read`) or Malformed (`format.too-large`,
     and `file-kind.*` for what is no text: a PDF, a workbook, a picture),
     before anything is read of a file that is too large.
     """
-    data = read_bytes(console, name, most)
+    data = _packed_boards(console.path(name)) if wanted is Wanted.RESULTS and name != "-" else None
+    if data is None:
+        data = read_bytes(console, name, most)
     refuse_others(data, name, wanted)
     return data
+
+
+def _packed_boards(path: Path) -> bytes | None:
+    """Returns the boards and pages in a folder as a ZIP file; None for anything else than a folder with some."""
+    if not path.is_dir():
+        return None
+    boards = [part for part in sorted(path.iterdir()) if part.suffix.lower() in BOARD_ENDINGS and part.is_file()]
+    if not boards or sum(part.stat().st_size for part in boards) > LARGEST_FILE:
+        return None
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for part in boards:
+            archive.writestr(part.name, part.read_bytes())
+    return packed.getvalue()
 
 
 def read_bytes(console: Console, name: str, most: int = LARGEST_FILE) -> bytes:

@@ -9,8 +9,10 @@ from pathlib import PurePath
 from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.formats.acbl.club_game import is_club_game, read_club_game
 from arrowswitch.formats.access.pages import is_access
+from arrowswitch.formats.bbo.pages import read_bbo_page
 from arrowswitch.formats.bridgemate.reader import read_bws
 from arrowswitch.formats.deals.formats import DEAL_ENDINGS
+from arrowswitch.formats.folder import read_folder
 from arrowswitch.formats.jannersten.results import is_jannersten, read_jannersten, write_jannersten
 from arrowswitch.formats.kinds import FileKind, Wanted, is_json_start, kind_of, refuse_others
 from arrowswitch.formats.lin.results import read_lin_results
@@ -40,6 +42,9 @@ JANNERSTEN = Format("jannersten", (".jannersten.txt",), read_jannersten, write_j
 """Its programs look for a file called `results.txt`; a name of two endings says which text to write."""
 CLUB_GAME = ReadFormat("acbl", (), read_club_game)
 """Its files end as any page or JSON does; what they contain decides."""
+BBO_PAGE = ReadFormat("bbo", (), read_bbo_page)
+FOLDER = ReadFormat("folder", (".zip",), read_folder)
+"""Boards in LIN or pages of Bridge Base Online, packed into a ZIP file."""
 _LIN = re.compile(r"(?:vg|rs|bn|pn|qx|md|st)\|[^|]*\|", re.IGNORECASE)
 _PBN = re.compile(r'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
 _BY_ENDING: Mapping[str, Format] = {ending: form for form in (*FORMATS, LIN) for ending in form.endings}
@@ -56,19 +61,24 @@ def format_of(data: bytes, name: str = "") -> Format | ReadFormat:
     """Returns the format of a file by what it holds, and by its name where that leaves a doubt.
 
     Raises Malformed (`format.empty`, `format.too-large`, `format.not-text`, `format.unknown`,
-    `file-kind.html` for a page of the web, `file-kind.deals` for a file of deals).
+    `file-kind.html` for a page of the web, `file-kind.zip` for a packed file without boards, `file-kind.deals` for a
+    file of deals).
     """
     kind, ending = kind_of(data), PurePath(name).suffix.lower()
-    if kind is FileKind.HTML:
+    if kind in (FileKind.HTML, FileKind.ZIP):
         refuse_others(data, PurePath(name).name, Wanted.RESULTS)
     if kind is FileKind.DEALS or (kind is FileKind.OTHER and ending in DEALS_ALONE):
         raise _is_of_deals(name)
+    if kind is FileKind.BOARDS_ZIP:
+        return FOLDER
     if is_access(data):
         return BWS
     text = text_of(data)
     start = text.lstrip("\ufeff \t\n")
     if (kind is FileKind.RESULTS_PAGE or is_json_start(start)) and is_club_game(text):
         return CLUB_GAME
+    if kind is FileKind.RESULTS_PAGE:
+        return BBO_PAGE
     if start.startswith("<"):
         return _BY_ENDING[".xml"]
     if is_jannersten(text):

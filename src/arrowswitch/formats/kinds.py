@@ -28,6 +28,7 @@ class FileKind(StrEnum):
     PICTURE = "picture"
     BACKUP = "backup"
     ZIP = "zip"
+    BOARDS_ZIP = "boards-zip"
     HTML = "html"
     RESULTS_PAGE = "results-page"
     EVENT_FILE = "event-file"
@@ -62,7 +63,7 @@ ACCEPTED: Mapping[Wanted, frozenset[FileKind]] = {
     | {FileKind.HTML, FileKind.RESULTS_PAGE},
     Wanted.RESULTS: _PLAIN
     | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.DEALS}
-    | {FileKind.RESULTS_PAGE, FileKind.ACCESS},
+    | {FileKind.RESULTS_PAGE, FileKind.BOARDS_ZIP, FileKind.ACCESS},
     Wanted.DEVICES: frozenset({FileKind.ACCESS}),
 }
 """What each place reads; what cannot be told is left to its reader."""
@@ -86,6 +87,8 @@ _JSON = re.compile(rb'\{\s*(?:["}\w]|$)(?<!\d)|\[\s*(?:["{\[\]\d-]|true\b|false\
 """The beginning of a JSON text. A name without its quotes after a brace is damaged JSON, a name in square brackets is
 the heading of another program's text."""
 _WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+BOARD_ENDINGS = (".lin", ".html", ".htm")
+"""What a folder of boards contains."""
 _HEAD = 4096
 _MOST_NAMES = 20_000
 _MOST_PARTS = 100_000
@@ -160,7 +163,9 @@ def _in_zip(data: bytes) -> FileKind:
     if any(name.startswith("ppt/") for name in names):
         return FileKind.PPTX
     is_backup = "backup.json" in names or "players.json" in names or any(name.startswith("events/") for name in names)
-    return FileKind.BACKUP if is_backup else FileKind.ZIP
+    if is_backup:
+        return FileKind.BACKUP
+    return FileKind.BOARDS_ZIP if any(name.lower().endswith(BOARD_ENDINGS) for name in names) else FileKind.ZIP
 
 
 def _of_text(head: bytes) -> FileKind:

@@ -133,6 +133,7 @@ KINDS = {
     FileKind.ODS: packed(mimetype="x", content_xml="x"),
     FileKind.BACKUP: packed(backup_json="{}"),
     FileKind.ZIP: packed(holiday_txt="x"),
+    FileKind.BOARDS_ZIP: packed(board_lin="x"),
     FileKind.PDF: b"%PDF-1.7\n",
     FileKind.PICTURE: b"\x89PNG\r\n\x1a\n",
     FileKind.HTML: b"\n<!DOCTYPE html><html><table><tr><td>1</td></tr></table></html>",

@@ -18,6 +18,7 @@ is told and left out; what is not in the table (`nt` is talk) is not taken along
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from arrowswitch.core.deals.deal import Deal
@@ -48,10 +49,11 @@ _ALERTED = "!"
 
 
 @dataclass(slots=True)
-class _Game:
-    """A board at a table while its parts come in."""
+class LinGame:
+    """A board at a table while its parts come in; `file` is its file among several."""
 
     line: int
+    file: str = ""
     board: BoardNumber | None = None
     room: str = OPEN
     names: dict[Seat, str] = field(default_factory=dict)
@@ -68,22 +70,47 @@ class _Game:
         """Returns the auction; None if there are no calls or the first caller is unknown."""
         return Auction(self.first, tuple(self.calls), self.notes) if self.calls and self.first is not None else None
 
+    @property
+    def record(self) -> TableRecord:
+        """Returns the auction and the play, as far as they are known."""
+        auction = self.auction
+        called = None if auction is None else auction.contract
+        if isinstance(called, Contract) and self.cards:
+            return TableRecord(auction, play_of(self.cards, called.declarer.left, called.denomination))
+        return TableRecord(auction, None)
+
+    @property
+    def where(self) -> str:
+        return _place(self.file, self.line)
+
 
 def read_lin_results(data: bytes) -> ResultsFile:
     """Returns the results of a LIN file.
 
     Raises Malformed with every problem and its line: `lin.no-results`, those of a deal and those of `assemble`.
     """
-    text = text_of(data)
-    reader = _LinReader()
-    for line, name, value in lin_parts(text):
-        reader.take(line, name, value)
-    reader.end(text)
+    reader = LinReader()
+    reader.take_file(text_of(data))
+    reader.end()
     return assemble(reader.raw, reader.findings)
 
 
-class _LinReader:
-    """Takes a file part by part."""
+def read_lin_files(files: Iterable[tuple[str, str]]) -> ResultsFile:
+    """Returns the results of several LIN files, each with its name and its text, as those of one event: boards that
+    were saved one by one. Raises Malformed as `read_lin_results`, with the file in front of each line."""
+    reader = LinReader()
+    for name, text in files:
+        reader.take_file(text, name)
+    reader.end()
+    return assemble(reader.raw, reader.findings)
+
+
+def _place(file: str, line: int) -> str:
+    return f"{file}, line {line}" if file else f"line {line}"
+
+
+class LinReader:
+    """Takes files part by part."""
 
     def __init__(self) -> None:
         self.findings = Findings()
@@ -92,9 +119,23 @@ class _LinReader:
         self._listed: list[tuple[int, str]] = []
         self._boards: list[BoardNumber] = []
         self._names: dict[str, dict[Seat, str]] = {}
-        self._games: list[_Game] = []
-        self._game: _Game | None = None
+        self._games: list[LinGame] = []
+        self._game: LinGame | None = None
         self._unread: list[str] = []
+        self._unread_lines: list[str] = []
+        self._file = ""
+
+    @property
+    def games(self) -> tuple[LinGame, ...]:
+        """Returns the boards at tables that came so far."""
+        return tuple(self._games)
+
+    def take_file(self, text: str, name: str = "") -> None:
+        """Takes the parts of a file. The players of the file before do not sit at its table."""
+        self._file, self._game, self._names = name, None, {}
+        for line, letters, value in lin_parts(text):
+            self.take(line, letters, value)
+        self._unread_lines += [_place(name, line) for line in unread_lines(text)]
 
     def take(self, line: int, name: str, value: str) -> None:
         """Takes a part."""
@@ -128,7 +169,7 @@ class _LinReader:
 
     def _begin(self, line: int, value: str) -> None:
         found = re.search(r"\d+", value)
-        self._game = _Game(line=line, board=int(found[0][:9]) if found else None)
+        self._game = LinGame(line=line, file=self._file, board=int(found[0][:9]) if found else None)
         self._game.room = _ROOMS.get(value.strip()[:1].lower(), OPEN)
         self._game.names = self._names.get(self._game.room, {})
         self._games.append(self._game)
@@ -153,11 +194,11 @@ class _LinReader:
                 game.cards.append(parse_card(value))
             except Malformed:
                 game.is_broken = True
-                self.findings.note("pbn.card", f"line {line}", text=clean(value)[:20])
+                self.findings.note("pbn.card", _place(self._file, line), text=clean(value)[:20])
         elif name == "mc":
             game.claimed = whole_number(value)
 
-    def _take_deal(self, game: _Game, line: int, value: str) -> None:
+    def _take_deal(self, game: LinGame, line: int, value: str) -> None:
         if value[:1].isdecimal():
             game.first = LIN_SEATS[(int(value[0]) - 1) % len(LIN_SEATS)]
         if not value.strip("0123456789 ,"):
@@ -165,9 +206,9 @@ class _LinReader:
         try:
             game.deal = lin_deal(value)
         except Malformed as malformed:
-            self.findings.take(malformed, f"line {line}")
+            self.findings.take(malformed, _place(self._file, line))
 
-    def _take_call(self, game: _Game, line: int, value: str) -> None:
+    def _take_call(self, game: LinGame, line: int, value: str) -> None:
         text = value.strip()
         if not text or text == "-" or game.is_broken:
             return
@@ -175,13 +216,13 @@ class _LinReader:
             game.calls.append(parse_call(text.rstrip(_ALERTED)))
         except Malformed:
             game.is_broken = True
-            self.findings.note("pbn.call", f"line {line}", text=clean(text)[:20])
+            self.findings.note("pbn.call", _place(self._file, line), text=clean(text)[:20])
             return
         if text.endswith(_ALERTED):
             game.notes[len(game.calls) - 1] = _ALERTED
 
-    def end(self, text: str) -> None:
-        """Puts the file together."""
+    def end(self) -> None:
+        """Puts the files together."""
         findings, raw = self.findings, self.raw
         title = [*self._title, *[""] * 9]
         raw.head = ResultsFile(
@@ -204,14 +245,14 @@ class _LinReader:
             if told is not None:
                 games.append(told)
         for (board, room), one in listed.items():
-            alone = _Game(line=one[0], board=board, room=room, names=self._names.get(room, {}))
+            alone = LinGame(line=one[0], board=board, room=room, names=self._names.get(room, {}))
             told = self._told(alone, teams, one)
             games += [] if told is None else [told]
         TableGames(findings).add_to(raw, games)
         if raw.head.method is not None:
             raw.head = replace(raw.head, team_method=None)
-        for line in unread_lines(text)[:_MOST_LINES]:
-            findings.note("lin.unread", f"line {line}")
+        for where in self._unread_lines[:_MOST_LINES]:
+            findings.note("lin.unread", where)
         findings.left_out(self._unread)
         if not raw.lines:
             findings.error("lin.no-results", games=len(self._games))
@@ -240,9 +281,9 @@ class _LinReader:
             self.findings.note("lin.more-results", f"line {self._listed[0][0]}", n=len(self._listed) - len(rooms))
         return {place: told for place, told in zip(rooms, self._listed, strict=False) if told[1]}
 
-    def _told(self, game: _Game, teams: tuple[str, str], listed: tuple[int, str] | None) -> TableGame | None:
+    def _told(self, game: LinGame, teams: tuple[str, str], listed: tuple[int, str] | None) -> TableGame | None:
         """Returns the result of a game; None where it has none, which is said."""
-        where = f"line {game.line}"
+        where = game.where
         auction = game.auction
         called = None if auction is None else auction.contract
         for problem in auction.problems if auction is not None else ():
@@ -250,9 +291,7 @@ class _LinReader:
         reached = _of_list(listed[1]) if listed is not None else None
         if listed is not None and reached is None:
             self.findings.note("lin.result", f"line {listed[0]}", text=listed[1][:20])
-        record = TableRecord(auction, None)
-        if isinstance(called, Contract) and game.cards:
-            record = TableRecord(auction, play_of(game.cards, called.declarer.left, called.denomination))
+        record = game.record
         found = _reached(called, record, game.claimed)
         if reached is not None and found is not None and reached != found:
             self.findings.note("lin.other-result", where, board=game.board or 0, listed=" ".join(reached))

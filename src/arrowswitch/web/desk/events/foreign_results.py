@@ -41,6 +41,7 @@ _KINDS = frozenset(
         FileKind.TABLE,
         FileKind.JSON,
         FileKind.RESULTS_PAGE,
+        FileKind.BOARDS_ZIP,
     )
 )
 

@@ -1,0 +1,1 @@
+"""Pages of Bridge Base Online, saved by a browser."""

@@ -1,0 +1,72 @@
+"""Reads a folder that was packed as a ZIP file: boards in LIN, or pages of Bridge Base Online, one for each board.
+
+What else lies in it is left out, which is noted. Pages count where there are both, since they have every table. The
+size unpacked and the number of parts are limited before anything is read.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+from arrowswitch.core.errors import Malformed
+from arrowswitch.formats.bbo.pages import is_bbo_page, read_bbo_pages
+from arrowswitch.formats.lin.results import read_lin_files
+from arrowswitch.formats.reading import LARGEST_FILE, Findings, clean, text_of
+from arrowswitch.formats.results.results import ResultsFile
+
+MOST_PARTS = 2_000
+_PAGES = (".html", ".htm")
+_UNSEEN = ("__MACOSX", ".")
+"""What systems put into a packed folder, by the beginning of its name."""
+
+
+def read_folder(data: bytes) -> ResultsFile:
+    """Returns the results of a packed folder.
+
+    Raises Malformed: `folder.damaged`, `folder.too-large`, `folder.nothing` where it has neither LIN nor pages that are
+    read, and those of `read_lin_files` and `read_bbo_pages`.
+    """
+    texts, others = _texts(data)
+    pages = [(name, text) for name, text in texts if name.lower().endswith(_PAGES) and is_bbo_page(text)]
+    boards = [(name, text) for name, text in texts if name.lower().endswith(".lin")]
+    taken = pages or boards
+    if not taken:
+        raise Malformed.of("folder.nothing")
+    names = {name for name, _ in taken}
+    findings = Findings()
+    findings.left_out((*(name for name, _ in texts if name not in names), *others))
+    results = read_bbo_pages(pages) if pages else read_lin_files(boards)
+    return replace(results, notes=(*results.notes, *findings.notes))
+
+
+def _texts(data: bytes) -> tuple[list[tuple[str, str]], list[str]]:
+    """Returns the texts of LIN files and pages by their names, in the order of their numbers, and the other names."""
+    texts: list[tuple[str, str]] = []
+    others: list[str] = []
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            parts = [part for part in packed.infolist() if not part.is_dir()]
+            if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_FILE:
+                raise Malformed.of("folder.too-large", most=LARGEST_FILE // 1_000_000, parts=MOST_PARTS)
+            for part in sorted(parts, key=lambda part: _in_order(part.filename)):
+                name = clean(PurePosixPath(part.filename).name)
+                if part.filename.startswith(_UNSEEN[0]) or name.startswith(_UNSEEN[1]):
+                    continue
+                if name.lower().endswith((*_PAGES, ".lin")):
+                    texts.append((name, text_of(packed.read(part))))
+                else:
+                    others.append(name)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
+        raise Malformed.of("folder.damaged") from error
+    return texts, others
+
+
+def _in_order(name: str) -> tuple[tuple[int, int, str], ...]:
+    """Returns what sorts names as people number them: `Board 2` before `Board 10`."""
+    parts = re.findall(r"\d{1,18}|\D+", name)
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)
