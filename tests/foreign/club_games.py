@@ -97,7 +97,11 @@ def _pair(pair: Pair, winners: int) -> dict[str, Any]:
         "adjustment": None,
         "strat_place": places,
         "players": [
-            {"id_number": f"900{place}", "name": name, "awards_score": [{"total": "0.94", "type": "Session"}]}
+            {
+                "id_number": f"90{pair.number}{place}",
+                "name": name,
+                "awards_score": [{"total": "0.94", "type": "Session"}],
+            }
             for place, name in enumerate(names)
         ],
     }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.federation.json_report import write_report
-from arrowswitch.i18n import Locale
+from arrowswitch.formats.usebio.reader import read_usebio
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.model.values.people import Player, PlayerId
 from tests.rotation import rotate
 from tests.spec.federation.test_federation import evening_of, report_at
@@ -57,6 +58,11 @@ def test_the_report_of_an_event_is_sent_and_answered(locale: Locale) -> None:
         assert f"{playing.base}/report/report.json" in page.links
         path = f"{playing.base}/report"
         assert b"arrowswitch-report" in playing.desk.get(f"{path}/report.json").content
+        asked = playing.desk.get(f"{path}/usebio.xml?club_number=123&charge=10&scale=Club&colour=Black")
+        assert read_usebio(asked.content).submission.club_number == "123"
+        wrong = playing.desk.get(f"{path}/usebio.xml?charge=ten&lang={locale.value}")
+        assert wrong.status_code == 422
+        assert translate("submission.charge", {"text": "ten", "known": ""}, locale) in visible(wrong.text)
         text = playing.desk.get(f"{path}/results.txt")
         assert "results.jannersten.txt" in text.headers["content-disposition"]
         assert len(read_results(text.content, "results.txt").lines) == len(playing.state.results)

@@ -9,14 +9,18 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
+import pytest
 from defusedxml.ElementTree import fromstring
 
+from arrowswitch.core.errors import Malformed
 from arrowswitch.formats.federation.results import newest_session, results_of, usebio_gaps
+from arrowswitch.formats.results.submission import Submission, parse_submission
 from arrowswitch.formats.usebio.reader import read_usebio
 from arrowswitch.formats.usebio.writer import write_usebio
 from tests.form_events import Case, cases, played
 from tests.rotation import rotate
 from tests.spec.federation.test_federation import evening_of, report_at
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 FORMS = tuple({(case.form, case.method): case for case in cases()}.values())
@@ -48,7 +52,10 @@ def test_elements_stand_where_other_programs_write_them(case: Case) -> None:
     """Every element, attribute and order is one of those in fifteen files of other programs (`tests/data/usebio`)."""
     made = report_at(played(case))
     results = results_of(made, newest_session(made))
-    dealt = replace(results, deals={1: "N:AKQJ.T98.765.432 T987.765.432.AKQ 654.32.AKQJ.T987 32.AKQJ4.T98.J65"})
+    asked = Submission("123456", "10", "Club", "Black")
+    dealt = replace(
+        results, submission=asked, deals={1: "N:AKQJ.T98.765.432 T987.765.432.AKQ 654.32.AKQJ.T987 32.AKQJ4.T98.J65"}
+    )
     root = fromstring(write_usebio(dealt))
     assert set(_strangers(root)) <= OUR_OWN
     assert list(_out_of_order(root)) == []
@@ -85,12 +92,45 @@ def test_masterpoints_are_in_the_file() -> None:
     assert max(filter(None, points.values())) == Fraction(6, 100)
 
 
+def test_what_the_ebu_asks_is_in_the_file() -> None:
+    """Club number, charge code, scale and colour come back; without them nothing of an upload is written."""
+    results = results_of(report_at(evening_of()), 1)
+    told = Submission("123456", "10", "Club", "Black", is_awarded=True)
+    root = fromstring(write_usebio(replace(results, submission=told)))
+    assert read_usebio(write_usebio(replace(results, submission=told))).submission == told
+    assert [one.text for one in root.iter("CLUB_ID_NUMBER")] == ["123456"]
+    assert {one.text for one in root.iter("MASTER_POINT_TYPE")} == {"Black"}
+    assert [root.findtext(f"EVENT/{tag}") for tag in ("SESSION_COUNT", "SECTION_COUNT")] == ["1", "1"]
+    assert not list(fromstring(write_usebio(results)).iter("MPS_AWARDED_FLAG"))
+    later = b"<USEBIO><EVENT><EBU_CHARGE_CODE>22</EBU_CHARGE_CODE><BOARD><BOARD_NUMBER>1</BOARD_NUMBER><TRAVELLER_LINE>"
+    line = b"<NS_PAIR_NUMBER>1</NS_PAIR_NUMBER><EW_PAIR_NUMBER>2</EW_PAIR_NUMBER><SCORE>420</SCORE></TRAVELLER_LINE>"
+    assert read_usebio(later + line + b"</BOARD></EVENT></USEBIO>").submission.charge == "22"
+
+
+@for_each(
+    "values, codes",
+    [
+        (("12 34", "10", "Club", "Black"), ["submission.club-number"]),
+        (("1", "x", "Moon", "Pink"), ["submission.charge", "submission.scale", "submission.colour"]),
+        (("1", "1000", "", ""), ["submission.charge"]),
+    ],
+)
+def test_values_that_no_upload_has_are_told(values: tuple[str, str, str, str], codes: list[str]) -> None:
+    with pytest.raises(Malformed) as caught:
+        parse_submission(*values)
+    assert [problem.code for problem in caught.value.problems] == codes
+
+
 def test_on_the_command_line(tmp_path: Path) -> None:
     evening = evening_of()
     (tmp_path / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
     assert cli("report", "event.json", "-o", "r.xml", folder=tmp_path).code == 0
     scored = cli("score", "r.xml", "--json", folder=tmp_path).json
     assert {row["rank"] for row in scored["standings"]} == {1, 2, 3}
+    told = ("--club-number", "99", "--charge", "10", "--point-scale", "county", "--point-colour", "green")
+    assert cli("report", "event.json", "-o", "u.xml", *told, folder=tmp_path).code == 0
+    assert read_usebio((tmp_path / "u.xml").read_bytes()).submission.scale == "County"
+    assert cli("report", "event.json", "-o", "u.xml", "--charge", "ten", folder=tmp_path).code == 1
     assert cli("report", "event.json", "-o", "r.doc", folder=tmp_path).code == 1
     assert cli("report", "event.json", "-o", "r.jannersten.txt", folder=tmp_path).code == 0
     again = cli("score", "r.jannersten.txt", "--json", folder=tmp_path).json

@@ -36,7 +36,7 @@ def test_page_and_json_contain_the_same_game(data: bytes) -> None:
     assert (len(read.lines), len(read.contestants), read.winners, read.method) == (90, 11, 1, Method.MATCHPOINTS)
     first = read.contestant(Number("5"))
     assert first is not None
-    assert (first.names, first.ids) == (("Alder 5 Oak", "Birch Elm 5"), ("9000", "9001"))
+    assert (first.names, first.ids) == (("Alder 5 Oak", "Birch Elm 5"), ("9050", "9051"))
     assert (str(first.total), str(first.percent), first.place) == ("4331/100", "1203/20", "1=")
     assert len(read.deals) == 24
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from arrowswitch import __version__
@@ -17,6 +18,7 @@ from arrowswitch.formats.detect import JANNERSTEN
 from arrowswitch.formats.federation.csv_report import REPORT_COLUMNS, report_rows, write_csv
 from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.formats.federation.results import newest_session, results_of, usebio_gaps
+from arrowswitch.formats.results.submission import Submission, parse_submission
 from arrowswitch.formats.usebio.writer import write_usebio
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.reporting.report import Letter, report_to_send
@@ -29,10 +31,15 @@ def add_commands(commands: Commands) -> None:
     told.add_argument("-o", "--out", help=told.words("cli.report.out"))
     told.add_argument("--session", type=int, metavar="N", help=told.words("cli.report.session"))
     told.add_argument("--club", default="", metavar="NAME", help=told.words("cli.report.club"))
+    told.add_argument("--club-number", default="", metavar="NUMBER", help=told.words("cli.report.club-number"))
+    told.add_argument("--charge", default="", metavar="CODE", help=told.words("cli.report.charge"))
+    told.add_argument("--point-scale", default="", metavar="SCALE", help=told.words("cli.report.point-scale"))
+    told.add_argument("--point-colour", default="", metavar="COLOUR", help=told.words("cli.report.point-colour"))
 
 
 def _report(options: argparse.Namespace, console: Console) -> None:
-    """Writes the report; raises Refused (`prizes.no-results`, `cli.report.ending`)."""
+    """Writes the report; raises Refused (`prizes.no-results`, `cli.report.ending`), Malformed (`submission.*`)."""
+    submission = parse_submission(options.club_number, options.charge, options.point_scale, options.point_colour)
     now = datetime.now(UTC).isoformat(timespec="seconds")
     letter = Letter(options.club, f"Arrowswitch {__version__}", now)
     ledger = read_ledger(console, options.file)
@@ -40,7 +47,7 @@ def _report(options: argparse.Namespace, console: Console) -> None:
     rows = list(report_rows(made))
     session = options.session or newest_session(made)
     if options.out:
-        write_file(console, options.out, _written(made, options.out, session, console))
+        write_file(console, options.out, _written(made, options.out, session, submission, console))
         console.answer(
             {"file": options.out, "version": made.version, "players": len(rows)},
             "cli.report.done",
@@ -57,14 +64,14 @@ def _report(options: argparse.Namespace, console: Console) -> None:
         console.table("report.", REPORT_COLUMNS, rows)
 
 
-def _written(report: Report, name: str, session: int, console: Console) -> bytes:
+def _written(report: Report, name: str, session: int, submission: Submission, console: Console) -> bytes:
     """Returns the file by the ending of its name; of USEBIO that of one session."""
     if name.endswith(".csv"):
         return write_csv(report, lambda column: console.text(f"report.{column}"))
     if name.endswith(".json"):
         return write_report(report)
     if name.endswith(".xml"):
-        return write_usebio(results_of(report, session))
+        return write_usebio(replace(results_of(report, session), submission=submission))
     if name.endswith(JANNERSTEN.endings):
         return JANNERSTEN.write(results_of(report, session))
     raise Refused.of("cli.report.ending", name=name)

@@ -37,6 +37,7 @@ from arrowswitch.formats.results.scoring_input import phantoms_of
 _LETTERS = re.compile("[A-Z]{1,2}")
 _LETTERED = re.compile(r"(?P<section>[A-Z]{1,2}?)(?:NS|EW)?\d+")
 _CLASHES = ("results.itself", "results.pair-twice")
+_OF_SUBMISSION = ("CLUB_ID_NUMBER", "P2P_CHARGE_RATE", "MASTER_POINT_SCALE", "MASTER_POINT_TYPE")
 _LEFT = frozenset(
     f"elsewhere.{what}"
     for what in (
@@ -121,6 +122,7 @@ def foreign_results(file: ResultsFile) -> ForeignResults:
     notes: list[Problem] = []
     told = _of_teams(file, notes) if is_of_teams else _of_field(file, notes)
     notes += _unread_leads(file.lines)
+    notes += _submission(file)
     known = {line.line.board for line in file.lines}
     deals = dict(_deals(file, known, notes))
     return replace(
@@ -381,6 +383,15 @@ def _typed(line: FileLine) -> str:
     if line.result is not None and ns_score_at(line.result, vulnerability(line.line.board)) == line.score:
         return format_result(line.result)
     return str(line.score)
+
+
+def _submission(file: ResultsFile) -> Iterator[Problem]:
+    """Yields what the file tells its federation, by the names that USEBIO has for it: an event has no place for it."""
+    told = file.submission
+    values = (told.club_number, told.charge, told.scale, told.colour)
+    names = [name for name, value in zip(_OF_SUBMISSION, values, strict=True) if value]
+    if names:
+        yield Problem("results.left-out", {"names": ", ".join(names), "n": len(names)})
 
 
 def _day(text: str) -> str:

@@ -22,6 +22,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.slips import SlipEntry, format_entry
 from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.formats.results.submission import NO_SUBMISSION, Submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,8 @@ class ResultsFile:
     `method` is how its boards were scored, as far as the file tells; None: as matches of teams.
     `winners` is 1 or 2 rankings, as told or as follows from who sat where. `deals` are PBN deal strings by board,
     `tricks` what declarers take double dummy, as `tricks_text` writes it.
-    `notes` are what a reader should know: guesses made, parts left out.
+    `notes` are what a reader should know: guesses made, parts left out. `submission` is what the federation asks of an
+    upload.
     """
 
     source: str
@@ -164,6 +166,7 @@ class ResultsFile:
     team_method: TeamMethod | None = None
     is_by_vp: bool | None = None
     scale: str = ""
+    submission: Submission = NO_SUBMISSION
 
     @property
     def method_name(self) -> str:

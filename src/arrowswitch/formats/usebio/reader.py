@@ -20,6 +20,7 @@ from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.numbering import LONGEST_DIGITS
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
 from arrowswitch.formats.results.results import FileMatch, FileTeam, ResultsFile
+from arrowswitch.formats.results.submission import Submission
 from arrowswitch.formats.usebio.xml_nodes import Node, parse_xml
 
 _EVENTS = {
@@ -107,9 +108,22 @@ def _header(root: Node, event: Node, findings: Findings) -> RawFile:
         program_version=clean(event.value("PROGRAM_VERSION")),
         team_method=team_method,
         is_by_vp=is_by_vp,
+        submission=_submission(club, event),
     )
     has_one_field = is_individual or is_of_teams
     return RawFile(head, winners=1 if has_one_field else told if told in (1, 2) else None)
+
+
+def _submission(club: Node | None, event: Node) -> Submission:
+    """Returns what was told for the upload. USEBIO 1.3 calls the code `EBU_CHARGE_CODE`."""
+    awarded = event.value("MPS_AWARDED_FLAG").upper()
+    return Submission(
+        club_number=clean(club.value("CLUB_ID_NUMBER")) if club is not None else "",
+        charge=clean(event.value("P2P_CHARGE_RATE", "EBU_CHARGE_CODE")),
+        scale=clean(event.value("MASTER_POINT_SCALE")),
+        colour=clean(event.value("MASTER_POINT_TYPE")),
+        is_awarded=awarded == "Y" if awarded in ("Y", "N") else None,
+    )
 
 
 def _method(event: Node, kind: str, findings: Findings) -> Method:

@@ -56,6 +56,8 @@ def write_usebio(results: ResultsFile) -> bytes:
     root = Element("USEBIO", Version="1.2")
     club = SubElement(root, "CLUB")
     _add(club, "CLUB_NAME", results.venue)
+    if results.submission.club_number:
+        _add(club, "CLUB_ID_NUMBER", results.submission.club_number)
     event = SubElement(root, "EVENT", EVENT_TYPE=kind)
     for tag, text in _scoring(results):
         _add(event, tag, text)
@@ -65,11 +67,13 @@ def write_usebio(results: ResultsFile) -> bytes:
     _add(event, "DATE", _date(results.date))
     _add(event, "WINNER_TYPE", str(results.winners))
     _add(event, "VENUE", results.venue)
+    for tag, text in _submission(results):
+        _add(event, tag, text)
     participants = SubElement(event, "PARTICIPANTS", EVENT_TYPE=kind)
     for team in results.teams:
         _team(participants, results, team)
     for entry in () if results.teams else results.ranked:
-        _contestant(participants, entry, is_individual=is_individual)
+        _contestant(participants, entry, results, is_individual=is_individual)
     points = _METHODS[results.method][1]
     written = _matches(event, results, points)
     rest = tuple(line for line in results.lines if line not in written)
@@ -91,6 +95,23 @@ def _scoring(results: ResultsFile) -> Iterator[tuple[str, str]]:
         boards, match = _OF_TEAMS.get(results.team_method or TeamMethod.IMPS, ("IMPS", "IMPS"))
         yield "BOARD_SCORING_METHOD", boards
         yield "MATCH_SCORING_METHOD", "VPS" if boards == "IMPS" and results.is_by_vp is not False else match
+
+
+def _submission(results: ResultsFile) -> Iterator[tuple[str, str]]:
+    """Yields what the federation asks of an upload; nothing where nobody said anything for one."""
+    told = results.submission
+    if not told.has_any:
+        return
+    if told.scale:
+        yield "MASTER_POINT_SCALE", told.scale
+    if told.colour:
+        yield "MASTER_POINT_TYPE", told.colour
+    yield "SESSION_COUNT", "1"
+    yield "SECTION_COUNT", str(len(_sections(results.lines)))
+    if told.charge:
+        yield "P2P_CHARGE_RATE", told.charge
+    has_points = any(entry.master_points is not None for entry in results.contestants)
+    yield "MPS_AWARDED_FLAG", "Y" if (has_points if told.is_awarded is None else told.is_awarded) else "N"
 
 
 def _matches(event: Element, results: ResultsFile, points: str) -> set[FileLine]:
@@ -134,7 +155,7 @@ def _team(parent: Element, results: ResultsFile, team: FileTeam) -> None:
     for number in team.pairs:
         entry = results.contestant(number)
         if entry is not None:
-            _contestant(node, entry, is_individual=False)
+            _contestant(node, entry, results, is_individual=False)
 
 
 def _sections(lines: Iterable[FileLine]) -> list[str]:
@@ -212,7 +233,7 @@ def _is_short(percent: Fraction) -> bool:
     return percent.denominator == 1 and percent < 100
 
 
-def _contestant(parent: Element, entry: FileContestant, *, is_individual: bool) -> None:
+def _contestant(parent: Element, entry: FileContestant, results: ResultsFile, *, is_individual: bool) -> None:
     tag = "PLAYER" if is_individual else "PAIR"
     node = SubElement(parent, tag)
     _add(node, f"{tag}_NUMBER", _written(entry.number))
@@ -227,7 +248,10 @@ def _contestant(parent: Element, entry: FileContestant, *, is_individual: bool) 
         if text:
             _add(node, name, text)
     if entry.master_points is not None:
-        _add(SubElement(node, "MASTER_POINTS"), "MASTER_POINTS_AWARDED", decimal_string(entry.master_points))
+        awarded = SubElement(node, "MASTER_POINTS")
+        _add(awarded, "MASTER_POINTS_AWARDED", decimal_string(entry.master_points))
+        if results.submission.colour:
+            _add(awarded, "MASTER_POINT_TYPE", results.submission.colour)
     for place, name in enumerate(entry.names):
         player = node if is_individual else SubElement(node, "PLAYER")
         _add(player, "PLAYER_NAME", name)

@@ -10,6 +10,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.reporting.faults import faults_of
 from arrowswitch.core.reporting.report import Report
 from arrowswitch.formats.federation.csv_report import REPORT_COLUMNS, report_rows
+from arrowswitch.formats.results.submission import CHARGE_CODES, PointColour, PointScale
 from arrowswitch.tournament.model.values.reporting import SentReport
 from arrowswitch.tournament.reporting.report import Letter, report_to_send
 from arrowswitch.web.desk.at import EventAt
@@ -20,7 +21,7 @@ Errors = Mapping[str, tuple[str, ...]]
 @dataclass(frozen=True, slots=True)
 class ReportPage:
     """The report and the reports that were sent, the newest first; `is_new` when what it shows was not sent yet;
-    `office` is where it can be mailed to."""
+    `office` is where it can be mailed to; `charges`, `scales` and `colours` are offered for an upload of USEBIO."""
 
     report: Report
     faults: tuple[Problem, ...]
@@ -30,6 +31,9 @@ class ReportPage:
     is_new: bool
     office: str = ""
     errors: Errors = field(default_factory=dict)
+    charges: tuple[str, ...] = CHARGE_CODES
+    scales: tuple[str, ...] = tuple(PointScale)
+    colours: tuple[str, ...] = tuple(PointColour)
 
 
 def report_now(at: EventAt) -> Report:

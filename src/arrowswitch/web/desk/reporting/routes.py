@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from dataclasses import replace
+from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake, Refused
@@ -12,6 +14,7 @@ from arrowswitch.formats.federation.csv_report import write_csv
 from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.formats.federation.results import results_of
 from arrowswitch.formats.jannersten.results import write_jannersten
+from arrowswitch.formats.results.submission import parse_submission
 from arrowswitch.formats.usebio.writer import write_usebio
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.model.club_values.mail import MailedFile, OutgoingMail
@@ -27,6 +30,7 @@ from arrowswitch.web.json_api.answers import JsonAnswer, declare
 
 router = APIRouter(prefix="/events/{event_id}/report", route_class=DirectorRoute)
 _MOST = 1_000_000
+TextQuery = Annotated[str, Query(max_length=100)]
 
 
 @router.get("")
@@ -56,10 +60,15 @@ def report_table(at: PlaceDep) -> Response:
 
 
 @router.get("/usebio.xml")
-def report_usebio(at: PlaceDep) -> Response:
-    """Returns the results of the session as USEBIO, with ranks, totals and masterpoints of the event."""
+def report_usebio(
+    at: PlaceDep, club_number: TextQuery = "", charge: TextQuery = "", scale: TextQuery = "", colour: TextQuery = ""
+) -> Response:
+    """Returns the results of the session as USEBIO, with ranks, totals and masterpoints of the event, and with what
+    the federation asks of an upload. Raises Malformed (`submission.*`) where that cannot be."""
     made = report_now(at)
-    return file_answer(write_usebio(results_of(made, at.session)), f"{_name(at)} report {made.version}", "xml")
+    submission = parse_submission(club_number, charge, scale, colour)
+    results = replace(results_of(made, at.session), submission=submission)
+    return file_answer(write_usebio(results), f"{_name(at)} report {made.version}", "xml")
 
 
 @router.get("/results.txt")
