@@ -6,10 +6,11 @@ from arrowswitch.core.errors import ParamValue
 from arrowswitch.i18n import Locale, translate
 from tests.builders import Evening
 from tests.foreign import foreign_file
+from tests.foreign.samples import SAMPLES
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.unit.formats.test_tables import KINDS, workbook
-from tests.web.client import Desk, Page, untranslated
+from tests.web.client import Desk, Page, untranslated, visible
 
 REGISTER = (
     ("会員番号", "氏名", "よみ", "マスターポイント"),
@@ -118,3 +119,18 @@ class TestOthers:
         for code in ("file-kind.deals", "file-wanted.results-not-deals"):
             assert translate(code, {"name": "evening.dlm"}, locale) in page.text
         assert untranslated(page) == []
+
+    @rotate("name", SAMPLES)
+    def test_results_of_every_format_become_an_event(self, desk: Desk, evening: Evening, name: str) -> None:
+        """What the file holds is shown in both languages, and the event that it makes has its scores."""
+        file, make = SAMPLES[name]
+        answer = desk.post("/events/import?lang=en", files={"file": (file, make())})
+        path = answer.url.path
+        assert path.startswith("/events/import/"), visible(answer.text)
+        for locale in Locale:
+            page = desk.page(path, locale)
+            assert untranslated(page) == []
+            assert file in page.text
+        made = desk.send(path, path)
+        assert made.url.path.endswith("/scores"), visible(made.text)
+        assert len(evening.tournament.events()) == 2

@@ -45,6 +45,8 @@ CLUB_GAME = ReadFormat("acbl", (), read_club_game)
 BBO_PAGE = ReadFormat("bbo", (), read_bbo_page)
 FOLDER = ReadFormat("folder", (".zip",), read_folder)
 """Boards in LIN or pages of Bridge Base Online, packed into a ZIP file."""
+EVERY_FORMAT: tuple[Format | ReadFormat, ...] = (*FORMATS, LIN, JANNERSTEN, BWS, CLUB_GAME, BBO_PAGE, FOLDER)
+"""All formats of results; docs/reference/formats.md has a row for each."""
 _LIN = re.compile(r"(?:vg|rs|bn|pn|qx|md|st)\|[^|]*\|", re.IGNORECASE)
 _PBN = re.compile(r'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
 _BY_ENDING: Mapping[str, Format] = {ending: form for form in (*FORMATS, LIN) for ending in form.endings}
