@@ -53,8 +53,8 @@ def bbo_lin(board: int, result: Result) -> str:
     return f"{head}{calls}{claim}"
 
 
-def packed(parts: Mapping[str, bytes]) -> bytes:
-    """Returns files packed into a ZIP file, with what systems put beside them."""
+def pack_files(parts: Mapping[str, bytes]) -> bytes:
+    """Returns files packed into a ZIP file, with a file that systems add."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in parts.items():
@@ -64,13 +64,13 @@ def packed(parts: Mapping[str, bytes]) -> bytes:
 
 
 def bbo_folder(event: PairsEvent) -> bytes:
-    """Returns the travellers of an event, packed."""
-    return packed({f"Board {board}.html": bbo_traveller(event, board) for board in event.sections[0].boards})
+    """Returns the travellers of an event in a ZIP file."""
+    return pack_files({f"Board {board}.html": bbo_traveller(event, board) for board in event.sections[0].boards})
 
 
 def lin_folder(event: PairsEvent) -> bytes:
-    """Returns a LIN file for each board at each table, packed."""
-    return packed(
+    """Returns a LIN file for each board at each table in a ZIP file."""
+    return pack_files(
         {
             f"board {board} table {place}.lin": bbo_lin(board, result).encode()
             for board in event.sections[0].boards
@@ -109,7 +109,7 @@ def _row(place: int, board: int, result: Result, percents: bool, links: bool) ->
         f'<td class="handnum">{place}</td>',
         "<td>2026-04-29 09:04</td>",
         *(f'<td class="{words[seat]}">{players[seat]}</td>' for seat in "NSEW"),
-        f'<td class="result">{_told(result)}</td>',
+        f'<td class="result">{_result_text(result)}</td>',
         f'<td class="score">{-int(result.score)}</td>',
         f'<td class="score">{points}</td>',
         f'<td class="movie"><A href="m" onclick="{link}">Movie</A></td>',
@@ -118,7 +118,7 @@ def _row(place: int, board: int, result: Result, percents: bool, links: bool) ->
     return "\n".join((f'<tr class="{kind}">', *cells, "</tr>"))
 
 
-def _told(result: Result) -> str:
+def _result_text(result: Result) -> str:
     if result.contract == "PASS":
         return "PASS"
     suit = "N" if result.contract[1:3] == "NT" else _COLOURS[result.contract[1]]

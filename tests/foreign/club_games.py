@@ -45,14 +45,14 @@ def club_game(event: PairsEvent, *, dealt: int = 24, **head: object) -> dict[str
 def club_page(game: dict[str, Any], *, in_script: bool = False) -> bytes:
     """Returns the page of a game, as a browser saves it."""
     text = json.dumps(game)
-    told = f"var data = {text};" if in_script else "var data = null;"
+    script = f"var data = {text};" if in_script else "var data = null;"
     element = "" if in_script else f'<result-details v-bind:data="{html.escape(text)}" class="x"></result-details>'
     lines = (
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8"><title>Club Results</title></head>',
         f'<body><div id="app">{element}</div>',
         '<script type="text/javascript">',
-        f"        {told}",
+        f"        {script}",
         "</script></body></html>",
     )
     return "\n".join(lines).encode()
@@ -64,12 +64,12 @@ def _hand_record(board: int) -> dict[str, Any]:
         for seat, hand in deal(board).items()
         for suit, ranks in zip(_SUIT_WORDS, hand, strict=True)
     }
-    told = {
+    analysis = {
         "double_dummy_ns": "NS: 1D C1 H3 S1 NT3",
         "double_dummy_ew": "EW: 5C 3/4H 5S D6 NT6",
         "par": "Par: -650 4S-EW+1",
     }
-    return {"board": board, "dealer": dealer(board), "vulnerability": vulnerable(board), **hands, **told}
+    return {"board": board, "dealer": dealer(board), "vulnerability": vulnerable(board), **hands, **analysis}
 
 
 def _section(section: Section, winners: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`results.txt` as Jannersten's programs want it, written from facts by the description of its help page.
+"""`results.txt` for Jannersten's programs, written from facts by the description of its help page.
 
 The form is that of jannersten.com/Help/BSC/html/results_txt.html; names, leads and masterpoints are made up.
 """

@@ -58,8 +58,8 @@ def test_the_report_of_an_event_is_sent_and_answered(locale: Locale) -> None:
         assert f"{playing.base}/report/report.json" in page.links
         path = f"{playing.base}/report"
         assert b"arrowswitch-report" in playing.desk.get(f"{path}/report.json").content
-        asked = playing.desk.get(f"{path}/usebio.xml?club_number=123&charge=10&scale=Club&colour=Black")
-        assert read_usebio(asked.content).submission.club_number == "123"
+        upload = playing.desk.get(f"{path}/usebio.xml?club_number=123&charge=10&scale=Club&colour=Black")
+        assert read_usebio(upload.content).submission.club_number == "123"
         wrong = playing.desk.get(f"{path}/usebio.xml?charge=ten&lang={locale.value}")
         assert wrong.status_code == 422
         assert translate("submission.charge", {"text": "ten", "known": ""}, locale) in visible(wrong.text)

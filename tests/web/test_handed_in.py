@@ -122,7 +122,7 @@ class TestOthers:
 
     @rotate("name", SAMPLES)
     def test_results_of_every_format_become_an_event(self, desk: Desk, evening: Evening, name: str) -> None:
-        """What the file holds is shown in both languages, and the event that it makes has its scores."""
+        """The page shows the contents of the file in both languages, and the event that it makes has its scores."""
         file, make = SAMPLES[name]
         answer = desk.post("/events/import?lang=en", files={"file": (file, make())})
         path = answer.url.path

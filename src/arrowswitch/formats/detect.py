@@ -70,7 +70,7 @@ def format_of(data: bytes, name: str = "") -> Format | ReadFormat:
     if kind in (FileKind.HTML, FileKind.ZIP):
         refuse_others(data, PurePath(name).name, Wanted.RESULTS)
     if kind is FileKind.DEALS or (kind is FileKind.OTHER and ending in DEALS_ALONE):
-        raise _is_of_deals(name)
+        raise _deals_refused(name)
     if kind is FileKind.BOARDS_ZIP:
         return FOLDER
     if is_access(data):
@@ -96,16 +96,16 @@ def format_of(data: bytes, name: str = "") -> Format | ReadFormat:
     if ending in LIN.endings:
         return LIN
     if ending in DEALS_ALONE:
-        raise _is_of_deals(name)
+        raise _deals_refused(name)
     by_name = _BY_ENDING.get(ending)
     if by_name is None or by_name.read is None:
         raise Malformed.of("format.unknown", name=PurePath(name).name)
     return by_name
 
 
-def _is_of_deals(name: str) -> Malformed:
-    shown = {"name": PurePath(name).name[:80] or "-"}
-    return Malformed(Problem("file-kind.deals", {**shown}), Problem("file-wanted.results-not-deals"))
+def _deals_refused(name: str) -> Malformed:
+    params = {"name": PurePath(name).name[:80] or "-"}
+    return Malformed(Problem("file-kind.deals", {**params}), Problem("file-wanted.results-not-deals"))
 
 
 def read_results(data: bytes, name: str = "") -> ResultsFile:
@@ -121,6 +121,6 @@ def writer_for(name: str) -> Format:
     two_endings = "".join(PurePath(name).suffixes[-2:]).lower()
     format_by_name = _BY_TWO_ENDINGS.get(two_endings) or _BY_ENDING.get(PurePath(name).suffix.lower())
     if format_by_name is None:
-        known = " ".join(sorted((*_BY_ENDING, *_BY_TWO_ENDINGS)))
-        raise Refused.of("format.no-writer", name=PurePath(name).name, known=known)
+        endings = " ".join(sorted((*_BY_ENDING, *_BY_TWO_ENDINGS)))
+        raise Refused.of("format.no-writer", name=PurePath(name).name, known=endings)
     return format_by_name

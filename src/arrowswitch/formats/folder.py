@@ -1,6 +1,6 @@
 """Reads a folder that was packed as a ZIP file: boards in LIN, or pages of Bridge Base Online, one for each board.
 
-What else lies in it is left out, which is noted. Pages count where there are both, since they have every table. The
+Other files in it are left out with a note. Where a folder has both, the pages are read: they have every table. The
 size unpacked and the number of parts are limited before anything is read.
 """
 
@@ -22,7 +22,7 @@ from arrowswitch.formats.results.results import ResultsFile
 MOST_PARTS = 2_000
 _PAGES = (".html", ".htm")
 _UNSEEN = ("__MACOSX", ".")
-"""What systems put into a packed folder, by the beginning of its name."""
+"""The beginnings of names that systems add to a packed folder."""
 
 
 def read_folder(data: bytes) -> ResultsFile:
@@ -34,10 +34,10 @@ def read_folder(data: bytes) -> ResultsFile:
     texts, others = _texts(data)
     pages = [(name, text) for name, text in texts if name.lower().endswith(_PAGES) and is_bbo_page(text)]
     boards = [(name, text) for name, text in texts if name.lower().endswith(".lin")]
-    taken = pages or boards
-    if not taken:
+    chosen = pages or boards
+    if not chosen:
         raise Malformed.of("folder.nothing")
-    names = {name for name, _ in taken}
+    names = {name for name, _ in chosen}
     findings = Findings()
     findings.left_out((*(name for name, _ in texts if name not in names), *others))
     results = read_bbo_pages(pages) if pages else read_lin_files(boards)
@@ -67,6 +67,6 @@ def _texts(data: bytes) -> tuple[list[tuple[str, str]], list[str]]:
 
 
 def _in_order(name: str) -> tuple[tuple[int, int, str], ...]:
-    """Returns what sorts names as people number them: `Board 2` before `Board 10`."""
+    """Returns a key that sorts names by their numbers: `Board 2` before `Board 10`."""
     parts = re.findall(r"\d{1,18}|\D+", name)
     return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts)

@@ -79,7 +79,7 @@ _STARTS = (
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _HTML = re.compile(rb"<!doctype\s+html|<html\b|<head\b|<body\b|<table\b", re.IGNORECASE)
 _RESULTS = re.compile(rb"<result-details\b|\"board_results\"|\bhv_popuplin\(|<tr class=.tourney\b")
-"""What pages with results have that can be read: club games of my.acbl.org, boards of Bridge Base Online."""
+"""Marks of pages with results that can be read: club games of my.acbl.org, boards of Bridge Base Online."""
 _EVENT = re.compile(rb'"format"\s*:\s*"arrowswitch-event"')
 _PBN = re.compile(rb'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
 _DLM = re.compile(rb"\[Document\]\s", re.IGNORECASE)
@@ -88,7 +88,7 @@ _JSON = re.compile(rb'\{\s*(?:["}\w]|$)(?<!\d)|\[\s*(?:["{\[\]\d-]|true\b|false\
 the heading of another program's text."""
 _WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 BOARD_ENDINGS = (".lin", ".html", ".htm")
-"""What a folder of boards contains."""
+"""The endings of files in a folder of boards."""
 _HEAD = 4096
 _MOST_NAMES = 20_000
 _MOST_PARTS = 100_000

@@ -52,9 +52,9 @@ def test_elements_stand_where_other_programs_write_them(case: Case) -> None:
     """Every element, attribute and order is one of those in fifteen files of other programs (`tests/data/usebio`)."""
     made = report_at(played(case))
     results = results_of(made, newest_session(made))
-    asked = Submission("123456", "10", "Club", "Black")
+    upload = Submission("123456", "10", "Club", "Black")
     dealt = replace(
-        results, submission=asked, deals={1: "N:AKQJ.T98.765.432 T987.765.432.AKQ 654.32.AKQJ.T987 32.AKQJ4.T98.J65"}
+        results, submission=upload, deals={1: "N:AKQJ.T98.765.432 T987.765.432.AKQ 654.32.AKQJ.T987 32.AKQJ4.T98.J65"}
     )
     root = fromstring(write_usebio(dealt))
     assert set(_strangers(root)) <= OUR_OWN
@@ -95,9 +95,9 @@ def test_masterpoints_are_in_the_file() -> None:
 def test_what_the_ebu_asks_is_in_the_file() -> None:
     """Club number, charge code, scale and colour come back; without them nothing of an upload is written."""
     results = results_of(report_at(evening_of()), 1)
-    told = Submission("123456", "10", "Club", "Black", is_awarded=True)
-    root = fromstring(write_usebio(replace(results, submission=told)))
-    assert read_usebio(write_usebio(replace(results, submission=told))).submission == told
+    upload = Submission("123456", "10", "Club", "Black", is_awarded=True)
+    root = fromstring(write_usebio(replace(results, submission=upload)))
+    assert read_usebio(write_usebio(replace(results, submission=upload))).submission == upload
     assert [one.text for one in root.iter("CLUB_ID_NUMBER")] == ["123456"]
     assert {one.text for one in root.iter("MASTER_POINT_TYPE")} == {"Black"}
     assert [root.findtext(f"EVENT/{tag}") for tag in ("SESSION_COUNT", "SECTION_COUNT")] == ["1", "1"]
@@ -127,8 +127,8 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     assert cli("report", "event.json", "-o", "r.xml", folder=tmp_path).code == 0
     scored = cli("score", "r.xml", "--json", folder=tmp_path).json
     assert {row["rank"] for row in scored["standings"]} == {1, 2, 3}
-    told = ("--club-number", "99", "--charge", "10", "--point-scale", "county", "--point-colour", "green")
-    assert cli("report", "event.json", "-o", "u.xml", *told, folder=tmp_path).code == 0
+    options = ("--club-number", "99", "--charge", "10", "--point-scale", "county", "--point-colour", "green")
+    assert cli("report", "event.json", "-o", "u.xml", *options, folder=tmp_path).code == 0
     assert read_usebio((tmp_path / "u.xml").read_bytes()).submission.scale == "County"
     assert cli("report", "event.json", "-o", "u.xml", "--charge", "ten", folder=tmp_path).code == 1
     assert cli("report", "event.json", "-o", "r.doc", folder=tmp_path).code == 1

@@ -27,8 +27,8 @@ def rows(heading: str) -> list[list[str]]:
 
 
 def test_every_format_of_results_has_its_row() -> None:
-    told = {re.findall(r"`([^`]+)`", row[0])[0]: row[2:4] for row in rows("Results")}
-    assert told == {
+    by_name = {re.findall(r"`([^`]+)`", row[0])[0]: row[2:4] for row in rows("Results")}
+    assert by_name == {
         form.name: ["yes" if form.read else "no", "yes" if isinstance(form, Format) else "no"] for form in EVERY_FORMAT
     }
     assert set(SAMPLES) == {form.name for form in EVERY_FORMAT if form.read}
@@ -48,11 +48,11 @@ def test_headings_of_member_lists_are_recognised(row: list[str]) -> None:
     number = re.findall("`([^`]+)`", row[1])
     ways = [re.findall("`([^`]+)`", way) for way in row[2].split(", or ")]
     heads = [*number[:1], *ways[-1][:1]] if len(ways) > 1 and len(ways[-1]) == 1 else [*number[:1], *ways[0]]
-    for one in number:
+    for heading in number:
         cells = ["Oak"] * (len(heads) - 1)
-        (found,) = names(f"{','.join([one, *heads[1:]])}\n{','.join(['7001', *cells])}\n")
-        assert found[0] == "7001"
-        assert "Oak" in found[1]
+        (player,) = names(f"{','.join([heading, *heads[1:]])}\n{','.join(['7001', *cells])}\n")
+        assert player[0] == "7001"
+        assert "Oak" in player[1]
 
 
 @rotate("name", SAMPLES)

@@ -17,7 +17,7 @@ from arrowswitch.formats.folder import MOST_PARTS
 from arrowswitch.formats.results.differences import differences
 from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.formats.results.scoring_input import scoring_input
-from tests.foreign.bbo_pages import NAME, bbo_folder, bbo_hands, bbo_lin, bbo_traveller, lin_folder, packed
+from tests.foreign.bbo_pages import NAME, bbo_folder, bbo_hands, bbo_lin, bbo_traveller, lin_folder, pack_files
 from tests.foreign.facts import pairs_event
 from tests.tables import for_each
 
@@ -78,7 +78,7 @@ def test_robots_are_told_apart_by_the_numbers_of_lin() -> None:
 
 
 def test_what_else_lies_in_the_folder_is_named() -> None:
-    data = packed({"b.lin": bbo_lin(*PLAYED[0]).encode(), "notes.txt": b"x", "page.html": b"<html></html>"})
+    data = pack_files({"b.lin": bbo_lin(*PLAYED[0]).encode(), "notes.txt": b"x", "page.html": b"<html></html>"})
     (note,) = [note for note in read_results(data, "x.zip").notes if note.code == "results.left-out"]
     assert note.params["names"] == "page.html, notes.txt"
 
@@ -87,26 +87,28 @@ def test_boards_are_read_in_the_order_of_their_numbers_and_places_name_the_file(
     texts = {f"Board {board}.lin": bbo_lin(board, one) for board, one in PLAYED[:1]}
     broken = bbo_lin(*PLAYED[1]).replace("pn|", "pn|", 1).replace("md|", "md|9X", 1)
     with pytest.raises(Malformed) as caught:
-        read_results(packed({**{k: v.encode() for k, v in texts.items()}, "Board 10.lin": broken.encode()}), "x.zip")
+        read_results(
+            pack_files({**{k: v.encode() for k, v in texts.items()}, "Board 10.lin": broken.encode()}), "x.zip"
+        )
     assert caught.value.problems[0].where == "Board 10.lin, line 1"
 
 
 def test_players_of_one_file_do_not_sit_in_the_next() -> None:
     second = bbo_lin(*PLAYED[1]).partition("|st|")[2]
-    data = packed({"1.lin": bbo_lin(*PLAYED[0]).encode(), "2.lin": f"st|{second}".encode()})
+    data = pack_files({"1.lin": bbo_lin(*PLAYED[0]).encode(), "2.lin": f"st|{second}".encode()})
     read = read_results(data, "x.zip")
     assert (len(read.lines), [note.code for note in read.notes if note.code == "pbn.nobody"]) == (1, ["pbn.nobody"])
 
 
-def big() -> bytes:
+def large_zip() -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("1.lin", b" " * 33_000_000)
     return out.getvalue()
 
 
-def damaged() -> bytes:
-    data = bytearray(packed({"1.lin": bbo_lin(*PLAYED[0]).encode()}))
+def zip_with_a_wrong_byte() -> bytes:
+    data = bytearray(pack_files({"1.lin": bbo_lin(*PLAYED[0]).encode()}))
     data[60] ^= 0xFF
     return bytes(data)
 
@@ -116,12 +118,12 @@ def damaged() -> bytes:
     [
         (bbo_traveller(EVENT, 3, links=False), "bbo.board"),
         (b'<html><table><tr class="tourneySummary"></tr></table><a onclick="hv_popuplin(\'\')"></html>', "bbo.no-rows"),
-        (packed({"a.html": b"<html></html>"}), "folder.nothing"),
-        (packed({f"{n}.lin": b"x" for n in range(MOST_PARTS + 1)}), "folder.too-large"),
-        (big(), "folder.too-large"),
-        (packed({"1.lin": b"st||pg||" * 9})[:-30], "file-kind.zip"),
-        (damaged(), "folder.damaged"),
-        (packed({"1.lin": b"st||pg||"}), "lin.no-results"),
+        (pack_files({"a.html": b"<html></html>"}), "folder.nothing"),
+        (pack_files({f"{n}.lin": b"x" for n in range(MOST_PARTS + 1)}), "folder.too-large"),
+        (large_zip(), "folder.too-large"),
+        (pack_files({"1.lin": b"st||pg||" * 9})[:-30], "file-kind.zip"),
+        (zip_with_a_wrong_byte(), "folder.damaged"),
+        (pack_files({"1.lin": b"st||pg||"}), "lin.no-results"),
     ],
     ids=["no link", "no rows", "no boards", "many parts", "large", "cut", "damaged", "empty"],
 )

@@ -61,9 +61,9 @@ def test_two_directions_have_the_ranks_of_their_own() -> None:
     read = read_results(club_page(club_game(event)), "game.html")
     assert read.winners == 2
     for pair in event.pairs:
-        found = read.contestant(Number(pair.number))
-        assert found is not None
-        assert (found.direction, found.place) == (Side(pair.side), pair.place)
+        entry = read.contestant(Number(pair.number))
+        assert entry is not None
+        assert (entry.direction, entry.place) == (Side(pair.side), pair.place)
 
 
 def test_the_last_session_is_read_and_that_is_noted() -> None:

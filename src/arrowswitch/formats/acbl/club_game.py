@@ -36,7 +36,7 @@ from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
 from arrowswitch.formats.results.results import ResultsFile
 
 _ATTRIBUTE = re.compile(r"""<result-details\b[^>]*?\b(?:v-bind)?:data\s*=\s*(["'])(.*?)\1""", re.DOTALL)
-_SCRIPT = re.compile(r"^\s*var data = (\{.*\})\s*;?\s*$", re.MULTILINE)
+_SCRIPT = re.compile(r"^[ \t]*var data = (\{.*\})[ \t]*;?[ \t]*$", re.MULTILINE)
 _METHODS = {"MATCH_POINTS": Method.MATCHPOINTS, "MATCHPOINTS": Method.MATCHPOINTS, "IMPS": Method.IMPS}
 _SUITS = ("spades", "hearts", "diamonds", "clubs")
 _HANDS = ("north", "east", "south", "west")
@@ -65,11 +65,11 @@ def read_club_game(data: bytes) -> ResultsFile:
         raise Malformed.of("acbl.teams", text=shown(_text(plain, "type")))
     if len(sessions) > 1:
         findings.note("acbl.sessions", n=len(sessions))
-    told = whole_number(_text(plain, "winner_type"))
-    raw = RawFile(_head(plain, findings), winners=told if told in (1, 2) else None)
+    winners = whole_number(_text(plain, "winner_type"))
+    raw = RawFile(_head(plain, findings), winners=winners if winners in (1, 2) else None)
     for place, section in values_at(sessions[-1], "sections", EACH, place=f"sessions[{len(sessions) - 1}]"):
         name = _text(section, "name")
-        raw.contestants.extend(_pairs(section, name, place, _OVERALL if told == 1 else _OVERALL[::-1]))
+        raw.contestants.extend(_pairs(section, name, place, _OVERALL if winners == 1 else _OVERALL[::-1]))
         raw.lines.extend(_lines(section, name, place))
     raw.deals.update(_deals(sessions[-1]))
     records = [record for _, record in values_at(sessions[-1], "hand_records", EACH)]
@@ -201,7 +201,7 @@ def _ranks(text: str) -> str:
     return "".join(text.split()).replace("10", "T").strip("-")
 
 
-def _text(given: object, key: str) -> str:
+def _text(row: object, key: str) -> str:
     """Returns the value under a key as text; nothing for null, a list or an object."""
-    value = given.get(key) if isinstance(given, dict) else None
+    value = row.get(key) if isinstance(row, dict) else None
     return "" if value is None or isinstance(value, bool | dict | list) else str(value).strip()

@@ -68,16 +68,16 @@ class _Page(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag == "tr":
-            is_row = not _ROWS.isdisjoint(told.get("class", "").split())
+            is_row = not _ROWS.isdisjoint(attributes.get("class", "").split())
             self._row = _Row(self.getpos()[0]) if is_row else None
             if self._row is not None:
                 self.rows.append(self._row)
         elif tag in ("td", "th"):
-            self._cell, self._class = [], f"{tag} {told.get('class', '')}".strip()
-        elif tag == "a" and self._row is not None and "hv_popuplin" in told.get("onclick", ""):
-            self._row.link = told["onclick"]
+            self._cell, self._class = [], f"{tag} {attributes.get('class', '')}".strip()
+        elif tag == "a" and self._row is not None and "hv_popuplin" in attributes.get("onclick", ""):
+            self._row.link = attributes["onclick"]
 
     def handle_data(self, data: str) -> None:
         if self._cell is not None:
@@ -212,9 +212,12 @@ class _Reader:
 def _names(row: _Row, game: LinGame | None) -> Iterator[tuple[Seat, str]]:
     """Yields the players of a row by seat; a robot with the number that LIN gives it."""
     for name, seat in _SEATS.items():
-        told = row.text(name)
+        player = row.text(name)
         in_lin = game.names.get(seat, "") if game is not None else ""
-        yield seat, f"{told} {in_lin.lstrip('~M')}".strip() if told == _ROBOT and in_lin.startswith("~~") else told
+        yield (
+            seat,
+            f"{player} {in_lin.lstrip('~M')}".strip() if player == _ROBOT and in_lin.startswith("~~") else player,
+        )
 
 
 def _result(text: str) -> tuple[str, str, str, str] | None:
@@ -228,10 +231,10 @@ def _result(text: str) -> tuple[str, str, str, str] | None:
         return "PASS", "", "", ""
     if plain in _AVERAGES:
         return "", "", "", _AVERAGES[plain]
-    found = _RESULT.fullmatch(plain)
-    if found is None:
+    match = _RESULT.fullmatch(plain)
+    if match is None:
         return None
-    level, suit, doubled, declarer, over = found.groups()
+    level, suit, doubled, declarer, over = match.groups()
     tricks = int(level) + 6 + (0 if over == "=" else int(over))
     return f"{level}{'NT' if suit[0] == 'N' else suit}{doubled}", declarer, str(tricks), ""
 

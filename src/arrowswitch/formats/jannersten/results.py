@@ -26,7 +26,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.game.notation import shown
 from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.formats.reading import Findings, clean, iso_date, text_of
+from arrowswitch.formats.reading import Findings, checked_piece, clean, iso_date, text_of
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
 from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile, amount_text
@@ -70,7 +70,7 @@ def is_jannersten(text: str) -> bool:
 def read_jannersten(data: bytes) -> ResultsFile:
     """Returns the results of a `results.txt`.
 
-    Raises Malformed with every problem and its line: `jannersten.part` for an unknown part, `csv.row-long`, and those
+    Raises Malformed with every problem and its line: `jannersten.part` for an unknown part, `csv.row-long`, `format.long-line`, and those
     of `assemble`.
     """
     findings = Findings()
@@ -87,8 +87,8 @@ def read_jannersten(data: bytes) -> ResultsFile:
         elif any(cells[name] for name in _RESULT[1:]):
             results.append((where, cells))
     game = games[0] if games else dict.fromkeys(_GAME_HEAD, "")
-    told = {name for _, cells in results for name in (*_MATCHPOINTS, *_OF_IMPS) if cells[name]}
-    points = _OF_IMPS if told and told.isdisjoint(_MATCHPOINTS) else _MATCHPOINTS
+    filled = {name for _, cells in results for name in (*_MATCHPOINTS, *_OF_IMPS) if cells[name]}
+    points = _OF_IMPS if filled and filled.isdisjoint(_MATCHPOINTS) else _MATCHPOINTS
     head = ResultsFile(
         source="jannersten",
         method=Method.IMPS if points is _OF_IMPS else Method.MATCHPOINTS,
@@ -110,7 +110,7 @@ def _rows(text: str, findings: Findings) -> Iterator[tuple[str, str, dict[str, s
     """Yields the place, the part and the cells of each line that is no heading; missing cells at the end are empty."""
     part = ""
     for number, written in enumerate(text.split("\n"), start=1):
-        line, where = written.strip().removeprefix("\ufeff"), f"line {number}"
+        line, where = checked_piece(number, written).strip().removeprefix("\ufeff"), f"line {number}"
         if line.startswith("["):
             part = line[1:].partition("]")[0].strip().upper()
             if part not in _PARTS:
@@ -182,7 +182,7 @@ def _game(results: ResultsFile, section: str) -> list[str]:
     lines = [line for line in results.lines if line.section == section]
     rounds = {line.round for line in lines if line.round is not None}
     boards = len({line.line.board for line in lines})
-    told = {
+    cells = {
         "section": section,
         "boards_per_round": str(boards // len(rounds)) if rounds and boards % len(rounds) == 0 else "",
         "boards": str(boards),
@@ -191,7 +191,7 @@ def _game(results: ResultsFile, section: str) -> list[str]:
         "name": results.event,
         "across": "1" if len({line.section for line in results.lines}) > 1 else "",
     }
-    return [told.get(name, "") for name in _GAME_HEAD]
+    return [cells.get(name, "") for name in _GAME_HEAD]
 
 
 def _people(entry: FileContestant, results: ResultsFile) -> Iterator[list[str]]:
@@ -200,7 +200,7 @@ def _people(entry: FileContestant, results: ResultsFile) -> Iterator[list[str]]:
     side = entry.direction or (Side.EW if first is not None and entry.number in first.line.ew else Side.NS)
     seats = [seat for seat in Seat if seat.side is side]
     for place, seat in enumerate(seats if results.kind is ContestantKind.PAIR else seats[:1]):
-        told = {
+        cells = {
             "section": entry.section or (first.section if first is not None else ""),
             "number": _digits(entry.number),
             "seat": seat.value,
@@ -209,13 +209,13 @@ def _people(entry: FileContestant, results: ResultsFile) -> Iterator[list[str]]:
             "percent": amount_text(entry.percent),
             "master_points": amount_text(entry.master_points),
         }
-        yield [told.get(name, "") for name in _CONTESTANT]
+        yield [cells.get(name, "") for name in _CONTESTANT]
 
 
 def _result(line: FileLine, results: ResultsFile) -> list[str]:
     ns, ew = line.line.ns, line.line.ew
     points = _OF_IMPS if results.method in _IMPS else _MATCHPOINTS
-    told = {
+    cells = {
         "board": f"#{line.line.board:02d}",
         "section": line.section,
         "round": "" if line.round is None else str(line.round),
@@ -232,7 +232,7 @@ def _result(line: FileLine, results: ResultsFile) -> list[str]:
         points[1]: amount_text(line.ew_points),
         "remarks": line.award if line.score is None else "",
     }
-    return [told.get(name, "") for name in _RESULT_LINE]
+    return [cells.get(name, "") for name in _RESULT_LINE]
 
 
 def _digits(number: Number) -> str:
@@ -241,5 +241,5 @@ def _digits(number: Number) -> str:
     >>> _digits(Number("7")), _digits(Number("ANS7")), _digits(Number("1-1-2"))
     ('7', '7', '1-1-2')
     """
-    found = _LETTERED.fullmatch(number)
-    return number if found is None else found[1]
+    lettered = _LETTERED.fullmatch(number)
+    return number if lettered is None else lettered[1]

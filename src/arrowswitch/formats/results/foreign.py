@@ -386,9 +386,9 @@ def _typed(line: FileLine) -> str:
 
 
 def _submission(file: ResultsFile) -> Iterator[Problem]:
-    """Yields what the file tells its federation, by the names that USEBIO has for it: an event has no place for it."""
-    told = file.submission
-    values = (told.club_number, told.charge, told.scale, told.colour)
+    """Yields the names that USEBIO has for the values of an upload, which an event has no place for."""
+    submission = file.submission
+    values = (submission.club_number, submission.charge, submission.scale, submission.colour)
     names = [name for name, value in zip(_OF_SUBMISSION, values, strict=True) if value]
     if names:
         yield Problem("results.left-out", {"names": ", ".join(names), "n": len(names)})

@@ -1,4 +1,4 @@
-"""What a federation asks about a session that is uploaded to it, next to the results.
+"""The values that a federation asks about a session that is uploaded to it, next to the results.
 
 The English Bridge Union charges by a code (10 is a club session; ebu.co.uk/node/3399 and newsletters 13 and 33) and
 credits masterpoints of a colour, on the scale of a status (its guide to licensing events).
@@ -44,7 +44,7 @@ CHARGE_CODES = ("10", "11", "12", "22", "30", "40", "50", "60", "02", "03", "04"
 @dataclass(frozen=True, slots=True)
 class Submission:
     """The number of the club, the code by which a session is charged, the scale and the colour of its masterpoints;
-    each is empty where nobody said. `is_awarded` tells if masterpoints were awarded, None where that is unknown."""
+    each is empty if it is unknown. `is_awarded` is true if masterpoints were awarded, None if that is unknown."""
 
     club_number: str = ""
     charge: str = ""
@@ -61,29 +61,31 @@ NO_SUBMISSION = Submission()
 
 
 def parse_submission(club_number: str, charge: str, scale: str, colour: str) -> Submission:
-    """Returns what was typed or chosen for an upload. Raises Malformed with everything that is wrong:
+    """Returns the values of an upload as they were typed or chosen. Raises Malformed with everything that is wrong:
     `submission.club-number`, `submission.charge`, `submission.scale`, `submission.colour`.
 
     >>> parse_submission("123456", "10", "club", "BLACK")
     Submission(club_number='123456', charge='10', scale='Club', colour='Black', is_awarded=None)
     """
-    told = Submission(club_number.strip(), charge.strip(), scale.strip().capitalize(), colour.strip().capitalize())
+    submission = Submission(
+        club_number.strip(), charge.strip(), scale.strip().capitalize(), colour.strip().capitalize()
+    )
     is_well = {
-        "club_number": not told.club_number or _CLUB.fullmatch(told.club_number) is not None,
-        "charge": not told.charge or _CODE.fullmatch(told.charge) is not None,
-        "scale": not told.scale or told.scale in set(PointScale),
-        "colour": not told.colour or told.colour in set(PointColour),
+        "club_number": not submission.club_number or _CLUB.fullmatch(submission.club_number) is not None,
+        "charge": not submission.charge or _CODE.fullmatch(submission.charge) is not None,
+        "scale": not submission.scale or submission.scale in set(PointScale),
+        "colour": not submission.colour or submission.colour in set(PointColour),
     }
-    known = {"scale": ", ".join(PointScale), "colour": ", ".join(PointColour)}
+    choices = {"scale": ", ".join(PointScale), "colour": ", ".join(PointColour)}
     Malformed.check(
         [
             Problem(
                 f"submission.{name.replace('_', '-')}",
-                {"text": shown(getattr(told, name)), "known": known.get(name, "")},
+                {"text": shown(getattr(submission, name)), "known": choices.get(name, "")},
                 name.replace("_", "-"),
             )
             for name in (item.name for item in fields(Submission))
             if not is_well.get(name, True)
         ]
     )
-    return told
+    return submission

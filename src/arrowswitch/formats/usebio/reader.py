@@ -115,7 +115,7 @@ def _header(root: Node, event: Node, findings: Findings) -> RawFile:
 
 
 def _submission(club: Node | None, event: Node) -> Submission:
-    """Returns what was told for the upload. USEBIO 1.3 calls the code `EBU_CHARGE_CODE`."""
+    """Returns the values of an upload. USEBIO 1.3 calls the charge code `EBU_CHARGE_CODE`."""
     awarded = event.value("MPS_AWARDED_FLAG").upper()
     return Submission(
         club_number=clean(club.value("CLUB_ID_NUMBER")) if club is not None else "",

@@ -98,20 +98,20 @@ def _scoring(results: ResultsFile) -> Iterator[tuple[str, str]]:
 
 
 def _submission(results: ResultsFile) -> Iterator[tuple[str, str]]:
-    """Yields what the federation asks of an upload; nothing where nobody said anything for one."""
-    told = results.submission
-    if not told.has_any:
+    """Yields the elements of an upload; none if no value is known for one."""
+    submission = results.submission
+    if not submission.has_any:
         return
-    if told.scale:
-        yield "MASTER_POINT_SCALE", told.scale
-    if told.colour:
-        yield "MASTER_POINT_TYPE", told.colour
+    if submission.scale:
+        yield "MASTER_POINT_SCALE", submission.scale
+    if submission.colour:
+        yield "MASTER_POINT_TYPE", submission.colour
     yield "SESSION_COUNT", "1"
     yield "SECTION_COUNT", str(len(_sections(results.lines)))
-    if told.charge:
-        yield "P2P_CHARGE_RATE", told.charge
+    if submission.charge:
+        yield "P2P_CHARGE_RATE", submission.charge
     has_points = any(entry.master_points is not None for entry in results.contestants)
-    yield "MPS_AWARDED_FLAG", "Y" if (has_points if told.is_awarded is None else told.is_awarded) else "N"
+    yield "MPS_AWARDED_FLAG", "Y" if (has_points if submission.is_awarded is None else submission.is_awarded) else "N"
 
 
 def _matches(event: Element, results: ResultsFile, points: str) -> set[FileLine]:

@@ -129,7 +129,7 @@ def _in_utf8(data: bytes) -> bytes:
         return data
     declared = _DECLARED.match(data)
     if declared is None:
-        return _undeclared(data)
+        return _to_utf8(data)
     name = declared[2].decode("ascii")
     try:
         text = data.decode(_JAPANESE.get(name.lower().replace("-", "_"), name))
@@ -138,7 +138,7 @@ def _in_utf8(data: bytes) -> bytes:
     return _DECLARATION.sub(lambda found: "\n" * found[0].count("\n"), text, count=1).encode("utf-8", "replace")
 
 
-def _undeclared(data: bytes) -> bytes:
+def _to_utf8(data: bytes) -> bytes:
     """Returns a document without a declared encoding in UTF-8."""
     try:
         data.decode("utf-8")
