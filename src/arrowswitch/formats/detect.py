@@ -53,7 +53,7 @@ _BY_ENDING: Mapping[str, Format] = {ending: form for form in (*FORMATS, LIN) for
 _BY_TWO_ENDINGS: Mapping[str, Format] = {ending: form for form in (JANNERSTEN,) for ending in form.endings}
 RESULT_ENDINGS = frozenset(_BY_ENDING)
 """The endings of files of results that are written."""
-READ_ENDINGS = RESULT_ENDINGS | frozenset(BWS.endings)
+READ_ENDINGS = RESULT_ENDINGS | frozenset((*BWS.endings, *FOLDER.endings))
 """The endings of files that results are read from."""
 DEALS_ALONE = DEAL_ENDINGS - READ_ENDINGS
 """The endings of files that contain deals and never results."""

@@ -68,7 +68,10 @@ def parse_submission(club_number: str, charge: str, scale: str, colour: str) -> 
     Submission(club_number='123456', charge='10', scale='Club', colour='Black', is_awarded=None)
     """
     submission = Submission(
-        club_number.strip(), charge.strip(), scale.strip().capitalize(), colour.strip().capitalize()
+        club_number=club_number.strip(),
+        charge=charge.strip(),
+        scale=scale.strip().capitalize(),
+        colour=colour.strip().capitalize(),
     )
     is_well = {
         "club_number": not submission.club_number or _CLUB.fullmatch(submission.club_number) is not None,
