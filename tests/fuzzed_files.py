@@ -19,6 +19,7 @@ from arrowswitch.formats.results.csv_results import write_csv
 from tests.bws_files import bws_file
 from tests.foreign import FOREIGN
 from tests.foreign.bbo_pages import bbo_folder, bbo_traveller, lin_folder
+from tests.foreign.bridgewebs_files import bridgewebs_csv
 from tests.foreign.club_games import club_game, club_page
 from tests.foreign.facts import PairsEvent, pairs_event
 from tests.foreign.jannersten_files import jannersten_file
@@ -61,6 +62,7 @@ def foreign_readers() -> Iterator[tuple[str, Callable[[bytes], object], tuple[by
         yield f"results {ending[1:]}", read, (*_readable(read, cut[ending]), *_shortest(read, by_ending[ending]))
     yield "results html", _results("a.html"), tuple(_short_pages())
     yield "results zip", _results("a.zip"), tuple(_short_folders())
+    yield "results bridgewebs", _results("results.csv"), (bridgewebs_csv(_short(OF_A_KIND)),)
     yield "results txt", _results("results.txt"), (jannersten_file(_short(OF_A_KIND)),)
     yield "picture", picture_kind, PICTURES
 

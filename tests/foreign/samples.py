@@ -9,6 +9,7 @@ from arrowswitch.formats.results.csv_results import write_csv
 from tests.bws_files import bws_file
 from tests.foreign import foreign_file
 from tests.foreign.bbo_pages import bbo_lin
+from tests.foreign.bridgewebs_files import bridgewebs_csv
 from tests.foreign.facts import pairs_event
 
 
@@ -28,6 +29,7 @@ SAMPLES: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "bws": ("a.bws", bws_file),
     "acbl": ("a.html", lambda: foreign_file("club-game.html")),
     "bbo": ("a.html", lambda: foreign_file("bbo-traveller.html")),
+    "bridgewebs": ("results.csv", lambda: bridgewebs_csv(pairs_event("mp-mitchell-11-tables"))),
     "folder": ("a.zip", lambda: foreign_file("bbo-pages.zip")),
 }
 """File name and content by the name of the format."""

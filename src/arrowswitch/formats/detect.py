@@ -11,6 +11,7 @@ from arrowswitch.formats.acbl.club_game import is_club_game, read_club_game
 from arrowswitch.formats.access.pages import is_access
 from arrowswitch.formats.bbo.pages import read_bbo_page
 from arrowswitch.formats.bridgemate.reader import read_bws
+from arrowswitch.formats.bridgewebs.results import is_bridgewebs, read_bridgewebs
 from arrowswitch.formats.deals.formats import DEAL_ENDINGS
 from arrowswitch.formats.folder import read_folder
 from arrowswitch.formats.jannersten.results import is_jannersten, read_jannersten, write_jannersten
@@ -43,9 +44,19 @@ JANNERSTEN = Format("jannersten", (".jannersten.txt",), read_jannersten, write_j
 CLUB_GAME = ReadFormat("acbl", (), read_club_game)
 """Its files end as any page or JSON does; what they contain decides."""
 BBO_PAGE = ReadFormat("bbo", (), read_bbo_page)
+BRIDGEWEBS = ReadFormat("bridgewebs", (), read_bridgewebs)
 FOLDER = ReadFormat("folder", (".zip",), read_folder)
 """Boards in LIN or pages of Bridge Base Online, packed into a ZIP file."""
-EVERY_FORMAT: tuple[Format | ReadFormat, ...] = (*FORMATS, LIN, JANNERSTEN, BWS, CLUB_GAME, BBO_PAGE, FOLDER)
+EVERY_FORMAT: tuple[Format | ReadFormat, ...] = (
+    *FORMATS,
+    LIN,
+    JANNERSTEN,
+    BWS,
+    CLUB_GAME,
+    BBO_PAGE,
+    BRIDGEWEBS,
+    FOLDER,
+)
 """All formats of results; docs/reference/formats.md has a row for each."""
 _LIN = re.compile(r"(?:vg|rs|bn|pn|qx|md|st)\|[^|]*\|", re.IGNORECASE)
 _PBN = re.compile(r'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
@@ -85,6 +96,8 @@ def format_of(data: bytes, name: str = "") -> Format | ReadFormat:
         return _BY_ENDING[".xml"]
     if is_jannersten(text):
         return JANNERSTEN
+    if is_bridgewebs(text):
+        return BRIDGEWEBS
     if _PBN.search(text):
         return _BY_ENDING[".pbn"]
     if _LIN.match(start):

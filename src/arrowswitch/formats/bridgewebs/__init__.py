@@ -1,0 +1,1 @@
+"""The text of results that BridgeWebs exports."""
