@@ -125,6 +125,11 @@ class _Reader:
             date=iso_date(self._head["DATE"]) if self._head.get("DATE") else "",
             program=clean(self._head.get("VERSION", "")),
         )
-        raw = RawFile(head, self._lines, self._contestants, winners=winners if winners in (1, 2) else None)
+        raw = RawFile(
+            head,
+            lines=self._lines,
+            contestants=self._contestants,
+            winners=winners if winners in (1, 2) else None,
+        )
         self._findings.check()
         return assemble(raw, self._findings)
