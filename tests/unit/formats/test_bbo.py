@@ -63,7 +63,8 @@ def test_a_folder_is_the_whole_event(data: bytes) -> None:
     assert scores(read) == sorted((board, int(one.score)) for board, one in PLAYED)
     assert len(read.contestants) == len(EVENT.pairs)
     assert len(read.deals) == len(EVENT.sections[0].boards)
-    standings = score_session(scoring_input(read, Method.IMPS), regulations.load("programs/compscore3"), Method.IMPS)
+    assert regulations.for_program("Bridge Base Online") == "programs/bbo"
+    standings = score_session(scoring_input(read, Method.IMPS), regulations.load("programs/bbo"), Method.IMPS)
     assert differences(read, standings) == ()
     for form in [form for form in FORMATS if form.read is not None]:
         again = read_results(form.write(read), f"x{form.endings[0]}")

@@ -41,7 +41,14 @@ class TestFiles:
     def test_names(self) -> None:
         assert names() == (
             *("acbl", "ebu", "jcbl-2008", "wbf-2017"),
-            *("programs/brian", "programs/compscore3", "programs/ebuscore", "programs/kops", "programs/pairsscorer"),
+            *(
+                "programs/bbo",
+                "programs/brian",
+                "programs/compscore3",
+                "programs/ebuscore",
+                "programs/kops",
+                "programs/pairsscorer",
+            ),
             "programs/teamsscorer",
         )
 
