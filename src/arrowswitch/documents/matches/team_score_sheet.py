@@ -94,7 +94,7 @@ def _net(match: MatchView, own: OwnMatch, *, counts_net: bool) -> Fraction:
     """Returns the net score of a team over the boards compared, with artificial scores if net scores become VP."""
     if counts_net and match.nets is not None:
         return match.nets[0 if own.is_home else 1]
-    return sum((board.difference for board in own.boards if board.difference is not None), Fraction(0))
+    return Fraction(sum(board.difference for board in own.boards if board.difference is not None))
 
 
 def _won(points: Both, *, is_won_or_lost: bool) -> str:

@@ -70,8 +70,8 @@ def is_jannersten(text: str) -> bool:
 def read_jannersten(data: bytes) -> ResultsFile:
     """Returns the results of a `results.txt`.
 
-    Raises Malformed with every problem and its line: `jannersten.part` for an unknown part, `csv.row-long`, `format.long-line`, and those
-    of `assemble`.
+    Raises Malformed with every problem and its line: `jannersten.part` for an unknown part, `csv.row-long`,
+    `format.long-line`, and those of `assemble`.
     """
     findings = Findings()
     games: list[dict[str, str]] = []
