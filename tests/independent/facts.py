@@ -109,6 +109,7 @@ class EventFacts:
     sat_out: tuple[tuple[int, int, Team], ...]
     is_of_pairs: bool
     penalties: tuple[PenaltyFact, ...]
+    is_knockout: bool = False
 
 
 def event_facts(state: EventState) -> EventFacts:
@@ -142,6 +143,7 @@ def event_facts(state: EventState) -> EventFacts:
             PenaltyFact(_team(p.number), p.amount, p.unit.value, p.place.session, p.round)
             for p in state.rulings.penalties
         ),
+        is_knockout=state.settings.event_form.arrangement is Arrangement.BRACKET,
     )
 
 

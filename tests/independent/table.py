@@ -123,7 +123,10 @@ class _Reckoning:
         return tuple(team for team in match.teams if team in self.facts.left)
 
     def _is_removed(self, team: Team) -> bool:
-        """True if half of a team's matches or more were not held (R 75): lost by forfeit, or never drawn."""
+        """True if half of a team's matches or more were not held (R 75): lost by forfeit, or never drawn. A knockout
+        removes none."""
+        if self.facts.is_knockout:
+            return False
         own = [match for match in self.whole if team in match.teams]
         threes = [halves for halves in self.threes.values() if team in halves[0].three]
         held = sum(self._is_held(match, team) for match in own)

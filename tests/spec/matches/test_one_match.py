@@ -37,7 +37,7 @@ def new_match(teams: int = 2, minutes: int = 180, people: int = 4, **settings: o
     return new_event(teams, people, kind=TEAM_MATCH.kind, form=TEAM_MATCH, minutes=minutes, **settings)
 
 
-def played(**settings: Any) -> Evening:
+def play_match(**settings: Any) -> Evening:
     evening = new_match(**settings)
     play_sheet(evening, movement_choices(evening.state)[0].movement, seed=3)
     return evening
@@ -89,7 +89,7 @@ class TestSheet:
         assert sheet.board_sets == (tuple(range(1, 13)), tuple(range(13, 25)))
 
     def test_all_segments_are_one_match(self) -> None:
-        match = the_match(played())
+        match = the_match(play_match())
         assert (match.rounds, len(match.boards), match.status) == ((1, 2), 24, MatchStatus.COMPLETE)
 
     def test_a_match_goes_on_in_the_next_session(self) -> None:
@@ -103,7 +103,7 @@ class TestSheet:
 
     def test_victory_points_are_for_the_boards_of_the_whole_match(self) -> None:
         scoring = MatchSettings(scoring=TeamScoring.IMPS_VP)
-        by_imps, by_vp = played(), played(matches=scoring, scale="wbf-continuous")
+        by_imps, by_vp = play_match(), play_match(matches=scoring, scale="wbf-continuous")
         match = the_match(by_vp)
         assert match.margins == the_match(by_imps).margins
         assert match.vp is not None
@@ -112,7 +112,7 @@ class TestSheet:
 
 class TestPages:
     def test_pages_and_sheets(self) -> None:
-        state = played().state
+        state = play_match().state
         assert form_of(state.settings).pages(state) == ("movement", "matches")
         assert "cross-table" not in form_of(state.settings).sheets_of(state)
         assert "team-result" in form_of(state.settings).sheets_of(state)
@@ -121,7 +121,7 @@ class TestPages:
 class TestPenalties:
     def test_a_penalty_of_a_board_is_deducted_from_the_match(self) -> None:
         """Regulations summary, line 59: 5 IMPs. The margin moves for both teams."""
-        evening = played()
+        evening = play_match()
         before = the_match(evening).margins
         evening.do(GivePenalty(HERE, Number("1"), Fraction(1), PenaltyUnit.BOARDS), reason="late")
         after = the_match(evening).margins
@@ -129,7 +129,7 @@ class TestPenalties:
         assert sorted(row[1] or 0 for row in totals(evening)) == sorted(after)
 
     def test_imps_need_no_round(self) -> None:
-        evening = played()
+        evening = play_match()
         before = the_match(evening).margins
         evening.do(GivePenalty(HERE, Number("2"), Fraction(3), PenaltyUnit.IMPS), reason="conduct")
         assert the_match(evening).margins == (before[0] + 3, before[1] - 3)
@@ -138,7 +138,7 @@ class TestPenalties:
 class TestForfeits:
     @for_each("loser, winner", [("1", "2"), ("2", "1")])
     def test_the_winner_of_a_forfeit_is_first(self, loser: str, winner: str) -> None:
-        evening = played()
+        evening = play_match()
         evening.do(ForfeitMatch(HERE.at(2), Number(loser)), reason="did not come back")
         assert the_match(evening).status is MatchStatus.FORFEITED
         assert [(number, rank) for number, _, rank in totals(evening)] == [(winner, 1), (loser, 2)]
@@ -157,7 +157,7 @@ class TestForfeits:
 
 class TestLineups:
     def test_each_segment_has_a_line_up(self) -> None:
-        evening = played(people=6)
+        evening = play_match(people=6)
         match = the_match(evening)
         assert segment_rounds(evening.state, match, 1) == (1, 2)
         assert list(lineup_halves(evening.state, match, 1)) == [1, 2]

@@ -45,7 +45,7 @@ def slots_of(evening: Evening, boards: range, tables: tuple[int, ...] = (1, 2), 
     return [Slot(1, "A", round_number, table, board) for table in tables for board in boards]
 
 
-def started(form: EventForm = TEAM_MATCH, scale: str = CONTINUOUS, boards: int = 8) -> Evening:
+def start_match(form: EventForm = TEAM_MATCH, scale: str = CONTINUOUS, boards: int = 8) -> Evening:
     """A match of eight boards at tables 1 and 2, by victory points."""
     scoring = {"matches": MatchSettings(scoring=TeamScoring.IMPS_VP)} if form is TEAM_MATCH else {}
     evening = new_event(2, 4, kind=ContestantKind.TEAM, form=form, scale=scale, **scoring)
@@ -83,7 +83,7 @@ class TestHalfAMatch:
 
     @pytest.fixture
     def evening(self) -> Evening:
-        evening = started()
+        evening = start_match()
         enter(evening, range(1, 4), "P", "P")
         enter(evening, range(4, 5), "4S= N", "4S-1 N")
         return evening
@@ -162,30 +162,30 @@ class TestHalfAMatch:
 
 class TestRefusals:
     def test_a_reason_is_needed(self) -> None:
-        evening = started()
+        evening = start_match()
         enter(evening, range(1, 5))
         with pytest.raises(Refused, match=r"match-shortened\.needs-reason"):
             shorten(evening, reason="")
 
     def test_a_match_with_every_board_is_complete(self) -> None:
-        evening = started()
+        evening = start_match()
         enter(evening, range(1, 9))
         with pytest.raises(Refused, match=r"match-shortened\.complete"):
             shorten(evening)
 
     def test_without_a_board_there_is_nothing_to_score(self) -> None:
         with pytest.raises(Refused, match=r"match-shortened\.nothing-played"):
-            shorten(started())
+            shorten(start_match())
 
     def test_a_forfeit_comes_first(self) -> None:
-        evening = started()
+        evening = start_match()
         enter(evening, range(1, 5))
         evening.do(ForfeitMatch(HERE.at(1), ONE), reason="left")
         with pytest.raises(Refused, match=r"match-shortened\.forfeited"):
             shorten(evening)
 
     def test_a_slip_has_the_result(self) -> None:
-        evening = started()
+        evening = start_match()
         enter(evening, range(1, 5))
         evening.do(EnterMatchSlip(HERE.at(1), ONE, "20-10"))
         with pytest.raises(Refused, match=r"match-shortened\.slip"):
@@ -194,7 +194,7 @@ class TestRefusals:
     @for_each("boards, is_there", [(8, True), (3, False)])
     def test_the_scale_needs_a_table_for_the_boards(self, boards: int, is_there: bool) -> None:
         """The WBF scale 15-15 begins with eight boards."""
-        evening = started(scale="wbf-25", boards=16)
+        evening = start_match(scale="wbf-25", boards=16)
         enter(evening, range(1, boards + 1), "P", "P")
         if is_there:
             shorten(evening)

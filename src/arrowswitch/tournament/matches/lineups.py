@@ -100,7 +100,7 @@ def substitution_of(settings: Settings) -> Substitution:
 
 
 def half_time(state: EventState, match: MatchView, session: SessionNumber | None = None) -> HalfTimeView:
-    """Returns a match at half time: the margin of its first half, and who moves by the rule of the event. `session`
+    """Returns a match at half time: the margin of its first half, and the team that moves by the rule. `session`
     is the session whose boards are divided in two halves, None for all boards."""
     rule = half_time_rule(state.settings)
     boards = [board for board in match.boards if session in (None, board.session)]

@@ -1,8 +1,8 @@
 """Decides that a match is scored on the boards played: those without a result at every table are cancelled.
 
 The regulations summary (line 230) makes a match of which half or more is not played a forfeit, for a team at fault, and
-line 79 has averages for slow play. No document says what a match brings that the director broke off without fault; it
-is scored as a shorter match (docs/decisions/0059).
+line 79 has averages for slow play. There is no rule for a match that the director broke off without fault; it is
+scored as a shorter match (docs/decisions/0059).
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Shortening:
 
 
 def shortening_of(state: EventState, view: MatchView) -> Shortening:
-    """Returns what scoring a match on the boards played would count and cancel; nothing cancelled if that cannot be
+    """Returns the boards that count if a match is scored on the boards played; no board is cancelled if that cannot be
     decided."""
     match = next(one for one in planned_matches(state) if (one.place, one.rounds, one.teams) == _key(view))
     if next(_problems(state, match), None) is not None or not state.session(match.place.session).is_started:

@@ -270,7 +270,7 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
         penalties=tuple(p for p in state.rulings.penalties if _is_of_match(p, match)),
         slip=slip,
         conflict=_conflict(state, match),
-        shortened=_shortened(state, match),
+        shortened=_find_shortened(state, match),
         is_in_vp=table is not None and table.rules.scale is not None and not table.rules.method.adds_vp,
     )
 
@@ -280,7 +280,7 @@ def _conflict(state: EventState, match: PlannedMatch) -> SlipConflict | None:
     return next((one for one in slip_conflicts(state) if (one.at, one.teams) == (here, match.teams)), None)
 
 
-def _shortened(state: EventState, match: PlannedMatch) -> ShortenedMatch | None:
+def _find_shortened(state: EventState, match: PlannedMatch) -> ShortenedMatch | None:
     here = match.place.at(match.rounds[0])
     decided = (one for one in state.matches.shortened if one.at == here and {one.home, one.away} == set(match.teams))
     return next(decided, None)

@@ -63,16 +63,16 @@ def why_match(
     """
     match = _planned(state, at, number, opponent)
     if not match.is_at_two_tables:
-        return (*_shortened(state, match), *why_pairs(state, match, number))
+        return (*_yield_shortened(state, match), *why_pairs(state, match, number))
     scored = _scored(state, at, match)
     parts, rules = _seen_from(state, match, number)
     slip = slip_of(state, match)
     if slip is not None:
         return _by_slip(state, match, number, slip, scored)
-    return (*_shortened(state, match), *_by_boards(state, parts, rules, number, scored))
+    return (*_yield_shortened(state, match), *_by_boards(state, parts, rules, number, scored))
 
 
-def _shortened(state: EventState, match: PlannedMatch) -> Iterator[Step]:
+def _yield_shortened(state: EventState, match: PlannedMatch) -> Iterator[Step]:
     """Yields that a match is scored on the boards played, with the director's reason."""
     for one in state.matches.shortened:
         if one.at == match.place.at(match.rounds[0]) and {one.home, one.away} == set(match.teams):

@@ -215,13 +215,13 @@ def _penalties(state: EventState, place: Place, planned: tuple[PlannedMatch, ...
             yield TeamPenalty(number=number, amount=amount, unit=unit, round=concerned, reason=given.reason)
 
 
-def _in_match(state: EventState, given: PenaltyGiven) -> tuple[Fraction, PenaltyUnit]:
+def _in_match(state: EventState, penalty: PenaltyGiven) -> tuple[Fraction, PenaltyUnit]:
     """Returns the amount and the unit of a penalty as scoring takes it. If the event is one match by IMPs, a board
     costs IMPs of that match (regulations summary, line 59) and not points of a total."""
-    is_of_match = state.settings.event_form.is_one_match and given.unit is PenaltyUnit.BOARDS
+    is_of_match = state.settings.event_form.is_one_match and penalty.unit is PenaltyUnit.BOARDS
     if is_of_match and team_scoring(state.settings) is TeamScoring.IMPS:
-        return given.amount * rules_of(state).scoring.worth.imps, PenaltyUnit.IMPS
-    return given.amount, given.unit
+        return penalty.amount * rules_of(state).scoring.worth.imps, PenaltyUnit.IMPS
+    return penalty.amount, penalty.unit
 
 
 def _has_left(state: EventState, place: Place, number: Number) -> bool:

@@ -28,9 +28,9 @@ def team_match(
     """Returns a session of a match of two teams in `rounds` segments; of `sessions` sessions it is number `session`."""
     sides = ((1, 2), (2, 1))
     halves = [Half(segment, home, away, segment) for segment in range(1, rounds + 1) for home, away in sides]
-    asked: Options = {"tables": tables, "rounds": rounds, "session": session, "sessions": sessions}
-    asked["meetings"] = 2 * rounds
-    return team_movement(FAMILY, TEAMS, halves, asked, common)
+    options: Options = {"tables": tables, "rounds": rounds, "session": session, "sessions": sessions}
+    options["meetings"] = 2 * rounds
+    return team_movement(FAMILY, TEAMS, halves, options, common)
 
 
 def segments(_teams: int) -> tuple[RoundNumber, ...]:

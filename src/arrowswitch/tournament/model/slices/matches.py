@@ -115,7 +115,7 @@ class ShortenMatch(Command):
     """Score a match on the boards played, because the others were cancelled, or again on all of its boards. A reason is
     needed.
 
-    `opponent` is needed where somebody has two matches in a round; `approver` after the deadline.
+    `opponent` is needed where a team has two matches in a round; `approver` after the deadline.
     """
 
     at: RoundPlace
@@ -199,7 +199,7 @@ def _other_slips(state: EventState, fact: MatchSlipSet | MatchSlipRemoved) -> tu
     return tuple(slip for slip in state.matches.slips if (slip.at, {slip.home, slip.away}) != here)
 
 
-def _shortened(state: EventState, fact: MatchShortened, entry: LedgerEntry) -> EventState:
+def _set_shortened(state: EventState, fact: MatchShortened, entry: LedgerEntry) -> EventState:
     here = fact.at, {fact.home, fact.away}
     others = tuple(one for one in state.matches.shortened if (one.at, {one.home, one.away}) != here)
     now = (kept(ShortenedMatch, fact, entry),) if fact.slots else ()
@@ -219,5 +219,5 @@ FOLDS: Folds = {
     MatchForfeited: _forfeited,
     MatchSlipSet: _slip_set,
     MatchSlipRemoved: _slip_removed,
-    MatchShortened: _shortened,
+    MatchShortened: _set_shortened,
 }

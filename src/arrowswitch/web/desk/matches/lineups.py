@@ -198,26 +198,26 @@ def move_at_half_time(
 def lineup_page(state: EventState, place: Place, section: Section, round_number: int, match: MatchView) -> LineupPage:
     """Returns the page of a match's line-ups; the second half is proposed where the event's rule says who moves."""
     at, halves = lineup_place(state, place.at(round_number), match), lineup_halves(state, match, place.session)
-    kept = {(number, half): lineup(state, at, number, half) for number in match.teams for half in halves}
+    lineups = {(number, half): lineup(state, at, number, half) for number in match.teams for half in halves}
     view = half_time(state, match, place.session)
     is_settled = view.mover is not None or view.rule is HalfTime.NOBODY
-    second = proposed(kept[match.home, 1], kept[match.away, 1], view.mover) if is_settled else None
+    second = proposed(lineups[match.home, 1], lineups[match.away, 1], view.mover) if is_settled else None
     labels = tuple(map(section.label, match.tables))
-    sat = {half: seats(match, kept[match.home, half], kept[match.away, half]) for half in halves}
+    sat = {half: seats(match, lineups[match.home, half], lineups[match.away, half]) for half in halves}
     parts = tuple(
         HalfPart(
             half,
             tuple((labels[one.table] if one.table < len(labels) else "", one) for one in sat[half]),
             (
-                _form(state, match, match.home, half, kept[match.home, half], second[0] if second else None),
-                _form(state, match, match.away, half, kept[match.away, half], second[1] if second else None),
+                _form(state, match, match.home, half, lineups[match.home, half], second[0] if second else None),
+                _form(state, match, match.away, half, lineups[match.away, half], second[1] if second else None),
             ),
         )
         for half in halves
     )
     again = tuple(labels[one.table] for one in meet_again(sat[1], sat[2]) if one.table < len(labels))
-    has_first = all(kept[number, 1] is not None for number in match.teams)
-    can_move = has_first and not match.losers and all(kept[number, 2] is None for number in match.teams)
+    has_first = all(lineups[number, 1] is not None for number in match.teams)
+    can_move = has_first and not match.losers and all(lineups[number, 2] is None for number in match.teams)
     return LineupPage(
         round=round_number,
         match=match,

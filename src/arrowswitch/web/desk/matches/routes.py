@@ -229,17 +229,17 @@ def forfeit(asked: MatchAskedDep, stamp: StampDep, is_forfeited: Annotated[bool,
 
 
 @router.post("/{round_number}/{number}/shorten")
-def shorten(asked: MatchAskedDep, stamp: StampDep, is_shortened: Annotated[bool, Form()] = True) -> Response:
+def shorten(match: MatchAskedDep, stamp: StampDep, is_shortened: Annotated[bool, Form()] = True) -> Response:
     """Scores the match on the boards played, or on all of its boards again."""
     command = ShortenMatch(
-        at=asked.played_in,
-        number=asked.number,
-        opponent=asked.opponent,
+        at=match.played_in,
+        number=match.number,
+        opponent=match.opponent,
         is_shortened=is_shortened,
-        approver=asked.approver,
+        approver=match.approver,
     )
     note = "desk.match.is-shortened" if is_shortened else "desk.match.is-whole"
-    return asked.at.carry_out(command, stamp, asked.page, note)
+    return match.at.carry_out(command, stamp, match.page, note)
 
 
 @router.post("/{round_number}/{number}/remove")
