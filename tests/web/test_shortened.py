@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.matches.shortening import shortening_of
 from arrowswitch.tournament.matches.views import match_at
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.results import EnterResult
@@ -85,6 +87,17 @@ def test_paper_marks_it(sheet: str, text: str) -> None:
         options = {"round": "1"} if sheet == "team-score-sheet" else {}
         paper = printed(sheet, job_of(playing.evening, **options), Locale.EN)
         assert text.replace(" ", "") in paper.squeezed
+
+
+def test_a_scale_without_a_table_is_named_before_the_decision() -> None:
+    """The WBF scale of 15-15 begins with eight boards."""
+    with at_desk(EVENTS["round-robin"]()) as playing:
+        play_first_board(playing)
+        scoring = replace(playing.state.settings.scoring, scale="wbf-25")
+        state = replace(playing.state, settings=replace(playing.state.settings, scoring=scoring))
+        shortening = shortening_of(state, match_at(playing.state, Place(1, "A").at(1), ONE))
+        assert (shortening.played, shortening.unplayed) == (1, (2, 3))
+        assert [problem.code for problem in shortening.problems] == ["scale.no-column"]
 
 
 def test_half_of_a_triangle_has_no_such_decision() -> None:

@@ -43,7 +43,8 @@ def shorten(state: EventState, command: ShortenMatch, context: Context) -> tuple
     if not command.is_shortened and not match.cancelled:
         return ()
     if command.is_shortened:
-        Refused.check(_problems(state, match))
+        Refused.check(_state_problems(state, match))
+        Refused.check(_scale_problems(state, len(played_boards(state, match))))
     need_reason(context, "match-shortened.needs-reason")
     need_approver(state, command.approver, context.now, match.place.session)
     return (fact,)
@@ -62,20 +63,23 @@ def played_boards(state: EventState, match: PlannedMatch) -> tuple[BoardAt, ...]
 
 @dataclass(frozen=True, slots=True)
 class Shortening:
-    """The boards of a match that count if it is scored on the boards played now, and its other boards."""
+    """The boards of a match that count if it is scored on the boards played now, and its other boards. `problems` are
+    the reasons why the scale has no table for them."""
 
     played: int
     unplayed: tuple[BoardNumber, ...]
+    problems: tuple[Problem, ...] = ()
 
 
 def shortening_of(state: EventState, view: MatchView) -> Shortening:
     """Returns the boards that count if a match is scored on the boards played; no board is cancelled if that cannot be
     decided."""
     match = next(one for one in planned_matches(state) if (one.place, one.rounds, one.teams) == _key(view))
-    if next(_problems(state, match), None) is not None or not state.session(match.place.session).is_started:
+    if next(_state_problems(state, match), None) is not None or not state.session(match.place.session).is_started:
         return Shortening(match.length, ())
-    slots = {(slot.session, slot.board) for slot in unplayed_slots(state, match)}
-    return Shortening(len(played_boards(state, match)), tuple(board for _, board in sorted(slots)))
+    played = len(played_boards(state, match))
+    boards = sorted({(slot.session, slot.board) for slot in unplayed_slots(state, match)})
+    return Shortening(played, tuple(board for _, board in boards), tuple(_scale_problems(state, played)))
 
 
 def _key(view: MatchView) -> tuple[Place, tuple[RoundNumber, ...], tuple[Number, Number]]:
@@ -93,7 +97,8 @@ def _is_played(state: EventState, slot: Slot) -> bool:
     return entry is not None and not any(isinstance(one, NotPlayed) for one in (entry.ns_award, entry.ew_award))
 
 
-def _problems(state: EventState, match: PlannedMatch) -> Iterator[Problem]:
+def _state_problems(state: EventState, match: PlannedMatch) -> Iterator[Problem]:
+    """Yields why it cannot be decided that a match is scored on the boards played, whatever the scale is."""
     teams: dict[str, ParamValue] = {"home": match.home, "away": match.away}
     played = len(played_boards(state, match))
     if match.in_triangle:
@@ -106,8 +111,6 @@ def _problems(state: EventState, match: PlannedMatch) -> Iterator[Problem]:
         yield Problem("match-shortened.nothing-played", teams)
     elif not unplayed_slots(state, match):
         yield Problem("match-shortened.complete", teams)
-    else:
-        yield from _scale_problems(state, played)
 
 
 def _scale_problems(state: EventState, boards: int) -> Iterator[Problem]:

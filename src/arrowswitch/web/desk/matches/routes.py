@@ -15,6 +15,7 @@ from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
@@ -122,7 +123,7 @@ class MatchPage:
     far, `net` the score difference of those compared, `knockout` how it stands in a bracket, `proposals` what the
     regulations say of a Swiss match that went wrong; `entered` how many results there are to take away; `slip` what
     the slip of the match can be and is. If it were scored on the boards played, `played` boards would count, and those
-    `unplayed` would not."""
+    `unplayed` would not; `shorten_problems` are the reasons why the scale does not allow it."""
 
     round: int
     match: MatchView
@@ -143,6 +144,7 @@ class MatchPage:
     slip: SlipCard | None = None
     played: int = 0
     unplayed: tuple[BoardNumber, ...] = ()
+    shorten_problems: tuple[Problem, ...] = ()
 
 
 @router.get("")
@@ -197,6 +199,7 @@ def show_match(
         rows=tuple(_board_rows(match)),
         played=shortening.played,
         unplayed=shortening.unplayed,
+        shorten_problems=shortening.problems,
         rooms=opponents.rooms,
         lineups=lineup_page(at.state, at.place, section, round_number, match) if opponents.has_lineups else None,
         method=method_at_two_tables(at.settings),
