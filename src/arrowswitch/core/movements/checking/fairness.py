@@ -32,6 +32,7 @@ from arrowswitch.core.movements.checking.comparisons import (
     real_numbers,
     twos_ranked_together,
 )
+from arrowswitch.core.movements.checking.declared import read_declarations
 from arrowswitch.core.movements.checking.left_right import SidesReport, sides_report
 from arrowswitch.core.movements.checking.shape import sound_meetings
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
@@ -294,10 +295,12 @@ def _shares(movement: Movement) -> tuple[ContestantShare, ...]:
         place: [number for number in real if not is_apart or field_of.get(number) != place]
         for place in (None, *range(len(movement.fields)))
     }
+    mates = read_declarations(movement)[0].mates
     shares = []
     for number in real:
         rounds = [table for _, table in sorted(tables[number].items())]
-        missed = tuple(n for n in possible[field_of.get(number)] if n != number and n not in met[number])
+        apart = {number, mates.get(number, number), *met[number]}
+        missed = tuple(n for n in possible[field_of.get(number)] if n not in apart)
         moves = sum(1 for before, after in pairwise(rounds) if before != after)
         shares.append(
             ContestantShare(

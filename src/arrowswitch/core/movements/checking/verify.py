@@ -28,7 +28,7 @@ from itertools import combinations
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.movements.checking.declared import DECLARATIONS, Declared, declared_faults, read_declarations
 from arrowswitch.core.movements.checking.faults import Fault, Severity
-from arrowswitch.core.movements.checking.matches import match_faults
+from arrowswitch.core.movements.checking.matches import match_faults, team_mates
 from arrowswitch.core.movements.checking.shape import report, shape_faults, sound_meetings
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 
@@ -203,13 +203,17 @@ def _left_out(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]
     field_of = {number: place for place, group in enumerate(movement.fields) for number in group}
     sizes = Counter(field_of.get(number, -1) for number in real)
     apart = len(movement.fields) > 1
+    mates = team_mates(movement, declared.mates)
     missed = [
-        len(real) - (sizes[field_of.get(n, -1)] if apart else 1) - len(opponents[n] - {movement.phantom, n})
+        len(real)
+        - (sizes[field_of.get(n, -1)] if apart else len({n, mates.get(n, n)}))
+        - len(opponents[n] - {movement.phantom, n})
         for n in real
     ]
     if missed and max(missed) > 0:
         least, most = max(min(missed), 0), max(missed)
-        yield report(movement, "movement.opponents-missed", Severity.NOTICE, least=least, most=most)
+        span = str(most) if least == most else f"{least}–{most}"
+        yield report(movement, "movement.opponents-missed", Severity.NOTICE, least=least, most=most, count=span)
 
 
 _Check = Callable[[Movement, Declared, tuple[Meeting, ...]], Iterator[Fault]]
