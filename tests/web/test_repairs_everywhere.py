@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Mistake
+from arrowswitch.core.errors import Mistake, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.recovery.accidents import AccidentKind, laid_on
 from arrowswitch.formats.detect import read_results
@@ -88,12 +88,12 @@ class Repaired:
     def type_all(self) -> list[str]:
         """Types every slip that is missing, and returns the refusals; newcomers have not been given their numbers.
 
-        Boards that were played by mistake are not played again when they come in a later round of a season (R-140).
+        Where no plan is offered, boards that were played by mistake are not played again at their own table (R-140).
         """
         refused = []
         for slot in missing_slots(self.playing.state, 1):
             answer = self.playing.enter(slot_key(slot), plausible_result_text(slot, 1))
-            if answer.status_code != 200 and codes(answer) == ["result.board-twice"] and slot.round > 1:
+            if answer.status_code != 200 and codes(answer) == ["result.board-twice"] and not self.has_plan:
                 answer = self.playing.enter(slot_key(slot), "NP")
             refused += [] if answer.status_code == 200 else codes(answer)
         is_waiting = self.accident in (AccidentKind.TABLE, AccidentKind.LATE)
@@ -101,7 +101,10 @@ class Repaired:
 
 
 def type_as_played(evening: Evening, fields: str) -> None:
-    """Enters the slips of round 1 as they were really played when this happened, or as planned if it cannot have."""
+    """Enters the slips of round 1 as they were really played when this happened, or as planned if it cannot have.
+
+    A slip that gives a contestant a board twice is refused (R-140), as at the three tables of a triangle, and left out.
+    """
     movement = evening.state.section(FIRST).movement
     assert movement is not None
     actual, missed = {}, frozenset[tuple[int, int]]()
@@ -119,7 +122,10 @@ def type_as_played(evening: Evening, fields: str) -> None:
         for board in movement.boards_of(played):
             slot = Slot(1, "A", 1, meeting.table, board)
             entry = EnterResult(slot, plausible_result_text(slot, 1), ns=played.ns, ew=played.ew, force="sat so")
-            evening.do(entry)
+            try:
+                evening.do(entry)
+            except Refused as refused:
+                assert [one.code for one in refused.problems][:1] == ["result.board-twice"]
 
 
 @rotate(
