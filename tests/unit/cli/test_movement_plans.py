@@ -48,6 +48,17 @@ def test_list_in_words() -> None:
     assert "ハウエル" in cli("movement", "list", "--pairs", "14", "--sessions", "2", "--lang", "ja").out
 
 
+@for_each(
+    "pairs, sessions, rounds, boards", [("12", "2", [5, 6], 6), ("14", "2", [6, 7], 5), ("16", "4", [3, 4, 4, 4], 6)]
+)
+def test_a_houston_trial_lists_houston_pairs_first(pairs: str, sessions: str, rounds: list[int], boards: int) -> None:
+    """R-083, R-268: the boards of the manual's list (lines 3372-3374), where there is the time; four sessions too."""
+    asked = ("movement", "list", "--pairs", pairs, "--sessions", sessions, "--minutes", "260", "--json")
+    first = cli(*asked, "--houston").json[0]
+    assert (first["family"], first["rounds"], first["boards_per_round"]) == ("houston", rounds, boards)
+    assert cli(*asked).json[0]["family"] != "houston"
+
+
 def test_list_with_wishes() -> None:
     """R-048: two sets at hand: the Howell starts in a later round of its sheet."""
     words = ("--sessions", "2", "--sections", "2", "--rounds", "13", "--sets", "2", "--no-repeat")
