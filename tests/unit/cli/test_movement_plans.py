@@ -53,10 +53,10 @@ def test_list_in_words() -> None:
 )
 def test_a_houston_trial_lists_houston_pairs_first(pairs: str, sessions: str, rounds: list[int], boards: int) -> None:
     """R-083, R-268: the boards of the manual's list (lines 3372-3374), where there is the time; four sessions too."""
-    asked = ("movement", "list", "--pairs", pairs, "--sessions", sessions, "--minutes", "260", "--json")
-    first = cli(*asked, "--houston").json[0]
+    command = ("movement", "list", "--pairs", pairs, "--sessions", sessions, "--minutes", "260", "--json")
+    first = cli(*command, "--houston").json[0]
     assert (first["family"], first["rounds"], first["boards_per_round"]) == ("houston", rounds, boards)
-    assert cli(*asked).json[0]["family"] != "houston"
+    assert cli(*command).json[0]["family"] != "houston"
 
 
 def test_list_with_wishes() -> None:
