@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +15,7 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.entries import ChangeEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, new_evening
@@ -355,3 +357,13 @@ class TestStart:
         assert dict(evening.state.section(Place(1, "A")).numbers) == numbers
         assert desk.post(path, {**fields, "reason": "二組が席を間違えた"}).status_code == 200
         assert evening.tournament.ledger(evening.event_id)[-1].stamp.reason == "二組が席を間違えた"
+
+
+def test_long_numbers_stay_inside_their_table(thirteen: tuple[Desk, Evening]) -> None:
+    """The plan of the room squeezes a meeting that is wider than its table, and no other."""
+    desk, evening = thirteen
+    evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=11)))
+    html = desk.get(movement_path(evening)).text
+    meetings = re.findall(r'class="meet"( textLength="96" lengthAdjust="spacingAndGlyphs")?>([^<]+)</text>', html)
+    assert {bool(squeezed) for squeezed, text in meetings if len(text) > 9} == {True}
+    assert {bool(squeezed) for squeezed, text in meetings if len(text) <= 9} == {False}

@@ -9,12 +9,15 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.ranking.pair_fields import pair_fields
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, mitchell_evening, new_evening
+from tests.form_events import cases, played
 from tests.reckoning import amounts
 from tests.unit.cli.runner import cli
 
@@ -136,3 +139,17 @@ def test_masterpoints_explained(evening: Evening, tmp_path: Path) -> None:
     assert "min(0.01 × 2 × 9, 1) × 0.7^0 = 0.18 masterpoints" in told.out
     ja = cli("explain", "event.json", "--masterpoints", first, "--class", "2", "--lang", "ja", folder=tmp_path)
     assert "JCBL マニュアル" in ja.out
+
+
+def test_a_pair_of_a_team_is_explained(tmp_path: Path) -> None:
+    """R-237: the total over both sessions and a board of a pair in a game of teams and pairs."""
+    evening = played(next(case for case in cases() if case.form is EventForm.TEAMS_AND_PAIRS))
+    saved(evening, tmp_path)
+    (field,) = pair_fields(evening.state)
+    row = next(row for row in field.rows if row.standing.number == "1A")
+    total = cli("explain", "event.json", "--session", "2", "--total", "1a", "--json", folder=tmp_path).json
+    assert Fraction(total["points"]) == row.standing.total
+    rank = cli("explain", "event.json", "--session", "2", "--rank", "1A", "--json", folder=tmp_path).json
+    assert Fraction(rank["points"]) == row.standing.rank
+    board = cli("explain", "event.json", "--board", "2", "--ns", "1A", "--lang", "en", folder=tmp_path).out
+    assert board.startswith("Board 2: you sat")

@@ -17,6 +17,7 @@ from arrowswitch.cli.scoring.team_scoring import ScoredTeams, score_team_source
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.arithmetic import added
 from arrowswitch.core.scoring.explain import explain_rank_among
@@ -29,8 +30,9 @@ from arrowswitch.core.scoring.teams.explain_match import explain_match_board
 from arrowswitch.core.scoring.teams.match import MatchPart, TeamMethod
 from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.matches.why import scored_steps, turned_boards, why_board, why_match
-from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.places import Place, RoundPlace
 from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.ranking.why_pair_field import is_ranked_pair, why_pair, why_pair_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,9 @@ def explain_event(
     """Returns who was asked about, and how its numbers in an event of matches came about."""
     event = score_event(console, source, state, rules=rules, scale=scale)
     state = event.scored.source.state or state
+    pair = _ranked_pair(state, source.session, asked.number)
+    if pair is not None:
+        return pair[1], _of_pair(state, *pair, asked)
     ranking = event.scored.standings.ranking
     number = number_named(asked.number, {one.number for one in ranking})
     mine = [one for one in event.matches if number in (one.home, one.away)]
@@ -85,6 +90,24 @@ def explain_event(
         steps += _without_boards(why)
     steps += _sum_steps(brought, standing.total)
     return number, _told(number, steps, standing.total, ranking, event.scored.regulations, asked)
+
+
+def _ranked_pair(state: EventState, session: SessionNumber, text: str) -> tuple[Place, Number] | None:
+    """Returns the place and number of a pair that is ranked in addition to the teams: `1A`, or `B1A` in section B."""
+    for letter in state.session(session).sections:
+        for number in (text.upper(), text.upper().removeprefix(letter)):
+            if is_ranked_pair(state, Place(session, letter), Number(number)):
+                return Place(session, letter), Number(number)
+    return None
+
+
+def _of_pair(state: EventState, place: Place, number: Number, question: AskedNumber) -> list[Explanation]:
+    if question.board is not None:
+        return [why_pair_board(state, place, number, question.board)]
+    total, rank, *sessions = why_pair(state, place, number)
+    if question.is_rank:
+        return [rank]
+    return [total, *sessions] if question.is_total else [total, rank, *sessions]
 
 
 def _told(
