@@ -328,8 +328,8 @@ def _is_score(ns: str, ew: str, line: FileLine, *, is_device: bool) -> bool:
     keyed = re.fullmatch(r"A?(\d{1,3})%?[-/,:](\d{1,3})%?", ns)
     if is_device and keyed:
         both = (Percentage(Fraction(keyed[1])), Percentage(Fraction(keyed[2])))
-    if is_device:
-        both = (_OF_DEVICES.get(both[0], both[0]), _OF_DEVICES.get(both[1], both[1]))
+    if is_device and both[0] in _OF_DEVICES and both[1] in _OF_DEVICES:
+        both = (_OF_DEVICES[both[0]], _OF_DEVICES[both[1]])
     return both == outcomes
 
 
@@ -338,7 +338,8 @@ def _awards(text: str) -> tuple[SideOutcome | None, SideOutcome | None]:
     short = re.fullmatch(r"A(\d\d)(\d\d)", text)
     if short:
         return Percentage(Fraction(short[1])), Percentage(Fraction(short[2]))
-    parts = re.split(r"[/]|(?<=%)-|(?<=%)(?=\d)|(?<=A[+-])(?=A)", text)
+    is_weighted = re.fullmatch(r"\d+%-?\d+(?:,\d+%-?\d+)+", text) is not None
+    parts = [text] if is_weighted else re.split(r"[/]|(?<=%)-|(?<=%)(?=\d)|(?<=A[+-])(?=A)", text)
     if len(parts) == 1:
         parts *= 2
     ns, ew = (_award(part) for part in parts) if len(parts) == 2 else (None, None)
