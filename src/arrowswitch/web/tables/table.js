@@ -13,6 +13,7 @@ const root = byId("table");
 /** @type {Record<string, string>} */
 const words = JSON.parse(root.dataset.words ?? "{}");
 const base = root.dataset.base ?? "";
+const isOwn = root.dataset.own !== undefined;
 /** @type {TableScreen} */
 let screen = JSON.parse(root.dataset.screen ?? "{}");
 /** @type {"round" | "entry" | "agree"} */
@@ -109,8 +110,8 @@ function drawUnsent() {
 
 function drawRound() {
   if (screen.phase !== "playing" || !screen.now) {
-    root.append(element("h1", "table-message", word(screen.phase)));
-    if (screen.phase === "idle") drawNext();
+    root.append(element("h1", "table-message", word(screen.phase === "idle" && isOwn ? "idleOwn" : screen.phase)));
+    if (screen.phase === "idle") drawNext("own");
     drawEarlier();
     return;
   }
@@ -135,10 +136,14 @@ function drawEarlier() {
   }
 }
 
-function drawNext() {
+/**
+ * Draws the next places under a heading.
+ * @param {string} heading
+ */
+function drawNext(heading = "complete") {
   const list = element("dl", "table-next");
   for (const line of screen.next) list.append(element("dt", "", word(line.who)), element("dd", "", line.text));
-  root.append(element("section", "table-done", element("h2", "", word("complete")), list));
+  root.append(element("section", "table-done", element("h2", "", word(heading)), list));
 }
 
 /**
