@@ -223,7 +223,7 @@ def _match(state: EventState, key: Key, parts: list[tuple[int, Section, Meeting]
         for (at, board), there in sorted(slots.items())
     )
     planned = len(boards)
-    boards = tuple(board for board in boards if not _is_cancelled(state, board, slots))  # decision 59
+    boards = tuple(board for board in boards if not _is_cancelled(state, board, slots))  # decision 60
     drawn = next((drawn for drawn in section.draws if drawn.round == first.round), None)
     is_half = (
         drawn is not None and key[2] <= set(drawn.triangle) and planned < (state.settings.play.boards_per_round or 0)

@@ -38,7 +38,7 @@ LARGER = (
     "knockout-teams-matchpoints-16",
     "double-knockout-teams-matchpoints-16",
     "swiss-teams-matchpoints-wbf-continuous-16",
-    "swiss-pairs-matchpoints-17",
+    "swiss-pairs-swiss-matchpoints-17",
 )
 PEOPLE_OF_A_TEAM = 4
 
