@@ -50,7 +50,7 @@ def test_the_points_of_each_board(case: Case) -> None:
     boards = pair_boards(state, place, Number("1A"))
     assert boards
     for board, points in boards:
-        assert last_amount(why_pair_board(state, place, Number("1A"), board).steps, Locale) == points
+        assert last_amount(why_pair_board(state, place, Number("1A"), board).steps, (Locale.EN,)) == points
 
 
 def test_a_team_is_no_pair() -> None:

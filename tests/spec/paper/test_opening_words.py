@@ -30,7 +30,7 @@ class TestOpeningWords:
         assert "pair numbers" not in text
 
     def test_the_conditions_are_those_of_the_announcement(self) -> None:
-        for case in choose(cases(), "opening words", by=lambda case: (case.form,), cells=4)[:4]:
+        for case in choose(cases(), "opening words", by=lambda case: (case.form,), cells=2)[:2]:
             job = job_of(played(case))
             spoken, published = (opened(model(sheet, job).sheet) for sheet in ("opening-words", "announcement"))
             assert list(spoken.conditions) == list(published.conditions), case
