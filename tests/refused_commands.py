@@ -10,6 +10,7 @@ from fractions import Fraction
 from arrowswitch.core.awards.prizes import PrizeOf, PrizePlan, PrizeRule
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.store.memory import MemoryStore
@@ -22,6 +23,7 @@ from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices import (
     advance,
     deals,
+    devices,
     entries,
     finals,
     knockout,
@@ -44,6 +46,7 @@ from arrowswitch.tournament.model.slices.plans import CarryNumbers, ChoosePlan, 
 from arrowswitch.tournament.model.slices.settings import ChangeSettings, RenewRules
 from arrowswitch.tournament.model.values.advance import AdvanceTerms, PaidBy
 from arrowswitch.tournament.model.values.deals import PlacedDeals
+from arrowswitch.tournament.model.values.devices import DeviceUse
 from arrowswitch.tournament.model.values.instant import BoardTables
 from arrowswitch.tournament.model.values.league import LeagueConditions, LeagueMatch
 from arrowswitch.tournament.model.values.lists import BoardCondition
@@ -179,8 +182,12 @@ REFUSED = (
     RefusedCommand(lists.MarkBoards(HERE, BoardCondition.MADE), TEAMS, "boards.no-sheet"),
     RefusedCommand(lists.AnnounceDeadline(1, 1, 99), BEGUN, "clock.no-such-round"),
     RefusedCommand(swiss.DrawRound(HERE.at(1)), BEGUN, "team-event.not-drawn"),
+    RefusedCommand(swiss.ChooseStandby(STRANGER), BEGUN, "team-event.standby-unused"),
+    RefusedCommand(devices.AllowDevices(DeviceUse.OFF), BEGUN, ""),
+    RefusedCommand(devices.ReportResult(SLOT, Side.NS, "4S= N"), BEGUN, "device.off"),
     RefusedCommand(matches.EnterLineup(HERE.at(1), ONE, ("Alder", "Elm"), ("Oak", "Ash")), TEAMS, "match.none"),
     RefusedCommand(matches.ForfeitMatch(HERE.at(1), ONE), TEAMS, "start.not-yet"),
+    RefusedCommand(matches.ShortenMatch(HERE.at(1), ONE), TEAMS, "match.none"),
     RefusedCommand(matches.RemoveMatchResults(HERE.at(1), ONE), TEAMS, "match.none"),
     RefusedCommand(matches.EnterMatchSlip(HERE.at(1), ONE, "15-5"), TEAMS, "match.none"),
     RefusedCommand(matches.RemoveMatchSlip(HERE.at(1), ONE), TEAMS, "match.none"),

@@ -13,7 +13,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.core.pairing.swiss.case import Kept
-from arrowswitch.core.pairing.swiss.conditions import Rematch, Triangle
+from arrowswitch.core.pairing.swiss.conditions import OddPairs, Rematch, Triangle
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
@@ -37,7 +37,7 @@ from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.rulings import GiveAward, GivePenalty
-from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.slices.swiss import ChooseStandby, DrawRound
 from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from arrowswitch.tournament.model.values.league import LeagueConditions, LeagueFixed, LeagueRoom, LeagueWish
 from arrowswitch.tournament.model.values.matches import (
@@ -186,6 +186,18 @@ def swiss_with_wishes() -> Evening:
     for number in (3, 4):
         evening.do(DrawRound(Place(1, "A").at(number), may_break_rule=True), reason="few are left")
         play_round(evening, 1, number, seed=25)
+    evening.do(Publish())
+    return evening
+
+
+def swiss_pairs_with_standby() -> Evening:
+    """Swiss pairs of an odd number, of whom one pair stands by."""
+    rules = replace(PLAIN_SWISS, rounds=2, odd_pairs=OddPairs.STANDBY)
+    method = Method.SWISS_MATCHPOINTS
+    evening = new_event(5, 2, form=EventForm.SWISS_PAIRS, method=method, boards_per_round=8, conditions=rules)
+    evening.do(DrawNumbers(Place(1, "A"), 28))
+    evening.do(ChooseStandby(next(iter(evening.state.section(Place(1, "A")).numbers.values()))))
+    play_swiss(evening, 2, seed=28)
     evening.do(Publish())
     return evening
 
@@ -360,6 +372,7 @@ EVENTS = (
     "flights_of_teams",
     "swiss_with_wishes",
     "swiss_pairs_of_two_sessions",
+    "swiss_pairs_with_standby",
     "knockout_with_everything",
     "three_way_knockout",
     "double_knockout_left",

@@ -70,7 +70,19 @@ class TestRoles:
     def test_what_is_open_to_everybody(self, phone: Desk) -> None:
         public = [route.path for route in routes_in(app_of(phone).router) if isinstance(route, PublicRoute)]
         found = {path.split("/")[1] for path in public}
-        assert found == {"hall", "play", "results", "enter", "who", "fonts", "sign-in", "sign-out", "assist", "events"}
+        assert found == {
+            "t",
+            "hall",
+            "play",
+            "results",
+            "enter",
+            "who",
+            "fonts",
+            "sign-in",
+            "sign-out",
+            "assist",
+            "events",
+        }
         assert {path for path in public if path.startswith("/events")} == {
             "/events/{event_id}/live",
             "/events/{event_id}/version",

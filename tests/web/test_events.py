@@ -286,13 +286,6 @@ class TestNewEvent:
         assert "ことり会館の規定" in desk.page(f"{base}/entries", Locale.EN).texts
         assert "JCBL 競技会規定（2008）" in desk.page(f"/events/{evening.event_id}/entries").texts
 
-    @pytest.mark.parametrize(
-        ("locale", "words"), [(Locale.EN, "26 from 300 masterpoints, 24 below"), (Locale.JA, "300MP以上は26、未満は24")]
-    )
-    def test_the_usual_boards_of_the_players_level_are_told(self, desk: Desk, locale: Locale, words: str) -> None:
-        """R-036: beside the field in which the boards wanted are typed."""
-        assert words in desk.page("/events/new", locale).text
-
     def test_html_in_a_name_is_text(self, desk: Desk) -> None:
         answer = desk.send("/events/new", "/events/new", name="<script>alert(1)</script><b>x")
         assert "<script>alert(1)" not in answer.text

@@ -36,6 +36,7 @@ ALONE: Mapping[str, str] = {
     "/events/{event_id}/deals/deal": "deals boards that have none; what is there is refused",
     "/events/{event_id}/entries/{entry_id}/forget/{place}": "asks again where other traces are found than were shown",
     "/events/{event_id}/league/schedule": "carries the schedule that it proposes; a season that began takes no other",
+    "/events/{event_id}/movement/first-round": "one choice; the sheet is made again from what is stored",
     "/events/{event_id}/movement/draw": "carries what stood there (`seen_as`); asked in `test_concurrent_edits`",
     "/events/{event_id}/qualifiers/consolation": "makes another event, once",
     "/events/{event_id}/qualifiers/final": "makes another event, once",
@@ -53,7 +54,24 @@ ABBREVIATIONS = {
     *("PODI", "SKO", "SRR", "STARTTLS", "TLS", "USB", "WBF"),
 }
 FILES = {
-    *("BER", "BHG", "BRI", "CDS", "CSV", "DGE", "DLM", "DUP", "Excel", "GOE", "JPEG", "JSON", "LIN", "PBN", "PDF"),
+    *(
+        "txt",
+        "BER",
+        "BHG",
+        "BRI",
+        "CDS",
+        "CSV",
+        "DGE",
+        "DLM",
+        "DUP",
+        "Excel",
+        "GOE",
+        "JPEG",
+        "JSON",
+        "LIN",
+        "PBN",
+        "PDF",
+    ),
     *(
         "PNG",
         "RBN",
@@ -78,7 +96,8 @@ TITLES = (
     *("American Contract Bridge League", "English Bridge Union", "Japan Contract Bridge League"),
     *("World Bridge Federation", "White Book", "EBU Tournament Focus", "Wikibooks scoring", "EVENTS.033", "CCSWS.033"),
     *("ACBLscore", "Arrowswitch", "Bridgemate Control Software", "Bridgemate", "BriAn", "Compscore3", "EBUScore"),
-    *("KoPS", "PairsScorer", "TeamsScorer", "Asia/Tokyo", "UTF-8", "Shift_JIS", "English", "They"),
+    *("Bridge Base Online, pairs as published", "Bridge Base Online", "Jannersten", "Children in Need", "My EBU"),
+    *("Submit", "KoPS", "PairsScorer", "TeamsScorer", "Asia/Tokyo", "UTF-8", "Shift_JIS", "English", "They"),
 )
 """Bodies, books and programs are called what they are called; so is a language in itself."""
 SPELLED = (

@@ -9,7 +9,7 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.matches.shortening import shortening_of
+from arrowswitch.tournament.matches.decide_shortening import shortening_of
 from arrowswitch.tournament.matches.views import match_at
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.results import EnterResult

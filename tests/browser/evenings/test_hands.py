@@ -200,6 +200,7 @@ NUMBERS = {
     EventForm.INDIVIDUAL: (9, 8),
     EventForm.EVEN_CHANCE_TEAMS: (9, 8),
     EventForm.LEAGUE: (5, 4),
+    EventForm.TEAM_MATCH: (2, 2),
 }
 """How many enter, where it is neither five nor six: an odd number, an even one."""
 FIRST_OF_EACH = {form.arrangement: form for form in reversed(EventForm)}.values()

@@ -96,7 +96,7 @@ class TestSettingsPage:
             (EventForm.INDIVIDUAL, {"method"}),
             (EventForm.STRATIFIED_PAIRS, {"method", "strata", "club-rule"}),
             (EventForm.HANDICAP_PAIRS, {"method", "handicap", "club-rule"}),
-            (EventForm.SWISS_PAIRS, {"method", "scale", "swiss"}),
+            (EventForm.SWISS_PAIRS, {"method", "odd-pairs", "scale", "swiss"}),
             (EventForm.SWISS_TEAMS, {"matches", "scale", "swiss", "triangles"}),
             (EventForm.TEAMS_AND_PAIRS, {"matches", "method", "scale"}),
             (EventForm.KNOCKOUT_TEAMS, {"matches", "scale", "knockout"}),

@@ -38,7 +38,7 @@ SEED = 7
 
 def event(pairs: int, *, method: Method = Method.SWISS_MATCHPOINTS, rounds: int = 4, **conditions: object) -> Evening:
     """Returns Swiss pairs with numbers, of whom number 4 stands by."""
-    rules = replace(PLAIN_SWISS, rounds=rounds, odd_pairs=OddPairs.STANDBY, **conditions)  # type: ignore[arg-type]
+    rules = replace(PLAIN_SWISS, rounds=rounds, odd_pairs=OddPairs.STANDBY, **conditions)  # type: ignore[arg-type]  # any condition
     evening = new_event(pairs, 2, form=EventForm.SWISS_PAIRS, method=method, boards_per_round=8, conditions=rules)
     evening.do(DrawNumbers(PLACE, 1))
     evening.do(ChooseStandby(evening.state.section(PLACE).numbers[STANDBY]))

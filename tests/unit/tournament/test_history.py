@@ -23,6 +23,7 @@ VARIANTS = {
     "match-slip-set": tuple(SlipUnit),
     "report-sent": tuple(Channel),
     "deadline-announced": ("none",),
+    "devices-allowed": ("off", "own", "table"),
 }
 
 

@@ -274,6 +274,8 @@ def _clock_variant(clock: ClockSet, entry: LedgerEntry, telling: Telling) -> tup
 
 def _variant(fact: Fact) -> tuple[str, ...]:
     """Returns what the code of a fact ends with, where its value has a name of its own in every language."""
+    if _takes_back(fact):
+        return ("none",)
     match fact:
         case OffenceNoted(offence=offence):
             return (offence.value,)
@@ -291,8 +293,6 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("withdrawn",)
         case EntrySet(from_session=session) if session > 1:
             return ("substitute",)
-        case StandbyChosen(entry_id=None):
-            return ("none",)
         case BoardsMarked(condition=condition):
             return (condition.value,)
         case ItemTicked(item=item, choice=choice, is_done=is_done):
@@ -311,21 +311,6 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return (end.value,)
         case ImpsCarried(imps=imps) if not imps:
             return ("none",)
-        case (
-            DeadlineAnnounced(round=0)
-            | MatchForfeited(is_forfeited=False)
-            | BoardFouled(groups=())
-            | MatchShortened(slots=())
-        ):
-            return ("none",)
-        case StartPosted(starts_at=None):
-            return ("none",)
-        case LatePlaySet(is_put_off=False) | TravellersReleased(is_released=False) | PrizesSet(plan=None):
-            return ("none",)
-        case DealsPlaced(deals=None) | DealsReleased(is_released=False) | HandsTyped(deal=None):
-            return ("none",)
-        case RecordKept(record=None):
-            return ("none",)
         case DealsSeen(board=int()):
             return ("board",)
         case DevicesAllowed(use=use):
@@ -337,6 +322,22 @@ def _variant(fact: Fact) -> tuple[str, ...]:
         case MatchPostponed():
             return league_words_variant(fact)
     return ()
+
+
+def _takes_back(fact: Fact) -> bool:
+    """True if a fact takes back what earlier facts of its kind set."""
+    match fact:
+        case DeadlineAnnounced(round=0) | MatchForfeited(is_forfeited=False) | BoardFouled(groups=()):
+            return True
+        case MatchShortened(slots=()) | StandbyChosen(entry_id=None) | StartPosted(starts_at=None):
+            return True
+        case LatePlaySet(is_put_off=False) | TravellersReleased(is_released=False) | PrizesSet(plan=None):
+            return True
+        case DealsPlaced(deals=None) | DealsReleased(is_released=False) | HandsTyped(deal=None):
+            return True
+        case RecordKept(record=None):
+            return True
+    return False
 
 
 def _row(telling: Telling, entry: LedgerEntry) -> HistoryRow:

@@ -310,7 +310,7 @@ def _status(state: EventState, match: PlannedMatch, scored: EventMatch | None) -
 def _awaits_second_half(state: EventState, match: PlannedMatch) -> bool:
     """True if one table only of a match of teams is drawn: the second half of a triangle over two rounds is to come."""
     is_half = bool(match.open) != bool(match.closed)
-    return is_half and not match.in_triangle and state.settings.event_form.is_of_teams
+    return is_half and not match.in_triangle and state.settings.event_form.compares_tables
 
 
 def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) -> list[MatchBoard]:

@@ -20,7 +20,7 @@ from arrowswitch.tournament.instant import decide as instant
 from arrowswitch.tournament.league import decide as league
 from arrowswitch.tournament.lists import decide as lists
 from arrowswitch.tournament.matches import decide as matches
-from arrowswitch.tournament.matches import shortening
+from arrowswitch.tournament.matches import decide_shortening as shortening
 from arrowswitch.tournament.model.commands import Command, Undo
 from arrowswitch.tournament.model.context import Context, Rules
 from arrowswitch.tournament.model.fold import advance as folded

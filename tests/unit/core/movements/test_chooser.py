@@ -20,6 +20,7 @@ from arrowswitch.core.movements.choosing.chooser import (
     choose,
     ranked,
 )
+from arrowswitch.core.movements.choosing.wishes import LATE_TAKEN_LIGHTLY
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, problem_text, problems_text
 from tests.rotation import examples
@@ -71,7 +72,14 @@ class TestEveryChoice:
     @given(st.integers(6, 24), wishes())
     @settings(max_examples=examples(25))
     def test_what_fits_the_time_comes_first(self, pairs: int, asked: Wishes) -> None:
-        fits = [choice.fits_time for choice in ranked(pairs, asked)]
+        """A choice that is hardly late comes before the first one if tables wait there and nowhere in its own."""
+        choices = ranked(pairs, asked)
+        if choices and not choices[0].fits_time and any(choice.fits_time for choice in choices):
+            late, *choices = choices
+            assert late.minutes <= (asked.minutes or 0) + LATE_TAKEN_LIGHTLY
+            assert not late.relays
+            assert choices[0].relays
+        fits = [choice.fits_time for choice in choices]
         assert fits == sorted(fits, reverse=True)
 
     @given(st.integers(4, 40))
@@ -181,13 +189,13 @@ class TestOddPairWithoutATable:
         assert (first.movement.family, first.movement.rounds, first.minutes) == ("rover-mitchell", 10, 150)
 
     def test_a_rover_on_a_relay_has_all_its_rounds(self) -> None:
-        """21 pairs: 10 tables in 10 rounds need the relay, 8 and 9 do not; nobody plays 11 at 10 tables."""
+        """21 pairs: 10 tables in 10 rounds need the relay, 7 to 9 do not; nobody plays 11 at 10 tables."""
         bases = {
             (c.movement.rounds, c.options["base"])
             for c in ranked(21, Wishes())
             if c.movement.family == "rover-mitchell"
         }
-        assert bases == {(8, "skip"), (9, "skip"), (10, "relay")}
+        assert bases == {(7, "skip"), (8, "skip"), (9, "skip"), (10, "relay")}
 
     def test_thirteen_pairs_have_none(self) -> None:
         """6 tables play 5 or 6 rounds with a rover: too few to be proposed."""

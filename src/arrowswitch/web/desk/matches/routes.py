@@ -21,8 +21,8 @@ from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.tournament.forms.bracket.progress import match_in_bracket
 from arrowswitch.tournament.forms.registry import form_of
+from arrowswitch.tournament.matches.decide_shortening import shortening_of
 from arrowswitch.tournament.matches.lateness import LateMatch, late_matches
-from arrowswitch.tournament.matches.shortening import shortening_of
 from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, match_at, matches_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.matches import ForfeitMatch, RemoveMatchResults, ShortenMatch

@@ -96,11 +96,11 @@ def answered(
     try:
         proposals = penalty_proposals(state, ledger, incident)
     except Mistake as mistake:
-        return AnsweredOffence(asked, (), mistake.problems)
+        return AnsweredOffence(asked=asked, proposals=(), problems=mistake.problems)
     round_number = asked.round or current_round(state, place.session) or 1
     teams = {one.team for one in proposals if one.team is not None}
     opponents = {team: _opponents(state, place.at(round_number), team) for team in teams}
-    return AnsweredOffence(asked, proposals, (), round_number, opponents)
+    return AnsweredOffence(asked=asked, proposals=proposals, problems=(), round=round_number, opponents=opponents)
 
 
 def _opponents(state: EventState, at: RoundPlace, team: Number) -> tuple[Number, ...]:
