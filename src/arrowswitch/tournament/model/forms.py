@@ -71,6 +71,7 @@ class EventForm(StrEnum):
     SIMULTANEOUS_PAIRS = "simultaneous-pairs"
     TEAM_OF_PAIRS = "team-of-pairs"
     INDIVIDUAL = "individual"
+    TEAM_MATCH = "team-match"
     ROUND_ROBIN_TEAMS = "round-robin-teams"
     SHORT_ROUND_ROBIN_TEAMS = "short-round-robin-teams"
     SWISS_TEAMS = "swiss-teams"
