@@ -75,7 +75,7 @@ class TestEveryChoice:
         """A choice that is hardly late comes before the first one if tables wait there and nowhere in its own."""
         choices = ranked(pairs, asked)
         if choices and not choices[0].fits_time and any(choice.fits_time for choice in choices):
-            late, *choices = choices
+            late, choices = choices[0], choices[1:]
             assert late.minutes <= (asked.minutes or 0) + LATE_TAKEN_LIGHTLY
             assert not late.relays
             assert choices[0].relays
