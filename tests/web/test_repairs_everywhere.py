@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -176,15 +176,16 @@ def publish(event: Repaired) -> None:
 
 
 def has_forced_twice(event: Repaired) -> bool:
-    """True if slips were forced that give a team a board twice in one direction of a round: files hold them as they
-    stand, and their readers refuse them."""
-    seats = Counter(
-        (slot.board, slot.round, numbers[0], is_ns)
-        for slot, entry in event.playing.state.results.items()
-        for numbers, is_ns in ((entry.ns, True), (entry.ew, False))
-        if entry.result is not None
-    )
-    return not event.has_plan and max(seats.values(), default=0) > 1
+    """True if slips were forced that give a team a board in two matches of a round, or twice in one direction: files
+    hold them as they stand, and their readers refuse them."""
+    seats, opponents = Counter[object](), defaultdict[object, set[Number]](set)
+    for slot, entry in event.playing.state.results.items():
+        for own, others, is_ns in ((entry.ns, entry.ew, True), (entry.ew, entry.ns, False)):
+            if entry.result is not None:
+                seats[slot.board, slot.round, own[0], is_ns] += 1
+                opponents[slot.board, slot.round, own[0]].add(others[0])
+    is_twice = max(seats.values(), default=0) > 1 or max(map(len, opponents.values()), default=0) > 1
+    return is_twice and not event.has_plan
 
 
 def check_files_read_back(event: Repaired, opened: Opened, folder: Path) -> None:
