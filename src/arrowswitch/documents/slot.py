@@ -10,7 +10,7 @@ corrections (R-387), boards to be played later.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability, dealer, vulnerability
@@ -21,7 +21,9 @@ from arrowswitch.core.scoring.outcomes import Average, NotPlayed, Percentage
 from arrowswitch.documents.frame import Model
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import weights_in_words
+from arrowswitch.tournament.model.ledger import LedgerEntry
 from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.rulings import AwardGiven
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.views import CellView, Flag
 from arrowswitch.tournament.records.shown import ShownCall, ShownTrick, are_sealed, shown_record
@@ -148,18 +150,44 @@ def match_score_text(cell: CellView, *, is_ns: bool, score: str) -> str:
     return f"{score}{match_signs(cell)}".strip()
 
 
-def match_legend(cells: Iterable[CellView], words: Words) -> tuple[str, ...]:
-    """Returns where a ruling is to come, a line for each place and its reason, and what the sign of an adjusted score
-    means where there is one."""
-    slots = {cell.slot: cell for cell in cells}.values()
+def match_legend(cells: Iterable[CellView], words: Words, ledger: Sequence[LedgerEntry] = ()) -> tuple[str, ...]:
+    """Returns a footnote for each place where a ruling is to come or was given, with its reason; `ledger` has the
+    reasons of adjusted scores."""
+    slots = tuple({cell.slot: cell for cell in cells}.values())
     sign = SIGNS[Flag.PENDING]
     waiting = tuple(
         words("sign.pending-at", sign=sign, **place(cell), reason=_reason(cell, Flag.PENDING))
         for cell in slots
         if Flag.PENDING in cell.flags
     )
-    has_adjusted = any(Flag.ADJUSTED in cell.flags for cell in slots)
-    return (*waiting, words("sign.adjusted", sign=SIGNS[Flag.ADJUSTED])) if has_adjusted else waiting
+    return (*waiting, *adjusted_lines(slots, words, ledger))
+
+
+def adjusted_lines(cells: Iterable[CellView], words: Words, ledger: Sequence[LedgerEntry] = ()) -> tuple[str, ...]:
+    """Returns the adjusted scores, a line for each place, with both sides' score and the reason in the ledger."""
+    adjusted = {cell.slot: cell for cell in cells if Flag.ADJUSTED in cell.flags}.values()
+    lines = []
+    for cell in adjusted:
+        first, second = (weights_in_words(column, words.locale) or "–" for column in cell.columns)
+        scores = {"first": first, "second": second}
+        code = "sign.adjusted-both" if first == second else "sign.adjusted-at"
+        text = words(code, sign=SIGNS[Flag.ADJUSTED], **place(cell), **scores)
+        reason = one_line(words.reason(_why_adjusted(cell, ledger)), LONGEST_REASON)
+        lines.append(words("sign.with-reason", text=text, reason=reason) if reason else text)
+    return tuple(lines)
+
+
+def _why_adjusted(cell: CellView, ledger: Sequence[LedgerEntry]) -> str:
+    """Returns the reason with which the newest ruling on a slot, or else its entry, was stored."""
+    if cell.entry is None or not 0 < cell.entry.seq <= len(ledger):
+        return ""
+    before = ledger[: cell.entry.seq]
+    rulings = (
+        entry.stamp.reason
+        for entry in reversed(before)
+        if any(isinstance(fact, AwardGiven) and fact.slot == cell.slot for fact in entry.facts)
+    )
+    return next(rulings, before[-1].stamp.reason)
 
 
 def place(cell: CellView) -> dict[str, str | int]:

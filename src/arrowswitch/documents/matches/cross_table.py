@@ -6,7 +6,7 @@ summary, lines 228-250).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from arrowswitch.core.contestants import number_order
 from arrowswitch.core.errors import Refused
@@ -16,10 +16,12 @@ from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.matches.jobs import points_text
 from arrowswitch.documents.ranking.ranked import at_version
+from arrowswitch.documents.slot import SIGNS, adjusted_lines
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.forms.registry import form_of
-from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, cross_table
+from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, cross_table, matches
 from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import CellView, Flag
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_rules import vp_places
 from arrowswitch.tournament.swiss.cross import RoundCell, rows_by_round
@@ -51,6 +53,10 @@ def document(job: PrintJob, words: Words) -> Document:
         pages = tuple(swiss_page(shown.state, table, words, places) for table in tables)
     else:
         pages = tuple(cross_page(table, words, places) for table in tables)
+    pages = tuple(
+        {**page, "rulings": adjusted_lines(_slots(shown, table), words, shown.ledger)}
+        for page, table in zip(pages, tables, strict=True)
+    )
     labels = words.labels("cross", "team", "rank", "total")
     return Document(frame(INFO, shown, words, ranking(shown.state, shown.session)), labels, {"pages": pages})
 
@@ -115,6 +121,13 @@ def _page(table: CrossTable, columns: tuple[str, ...], lines: tuple[Model, ...],
     return {"section": section_mark(table.section, words), "columns": columns, "lines": lines, "notes": tuple(notes)}
 
 
+def _slots(job: PrintJob, table: CrossTable) -> Iterator[CellView]:
+    """Yields the slots of the matches in a section's table that have a ruling."""
+    for match in matches(job.state):
+        if match.place.section == table.section and match.place.session <= job.session:
+            yield from (cell for board in match.boards for cell in board.cells if Flag.ADJUSTED in cell.flags)
+
+
 def _line(row: CrossRow, cells: tuple[Model, ...], words: Words, places: int) -> Model:
     return {
         "number": row.number,
@@ -137,4 +150,5 @@ def _cell(cell: CrossCell, words: Words, places: int) -> str:
     text = points_text(cell.points or 0, places)
     text = f"{text} {words('cross.forfeit')}" if cell.is_forfeit else text
     text = f"{text} {words('cross.shortened')}" if cell.is_shortened else text
-    return f"({text})" if cell.is_provisional else text
+    text = f"({text})" if cell.is_provisional else text
+    return f"{text} {SIGNS[Flag.ADJUSTED]}" if cell.is_ruled else text

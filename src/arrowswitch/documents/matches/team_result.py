@@ -5,7 +5,7 @@ JCBL director's manual 3.3, lines 1640-1668 and 1746-1760. It is seen from the t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
@@ -20,6 +20,7 @@ from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.matches.views import MatchStatus
+from arrowswitch.tournament.model.ledger import LedgerEntry
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.views import CellView
@@ -45,7 +46,7 @@ INFO = SheetInfo("team-result", (NUMBER, SECTION), is_for=prints("team-result"),
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the sheets of all teams, or of one; raises as `teams_wanted`."""
     views = [team_view(job.state, place, number) for place, number in teams_wanted(job)]
-    sheets = tuple(team_result(job.state, view, words) for view in views)
+    sheets = tuple(team_result(job.state, view, words, job.ledger) for view in views)
     labels = words.labels("team-result", "total", "opponent", "score", "brings", "sum", "board", "ns", "ew")
     labels["points"] = words("team-score.points")
     if form_of(job.state.settings).counts_wins:
@@ -54,8 +55,9 @@ def document(job: PrintJob, words: Words) -> Document:
     return Document(frame(INFO, job, words, ranking(job.state, job.session)), labels, sheet)
 
 
-def team_result(state: EventState, view: TeamView, words: Words) -> Model:
-    """Returns the sheet of one team; without rank and total before its first match is over."""
+def team_result(state: EventState, view: TeamView, words: Words, ledger: Sequence[LedgerEntry] = ()) -> Model:
+    """Returns the sheet of one team; without rank and total before its first match is over. The reasons of rulings are
+    in the `ledger`."""
     places = vp_places(state)
     row = view.row
     rank = "" if row is None else row.standing.written_rank
@@ -71,23 +73,22 @@ def team_result(state: EventState, view: TeamView, words: Words) -> Model:
         "people": "" if view.entry is None else words.listed(words.person(person) for person in view.entry.people),
         "rank": rank and words("team-result.rank", rank=rank, of=view.ranked),
         "total": "" if row is None else points_text(row.standing.total, places),
-        "penalties": (*penalties, *_notes(view, words)),
+        "penalties": (*penalties, *_notes(view, words, ledger)),
         "matches": tuple(
             _block(one, view.number, places, words, is_won_or_lost=is_won_or_lost) for one in view.matches
         ),
     }
 
 
-def _notes(view: TeamView, words: Words) -> tuple[str, ...]:
-    """Returns which of the team's boards wait for a ruling, a line each, and what the sign of an adjusted score
-    means."""
+def _notes(view: TeamView, words: Words, ledger: Sequence[LedgerEntry]) -> tuple[str, ...]:
+    """Returns the rulings on the team's boards, to come or given, a line each."""
     tables = (
         cell
         for one in view.matches
         for board in one.boards
         for cell in (side for pair in board.tables for side in pair)
     )
-    return match_legend((cell for cell in tables if cell is not None), words)
+    return match_legend((cell for cell in tables if cell is not None), words, ledger)
 
 
 def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_or_lost: bool) -> Model:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from arrowswitch.core.contestants import Number
@@ -19,7 +20,7 @@ from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo, SheetOption, prints
 from arrowswitch.documents.matches.jobs import board_points, matches_wanted, planned_wanted, points_text, signed
 from arrowswitch.documents.slot import match_legend, match_score_text
-from arrowswitch.documents.words import Words
+from arrowswitch.documents.words import Words, most_ems
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, own_match
 from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.model.state import EventState
@@ -31,7 +32,9 @@ INFO = SheetInfo(
     "team-score-sheet", (ROUND, LAYOUT, NUMBER, SECTION), is_for=prints("team-score-sheet"), needs=planned_wanted
 )
 MOST_BOARDS_OF_FOUR = 16
-"""Boards of a match, and notes on them, that half the height of a page holds."""
+"""Boards of a match, and lines of the notes on them, that half the height of a page holds."""
+NOTE_EMS = 27
+"""Characters of full width on a line of a note."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -40,8 +43,8 @@ def document(job: PrintJob, words: Words) -> Document:
     wanted = matches_wanted(job)
     sides = tuple(
         (
-            score_side(job.state, match, match.home, _heading(job, number, match, words), words),
-            score_side(job.state, match, match.away, _heading(job, number, match, words), words),
+            score_side(job, match, match.home, _heading(job, number, match, words), words),
+            score_side(job, match, match.away, _heading(job, number, match, words), words),
         )
         for number, match in wanted
     )
@@ -58,13 +61,15 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def _lines_taken(side: Model) -> int:
+    """Returns how many lines the boards of a side take, with their notes, which wrap."""
     lines: Any = side["lines"]
     notes: Any = side["notes"]
-    return len(lines) + len(notes)
+    return len(lines) + sum(ceil(most_ems(note) / NOTE_EMS) for note in notes)
 
 
-def score_side(state: EventState, match: MatchView, number: Number, heading: str, words: Words) -> Model:
+def score_side(job: PrintJob, match: MatchView, number: Number, heading: str, words: Words) -> Model:
     """Returns the sheet of one of the two teams of a match."""
+    state = job.state
     own = own_match(state, match, number)
     is_won_or_lost = team_method(state.settings).is_board_a_match
     lines = tuple(_line(board, is_won_or_lost=is_won_or_lost) for board in own.boards)
@@ -82,7 +87,9 @@ def score_side(state: EventState, match: MatchView, number: Number, heading: str
         "opponent": own.opponent,
         "opponent_name": team_name(own.opponent_entry, words),
         "seen_from": words("team-score.seen-from", who=number),
-        "notes": match_legend((cell for board in own.boards for pair in board.tables for cell in pair if cell), words),
+        "notes": match_legend(
+            (cell for board in own.boards for pair in board.tables for cell in pair if cell), words, job.ledger
+        ),
         "lines": lines,
         "difference": signed(net) if has_any and match.slip is None else "",
         "points": _won(own.points, is_won_or_lost=is_won_or_lost) if has_sum else "",
@@ -132,6 +139,7 @@ def _scores(cells: Iterable[CellView | None], sign: int) -> str:
 
 
 def _score(cell: CellView, sign: int) -> str:
+    """Returns a score and its signs; a weighted score has its sign alone, and is in a footnote."""
     score = cell.score_of(is_ns=sign > 0)
     return match_score_text(cell, is_ns=sign > 0, score="" if score is None else points_text(sign * score))
 

@@ -19,11 +19,12 @@ from arrowswitch.documents.entries.names import side_names
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, POINTS, SECTION, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import board_unit, by_boards, places_for, points_text, with_boards
-from arrowswitch.documents.slot import board_text, legend, result_text
+from arrowswitch.documents.slot import SIGNS, adjusted_lines, board_text, legend, result_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.model.state import Section
-from arrowswitch.tournament.model.views import CellView, TravellerView
+from arrowswitch.tournament.model.views import CellView, Flag, TravellerView
 from arrowswitch.tournament.ranking.rankings import travellers
+from arrowswitch.tournament.scored.match_rules import method_at_two_tables
 
 LAYOUT = SheetOption("layout", ("filled", "blank-18", "blank-32"))
 BOARD = SheetOption("board")
@@ -68,7 +69,7 @@ def filled_traveller(job: PrintJob, view: TravellerView, words: Words) -> Model:
         "ew_sum": sums["ew"],
         "check": words(f"traveller.check-{code}", **sums, due=due) if is_counted else "",
         "is_right": is_right or view.is_adjusted or not is_counted,
-        "legend": _legend(view, words),
+        "legend": _legend(job, view, words),
     }
 
 
@@ -119,14 +120,18 @@ def _result(cell: CellView, words: Words) -> Model:
     return {**text, "signs": f"{text['signs']}[{cell.form_letter}]"} if cell.form_letter else text
 
 
-def _legend(view: TravellerView, words: Words) -> tuple[str, ...]:
+def _legend(job: PrintJob, view: TravellerView, words: Words) -> tuple[str, ...]:
     letters = sorted({cell.form_letter for cell in view.cells if cell.form_letter})
     forms = (words("traveller.fouled", first=letters[0], last=letters[-1]),) if letters else ()
     datum: tuple[str, ...] = ()
     if view.datum is not None:
         code = "traveller.datum-given" if view.is_datum_given else "traveller.datum"
         datum = (words(code, datum=decimal_string(view.datum, 0 if view.datum.denominator == 1 else 2)),)
-    return (*datum, *legend(view.cells, words), *forms)
+    signs = legend(view.cells, words)
+    if method_at_two_tables(job.state.settings) is not None:
+        plain = words(f"sign.{Flag.ADJUSTED.value}", sign=SIGNS[Flag.ADJUSTED])
+        signs = (*(line for line in signs if line != plain), *adjusted_lines(view.cells, words, job.ledger))
+    return (*datum, *signs, *forms)
 
 
 def _points(points: SidePoints | None, job: PrintJob) -> str:

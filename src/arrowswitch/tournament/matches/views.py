@@ -167,7 +167,8 @@ class MatchView:
 @dataclass(frozen=True, slots=True)
 class CrossCell:
     """A match in the cross table, from the side of the row: what it brings, and its IMPs (points); the session and
-    round in which it begins; `is_shortened` if it is scored on the boards played."""
+    round in which it begins; `is_shortened` if it is scored on the boards played, `is_ruled` if a board of it has an
+    adjusted score."""
 
     opponent: Number
     points: Fraction | None
@@ -177,6 +178,7 @@ class CrossCell:
     is_forfeit: bool
     is_provisional: bool
     is_shortened: bool = False
+    is_ruled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,6 +457,7 @@ def _cross_cells(table: MatchTable) -> Mapping[tuple[Number, Number], list[Cross
                 is_forfeit=scored.state is TeamMatchState.FORFEITED,
                 is_provisional=scored.is_provisional,
                 is_shortened=bool(match.cancelled),
+                is_ruled=bool(scored.result.ruled),
             )
             found.setdefault((number, other), []).append(cell)
     return found
