@@ -118,9 +118,11 @@ class Site:
         return {key: address for key, address in self.pages.items() if self.way_of(key) is way}
 
     @staticmethod
-    def way_of(key: tuple[str, str]) -> Way:
-        """Returns the way in which `make test` checks a page, by lot."""
-        return Random(f"{rotation_seed()} {' '.join(key)}").choice(WAYS)
+    def way_of(key: tuple[str, str]) -> Way | None:
+        """Returns the way in which `make test` checks a page, by lot. Two thirds of the pages of `BY_FORM`, which are
+        checked in each event, wait for another run."""
+        lot = Random(f"{rotation_seed()} {' '.join(key)}")
+        return None if key[1] and lot.random() < 2 / 3 else lot.choice(WAYS)
 
 
 @pytest.fixture(scope="module")

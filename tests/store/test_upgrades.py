@@ -54,9 +54,9 @@ CORRECTED: dict[str, tuple[str, ...]] = {
 }
 """What a program of the time of a file gave otherwise, by what was wrong with it: masterpoints for each session of a
 weekly game of two, where the tables are for a game (manual, line 3918); in the list with
-handicaps less than their percentage for a pair that sat out; no IMPs of a board
-with a ruled score in a match; in a knockout removed matches of a team that left, where the rule is for events of several
-matches of each team (regulations summary, line 75)."""
+handicaps less than their percentage for a pair that sat out; no IMPs of a board with a ruled score in a match; in a
+knockout removed matches of a team that left, where the rule is for events of several matches of each team (regulations
+summary, line 75)."""
 
 
 def read(path: Path) -> Any:

@@ -37,7 +37,7 @@ from tests.browser.evenings.whole import Whole
 from tests.browser.serving import serving
 from tests.builders import CountingChance, FixedClock
 from tests.paper import read
-from tests.rotation import covering, is_exhaustive, rotate, rotation_seed
+from tests.rotation import covering, is_exhaustive, rotation_seed
 from tests.web.client import open_desk
 from tests.web.conftest import CLUB_ZONE
 
@@ -216,8 +216,8 @@ IN_CHROMIUM = (
 of two kinds at once, or in `make test` one of those played to the record. The others go on without a browser, through
 pages of the same kinds. `tools/walk-evenings --chromium` goes on with a browser for each form."""
 
-COUNTED = set(EventForm) if is_exhaustive() else {*TO_THE_RECORD, *LOT.sample(list(EventForm), 5)}
-"""The forms whose steps to the first score this run counts: all, or in `make test` five and those that it plays to the
+COUNTED = set(EventForm) if is_exhaustive() else {*TO_THE_RECORD, *LOT.sample(list(EventForm), 3)}
+"""The forms whose steps to the first score this run counts: all, or in `make test` three and those that it plays to the
 record."""
 EVENINGS = [
     (form, NUMBERS.get(form, (5, 6))[at // 2 % 2], (Locale.JA, Locale.EN)[at % 2])
@@ -285,7 +285,10 @@ def play_to_the_record(hands: Hands, walker: Walker, form: EventForm, everybody:
     assert hands.state.publication.finalised_at is not None
 
 
-@rotate("form, locale", [(EventForm.ROUND_ROBIN_TEAMS, Locale.EN), (EventForm.SWISS_TEAMS, Locale.JA)])
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    ("form", "locale"), [(EventForm.ROUND_ROBIN_TEAMS, Locale.EN), (EventForm.SWISS_TEAMS, Locale.JA)]
+)
 def test_teams_by_the_slips_of_whole_matches(
     desks: Callable[[Locale], tuple[Hands, Walker]], form: EventForm, locale: Locale
 ) -> None:
