@@ -6,7 +6,10 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.documents.matches.jobs import board_points
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.matches.team_view import own_match
+from arrowswitch.tournament.matches.views import matches
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
@@ -107,3 +110,22 @@ def test_a_ruling_taken_back_leaves_no_mark() -> None:
     plain.do(GiveAward(slot, *GIVEN[0][:2], "12C2"), reason=GIVEN[0][2])
     plain.do(GiveAward(slot, "", "", "12C2"), reason="taken back")
     assert "*" not in printed("team-result", job_of(plain), Locale.EN).text
+
+
+def test_each_side_sees_what_its_own_ruling_brought() -> None:
+    """Law 12C1(c): weights of its own for each side need not balance. One team wins 1 IMP and the other loses 2, on the
+    sheets as in the margins."""
+    evening = played_teams()
+    slot = next(slot for slot in evening.state.results if slot.round == 1)
+    evening.do(GiveAward(slot, "50% 420, 50% -50", "60% 420, 40% -50", "12C1"), reason="a claim was contested")
+    match = next(m for m in matches(evening.state) if any(cell.slot == slot for b in m.boards for cell in b.cells))
+    shown = {
+        number: board_points(own_match(evening.state, match, number).boards[0], is_won_or_lost=False)
+        for number in match.teams
+    }
+    cell = next(cell for board in match.boards for cell in board.cells if cell.slot == slot)
+    assert cell.ns_points is not None
+    assert cell.ew_points is not None
+    brought = {cell.ns.label: cell.ns_points.points, cell.ew.label: cell.ew_points.points}
+    assert brought == {number: {"+1": 1, "−2": -2}[text] for number, text in shown.items()}
+    assert set(shown.values()) == {"+1", "−2"}

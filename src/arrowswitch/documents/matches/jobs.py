@@ -101,4 +101,5 @@ def board_points(board: OwnBoard, *, is_won_or_lost: bool) -> str:
     if board.points is None:
         return ""
     own, other = board.points
-    return points_text(own) if is_won_or_lost else signed(own - other)
+    margin = own - other if board.own_margin is None else board.own_margin
+    return points_text(own) if is_won_or_lost else signed(margin)

@@ -27,12 +27,14 @@ from arrowswitch.tournament.standings.session import has_result
 
 @dataclass(frozen=True, slots=True)
 class OwnBoard:
-    """A board seen from one team: its North-South and East-West tables, the difference, and what both got."""
+    """A board seen from one team: its North-South and East-West tables, the difference, and what both got. `own_margin`
+    is what a ruling brought the team, if the other team did not lose as much."""
 
     board: MatchBoard
     tables: tuple[tuple[CellView | None, CellView | None], ...]
     difference: int | None
     points: Both | None
+    own_margin: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,4 +180,5 @@ def _board(board: MatchBoard, *, is_home: bool) -> OwnBoard:
     tables = tuple((one, other) if is_home else (other, one) for one, other in two)
     difference = board.difference if is_home else board.away_difference
     points = board.points if is_home or board.points is None else board.points[::-1]
-    return OwnBoard(board, tables, difference, points)
+    margin = None if board.own_margins is None else board.own_margins[0 if is_home else 1]
+    return OwnBoard(board=board, tables=tables, difference=difference, points=points, own_margin=margin)

@@ -6,7 +6,7 @@ table). Everything of a match is seen from the side at home.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -62,7 +62,7 @@ class MatchBoard:
     (None: no such table). `difference` and `points` come when it is compared; `is_left_out` when it cannot be.
     `further` are the third and fourth table of teams of eight, and the difference is that of all four. It is seen from
     the side at home; `away_difference` from the other, and they are opposite unless a ruling gives the sides scores of
-    their own."""
+    their own; then `own_margins` has what the board brought each side, home first."""
 
     board: BoardNumber
     session: SessionNumber
@@ -74,6 +74,7 @@ class MatchBoard:
     is_ruled: bool = False
     further: tuple[CellView | None, ...] = ()
     away_difference: int | None = None
+    own_margins: Both | None = None
 
     @property
     def nets(self) -> Both | None:
@@ -320,6 +321,7 @@ def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) 
     compared = {} if result is None else {line.board: line for line in result.score.lines}
     ruled = {} if result is None else {key: _won(state, both) for key, both in result.ruled}
     nets = {} if result is None else _ruled_nets(state, result)
+    margins = {} if result is None else dict(_own_margins(state, result))
     places: dict[tuple[SessionNumber, BoardNumber], tuple[list[Slot], list[Slot]]] = {}
     for slots, side in ((match.open, 0), (match.closed, 1)):
         for slot in slots:
@@ -348,6 +350,7 @@ def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) 
                 else None,
                 is_left_out=any(known[key].is_left_out for key in keys if key in known and key not in ruled),
                 is_ruled=any(key in ruled for key in keys),
+                own_margins=margins.get(keys[0]) if len(keys) == 1 else None,
                 further=tuple(cells_by_slot(state, session).get(slot) for slot in (*own[1:], *other[1:])),
             )
         )
@@ -359,6 +362,14 @@ def _won(state: EventState, both: Both) -> Both:
     method = method_at_two_tables(state.settings)
     is_margin = method is None or not method.is_board_a_match
     return (max(both[0], Fraction(0)), max(both[1], Fraction(0))) if is_margin else both
+
+
+def _own_margins(state: EventState, result: MatchResult) -> Iterator[tuple[BoardNumber, Both]]:
+    """Yields the boards whose ruling does not bring one side what the other loses, with the margin of each side. Board
+    points of board-a-match never balance and are shown as they are."""
+    method = method_at_two_tables(state.settings)
+    if method is None or not method.is_board_a_match:
+        yield from ((board, both) for board, both in result.ruled if both[0] + both[1] != 0)
 
 
 def _ruled_nets(state: EventState, result: MatchResult) -> Mapping[BoardNumber, tuple[int, int]]:
