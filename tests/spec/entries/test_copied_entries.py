@@ -11,6 +11,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
+from arrowswitch.core.scoring.totals.handicap import HandicapOf
 from arrowswitch.tournament.advance.places import entry_of
 from arrowswitch.tournament.finals.making import join_consolation, make_consolation, make_final
 from arrowswitch.tournament.model.forms import EventForm, PointLimit
@@ -76,7 +77,7 @@ class TestSinglesWhoJoinAndPart:
         evening, first, second = singles()
         evening.do(SetHandicap(second, Fraction(5)))
         evening.do(JoinSingles(first, second))
-        assert handicap_of(only(evening)) == Fraction(5, 2)
+        assert handicap_of(only(evening), HandicapOf.MEAN) == Fraction(5, 2)
         evening.do(WithdrawAdvanceEntry(gone))
         assert only(evening).handicap == (Fraction(5) if gone == "a" else None)
 
@@ -174,7 +175,7 @@ class TestTeamsOfPairs:
         evening.do(SetHandicap(last.entry_id, Fraction(6)))
         evening.do(FormTeams())
         team, other = evening.state.entries.values()
-        assert (team.wants_stationary, team.note, handicap_of(team)) == (True, "stairs", Fraction(3))
+        assert (team.wants_stationary, team.note, handicap_of(team, HandicapOf.MEAN)) == (True, "stairs", Fraction(3))
         assert (other.wants_stationary, other.handicap) == (False, None)
 
     def test_a_team_in_parts_keeps_its_name_when_they_join(self) -> None:

@@ -119,13 +119,13 @@ def test_each_side_sees_what_its_own_ruling_brought() -> None:
     slot = next(slot for slot in evening.state.results if slot.round == 1)
     evening.do(GiveAward(slot, "50% 420, 50% -50", "60% 420, 40% -50", "12C1"), reason="a claim was contested")
     match = next(m for m in matches(evening.state) if any(cell.slot == slot for b in m.boards for cell in b.cells))
-    shown = {
+    texts = {
         number: board_points(own_match(evening.state, match, number).boards[0], is_won_or_lost=False)
         for number in match.teams
     }
     cell = next(cell for board in match.boards for cell in board.cells if cell.slot == slot)
     assert cell.ns_points is not None
     assert cell.ew_points is not None
-    brought = {cell.ns.label: cell.ns_points.points, cell.ew.label: cell.ew_points.points}
-    assert brought == {number: {"+1": 1, "−2": -2}[text] for number, text in shown.items()}
-    assert set(shown.values()) == {"+1", "−2"}
+    points = {cell.ns.label: cell.ns_points.points, cell.ew.label: cell.ew_points.points}
+    assert points == {number: {"+1": 1, "−2": -2}[text] for number, text in texts.items()}
+    assert set(texts.values()) == {"+1", "−2"}

@@ -17,21 +17,24 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.core.scoring.totals.handicap import HandicapKind
+from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapOf
 from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.ranking.ranking import LISTS, document
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.entries.copies import join_entries
 from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.forms import EventForm, parse_limits
+from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.settings import ScoringSettings, Settings
-from arrowswitch.tournament.model.slices.entries import AddEntry, SetHandicap
+from arrowswitch.tournament.model.slices.entries import AddEntry, ChangeEntry, SetHandicap
 from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.values.entry_points import handicap_of, points_of
+from arrowswitch.tournament.model.values.people import Entry, Person
 from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings
 from arrowswitch.tournament.ranking.rankings import ranking
 from tests.builders import PAIRS, Evening, new_evening, person
@@ -214,9 +217,9 @@ class TestHandicaps:
         one, other = (replace(person(name), handicap=Fraction(h)) for name, h in (("春川 一葉", 4), ("夏山 二葉", 1)))
         evening.do(AddEntry((one, other)))
         (entry,) = evening.state.entries.values()
-        assert handicap_of(entry) == Fraction(5, 2)
+        assert handicap_of(entry, HandicapOf.MEAN) == Fraction(5, 2)
         evening.do(SetHandicap(entry.entry_id, Fraction(0)))
-        assert handicap_of(evening.state.entry(entry.entry_id)) == 0
+        assert handicap_of(evening.state.entry(entry.entry_id), HandicapOf.MEAN) == 0
         again = state_of(event_file.load(evening.tournament.export(evening.event_id)))
         assert again.entries == evening.state.entries
 
@@ -262,3 +265,32 @@ class TestPaper:
         assert [line.number for line in sheet.groups[0].lines] != [line.number for line in sheet.groups[-1].lines]
         only = opened(document(replace(job, options={LISTS.name: "main"}), Words(locale, UTC)).sheet)
         assert len(only.groups) == 1
+
+
+class TestSumOfHandicaps:
+    """The handicap of a pair is the sum of its players' handicaps where the settings say so (requirement R-109)."""
+
+    def test_a_pair_gets_both_handicaps(self) -> None:
+        players = (Person("Alder", handicap=Fraction(3)), Person("Elm", handicap=Fraction(5, 2)))
+        entry = Entry(EntryId("pair"), players)
+        assert handicap_of(entry, HandicapOf.SUM) == Fraction(11, 2)
+        assert handicap_of(entry, HandicapOf.MEAN) == Fraction(11, 4)
+        assert handicap_of(replace(entry, handicap=Fraction(1)), HandicapOf.SUM) == 1
+
+    @for_each("by, percent", [(HandicapOf.MEAN, Fraction(2)), (HandicapOf.SUM, Fraction(4))])
+    def test_the_list_counts_it(self, by: HandicapOf, percent: Fraction) -> None:
+        evening = twelve(handicap_of=by)
+        first = next(iter(evening.state.entries.values()))
+        people = tuple(replace(person, handicap=Fraction(2)) for person in first.people)
+        evening.do(ChangeEntry(first.entry_id, people))
+        [handicapped] = [list_ for list_ in further_rankings(evening.state, 1) if list_.kind is FurtherKind.HANDICAP]
+        scratch = {row.standing.number: row.standing.percent for row in ranking(evening.state).groups[0][1]}
+        after = {row.standing.number: row.standing.percent for row in handicapped.rows}
+        gained = {(after[number] or Fraction(0)) - (known or Fraction(0)) for number, known in scratch.items()}
+        assert gained == {Fraction(0), percent}
+
+    def test_two_singles_that_join(self) -> None:
+        first = Entry(EntryId("one"), (Person("Alder"),), handicap=Fraction(3))
+        second = Entry(EntryId("other"), (Person("Elm", handicap=Fraction(2)),))
+        assert join_entries(first, second, EntryId("pair"), HandicapOf.SUM).handicap == 5
+        assert join_entries(first, second, EntryId("pair")).handicap == Fraction(5, 2)

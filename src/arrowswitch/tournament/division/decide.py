@@ -193,7 +193,8 @@ def form_teams(state: EventState, command: FormTeams, context: Context) -> tuple
     facts: list[Fact] = []
     for team in found.teams:
         best, worst = team.best.entry, team.other.entry
-        entry = join_entries(best, worst, EntryId(context.chance.new_id()))
+        by = state.settings.scoring.handicap_of
+        entry = join_entries(best, worst, EntryId(context.chance.new_id()), by)
         facts += [EntryRemoved(best.entry_id), EntryRemoved(worst.entry_id), EntrySet(entry)]
     if found.steps_out is not None:
         facts.append(EntrySet(replace(found.steps_out, is_withdrawn=True)))

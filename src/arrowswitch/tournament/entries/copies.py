@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import TypeVar
 
+from arrowswitch.core.scoring.totals.handicap import HandicapOf
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.slices.entries import AddEntry, ChangeEntry
 from arrowswitch.tournament.model.values.entry_points import handicap_of
@@ -23,11 +24,12 @@ _Wish = TypeVar("_Wish")
 _NOBODY = Entry(EntryId(""), ())
 
 
-def join_entries(first: Entry, second: Entry, entry_id: EntryId) -> Entry:
+def join_entries(first: Entry, second: Entry, entry_id: EntryId, by: HandicapOf = HandicapOf.MEAN) -> Entry:
     """Returns the entry of two that become one, which remembers what each had asked for.
 
     Either wish for a stationary seat counts for both. Two who asked for different flights leave it to their points. The
-    handicap is the mean of all people's; without one of their own it is left to the people. It has not withdrawn.
+    handicap is the mean or the sum of all players' handicaps, left to the players without one of its own. It has not
+    withdrawn.
     """
     asked = {first.flight, second.flight} - {""}
     return replace(
@@ -37,7 +39,7 @@ def join_entries(first: Entry, second: Entry, entry_id: EntryId) -> Entry:
         wants_stationary=first.wants_stationary or second.wants_stationary,
         is_withdrawn=False,
         note=" ".join(note for note in (first.note, second.note) if note),
-        handicap=_mean_handicap(first, second),
+        handicap=_joined_handicap(first, second, by),
         name=first.name or second.name,
         flight=asked.pop() if len(asked) == 1 else "",
         joined_of=(*_parts(first), *_parts(second)),
@@ -144,11 +146,14 @@ def _part_with(parts: Sequence[JoinedPart], person: Person, is_person: Sequence[
     return next((part for fits in is_person for part in parts if any(fits(who, person) for who in part.people)), None)
 
 
-def _mean_handicap(first: Entry, second: Entry) -> Fraction | None:
+def _joined_handicap(first: Entry, second: Entry, by: HandicapOf) -> Fraction | None:
     if first.handicap is None and second.handicap is None:
         return None
+    handicaps = handicap_of(first, by), handicap_of(second, by)
     sizes = (len(first.people), len(second.people))
-    return (handicap_of(first) * sizes[0] + handicap_of(second) * sizes[1]) / sum(sizes)
+    if by is HandicapOf.SUM:
+        return sum(handicaps, Fraction(0))
+    return (handicaps[0] * sizes[0] + handicaps[1] * sizes[1]) / sum(sizes)
 
 
 def _own(now: _Wish, before: _Wish, after: _Wish) -> _Wish:

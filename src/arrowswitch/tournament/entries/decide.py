@@ -118,7 +118,7 @@ def join(state: EventState, command: JoinSingles, context: Context) -> tuple[Fac
     for entry in (first, second):
         if is_complete(state, entry):
             raise Refused.of("entry.has-partner", names=entry.display_names)
-    return _joined(first, second, context)
+    return _joined(state, first, second, context)
 
 
 def draw_partners(state: EventState, command: DrawPartners, context: Context) -> tuple[Fact, ...]:
@@ -129,7 +129,7 @@ def draw_partners(state: EventState, command: DrawPartners, context: Context) ->
     seed = context.chance.seed() if command.seed is None else command.seed
     random.Random(seed).shuffle(waiting)
     pairs = zip(waiting[0::2], waiting[1::2], strict=False)
-    return tuple(fact for first, second in pairs for fact in _joined(first, second, context))
+    return tuple(fact for first, second in pairs for fact in _joined(state, first, second, context))
 
 
 def withdraw(state: EventState, command: WithdrawEntry, context: Context) -> tuple[Fact, ...]:
@@ -166,8 +166,9 @@ def _new_entry(state: EventState, command: AddEntry, context: Context) -> tuple[
     return entry, problems
 
 
-def _joined(first: Entry, second: Entry, context: Context) -> tuple[Fact, ...]:
-    pair = join_entries(first, second, EntryId(context.chance.new_id()))
+def _joined(state: EventState, first: Entry, second: Entry, context: Context) -> tuple[Fact, ...]:
+    by = state.settings.scoring.handicap_of
+    pair = join_entries(first, second, EntryId(context.chance.new_id()), by)
     return EntryRemoved(first.entry_id), EntryRemoved(second.entry_id), EntrySet(pair)
 
 

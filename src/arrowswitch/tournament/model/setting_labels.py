@@ -66,6 +66,7 @@ LABELS: Mapping[str, Label] = {
     "flights": Label("desk.form.flights"),
     "director_grade": Label("desk.form.director-grade", "form.director.", unset="open"),
     "handicap_kind": Label("desk.form.handicap", "desk.form.handicap."),
+    "handicap_of": Label("desk.form.handicap-of", "desk.form.handicap-of."),
     "rounds": Label("desk.form.rounds", path=("conditions", "rounds")),
     "rematch": Label("desk.form.rematch", "swiss.rematch.", unset="open", path=("conditions", "rematch")),
     "rematch_number": Label("desk.form.rematch-number", path=("conditions", "rematch_number")),

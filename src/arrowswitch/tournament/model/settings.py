@@ -14,7 +14,7 @@ from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass, SessionsBy
-from arrowswitch.core.scoring.totals.handicap import HandicapKind
+from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapOf
 from arrowswitch.tournament.model.forms import DirectorGrade, EventForm, PointLimit, form_of
 from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from arrowswitch.tournament.model.values.matches import MatchSettings
@@ -64,7 +64,8 @@ class ScoringSettings:
     `regulations` is the name of the rules; the copy the event is scored with is `EventState.rules`. `laws` is the year
     of the Laws of Duplicate Bridge that are in force; None is the edition that the regulations refer to. `scale` names
     the scale of victory points of matches; `scale_table` is the organiser's own scale as it is typed
-    (`regulations.scale_table`), in force where `scale` is `own`. `handicap_kind` is what handicaps are counted in.
+    (`regulations.scale_table`), in force where `scale` is `own`. `handicap_kind` is what handicaps are counted in,
+    `handicap_of` what makes the handicap of an entry of several players.
     `total_by` is what makes the total of several sessions, None as the regulations have it.
     """
 
@@ -74,6 +75,7 @@ class ScoringSettings:
     scale: str = ""
     scale_table: str = ""
     handicap_kind: HandicapKind = HandicapKind.PERCENT
+    handicap_of: HandicapOf = HandicapOf.MEAN
     half_point_as_x: bool = False
     total_by: SessionsBy | None = None
     correction_minutes: int | None = None

@@ -100,7 +100,8 @@ def total_handicaps(state: EventState, view: TotalView) -> dict[Number, Fraction
     """Returns everybody's handicap by the number of the total; nothing where nobody has one or none can be counted."""
     if not view.sessions or form_of(state.settings).ranks_matches(state) or not state.settings.can_take_handicaps:
         return {}
-    given = {row.standing.number: handicap_of(row.entry) for row in view.rows if row.entry is not None}
+    by = state.settings.scoring.handicap_of
+    given = {row.standing.number: handicap_of(row.entry, by) for row in view.rows if row.entry is not None}
     return given if any(given.values()) else {}
 
 

@@ -170,7 +170,8 @@ def _strata(
 def _handicap(state: EventState, session: SessionNumber, scored: Standings) -> Iterator[FurtherRanking]:
     """Yields the ranking after handicaps, where anybody has one and the method can take it."""
     ranked = {row.number for row in scored.ranking}
-    given = {number: handicap_of(entry) for number, entry in _entries(state, session).items() if number in ranked}
+    by = state.settings.scoring.handicap_of
+    given = {number: handicap_of(entry, by) for number, entry in _entries(state, session).items() if number in ranked}
     if not any(given.values()) or not takes_handicaps(state):
         return
     after = with_handicaps(scored, given, HandicapRules(state.settings.scoring.handicap_kind), rules_of(state).scoring)

@@ -64,6 +64,7 @@ def without_others(settings: Settings, copied: Settings) -> Settings:
 _USES: Mapping[str, Callable[[Settings], object]] = {
     "strata": lambda settings: _has_part(settings, "strata"),
     "handicap_kind": lambda settings: _has_part(settings, "handicap"),
+    "handicap_of": lambda settings: _has_part(settings, "handicap"),
     "flights": lambda settings: settings.kind,
     "scale": scale_unit,
     "scale_table": scale_unit,

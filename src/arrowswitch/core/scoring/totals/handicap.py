@@ -39,6 +39,13 @@ class HandicapKind(StrEnum):
     BOARDS = "boards"
 
 
+class HandicapOf(StrEnum):
+    """The handicap of an entry without one of its own: the mean of its players' handicaps, or their sum."""
+
+    MEAN = "mean"
+    SUM = "sum"
+
+
 @dataclass(frozen=True, slots=True)
 class HandicapRules:
     """How handicaps count. `weight` (0 to 1) is the part of each that does; `rounding` is that of the results."""

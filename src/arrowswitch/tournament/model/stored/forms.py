@@ -19,7 +19,7 @@ from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass, SessionsBy
-from arrowswitch.core.scoring.totals.handicap import HandicapKind
+from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapOf
 from arrowswitch.tournament.model.club_values.club import ClubRecord
 from arrowswitch.tournament.model.club_values.register import Forgotten
 from arrowswitch.tournament.model.club_values.rulebooks import RulebookRecord
@@ -91,6 +91,7 @@ class StoredSettings:
     flights: tuple[PointLimit, ...] = ()
     director_grade: DirectorGrade | None = None
     handicap_kind: HandicapKind = HandicapKind.PERCENT
+    handicap_of: HandicapOf = HandicapOf.MEAN
     matches: MatchSettings = field(default_factory=MatchSettings)
     scale_table: str = ""
     knockout: KnockoutSettings = field(default_factory=KnockoutSettings)

@@ -2,7 +2,8 @@
 
 JCBL director's manual 3.3, lines 1527 (strata and flights by points, limits published before) and 4205 (handicaps). The
 manual does not say whose points place a pair in a stratum. The partner with more decides, so that nobody is ranked
-below his own stratum. An entry's own handicap counts, else the mean of its people's. Who asks for a higher flight than
+below his own stratum. An entry's own handicap counts, else the mean or the sum
+of its players' handicaps, as the event's settings say. Who asks for a higher flight than
 the own plays there; for one whose limit is below the own points the director's word is needed (R-108).
 """
 
@@ -12,6 +13,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.scoring.totals.handicap import HandicapOf
 from arrowswitch.core.scoring.totals.strata import Stratum
 from arrowswitch.tournament.model.forms import PointLimit
 from arrowswitch.tournament.model.values.people import Entry
@@ -22,12 +24,12 @@ def points_of(entry: Entry) -> int:
     return max((person.master_points for person in entry.people), default=0)
 
 
-def handicap_of(entry: Entry) -> Fraction:
-    """Returns the handicap of an entry: its own, else the mean of its people's."""
+def handicap_of(entry: Entry, by: HandicapOf) -> Fraction:
+    """Returns the handicap of an entry: its own, else the mean or the sum of its players' handicaps."""
     if entry.handicap is not None:
         return entry.handicap
     total = sum((person.handicap for person in entry.people), Fraction(0))
-    return total / max(len(entry.people), 1)
+    return total if by is HandicapOf.SUM else total / max(len(entry.people), 1)
 
 
 def strata_of(limits: Sequence[PointLimit]) -> tuple[Stratum, ...]:

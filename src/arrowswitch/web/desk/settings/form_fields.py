@@ -13,7 +13,7 @@ from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.pairing.swiss.conditions import LastRound, OddPairs, RankBase, Rematch, Triangle
 from arrowswitch.core.pairing.swiss.openings import FirstRounds
 from arrowswitch.core.scoring.missed import MissedRounds
-from arrowswitch.core.scoring.totals.handicap import HandicapKind
+from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapOf
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.forms.choices import (
     FORM_CHOICES,
@@ -40,6 +40,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "scale": (OPEN, *regulations.scale_names(), OWN),
     "director_grade": (OPEN, *DirectorGrade),
     "handicap_kind": tuple(HandicapKind),
+    "handicap_of": tuple(HandicapOf),
     **{name: (OPEN, *kind) for name, kind in _CONDITIONS.items()},
     "first_rounds": tuple(FirstRounds),
     "missed": tuple(MissedRounds),
@@ -64,6 +65,7 @@ NAMES = (
     "missed",
     "odd_pairs",
     "handicap_kind",
+    "handicap_of",
     *match_form.NAMES,
     *knockout_form.NAMES,
 )
@@ -88,6 +90,7 @@ def form_fields(settings: Settings) -> Mapping[str, str]:
         "flights": format_limits(settings.division.flights),
         "director_grade": settings.announcement.director_grade or OPEN,
         "handicap_kind": settings.scoring.handicap_kind.value,
+        "handicap_of": settings.scoring.handicap_of.value,
         **{name: getattr(conditions, name) or OPEN for name in _CONDITIONS},
         "first_rounds": FirstRounds.of(conditions.openings).value,
         "missed": conditions.missed.value,
@@ -118,10 +121,14 @@ def with_fields(form: Mapping[str, str], base: Settings, problems: list[Problem]
     strata = _limits(fields["strata"], "strata", base.division.strata, problems)
     flights = _limits(fields["flights"], "flights", base.division.flights, problems)
     grade = choice(fields["director_grade"], "director_grade", DirectorGrade, problems, OPEN)
-    handicap_kind = choice(fields["handicap_kind"], "handicap_kind", HandicapKind, problems)
+    handicaps = {
+        "handicap_kind": choice(fields["handicap_kind"], "handicap_kind", HandicapKind, problems),
+        "handicap_of": choice(fields["handicap_of"], "handicap_of", HandicapOf, problems),
+    }
+    chosen_handicaps: dict[str, Any] = {name: value for name, value in handicaps.items() if value is not None}
     return replace(
         changed,
-        scoring=replace(changed.scoring, scale=scale[:80], handicap_kind=handicap_kind or base.scoring.handicap_kind),
+        scoring=replace(changed.scoring, scale=scale[:80], **chosen_handicaps),
         announcement=replace(changed.announcement, eligibility=eligibility, director_grade=grade),
         division=replace(changed.division, strata=strata, flights=flights),
         conditions=replace(base.conditions, **conditions),
