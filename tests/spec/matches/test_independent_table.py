@@ -20,6 +20,7 @@ from tests.independent.facts import event_facts
 from tests.independent.rules import body_values
 from tests.independent.variants import variants
 from tests.rotation import choose, is_exhaustive, rotate
+from tests.tables import for_each
 
 BLOCKS = 20
 EVENTS_OF_BLOCK, CHOSEN = 12, 7
@@ -53,6 +54,12 @@ def test_every_event_is_reckoned_alike(kind: str, block: int) -> None:
     first = block * EVENTS_OF_BLOCK
     seeds = choose(range(first, first + EVENTS_OF_BLOCK), f"{kind} {block}", cells=CHOSEN)
     assert [fault for seed in seeds for fault in faults_of(kind, seed)] == []
+
+
+@for_each("kind, seed", [("swiss", 33)])
+def test_events_that_once_differed(kind: str, seed: int) -> None:
+    """Boards of a triangle with an undecided half broke ties before the triangle brought anything."""
+    assert faults_of(kind, seed) == []
 
 
 def test_the_reckoning_shares_nothing_with_the_program() -> None:

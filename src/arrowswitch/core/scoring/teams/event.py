@@ -423,7 +423,8 @@ def _row(
     ]
     real += [share.points for share in threes]
     boards = [one.result for one in own if one.state is not TeamMatchState.FORFEITED]
-    boards += [half for half in halves if half.match.has(number)]
+    settled = {half for share in threes for half in share.triangle.halves if half.has(number)}
+    boards += [half for half in halves if half.match in settled]
     penalty = sum((penalty_of(given, event) for given in event.penalties if given.number == number), _NOTHING)
     raw = sum(points, _NOTHING)
     carried = event.carried.get(number, _NOTHING)
