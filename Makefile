@@ -14,7 +14,7 @@ BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
 TSC := $(BIN)/node node_modules/typescript/bin/tsc
 CSPELL := $(BIN)/node node_modules/cspell/bin.mjs
 TEMPLATES := src/arrowswitch/web src/arrowswitch/documents/publication
-WORKERS ?= 3
+WORKERS ?= 2
 # What shares a set-up stays with one worker; the order is that of tests/conftest.py, the longest first.
 SPREAD := --numprocesses=$(WORKERS) --dist=loadscope --no-loadscope-reorder
 # Branches that the tests of the rules alone pass (the tests of the pages do not count), in percent. They may only rise.
