@@ -92,6 +92,7 @@ interface TableScreen {
   rounds: number;
   closed: boolean;
   called: boolean;
+  following: number | null;
   table: string;
   side: string;
   now: TableRound | null;

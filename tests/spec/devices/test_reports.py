@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import pytest
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake, Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.slips import format_entry
 from arrowswitch.i18n import Locale, problem_text
+from arrowswitch.tournament.devices.codes import DeviceOwner
 from arrowswitch.tournament.devices.decide import standing_report
 from arrowswitch.tournament.devices.differences import differences
-from arrowswitch.tournament.devices.table import BoardStatus, TablePhase, board_at_table, missing_boards, table_screen
+from arrowswitch.tournament.devices.table import (
+    BoardStatus,
+    TablePhase,
+    board_at_table,
+    device_screen,
+    missing_boards,
+    table_screen,
+)
 from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.devices import AllowDevices, ReportResult
 from arrowswitch.tournament.model.slices.play import StartRound
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.values.devices import DeviceUse
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.tables import for_each
 
@@ -161,6 +172,14 @@ class TestRefused:
             evening.do(ReportResult(slot(board=3, number=2), Side.NS, "4S= N", is_agreed=True))
         assert caught.value.problems[0].code == "device.round-ahead"
 
+    def test_a_round_whose_opponents_still_play_the_last_one(self) -> None:
+        """Table 1 has finished round 1, and East-West of table 3, who come to it, have not."""
+        evening = evening_with_devices()
+        play_round(evening, 1, tables=(1, 2))
+        with pytest.raises(Refused) as caught:
+            evening.do(ReportResult(slot(board=3, number=2), Side.NS, "4S= N", is_agreed=True))
+        assert caught.value.problems[0].code == "device.round-ahead"
+
     def test_a_round_that_is_closed(self) -> None:
         evening = evening_with_devices()
         evening.do(ReportResult(slot(), Side.NS, "4S= N", is_agreed=True))
@@ -227,3 +246,46 @@ def test_files_and_history() -> None:
     ]
     assert "N-S reported R1 T1 board 1: 4S= N" in words
     assert "One device allowed at each table" in words
+
+
+def play_round(evening: Evening, number: int, tables: tuple[int, ...] = (1, 2, 3)) -> None:
+    for at in missing_slots(evening.state, 1):
+        if at.round == number and at.table in tables:
+            evening.do(ReportResult(at, Side.NS, "4S= N", is_agreed=True))
+
+
+class TestAheadOfTheClock:
+    """A director may leave the clock in round 1: tables go on by themselves once they lack no result."""
+
+    @pytest.mark.parametrize(
+        "owner", [DeviceOwner(EventId(""), HERE, 1), DeviceOwner(EventId(""), HERE, number=Number("NS1"))]
+    )
+    def test_the_next_round_is_begun_on_the_device(self, owner: DeviceOwner) -> None:
+        evening = evening_with_devices()
+        if owner.number is not None:
+            evening.do(AllowDevices(DeviceUse.OWN))
+        assert device_screen(evening.state, owner).following is None
+        play_round(evening, 1)
+        screen = device_screen(evening.state, owner)
+        assert (screen.round, screen.following, screen.phase) == (1, 2, TablePhase.PLAYING)
+        screen = device_screen(evening.state, owner, begun=2)
+        assert (screen.round, screen.following, missing_boards(screen)) == (2, None, (3, 4))
+        assert device_screen(evening.state, owner, begun=3).round == 1
+        play_round(evening, 2)
+        assert device_screen(evening.state, owner, begun=3).round == 3
+        play_round(evening, 3)
+        assert device_screen(evening.state, owner, begun=3).following is None
+
+    def test_a_table_waits_for_the_pair_that_comes_to_it(self) -> None:
+        evening = evening_with_devices()
+        play_round(evening, 1, tables=(1, 2))
+        screens = [device_screen(evening.state, DeviceOwner(evening.event_id, HERE, table)) for table in (1, 2, 3)]
+        assert [one.following for one in screens] == [None, 2, None]
+
+    def test_the_clock_moves_a_device_on(self) -> None:
+        evening = evening_with_devices()
+        play_round(evening, 1)
+        evening.do(StartRound(1, 2))
+        owner = DeviceOwner(evening.event_id, HERE, 1)
+        assert device_screen(evening.state, owner).round == 2
+        assert device_screen(evening.state, owner, begun=1).round == 2

@@ -8,6 +8,7 @@ desk lists.
 
 from __future__ import annotations
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber, TableNumber
@@ -109,10 +110,28 @@ def _check_open(state: EventState, slot: Slot) -> None:
     if state.devices.use is DeviceUse.OFF:
         raise Refused.of("device.off")
     session = need_start(state, slot.session)
-    if slot.round > table_round(state, slot.place, slot.table):
+    if slot.round > table_round(state, slot.place, slot.table) and not _may_play_ahead(state, slot):
         raise Refused.of("device.round-ahead", round=slot.round)
     if slot.round in session.closed_rounds and slot in state.results:
         raise Refused.of("device.round-closed", round=slot.round)
+
+
+def _may_play_ahead(state: EventState, slot: Slot) -> bool:
+    """True if both sides of a table have all results of their earlier rounds, so that they may begin a round before the
+    clock reaches it."""
+    section = state.section(slot.place)
+    meeting = meeting_at(section, slot)
+    return meeting is not None and has_finished_before(state, slot.place, frozenset(meeting.contestants), slot.round)
+
+
+def has_finished_before(state: EventState, place: Place, numbers: frozenset[Number], number: RoundNumber) -> bool:
+    """True if a section lacks no result of some contestants in the rounds before a round that is drawn."""
+    section = state.section(place)
+    if section.movement is None or not section.movement.is_drawn(number):
+        return False
+    waiting = (slot for slot in missing_slots(state, place.session) if slot.place == place and slot.round < number)
+    meetings = (meeting_at(section, slot) for slot in waiting)
+    return all(meeting is None or numbers.isdisjoint(meeting.contestants) for meeting in meetings)
 
 
 RULES: Rules = {AllowDevices: allow, ReportResult: report}

@@ -10,7 +10,12 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import NextKind, NextPlace, TableRound, round_list
 from arrowswitch.core.movements.model import RoundNumber, TableNumber
 from arrowswitch.tournament.devices.codes import DeviceOwner
-from arrowswitch.tournament.devices.decide import is_of_players, standing_report, table_round
+from arrowswitch.tournament.devices.decide import (
+    has_finished_before,
+    is_of_players,
+    standing_report,
+    table_round,
+)
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
@@ -76,10 +81,15 @@ class RoundAtTable:
 
 @dataclass(frozen=True, slots=True)
 class TableScreen:
-    """Everything that the device of a table shows. `earlier` are rounds that still lack a board, `guide` is where
-    players and boards go after this round (None where there is no movement). `has_called` is True while the table waits
-    for the director. `side` is that of the pair or player whose device it is (None: the table's), and `own_next` its
-    next seat if it sits out."""
+    """Everything that the device of a table shows.
+
+    - `earlier` are rounds that still lack a board.
+    - `guide` is where players and boards go after this round (None where there is no movement).
+    - `has_called` is True while the table waits for the director.
+    - `following` is the round that can be begun before the clock reaches it (None: none).
+    - `side` is that of the pair or player whose device it is (None: the table's), `own_next` its next seat if it sits
+      out.
+    """
 
     place: Place
     label: str
@@ -91,17 +101,47 @@ class TableScreen:
     guide: TableRound | None = None
     is_closed: bool = False
     has_called: bool = False
+    following: RoundNumber | None = None
     side: Side | None = None
     own_next: NextPlace | None = None
 
 
-def device_screen(state: EventState, owner: DeviceOwner) -> TableScreen:
+def device_screen(state: EventState, owner: DeviceOwner, begun: RoundNumber = 0) -> TableScreen:
     """Returns the screen of the device with a code: that of its table, or that of the table where its pair or player
-    sits in the round."""
+    sits in the round.
+
+    `begun` is the newest round that the device has begun. It is shown if it is later than the clock's round and its
+    owner lacks no result of an earlier round.
+    """
+    base = table_round(state, owner.place, owner.table) if owner.number is None else own_round(state, owner)
+    number = begun if begun > base and _may_begin(state, owner, begun) else base
+    screen = _screen_in(state, owner, number)
+    is_there = screen.phase in (TablePhase.PLAYING, TablePhase.IDLE)
+    return replace(screen, following=number + 1 if is_there and _may_begin(state, owner, number + 1) else None)
+
+
+def _may_begin(state: EventState, owner: DeviceOwner, number: RoundNumber) -> bool:
+    """True if a round can be begun on a device: it is drawn, and the table, pair or player lacks no result of an
+    earlier round. A table also needs those of the contestants who come to it."""
+    movement = state.section(owner.place).movement
+    if movement is None or number > movement.rounds:
+        return False
+    if owner.number is not None:
+        return has_finished_before(state, owner.place, frozenset((owner.number,)), number)
+    if any(
+        (slot.place, slot.table) == (owner.place, owner.table) and slot.round < number
+        for slot in missing_slots(state, owner.place.session)
+    ):
+        return False
+    coming = (meeting.contestants for meeting in movement.in_round(number) if meeting.table == owner.table)
+    return all(has_finished_before(state, owner.place, frozenset(numbers), number) for numbers in coming)
+
+
+def _screen_in(state: EventState, owner: DeviceOwner, number: RoundNumber) -> TableScreen:
+    """Returns the screen of a device in a round."""
     if owner.number is None:
-        return table_screen(state, owner.place, owner.table)
+        return table_screen(state, owner.place, owner.table, number)
     section = state.section(owner.place)
-    number = own_round(state, owner)
     seat, movement = _seat_now(state, owner, number), section.movement
     phase = _phase(state, owner.place, number) if state.devices.use is DeviceUse.OWN else TablePhase.OFF
     rounds = 0 if movement is None else movement.rounds

@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.devices.codes import LENGTH, DeviceOwner, typed_code
 from arrowswitch.tournament.devices.table import TablePhase, device_screen, seats_in
@@ -31,6 +32,8 @@ from arrowswitch.web.services import services_of
 from arrowswitch.web.tables.screen import screen_json
 
 LONGEST_TEXT = 20
+BegunQuery = Annotated[RoundNumber, Query(ge=0)]
+BegunForm = Annotated[RoundNumber, Form(ge=0)]
 
 
 class TableRoute(HolderRoute):
@@ -90,11 +93,14 @@ def show(visit: VisitDep, holder: HolderDep, secret: str) -> HTMLResponse:
 
 
 @router.get("/state")
-def answer_state(visit: VisitDep, holder: HolderDep, since: Annotated[int, Query(ge=0)] = 0) -> Response:
-    """Returns the screen of a table, or 204 if the event is as it was at the version `since`."""
+def answer_state(
+    visit: VisitDep, holder: HolderDep, since: Annotated[int, Query(ge=0)] = 0, begun: BegunQuery = 0
+) -> Response:
+    """Returns the screen of a table, or 204 if the event is as it was at the version `since`. `begun` is the newest
+    round that the device has begun."""
     owner = DeviceOwner.of(holder)
     state = visit.tournament.state(owner.event_id)
-    return Response(status_code=204) if state.seq == since else _answer(visit, state, owner)
+    return Response(status_code=204) if state.seq == since else _answer(visit, state, owner, begun)
 
 
 @router.get("/live")
@@ -112,8 +118,9 @@ def report_result(
     agreed: Annotated[str, Form()] = "",
     turned: Annotated[str, Form()] = "",
     command_id: Annotated[str, Form()] = "",
+    begun: BegunForm = 0,
 ) -> Response:
-    """Takes the result of a board from the device of a table, and returns the screen as it is then."""
+    """Stores the result of a board that a device reports, and returns the screen as it is then."""
     owner = DeviceOwner.of(holder)
     place = parse_slot(slot, owner.place.session)
     if len(text) > LONGEST_TEXT:
@@ -121,18 +128,20 @@ def report_result(
     side = _side_at(visit.tournament.state(owner.event_id), owner, place)
     reason = translate("tables.turned-reason", {}, visit.visitor.locale) if turned else ""
     command = ReportResult(slot=place, side=side, text=text, is_agreed=bool(agreed), turned=reason)
-    return _answer(visit, visit.tournament.execute(owner.event_id, command, _stamp(owner, command_id)), owner)
+    return _answer(visit, visit.tournament.execute(owner.event_id, command, _stamp(owner, command_id)), owner, begun)
 
 
 @router.post("/call")
-def call_director(visit: VisitDep, holder: HolderDep, command_id: Annotated[str, Form()] = "") -> Response:
+def call_director(
+    visit: VisitDep, holder: HolderDep, command_id: Annotated[str, Form()] = "", begun: BegunForm = 0
+) -> Response:
     """Calls the director to the table. A table that waits already keeps its place in the list."""
     owner = DeviceOwner.of(holder)
-    screen = device_screen(visit.tournament.state(owner.event_id), owner)
+    screen = device_screen(visit.tournament.state(owner.event_id), owner, begun)
     if screen.phase is not TablePhase.PLAYING or screen.now is None:
         raise Refused.of("device.no-call")
     command = NoteCall(owner.place, screen.now.table.table)
-    return _answer(visit, visit.tournament.execute(owner.event_id, command, _stamp(owner, command_id)), owner)
+    return _answer(visit, visit.tournament.execute(owner.event_id, command, _stamp(owner, command_id)), owner, begun)
 
 
 def _side_at(state: EventState, owner: DeviceOwner, slot: Slot) -> Side:
@@ -156,6 +165,6 @@ def _stamp(owner: DeviceOwner, command_id: str) -> Stamp:
     return Stamp(command_id[:80] or new_command_id(), "", f"{name}-{owner.place.format()}")
 
 
-def _answer(visit: Visit, state: EventState, owner: DeviceOwner) -> JSONResponse:
-    screen = device_screen(state, owner)
+def _answer(visit: Visit, state: EventState, owner: DeviceOwner, begun: RoundNumber) -> JSONResponse:
+    screen = device_screen(state, owner, begun)
     return JSONResponse({"stored": True, "screen": screen_json(screen, state.seq, visit.visitor.locale)})

@@ -8,6 +8,7 @@ import { scoreOf } from "/static/tables/score.js";
 
 const POLL_MS = 10_000;
 const TURNED = `arrowswitch.turned.${location.pathname}`;
+const BEGUN = `arrowswitch.begun.${location.pathname}`;
 const AGREE_AFTER_MS = 1000;
 const root = byId("table");
 /** @type {Record<string, string>} */
@@ -68,6 +69,18 @@ const unsent = () => new Set(waiting().flatMap((item) => (item.fields.slot ? [St
 /** True if the pairs sit the other way round in the present round, as the table said in this browser. */
 const isTurned = () => sessionStorage.getItem(TURNED) === String(screen.round);
 
+/** Returns the newest round that was begun on this device before the clock reached it; 0 if none was. */
+const begun = () => Number(sessionStorage.getItem(BEGUN) ?? 0);
+
+/**
+ * Begins a round on this device, although the clock has not reached it.
+ * @param {number} round
+ */
+function begin(round) {
+  sessionStorage.setItem(BEGUN, String(round));
+  poll(0);
+}
+
 /** Turns the pairs of the present round round, or back again. */
 function turn() {
   if (isTurned()) sessionStorage.removeItem(TURNED);
@@ -97,7 +110,7 @@ function drawCall() {
 async function callDirector() {
   screen.called = true;
   draw();
-  const answer = await send(`${base}/call`, {}, { words: word("call") });
+  const answer = await send(`${base}/call`, { begun: String(begun()) }, { words: word("call") });
   if (answer.state === "stored") show(/** @type {any} */ (answer.body).screen);
 }
 
@@ -143,7 +156,10 @@ function drawEarlier() {
 function drawNext(heading = "complete") {
   const list = element("dl", "table-next");
   for (const line of screen.next) list.append(element("dt", "", word(line.who)), element("dd", "", line.text));
-  root.append(element("section", "table-done", element("h2", "", word(heading)), list));
+  const done = element("section", "table-done", element("h2", "", word(heading)), list);
+  const following = screen.following;
+  if (following) done.append(button("main table-begin", () => begin(following), word("begin", { round: following })));
+  root.append(done);
 }
 
 /**
@@ -421,7 +437,7 @@ async function report(one, text, isAgreed) {
   const turned = isTurned() && screen.now?.boards.some((known) => known.key === one.key);
   const sent = send(
     `${base}/results`,
-    { slot: one.key, text, agreed: isAgreed ? "1" : "", turned: turned ? "1" : "" },
+    { slot: one.key, text, agreed: isAgreed ? "1" : "", turned: turned ? "1" : "", begun: String(begun()) },
     about,
   );
   one.text = text;
@@ -439,10 +455,14 @@ function show(shown) {
   if (view === "round") draw();
 }
 
-/** Asks for the screen if the event has changed. */
-async function poll() {
+/**
+ * Asks for the screen if the event has changed since a version.
+ * @param {number} since
+ */
+async function poll(since = screen.version) {
   try {
-    const answer = await fetch(`${base}/state?since=${screen.version}`, { headers: { Accept: "application/json" } });
+    const address = `${base}/state?since=${since}&begun=${begun()}`;
+    const answer = await fetch(address, { headers: { Accept: "application/json" } });
     if (answer.status === 200) show((await answer.json()).screen);
   } catch {
     // The network is away: what is on the page stays, and the next poll asks again.
@@ -466,12 +486,13 @@ document.addEventListener("sending:late", () => {
   showRefused();
   poll();
 });
-for (const name of ["online", "pageshow", "focus"]) window.addEventListener(name, poll);
+for (const name of ["online", "pageshow", "focus"]) window.addEventListener(name, () => poll());
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;
   flush();
   poll();
 });
-setInterval(poll, POLL_MS);
-new EventSource(`${base}/live`).addEventListener("version", poll);
+setInterval(() => poll(), POLL_MS);
+new EventSource(`${base}/live`).addEventListener("version", () => poll());
 draw();
+if (begun() > screen.round) poll(0);
