@@ -1,4 +1,4 @@
-"""The page of a match that is scored on the boards played (docs/decisions/0059)."""
+"""The page of a match that is scored on the boards played (docs/decisions/0060)."""
 
 from __future__ import annotations
 

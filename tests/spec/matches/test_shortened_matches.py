@@ -1,4 +1,4 @@
-"""Matches scored on the boards played (docs/decisions/0059)."""
+"""Matches scored on the boards played (docs/decisions/0060)."""
 
 from __future__ import annotations
 

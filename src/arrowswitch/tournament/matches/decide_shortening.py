@@ -2,7 +2,7 @@
 
 The regulations summary (line 230) makes a match of which half or more is not played a forfeit, for a team at fault, and
 line 79 has averages for slow play. There is no rule for a match that the director broke off without fault; it is
-scored as a shorter match (docs/decisions/0059).
+scored as a shorter match (docs/decisions/0060).
 """
 
 from __future__ import annotations

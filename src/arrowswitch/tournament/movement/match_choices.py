@@ -1,7 +1,7 @@
 """The lengths of a match of two teams that are proposed, best first.
 
 JCBL director's manual 3.3, lines 1801 and 2611 (24 to 32 boards, 20 or more), 1670-1688 (two halves). The order is a
-decision (docs/decisions/0058): what fits the time, then the number of boards that the settings prefer or else the most
+decision (docs/decisions/0059): what fits the time, then the number of boards that the settings prefer or else the most
 boards, then two halves.
 """
 
