@@ -367,7 +367,8 @@ function askOnTheTable(one, text, round) {
  * @param {string} text
  */
 function askOnOwnDevice(one, text) {
-  const isTheirs = one.side !== "" && one.side !== screen.side && text === one.text;
+  const isTheirs = isOfOpponents(one, text);
+  if (isTheirs && one.turned) root.append(element("p", "table-message", word("turnedByThem")));
   root.append(element("p", "table-ask", word(isTheirs ? "theirs" : "ask")));
   const no = button("table-disagree", reopen, word("wrong"));
   const yes = isTheirs
@@ -383,6 +384,13 @@ function askOnOwnDevice(one, text) {
       ),
     );
 }
+
+/**
+ * True if a result of a board is the one that the opponents reported.
+ * @param {TableBoard} one
+ * @param {string} text
+ */
+const isOfOpponents = (one, text) => one.side !== "" && one.side !== screen.side && text === one.text;
 
 /**
  * Returns a key that can be pressed after a second, so that nobody agrees by a second tap.
@@ -434,7 +442,8 @@ function withSuit(text) {
  */
 async function report(one, text, isAgreed) {
   const about = { words: word("board", { board: one.board }) };
-  const turned = isTurned() && screen.now?.boards.some((known) => known.key === one.key);
+  const isNow = screen.now?.boards.some((known) => known.key === one.key);
+  const turned = isOwn && isOfOpponents(one, text) ? one.turned : isTurned() && isNow;
   const sent = send(
     `${base}/results`,
     { slot: one.key, text, agreed: isAgreed ? "1" : "", turned: turned ? "1" : "", begun: String(begun()) },
