@@ -1,4 +1,4 @@
-"""A match of two teams as an event (JCBL director's manual 3.3, lines 1618-1690 and 1801; docs/decisions/0058)."""
+"""A match of two teams as an event (JCBL director's manual 3.3, lines 1618-1690 and 1801; docs/decisions/0059)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.lineups import lineup
 from arrowswitch.tournament.matches.segments import lineup_halves, segment_rounds
 from arrowswitch.tournament.matches.views import MatchStatus, MatchView, matches
+from arrowswitch.tournament.matches.why import why_board, why_match
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import WithdrawEntry
 from arrowswitch.tournament.model.slices.matches import EnterLineup, ForfeitMatch
@@ -108,6 +109,43 @@ class TestSheet:
         assert match.margins == the_match(by_imps).margins
         assert match.vp is not None
         assert sum(match.vp) == 20
+
+
+class TestSecondSession:
+    """The parts of a match over two sessions belong together: what concerns one of them concerns the match."""
+
+    @pytest.fixture
+    def evening(self) -> Evening:
+        evening = new_match(sessions=2)
+        play_sheet(evening, *(movement_choices(evening.state, session=n)[0].movement for n in (1, 2)), seed=4)
+        return evening
+
+    @for_each("session", [1, 2])
+    def test_its_margin_is_explained_from_both(self, session: int, evening: Evening) -> None:
+        steps = why_match(evening.state, Place(session, "A").at(2), Number("1"))
+        assert steps == why_match(evening.state, HERE.at(1), Number("1"))
+        boards = why_board(evening.state, Place(session, "A").at(2), Number("1"), the_match(evening).boards[-1].board)
+        assert boards
+
+    def test_a_penalty_of_the_second_session_is_on_its_page(self, evening: Evening) -> None:
+        before = the_match(evening).margins
+        there = Place(2, "A")
+        evening.do(GivePenalty(there, Number("1"), Fraction(3), PenaltyUnit.IMPS, round=2), reason="phone")
+        match = the_match(evening)
+        assert [one.place for one in match.penalties] == [there]
+        assert match.margins == (before[0] - 3, before[1] + 3)
+
+    def test_a_team_that_forfeited_gives_no_line_up_in_either(self, evening: Evening) -> None:
+        evening.do(ForfeitMatch(HERE.at(2), Number("1")), reason="did not come back")
+        entry = evening.state.entry_at(HERE, Number("1"))
+        assert entry is not None
+        for session in (1, 2):
+            command = EnterLineup(
+                Place(session, "A").at(1), Number("1"), tuple(entry.names[:2]), tuple(entry.names[2:4])
+            )
+            with pytest.raises(Refused) as refused:
+                evening.do(command)
+            assert refused.value.problems[0].code == "team-event.lineup-forfeited"
 
 
 class TestPages:

@@ -40,7 +40,7 @@ from arrowswitch.tournament.model.slices.matches import (
 )
 from arrowswitch.tournament.model.slices.results import LatePlaySet, ResultRemoved
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.model.values.matches import Forfeit, Lineup, MatchSlip, SlipUnit
+from arrowswitch.tournament.model.values.matches import Lineup, MatchSlip, SlipUnit
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.rulings import PenaltyGiven
 from arrowswitch.tournament.scored.match_rules import match_rules
@@ -162,7 +162,7 @@ def slip_problems(state: EventState, match: PlannedMatch, points: Both, unit: Sl
         yield Problem("match-slip.needs-boards")
     elif unit not in units:
         yield Problem("match-slip.no-vp", teams)
-    elif any(forfeit.at.round in match.rounds and match.has(forfeit.number) for forfeit in _forfeits_at(state, match)):
+    elif any(match.concerns(one.at, one.number, one.opponent) for one in state.matches.forfeits):
         yield Problem("match-slip.forfeited", teams)
     elif unit is SlipUnit.VP and any(p.unit is PenaltyUnit.IMPS for p in _penalties_of(state, match)):
         yield Problem("match-slip.vp-with-penalty", teams)
@@ -214,15 +214,11 @@ def _is_agreed(state: EventState, match: PlannedMatch) -> bool:
     return is_over or bool(state.publication.versions)
 
 
-def _forfeits_at(state: EventState, match: PlannedMatch) -> Iterator[Forfeit]:
-    return (one for one in state.matches.forfeits if one.at.place == match.place and match.has(one.opponent))
-
-
 def _penalties_of(state: EventState, match: PlannedMatch) -> Iterator[PenaltyGiven]:
     return (
         one
         for one in state.rulings.penalties
-        if one.place == match.place and one.round in match.rounds and match.has(one.number)
+        if one.round is not None and match.concerns(one.place.at(one.round), one.number)
     )
 
 
@@ -250,15 +246,9 @@ def _opponents(state: EventState, command: EnterLineup | ForfeitMatch) -> tuple[
 
 def _has_forfeited(state: EventState, command: EnterLineup) -> bool:
     """True if a team has forfeited all its matches in a round: none of its players counts as having played."""
-    own = [
-        match
-        for match in planned_matches(state)
-        if match.place == command.at.place and command.at.round in match.rounds and match.has(command.number)
-    ]
-    lost = [one for one in state.matches.forfeits if one.number == command.number and one.at.place == command.at.place]
-    return bool(own) and all(
-        any(one.at.round in match.rounds and match.has(one.opponent) for one in lost) for match in own
-    )
+    own = [match for match in planned_matches(state) if match.concerns(command.at, command.number)]
+    lost = [one for one in state.matches.forfeits if one.number == command.number]
+    return bool(own) and all(any(match.concerns(one.at, one.number, one.opponent) for one in lost) for match in own)
 
 
 def _lineup_problems(entry: Entry, wanted: Lineup, each: int) -> Iterator[Problem]:

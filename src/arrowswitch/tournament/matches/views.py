@@ -290,8 +290,7 @@ def _find_shortened(state: EventState, match: PlannedMatch) -> ShortenedMatch | 
 
 
 def _is_of_match(penalty: PenaltyGiven, match: PlannedMatch) -> bool:
-    is_there = penalty.place == match.place
-    return is_there and penalty.round in match.rounds and match.has(penalty.number)
+    return penalty.round is not None and match.concerns(penalty.place.at(penalty.round), penalty.number)
 
 
 def _status(state: EventState, match: PlannedMatch, scored: EventMatch | None) -> MatchStatus:

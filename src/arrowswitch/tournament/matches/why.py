@@ -163,8 +163,7 @@ def _planned(
     opponent: Number | None,
 ) -> PlannedMatch:
     for match in planned_matches(state):
-        is_there = match.place == at.place and at.round in match.rounds
-        if is_there and match.has(number) and (opponent is None or match.has(opponent)):
+        if match.concerns(at, number, opponent):
             return match
     raise NotFound.of("match.none", number=number, round=at.round)
 
