@@ -20,7 +20,7 @@ from hypothesis import settings
 from tests.rotation import SEED, has_many_examples, is_exhaustive, rotation_seed
 
 # On two busy cores an example's time says nothing; a build must give the same answer twice.
-settings.register_profile("house", deadline=None, print_blob=True, max_examples=50)
+settings.register_profile("house", deadline=None, print_blob=True, max_examples=30)
 settings.register_profile("build", parent=settings.get_profile("house"), derandomize=True)
 settings.register_profile("exhaustive", parent=settings.get_profile("build"), max_examples=500)
 settings.load_profile("exhaustive" if has_many_examples() else "build" if os.environ.get("CI") else "house")

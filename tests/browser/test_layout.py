@@ -120,7 +120,7 @@ def test_every_page_fits_and_names_its_controls(
     assert {where: what for where, what in found.items() if what} == {}
 
 
-@rotate("size, locale", BENCH_SCREENS, by=lambda screen: screen[:1], ids=str)
+@rotate("size, locale", BENCH_SCREENS, cells=2, ids=str)
 def test_the_workbench_fits_and_names_its_controls(
     sit: Sitter, full: Evening, size: tuple[int, int], locale: Locale
 ) -> None:

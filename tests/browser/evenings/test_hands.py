@@ -1,9 +1,9 @@
 """One whole evening of every form in Chromium: from an empty database to the first score by the keyboard alone, with
 the steps counted, and from there to the record by everything that the pages offer.
 
-The table of these steps is in docs/howto/weekly-game.md. `make test` counts the steps of some forms and plays one form
-of each arrangement to the record, one of them in Chromium, by lot; `make exhaustive` plays all. Every method of every
-form, in any number: `tools/walk-evenings --chromium`.
+The table of these steps is in docs/howto/weekly-game.md. `make test` counts the steps of some forms and plays two of
+them to the record, after the first score without a browser; `make exhaustive` plays all. Every method of every form, in
+any number: `tools/walk-evenings --chromium`.
 """
 
 from __future__ import annotations
@@ -205,20 +205,21 @@ NUMBERS = {
 """How many enter, where it is neither five nor six: an odd number, an even one."""
 FIRST_OF_EACH = {form.arrangement: form for form in reversed(EventForm)}.values()
 LOT = Random(f"{rotation_seed()} to the record")
-TO_THE_RECORD = list(EventForm) if is_exhaustive() else covering(list(EventForm), lambda form: [form.arrangement], LOT)
-"""The forms whose evening this run plays to the record: all, or in `make test` one of each arrangement."""
+ONE_OF_EACH = covering(list(EventForm), lambda form: [form.arrangement], LOT)
+TO_THE_RECORD = list(EventForm) if is_exhaustive() else LOT.sample(ONE_OF_EACH, 2)
+"""The forms whose evening this run plays to the record: all, or in `make test` two of different arrangements."""
 IN_CHROMIUM = (
     {*FIRST_OF_EACH, EventForm.TEAMS_AND_PAIRS, EventForm.EVEN_CHANCE_TEAMS}
     if is_exhaustive()
-    else set(LOT.sample(TO_THE_RECORD, 1))
+    else set()
 )
 """The forms whose evening goes on in Chromium after the first score: the first of each arrangement and those that are
-of two kinds at once, or in `make test` one of those played to the record. The others go on without a browser, through
-pages of the same kinds. `tools/walk-evenings --chromium` goes on with a browser for each form."""
+of two kinds at once, in `make exhaustive`. The others, and all in `make test`, go on without a browser, through pages of
+the same kinds. `tools/walk-evenings --chromium` goes on with a browser for each form."""
 
 COUNTED = set(EventForm) if is_exhaustive() else {*TO_THE_RECORD, *LOT.sample(list(EventForm), 3)}
-"""The forms whose steps to the first score this run counts: all, or in `make test` three and those that it plays to the
-record."""
+"""The forms whose steps to the first score this run counts: all, or in `make test` three and those that it plays to
+the record."""
 EVENINGS = [
     (form, NUMBERS.get(form, (5, 6))[at // 2 % 2], (Locale.JA, Locale.EN)[at % 2])
     for at, form in enumerate(EventForm)

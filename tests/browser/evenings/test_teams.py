@@ -28,7 +28,7 @@ TEAM_FORMS = [form for form in EventForm if form.kind is ContestantKind.TEAM]
         ("bam-vp-teams", 6, EN),
         ("teams-and-pairs", 5, JA),
     ],
-    cells=2,
+    cells=1,
 )
 def test_a_whole_evening_by_a_sheet(form: str, teams: int, locale: Locale) -> None:
     """A ruling, a penalty, a late entry turned away, a withdrawal; published, corrected, closed, printed. Every form is
@@ -61,7 +61,7 @@ def test_a_whole_evening_by_a_sheet(form: str, teams: int, locale: Locale) -> No
         ("teams-and-pairs", 4, JA),
         ("teams-and-pairs", 6, EN),
     ],
-    by=lambda row: row,
+    by=lambda row: row[:1],
 )
 def test_what_is_proposed_is_played_to_its_publication(form: str, teams: int, locale: Locale) -> None:
     with http_evening(locale, most_typed=1) as evening:
@@ -70,7 +70,7 @@ def test_what_is_proposed_is_played_to_its_publication(form: str, teams: int, lo
         evening.publish()
 
 
-@rotate("method", EventForm.TEAMS_AND_PAIRS.methods[1:], cells=2)
+@rotate("method", EventForm.TEAMS_AND_PAIRS.methods[1:], cells=1)
 def test_teams_and_pairs_by_every_method_of_the_pairs(method: Method) -> None:
     """Five teams play six boards a round. The usual scale has no column for that number, so another one is used."""
     with http_evening(JA, most_typed=1) as evening:
@@ -82,7 +82,7 @@ def test_teams_and_pairs_by_every_method_of_the_pairs(method: Method) -> None:
 @rotate(
     "form, method, locale",
     [(form, *row) for form in TEAM_FORMS for row in zip(form.methods, cycle(Locale), strict=False)],
-    by=lambda row: row,
+    by=lambda row: row[:1],
     ids=str,
 )
 def test_every_method_of_a_form_begins(form: EventForm, method: Method, locale: Locale) -> None:
