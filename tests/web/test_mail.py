@@ -9,7 +9,8 @@ import io
 import logging
 import ssl
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -30,7 +31,7 @@ from arrowswitch.tournament.service import archive
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from arrowswitch.web.background.mailing import Mailing
-from tests.builders import PAIRS, CountingChance, Evening, FixedClock
+from tests.builders import PAIRS, START, CountingChance, Evening, FixedClock
 from tests.rotation import choose
 from tests.smtp_server import Letters, mail_server
 from tests.spec.federation.test_federation import evening_of
@@ -42,6 +43,11 @@ PHONE = "192.0.2.77"
 SENDER, OFFICE, PLAYER = "club@kotori.example.jp", "office@renmei.example.jp", "hito@denwa.example.jp"
 CERTIFICATE = Path(__file__).parents[1] / "data" / "mail" / "localhost.pem"
 SECRET = "tsubame-37-sora"
+FORGED = (
+    "=?utf-8?q?x=20=0aX-Forged=3ayes?=a@evil.example",
+    "a@=?utf-8?q?x=0d=0a=0d=0aOther_body?=.evil.example",
+    "=?utf-8?b?YQpCY2M6IG1hbnlAZXZpbC5leGFtcGxl?=@evil.example",
+)
 
 
 @dataclass
@@ -222,7 +228,7 @@ def test_who_is_forgotten_and_who_plays_is_written_to_no_more(club: Club) -> Non
     assert club.services.store.papers("entry-address") == ()
 
 
-@for_each("typed", ["kotori", "a@b", "a@b.jp\r\nBcc: x@y.jp", "a@b.jp,c@d.jp", "x" * 250 + "@b.jp"])
+@for_each("typed", [*FORGED, "kotori", "a@b", "a@b.jp\r\nBcc: x@y.jp", "a@b.jp,c@d.jp", "x" * 250 + "@b.jp"])
 def test_what_is_no_address_is_told_and_nobody_is_entered(club: Club, typed: str) -> None:
     club.open()
     answer = club.enter(PAIRS[0], typed, status=422)
@@ -302,3 +308,29 @@ def test_the_way_is_encrypted_and_a_server_that_is_another_is_not_talked_to() ->
             SmtpPost(ours).send(account, "one", mail)
             assert len(letters.to(PLAYER)) == 1
             assert letters.is_encrypted
+
+
+class TestForgedHeaders:
+    """CVE-2024-6923: Python up to 3.11.9 decodes an encoded word in an address and writes its line break into the
+    header."""
+
+    @for_each("address", FORGED)
+    def test_a_stored_one_is_not_written_to(self, address: str) -> None:
+        """An address that an older version stored is given up, and the server hears nothing of it."""
+        with mail_server() as letters:
+            account = MailAccount("127.0.0.1", letters.port, MailSecurity.NONE, sender=SENDER, is_on=True)
+            for sender, to in ((SENDER, address), (address, PLAYER)):
+                with pytest.raises(MailTrouble) as trouble:
+                    SmtpPost().send(
+                        replace(account, sender=sender), "m1", OutgoingMail(to, "A subject", "A text", START, START)
+                    )
+                assert trouble.value.is_final
+        assert letters.taken == []
+
+    @for_each("subject", ["Autumn\nBcc: many@evil.example", "Autumn\r\n\r\nOther body", "=?utf-8?q?x=0aBcc=3ay?="])
+    def test_a_subject_begins_no_header(self, subject: str) -> None:
+        with mail_server() as letters:
+            account = MailAccount("127.0.0.1", letters.port, MailSecurity.NONE, sender=SENDER, is_on=True)
+            with suppress(MailTrouble):
+                SmtpPost().send(account, "m1", OutgoingMail(PLAYER, subject, "A text", START, START))
+        assert all(mail["Bcc"] is None and mail.get_content().strip() == "A text" for _, mail in letters.taken)

@@ -8,14 +8,17 @@ from __future__ import annotations
 import smtplib
 import ssl
 from base64 import b64decode
-from email import policy
+from email import message_from_bytes, policy
 from email.message import EmailMessage
 from email.utils import format_datetime
 
+from arrowswitch.tournament.mail.addresses import parse_address
 from arrowswitch.tournament.mail.outbox import MailTrouble
 from arrowswitch.tournament.model.club_values.mail import MailAccount, MailSecurity, OutgoingMail
 
 PATIENCE = 20.0
+_UNWRITABLE = (ValueError, TypeError, LookupError, AttributeError)
+"""The errors of the mail library for a text that it cannot put into a header."""
 _FOR_GOOD = 500
 
 
@@ -32,7 +35,7 @@ class SmtpPost:
             with self._opened(account) as server:
                 if account.user:
                     server.login(account.user, account.password)
-                server.send_message(message, account.sender, [mail.to])
+                server.sendmail(str(parse_address(account.sender)), [str(parse_address(mail.to))], message)
         except smtplib.SMTPRecipientsRefused as refused:
             code, said = next(iter(refused.recipients.values()))
             raise MailTrouble(_said(code, said), is_final=code >= _FOR_GOOD) from refused
@@ -43,7 +46,7 @@ class SmtpPost:
             raise MailTrouble(_said(refused.smtp_code, refused.smtp_error), is_final=is_final) from refused
         except (smtplib.SMTPException, OSError) as error:
             raise MailTrouble(f"{type(error).__name__}: {error}") from error
-        except ValueError as error:
+        except _UNWRITABLE as error:
             raise MailTrouble(str(error), is_final=True) from error
 
     def _opened(self, account: MailAccount) -> smtplib.SMTP:
@@ -61,17 +64,31 @@ class SmtpPost:
         return server
 
 
-def _message(account: MailAccount, mail_id: str, mail: OutgoingMail) -> EmailMessage:
+def _message(account: MailAccount, mail_id: str, mail: OutgoingMail) -> bytes:
+    """Returns a mail as it is sent; raises ValueError if an address is no address, or a header breaks its line."""
+    sender = parse_address(account.sender)
     message = EmailMessage(policy=policy.SMTP)
-    message["From"], message["To"], message["Subject"] = account.sender, mail.to, mail.subject
+    message["From"], message["To"], message["Subject"] = sender, parse_address(mail.to), mail.subject
     message["Date"] = format_datetime(mail.made_at)
-    message["Message-ID"] = f"<{mail_id}@{account.sender.rpartition('@')[2]}>"
+    message["Message-ID"] = f"<{mail_id}@{sender.domain}>"
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(mail.text)
     for one in mail.files:
         main, _, sub = one.kind.partition("/")
         message.add_attachment(b64decode(one.data), maintype=main, subtype=sub, filename=one.name)
-    return message
+    return _check_headers(message)
+
+
+def _check_headers(message: EmailMessage) -> bytes:
+    """Returns a message as bytes; raises ValueError if it has other headers when it is read again: a line break in a
+    folded header begins another header or the body."""
+    written = message.as_bytes()
+    if b"\n" in written.replace(b"\r\n", b"") or b"\r" in written.replace(b"\r\n", b""):
+        raise ValueError("a line break outside the lines of the message")
+    parts = zip(message.walk(), message_from_bytes(written, policy=policy.compat32).walk(), strict=True)
+    if any([*one.keys()] != [*read.keys()] for one, read in parts):
+        raise ValueError("a line break in a header")
+    return written
 
 
 def _said(code: int, said: bytes | str) -> str:

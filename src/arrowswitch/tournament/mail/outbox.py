@@ -16,6 +16,7 @@ from typing import Protocol
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.tournament.club.papers import Paper, Papers
+from arrowswitch.tournament.mail.addresses import is_address
 from arrowswitch.tournament.model.club_values.mail import MailAccount, MailSecurity, OutgoingMail
 from arrowswitch.tournament.model.ports import Clock, Store
 
@@ -25,7 +26,6 @@ MOST_TRIES = 16
 KEPT = timedelta(days=30)
 """So long the list shows what was sent."""
 _FIRST_PAUSE, _LONGEST_PAUSE = timedelta(minutes=2), timedelta(hours=4)
-_ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]+@[^\s@<>,;:\"()\[\]\\]+\.[^\s@<>,;:\"()\[\]\\.]+")
 _ACCOUNT = "account"
 
 
@@ -147,15 +147,6 @@ class Mail:
             return self._mails.save(mail_id, mail, expected)
         except Refused:
             return None
-
-
-def is_address(text: str) -> bool:
-    """True if a text can be an email address.
-
-    >>> is_address("kotori@example.jp"), is_address("kotori@example"), is_address("a@b.jp, c@d.jp")
-    (True, False, False)
-    """
-    return len(text) <= LONGEST_ADDRESS and _ADDRESS.fullmatch(text) is not None
 
 
 def account_problems(account: MailAccount) -> Iterable[Problem]:

@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.tournament.advance.links import is_secret, new_secret
-from arrowswitch.tournament.mail.outbox import is_address
+from arrowswitch.tournament.mail.addresses import is_address
 from arrowswitch.tournament.model.club_values.links import digest_of
 from arrowswitch.tournament.model.club_values.mail import EntryAddress
 from arrowswitch.tournament.model.slices.advance import EnterInAdvance
