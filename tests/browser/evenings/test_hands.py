@@ -208,14 +208,10 @@ LOT = Random(f"{rotation_seed()} to the record")
 ONE_OF_EACH = covering(list(EventForm), lambda form: [form.arrangement], LOT)
 TO_THE_RECORD = list(EventForm) if is_exhaustive() else LOT.sample(ONE_OF_EACH, 2)
 """The forms whose evening this run plays to the record: all, or in `make test` two of different arrangements."""
-IN_CHROMIUM = (
-    {*FIRST_OF_EACH, EventForm.TEAMS_AND_PAIRS, EventForm.EVEN_CHANCE_TEAMS}
-    if is_exhaustive()
-    else set()
-)
+IN_CHROMIUM = {*FIRST_OF_EACH, EventForm.TEAMS_AND_PAIRS, EventForm.EVEN_CHANCE_TEAMS} if is_exhaustive() else set()
 """The forms whose evening goes on in Chromium after the first score: the first of each arrangement and those that are
-of two kinds at once, in `make exhaustive`. The others, and all in `make test`, go on without a browser, through pages of
-the same kinds. `tools/walk-evenings --chromium` goes on with a browser for each form."""
+of two kinds at once, in `make exhaustive`. The others, and all in `make test`, go on without a browser, through pages
+of the same kinds. `tools/walk-evenings --chromium` goes on with a browser for each form."""
 
 COUNTED = set(EventForm) if is_exhaustive() else {*TO_THE_RECORD, *LOT.sample(list(EventForm), 3)}
 """The forms whose steps to the first score this run counts: all, or in `make test` three and those that it plays to
