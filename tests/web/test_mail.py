@@ -334,3 +334,14 @@ class TestForgedHeaders:
             with suppress(MailTrouble):
                 SmtpPost().send(account, "m1", OutgoingMail(PLAYER, subject, "A text", START, START))
         assert all(mail["Bcc"] is None and mail.get_content().strip() == "A text" for _, mail in letters.taken)
+
+
+def test_a_mail_leads_to_no_other_computer(club: Club) -> None:
+    """The link of the own entry comes from an address of this computer, not from the `Host` header."""
+    club.open()
+    club.phone.client.headers.update({"host": "203.0.113.66", "origin": "http://203.0.113.66"})
+    club.enter(PAIRS[0], PLAYER)
+    club.look()
+    (mail,) = club.letters.to(PLAYER)
+    assert "http://localhost/with/" in mail.get_content()
+    assert "203.0.113.66" not in mail.get_content()

@@ -231,6 +231,12 @@ class TestReach:
         wall = playing.desk.get(f"http://192.0.2.40:8642/hall/{playing.evening.event_id}").text
         assert f"http://192.0.2.40:8642/play/{playing.evening.event_id}" in wall
 
+    @for_each("host", ["203.0.113.66", "203.0.113.66:8642"])
+    def test_an_address_of_another_computer_is_not_shown(self, playing: Playing, host: str) -> None:
+        """A request can name any address in its `Host` header."""
+        wall = playing.desk.get(f"/hall/{playing.evening.event_id}", headers={"host": host}).text
+        assert "203.0.113.66" not in wall
+
     @for_each(
         "host, is_open",
         [("127.0.0.1", False), ("localhost", False), ("::1", False), ("0.0.0.0", True), ("192.168.1.5", True)],

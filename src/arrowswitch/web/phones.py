@@ -56,10 +56,30 @@ def reachable_of(request: Request, event_id: EventId) -> Reachable:
 
 
 def room_address(request: Request) -> str:
-    """Returns what the addresses of pages begin with for the phones in the room, or nothing."""
-    if not is_own_name(request.url.hostname or ""):
+    """Returns the beginning of addresses that phones can open, or nothing. The `Host` header decides only if it is an
+    address of this computer or one of its names: a foreign one would lead players to another computer."""
+    host = request.url.hostname or ""
+    if not is_own_name(host) and _leads_here(request, host):
         return str(request.base_url).rstrip("/")
     return services_of(request).listening.address()
+
+
+def own_address(request: Request) -> str:
+    """Returns the beginning of addresses in mails: the one that phones can open, or that of this computer alone."""
+    if address := room_address(request):
+        return address
+    if is_own_name(request.url.hostname or ""):
+        return str(request.base_url).rstrip("/")
+    _, port = request.scope.get("server") or ("", None)
+    return f"{request.url.scheme}://localhost{f':{port}' if port else ''}"
+
+
+def _leads_here(request: Request, host: str) -> bool:
+    """True if a name or address in a `Host` header is this computer's: one of its names, an address of its network, or
+    the address to which the request came."""
+    listening = services_of(request).listening
+    server, _ = request.scope.get("server") or ("", None)
+    return host == server or listening.is_called(host) or listening.is_here(host)
 
 
 def is_own_name(host: str) -> bool:

@@ -38,7 +38,7 @@ from arrowswitch.web.desk.advance.head import head_of
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, StampDep
-from arrowswitch.web.phones import code, room_address
+from arrowswitch.web.phones import code, own_address
 from arrowswitch.web.services import services_of
 
 _UNREADABLE = 422
@@ -56,7 +56,7 @@ class OwnAt:
     def address(self) -> str:
         """Returns the whole address of the page, as other devices reach it where they can."""
         request = self.at.request
-        return f"{room_address(request) or str(request.base_url).rstrip('/')}{self.base}"
+        return f"{own_address(request)}{self.base}"
 
     def page(self) -> OwnPage:
         """Returns what the page shows."""

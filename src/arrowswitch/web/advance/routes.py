@@ -25,7 +25,7 @@ from arrowswitch.web.desk.advance.head import AdvanceHead, head_of
 from arrowswitch.web.desk.at import EventAt, EventDep, VisitDep
 from arrowswitch.web.forms import FormDep, StampDep
 from arrowswitch.web.logbook import address_of
-from arrowswitch.web.phones import room_address
+from arrowswitch.web.phones import own_address
 from arrowswitch.web.services import is_here
 
 router = APIRouter(prefix="/enter", route_class=PublicRoute)
@@ -104,7 +104,7 @@ def _written_to(at: EventAt, command: EnterInAdvance, address: str, base: str) -
         return
     if not is_address(address):
         raise Malformed.of("mail.address", "mail", text=address[:80])
-    own = f"{room_address(at.request) or str(at.request.base_url).rstrip('/')}{base}"
+    own = f"{own_address(at.request)}{base}"
     mailing.note(
         EntryAddress(
             event_id=at.event_id,
