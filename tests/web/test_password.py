@@ -17,7 +17,9 @@ from arrowswitch.tournament.club import password
 from arrowswitch.tournament.model.club_values.club import ClubSettings
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.service import archive
+from arrowswitch.web.access import routes
 from arrowswitch.web.app import create_app
+from arrowswitch.web.desk.guests import routes as guest_routes
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.tables import for_each
@@ -98,6 +100,49 @@ def test_another_device_must_know_the_present_one(both: tuple[Desk, Desk]) -> No
     assert desk.get("/players").status_code == 200
     assert keep(phone, "four blue kettles", present=PASSWORD) == 401  # it was let go with all others
     assert sign_in(phone, password="four blue kettles") == 200
+
+
+ORGANISER = "the organiser's own"
+
+
+@pytest.fixture
+def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Returns the seconds by which answers are kept back, in turn."""
+    seconds: list[float] = []
+
+    async def note(wait: float) -> None:
+        seconds.append(wait)
+
+    for module in (routes, guest_routes):
+        monkeypatch.setattr(module, "sleep", note)
+    return seconds
+
+
+class TestGuessing:
+    def test_the_password_of_the_director_forgives_no_guesses_of_the_organisers(
+        self, both: tuple[Desk, Desk], waits: list[float]
+    ) -> None:
+        desk, phone = both
+        keep(desk)
+        assert keep(desk, ORGANISER, of="organiser") == 200
+        for _ in range(5):
+            assert sign_in(phone, password="the organiser's guessed") == 401
+            assert sign_in(phone, password=PASSWORD) == 200
+        assert waits[::2] == [0.0, 0.0, 0.0, 1.0, 3.0]
+        assert sign_in(phone, password=ORGANISER) == 200
+        assert sign_in(phone, password="the organiser's guessed") == 401
+        assert waits[-1] == 0.0
+
+    def test_the_present_password_is_guessed_slower_each_time(
+        self, both: tuple[Desk, Desk], waits: list[float]
+    ) -> None:
+        desk, phone = both
+        keep(desk)
+        sign_in(phone, password=PASSWORD)
+        answers = [keep(phone, "four blue kettles", present="no") for _ in range(11)]
+        assert answers == [422] * 11
+        assert waits[1:] == [0.0, 0.0, 0.0, 0.5, 1.5, 3.5, 7.5, 15.5, 25.5]
+        assert keep(phone, "four blue kettles", present=PASSWORD) == 422
 
 
 @rotate("locale", Locale)

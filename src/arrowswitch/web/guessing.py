@@ -9,7 +9,7 @@ from __future__ import annotations
 import ipaddress
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 PATIENCE = timedelta(minutes=10)
@@ -64,12 +64,19 @@ class Guessing:
             self._all = _Line(every.count + 1, now, all_at)
             return wait
 
-    def was_right(self, address: str) -> None:
-        """Forgets the tries of an address: the last one was no guess."""
+    def was_right(self, address: str, *, only_last: bool = False) -> None:
+        """Forgets the tries of an address: the last one was no guess. `only_last` keeps the tries before it, which may
+        have been guesses of another secret."""
         with self._guard:
-            found = self._lines.pop(neighbourhood(address), None)
-            if found is not None and self._all is not None:
-                self._all.count = max(0, self._all.count - found.count)
+            name = neighbourhood(address)
+            line = self._lines.pop(name, None)
+            if line is None:
+                return
+            right = 1 if only_last else line.count
+            if right < line.count:
+                self._lines[name] = replace(line, count=line.count - right)
+            if self._all is not None:
+                self._all.count = max(0, self._all.count - right)
 
     def _forget_old(self) -> datetime:
         now = self.now()

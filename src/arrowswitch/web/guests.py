@@ -25,6 +25,11 @@ LASTS = timedelta(hours=12)
 LONGEST = timedelta(hours=72)
 """So long after it was let in every device is asked again: a weekend of bridge is over."""
 MOST_DEVICES = 200
+AT_ONCE_BY_LINK, SECONDS_EACH_BY_LINK = 30, 10
+"""The holder of a link can send this many changes at once, then one in this many seconds: a player who corrects an
+entry, a club that sends its reports."""
+AT_ONCE_BY_ADDRESS, SECONDS_EACH_BY_ADDRESS = 300, 1
+"""The same for all links of one address: the members of a club share one address in its network."""
 
 
 def new_code() -> str:
@@ -88,6 +93,8 @@ class GuestList:
     guessing: Guessing = field(init=False)
     guessing_links: Guessing = field(init=False)
     entering: RateLimit = field(init=False)
+    sending_by_link: RateLimit = field(init=False)
+    sending_by_address: RateLimit = field(init=False)
     _guests: dict[str, Guest] = field(default_factory=dict)
     _count: int = 0
     _guard: threading.Lock = field(default_factory=threading.Lock)
@@ -96,6 +103,8 @@ class GuestList:
         self.guessing = Guessing(self.now)
         self.guessing_links = Guessing(self.now)
         self.entering = RateLimit(self.now)
+        self.sending_by_link = RateLimit(self.now, AT_ONCE_BY_LINK, SECONDS_EACH_BY_LINK)
+        self.sending_by_address = RateLimit(self.now, AT_ONCE_BY_ADDRESS, SECONDS_EACH_BY_ADDRESS)
 
     @property
     def guests(self) -> tuple[Guest, ...]:

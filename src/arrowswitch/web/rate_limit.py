@@ -31,12 +31,14 @@ class RateLimit:
 
     now: Callable[[], datetime]
     at_once: int = AT_ONCE
+    seconds_each: int = SECONDS_EACH
     _free_at: dict[str, datetime] = field(default_factory=dict)
     _guard: threading.Lock = field(default_factory=threading.Lock)
 
     def wait(self, address: str) -> int:
-        """Counts a sending and returns 0; where it is too much, it counts nothing and returns the seconds to wait."""
-        name, each = neighbourhood(address), timedelta(seconds=SECONDS_EACH)
+        """Counts a request of an address, or of the holder of a link, and returns 0. If there are too many, returns the
+        seconds to wait and counts nothing."""
+        name, each = neighbourhood(address), timedelta(seconds=self.seconds_each)
         with self._guard:
             now = self.now()
             if len(self._free_at) > _MOST_KNOWN:

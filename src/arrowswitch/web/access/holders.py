@@ -21,6 +21,7 @@ command that it sends takes its author from the subject, not from the `who` of t
 
 from __future__ import annotations
 
+import hashlib
 from asyncio import sleep, to_thread
 from typing import Annotated, ClassVar
 
@@ -28,12 +29,13 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
+from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
 from arrowswitch.web.access.roles import HOLDERS, GuardedRoute, RouteRole
 from arrowswitch.web.errors import unknown_link_response
 from arrowswitch.web.logbook import address_of
 from arrowswitch.web.phones import room_address
-from arrowswitch.web.services import services_of
+from arrowswitch.web.services import is_here, services_of
 
 _LINK = "arrowswitch.link"
 _PRIVATE = ((b"cache-control", b"no-store"), (b"x-robots-tag", b"noindex"), (b"referrer-policy", b"same-origin"))
@@ -45,15 +47,20 @@ class HolderRoute(GuardedRoute):
 
     role = RouteRole.HOLDER
     kinds: ClassVar[frozenset[LinkKind]]
+    has_pace: ClassVar[bool] = True
+    """True if the holder of a link can send only as many changes as a person makes."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers who holds a link, and others slower each time."""
         request = Request(scope, receive)
-        found = await to_thread(self.find, request, str(request.path_params.get("secret", "")))
+        secret = str(request.path_params.get("secret", ""))
+        found = await to_thread(self.find, request, secret)
         if found is None or found.kind not in self.kinds:
             is_looked_at = await wait_after_guess(request)
             await unknown_link_response(request, is_looked_at=is_looked_at)(scope, receive, send)
             return
+        if request.method == "POST" and self.has_pace and not is_here(request):
+            _keep_pace(request, secret)
         scope[_LINK] = found
         await super().handle(scope, receive, _privately(send))
 
@@ -84,6 +91,14 @@ async def wait_after_guess(request: Request) -> bool:
         return False
     await sleep(wait)
     return True
+
+
+def _keep_pace(request: Request, secret: str) -> None:
+    """Raises Refused (`desk.link.too-fast`) if a link, or the address that uses it, sends more than people can."""
+    guests = services_of(request).guest_list
+    holder = hashlib.sha256(secret.encode()).hexdigest()
+    if wait := guests.sending_by_link.wait(holder) or guests.sending_by_address.wait(address_of(request)):
+        raise Refused.of("desk.link.too-fast", n=wait)
 
 
 def _privately(send: Send) -> Send:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
+from asyncio import sleep, to_thread
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -16,7 +16,7 @@ from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.guests import Devices
-from arrowswitch.web.logbook import Noted
+from arrowswitch.web.logbook import Noted, address_of
 from arrowswitch.web.services import ServicesDep, is_here
 
 router = APIRouter(prefix="/club/devices", route_class=OrganiserRoute)
@@ -65,7 +65,7 @@ def dismiss(visit: VisitDep, services: ServicesDep, number: Annotated[int, Form(
 
 
 @router.post("/password")
-def change_password(
+async def change_password(
     visit: VisitDep,
     stamp: StampDep,
     password: Annotated[str, Form()] = "",
@@ -78,14 +78,15 @@ def change_password(
     club, is_organiser = visit.tournament.club, of == _ORGANISER
     try:
         problems = []
-        if _asks_present(visit) and not _is_present(visit, present[:_LONGEST_SECRET]):
+        if _asks_present(visit) and not await _is_present(visit, present[:_LONGEST_SECRET]):
             problems.append(Problem("desk.access.wrong-password", where="present"))
         if not without and not password:
             problems.append(Problem("desk.field.missing", where="password"))
         if not without and password != again:
             problems.append(Problem("desk.access.not-alike", where="again"))
         Malformed.check(problems)
-        club.set_password("" if without else password[:_LONGEST_SECRET], stamp, is_organiser=is_organiser)
+        new = "" if without else password[:_LONGEST_SECRET]
+        await to_thread(club.set_password, new, stamp, is_organiser=is_organiser)
     except Mistake as mistake:
         return _devices_page(visit, of, visit.errors(mistake), status=_UNREADABLE)
     visit.services.logbook.note(visit.request, Noted.PASSWORD_CHANGED, who=stamp.author, way=of)
@@ -134,10 +135,21 @@ def _asks_present(visit: Visit) -> bool:
     return visit.services.has_password and not is_here(visit.request)
 
 
-def _is_present(visit: Visit, typed: str) -> bool:
-    """True if the password was typed that opens this page."""
-    club = visit.tournament.club
-    return club.is_organiser(typed) if club.has_organiser else club.is_password(typed)
+async def _is_present(visit: Visit, typed: str) -> bool:
+    """True if a text is the password that opens this page. A wrong one is answered slower each time, as at the sign-in;
+    raises Refused (`desk.access.too-many`) after too many."""
+    club, guessing, address = visit.tournament.club, visit.services.guest_list.guessing, address_of(visit.request)
+    wait = guessing.begin(address)
+    if wait is None:
+        visit.services.logbook.note(visit.request, Noted.TOO_MANY_TRIES, way="password")
+        raise Refused.of("desk.access.too-many")
+    await sleep(wait)
+    is_right = await to_thread(club.is_organiser if club.has_organiser else club.is_password, typed)
+    if is_right:
+        guessing.was_right(address)
+    else:
+        visit.services.logbook.note(visit.request, Noted.WRONG_SECRET, way="password")
+    return is_right
 
 
 def _devices_page(
