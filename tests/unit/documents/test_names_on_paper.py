@@ -146,3 +146,17 @@ def test_forty_five_tables_can_be_read(sheet: str, locale: Locale) -> None:
     """R-004, R-028: where pages would shrink, they are more."""
     job = planned(make("mitchell", tables=45, rounds=9, boards_per_round=3))
     assert wrong(sheet, with_names(job, NameLength.LATIN), locale, LEAST)[:5] == []
+
+
+@for_each("boards", [7, 8, 14, 20])
+def test_slips_of_long_rounds_can_be_read(boards: int) -> None:
+    """R-024, R-395: the half of a match of two teams has up to 16 boards; the slips of a round have all of its boards
+    once."""
+    plain = planned(make("team-match", teams=2, rounds=1, boards_per_round=boards))
+    for size, least in (("normal", LEAST), ("large", LEAST_IN_LARGE)):
+        job = with_options(with_names(plain, NameLength.LATIN), **({"size": size} if size == "large" else {}))
+        assert wrong("pickup-slips", job, Locale.EN, least)[:5] == []
+        pages = page_model(sheet_named("pickup-slips"), job, Locale.EN).sheet["pages"]
+        slips = [slip for page in pages for slip in page if slip is not None]
+        lines = [board for slip in slips if slip["table"] == "1" for board in slip["boards"]]
+        assert sorted(lines, key=int) == [str(board) for board in range(1, boards + 1)]

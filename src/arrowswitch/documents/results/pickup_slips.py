@@ -22,6 +22,8 @@ LAYOUT = SheetOption("layout", ("filled", "blank"))
 REVERSE = SheetOption("reverse", ("settings", "yes", "no"))
 INFO = SheetInfo("pickup-slips", (LAYOUT, SIZE, REVERSE, SECTION, TABLE, ROUND), needs=PrintJob.planned)
 BLANK_LINES = 3
+MOST_BOARDS = 7
+"""The number of lines on a slip that can be written on. A longer round is shared over several slips."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -59,28 +61,38 @@ def blank_slip(section: Section, words: Words) -> Model:
     }
 
 
-def filled_slip(job: PrintJob, section: Section, movement: Movement, meeting: Meeting, words: Words) -> Model:
-    """Returns the slip of one table in one round, with what the movement plans."""
+def filled_slips(
+    job: PrintJob, section: Section, movement: Movement, meeting: Meeting, words: Words
+) -> tuple[Model, ...]:
+    """Returns the slips of one table in one round, with what the movement plans: one, or of a long round several with
+    an equal share of the boards."""
 
     def side(numbers: tuple[Number, ...]) -> Model:
         entries = [job.state.entry_at(Place(job.session, section.letter), number) for number in numbers]
         return {"number": side_text(numbers), "names": side_names(entries, words)}
 
     boards = movement.boards_of(meeting)
-    return {
-        "section": section_mark(section.letter, words),
-        "table": movement.label(meeting.table),
-        "round": str(meeting.round),
-        "ns": side(meeting.ns),
-        "ew": side(meeting.ew),
-        "boards": tuple(str(board) for board in boards),
-        "boards_text": board_ranges(boards),
-    }
+    slips = max(1, -(-len(boards) // MOST_BOARDS))
+    shares = (boards[at * len(boards) // slips : (at + 1) * len(boards) // slips] for at in range(slips))
+    return tuple(
+        {
+            "section": section_mark(section.letter, words),
+            "table": movement.label(meeting.table),
+            "round": str(meeting.round),
+            "ns": side(meeting.ns),
+            "ew": side(meeting.ew),
+            "boards": tuple(str(board) for board in share),
+            "boards_text": board_ranges(share),
+        }
+        for share in shares
+    )
 
 
 def _filled(job: PrintJob, section: Section, movement: Movement, words: Words) -> list[Model]:
     tables, rounds = set(job.tables(movement)), set(job.rounds(movement))
     due = [m for m in movement.meetings if m.table in tables and m.round in rounds and movement.is_played(m)]
     return [
-        filled_slip(job, section, movement, meeting, words) for meeting in sorted(due, key=lambda m: (m.table, m.round))
+        slip
+        for meeting in sorted(due, key=lambda m: (m.table, m.round))
+        for slip in filled_slips(job, section, movement, meeting, words)
     ]
