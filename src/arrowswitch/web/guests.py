@@ -103,8 +103,10 @@ class GuestList:
         self.guessing = Guessing(self.now)
         self.guessing_links = Guessing(self.now)
         self.entering = RateLimit(self.now)
-        self.sending_by_link = RateLimit(self.now, AT_ONCE_BY_LINK, SECONDS_EACH_BY_LINK)
-        self.sending_by_address = RateLimit(self.now, AT_ONCE_BY_ADDRESS, SECONDS_EACH_BY_ADDRESS)
+        self.sending_by_link = RateLimit(now=self.now, at_once=AT_ONCE_BY_LINK, seconds_each=SECONDS_EACH_BY_LINK)
+        self.sending_by_address = RateLimit(
+            now=self.now, at_once=AT_ONCE_BY_ADDRESS, seconds_each=SECONDS_EACH_BY_ADDRESS
+        )
 
     @property
     def guests(self) -> tuple[Guest, ...]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import cycle, islice, product
+from typing import Any
 
 import pytest
 
@@ -156,7 +157,7 @@ def test_slips_of_long_rounds_can_be_read(boards: int) -> None:
     for size, least in (("normal", LEAST), ("large", LEAST_IN_LARGE)):
         job = with_options(with_names(plain, NameLength.LATIN), **({"size": size} if size == "large" else {}))
         assert wrong("pickup-slips", job, Locale.EN, least)[:5] == []
-        pages = page_model(sheet_named("pickup-slips"), job, Locale.EN).sheet["pages"]
-        slips = [slip for page in pages for slip in page if slip is not None]
+        model: Any = page_model(sheet_named("pickup-slips"), job, Locale.EN)
+        slips = [slip for page in model.sheet["pages"] for slip in page if slip is not None]
         lines = [board for slip in slips if slip["table"] == "1" for board in slip["boards"]]
         assert sorted(lines, key=int) == [str(board) for board in range(1, boards + 1)]
