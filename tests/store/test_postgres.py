@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from arrowswitch.bootstrap.programs import Programs
@@ -155,17 +156,35 @@ class TestTwoProcesses:
 
 class TestNotices:
     def test_pages_of_one_are_told_what_the_other_wrote(self, both: Processes) -> None:
+        """A single result is enough: the program listens to the others before its first page is opened."""
         told = list[tuple[EventId, int]]()
         both.one.subscribe(lambda event, version: told.append((event, version)))
         with open_desk(create_app(both.one)):
+            enter(both.two, both.event, 0)
             version = both.two.version(both.event)
+            assert eventually(lambda: (both.event, version) in told)
 
-            def is_told() -> bool:
-                enter(both.two, both.event, 0, ("100", "110")[len(told) % 2], f"nudge-{time.monotonic_ns()}")
-                time.sleep(0.2)
-                return any(event == both.event and newer > version for event, newer in told)
+    def test_one_that_could_not_listen_at_first_is_told_later(
+        self, both: Processes, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert isinstance(both.one.store, SqlStore)
+        notices = both.one.store._notices
+        assert notices is not None
+        opened, failures = notices._line, iter([psycopg.OperationalError("away")])
 
-            assert eventually(is_told)
+        def fails_once() -> psycopg.Connection:
+            for failure in failures:
+                raise failure
+            return opened()
+
+        monkeypatch.setattr(notices, "_line", fails_once)
+        told = list[int]()
+        end = both.one.store.watch(lambda _, version: told.append(version))
+        try:
+            enter(both.two, both.event, 0)
+            assert eventually(lambda: both.two.version(both.event) in told)
+        finally:
+            end()
 
     def test_nobody_hears_what_it_told_itself(self, both: Processes) -> None:
         own, others = list[int](), list[int]()

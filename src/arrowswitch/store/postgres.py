@@ -84,10 +84,19 @@ class Notices:
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": _CHANNEL, "payload": payload})
 
     def watch(self, listener: Callable[[EventId, int], None], missed: Callable[[], None]) -> Callable[[], None]:
-        """Calls `listener` with what others tell, in a thread of its own, and `missed` whenever notices may have been
-        missed; returns what ends that."""
+        """Calls `listener` with notices of others, in a thread of its own, and `missed` whenever notices may have been
+        missed; returns a function that ends this.
+
+        Listening has begun when it returns, so that a page that is opened afterwards misses nothing.
+        """
         stop = threading.Event()
-        thread = threading.Thread(target=self._watch, args=(listener, missed, stop), daemon=True, name="notices")
+        try:
+            line = self._listening()
+        except self._driver.Error as error:
+            log.warning("notices of other processes are not received yet: %s", error)
+            line = None
+        arguments = (line, listener, missed, stop)
+        thread = threading.Thread(target=self._watch, args=arguments, daemon=True, name="notices")
         thread.start()
 
         def end() -> None:
@@ -97,30 +106,45 @@ class Notices:
         return end
 
     def _watch(
-        self, listener: Callable[[EventId, int], None], missed: Callable[[], None], stop: threading.Event
+        self,
+        line: psycopg.Connection | None,
+        listener: Callable[[EventId, int], None],
+        missed: Callable[[], None],
+        stop: threading.Event,
     ) -> None:
-        is_first = True
         while not stop.is_set():
             try:
-                for event_id, version in self._heard(stop, () if is_first else (missed,)):
-                    listener(event_id, version)
+                if line is None:
+                    line = self._listening()
+                    missed()
+                with line:
+                    for event_id, version in self._heard(line, stop):
+                        listener(event_id, version)
             except (self._driver.Error, Mistake) as error:
                 log.warning("notices of other processes are interrupted: %s", error)
-                is_first = False
+                line = None
                 stop.wait(PATIENCE_SECONDS / 5)
+        if line is not None:
+            line.close()
 
-    def _heard(self, stop: threading.Event, before: tuple[Callable[[], None], ...]) -> Iterator[tuple[EventId, int]]:
-        """Yields what others tell, after `before` was called on a line that is open again."""
-        with self._line() as line:
+    def _heard(self, line: psycopg.Connection, stop: threading.Event) -> Iterator[tuple[EventId, int]]:
+        """Yields the notices of others on a connection that listens."""
+        while not stop.is_set():
+            for notice in line.notifies(timeout=PATIENCE_SECONDS / 5, stop_after=1):
+                with suppress(ValueError):
+                    sender, version, event_id = notice.payload.split(" ", 2)
+                    if sender != self._own:
+                        yield EventId(event_id), int(version)
+
+    def _listening(self) -> psycopg.Connection:
+        """Returns a new connection that listens."""
+        line = self._line()
+        try:
             line.execute(f"LISTEN {_CHANNEL}")
-            for call in before:
-                call()
-            while not stop.is_set():
-                for notice in line.notifies(timeout=PATIENCE_SECONDS / 5, stop_after=1):
-                    with suppress(ValueError):
-                        sender, version, event_id = notice.payload.split(" ", 2)
-                        if sender != self._own:
-                            yield EventId(event_id), int(version)
+        except BaseException:
+            line.close()
+            raise
+        return line
 
     def _line(self) -> psycopg.Connection:
         """Returns a connection of its own, outside the pool, that commits by itself."""
