@@ -14,6 +14,8 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber, TableNumber
 from arrowswitch.core.scoring.outcomes import LatePlay, NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
+from arrowswitch.tournament.devices.codes import DeviceOwner
+from arrowswitch.tournament.devices.seated import has_round, own_seats
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.context import Context, Rules, need_start
 from arrowswitch.tournament.model.ledger import Fact
@@ -23,7 +25,8 @@ from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
 from arrowswitch.tournament.results.decide import enter
-from arrowswitch.tournament.scored.slots import meeting_at, missing_slots
+from arrowswitch.tournament.scored.open_tables import missing_at
+from arrowswitch.tournament.scored.slots import meeting_at
 
 
 def allow(state: EventState, command: AllowDevices, context: Context) -> tuple[Fact, ...]:
@@ -98,10 +101,11 @@ def table_round(state: EventState, place: Place, table: TableNumber) -> RoundNum
     clock = state.session(place.session).clock
     if clock is not None:
         return clock.round
-    waiting = (slot.round for slot in missing_slots(state, place.session) if (slot.place, slot.table) == (place, table))
+    waiting = missing_at(state, place, table)
+    if waiting:
+        return min(slot.round for slot in waiting)
     movement = state.section(place).movement
-    drawn = () if movement is None else (meeting.round for meeting in movement.meetings)
-    return min(waiting, default=max(drawn, default=1))
+    return max((meeting.round for meeting in movement.meetings), default=1) if movement is not None else 1
 
 
 def _check_open(state: EventState, slot: Slot) -> None:
@@ -126,12 +130,11 @@ def _may_play_ahead(state: EventState, slot: Slot) -> bool:
 
 def has_finished_before(state: EventState, place: Place, numbers: frozenset[Number], number: RoundNumber) -> bool:
     """True if a section lacks no result of some contestants in the rounds before a round that is drawn."""
-    section = state.section(place)
-    if section.movement is None or not section.movement.is_drawn(number):
-        return False
-    waiting = (slot for slot in missing_slots(state, place.session) if slot.place == place and slot.round < number)
-    meetings = (meeting_at(section, slot) for slot in waiting)
-    return all(meeting is None or numbers.isdisjoint(meeting.contestants) for meeting in meetings)
+    owners = (DeviceOwner(state.event_id, place, number=one) for one in numbers)
+    before = (seat for owner in owners for seat in own_seats(state, owner) if seat.round < number)
+    return has_round(state, place, number) and not any(
+        slot.round == seat.round for seat in before for slot in missing_at(state, place, seat.table)
+    )
 
 
 RULES: Rules = {AllowDevices: allow, ReportResult: report}

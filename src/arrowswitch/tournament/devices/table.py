@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.guide.cards import NextKind, NextPlace, TableRound, round_list
+from arrowswitch.core.movements.guide.cards import NextKind, NextPlace, TableRound
 from arrowswitch.core.movements.model import RoundNumber, TableNumber
 from arrowswitch.tournament.devices.codes import DeviceOwner
 from arrowswitch.tournament.devices.decide import (
@@ -16,12 +16,19 @@ from arrowswitch.tournament.devices.decide import (
     standing_report,
     table_round,
 )
+from arrowswitch.tournament.devices.seated import (
+    OwnSeat,
+    SeatedTable,
+    has_round,
+    meeting_of,
+    next_places,
+    own_seats,
+    seated_table,
+)
 from arrowswitch.tournament.model.places import Place, Slot
-from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
-from arrowswitch.tournament.model.views import RoundView, TableView
-from arrowswitch.tournament.results.tables import round_view
-from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.scored.open_tables import missing_at
 from arrowswitch.tournament.standings.header import current_session
 
 
@@ -71,7 +78,7 @@ class BoardAtTable:
 class RoundAtTable:
     """A round at a table: who sits there, and the boards. A round before the present one has its open boards only."""
 
-    table: TableView
+    table: SeatedTable
     boards: tuple[BoardAtTable, ...]
 
     @property
@@ -128,73 +135,61 @@ def _may_begin(state: EventState, owner: DeviceOwner, number: RoundNumber) -> bo
         return False
     if owner.number is not None:
         return has_finished_before(state, owner.place, frozenset((owner.number,)), number)
-    if any(
-        (slot.place, slot.table) == (owner.place, owner.table) and slot.round < number
-        for slot in missing_slots(state, owner.place.session)
-    ):
+    if any(slot.round < number for slot in missing_at(state, owner.place, owner.table)):
         return False
-    coming = (meeting.contestants for meeting in movement.in_round(number) if meeting.table == owner.table)
-    return all(has_finished_before(state, owner.place, frozenset(numbers), number) for numbers in coming)
+    meeting = meeting_of(state, owner.place, owner.table, number)
+    coming = frozenset(() if meeting is None else meeting.contestants)
+    return has_finished_before(state, owner.place, coming, number)
 
 
 def _screen_in(state: EventState, owner: DeviceOwner, number: RoundNumber) -> TableScreen:
     """Returns the screen of a device in a round."""
     if owner.number is None:
         return table_screen(state, owner.place, owner.table, number)
-    section = state.section(owner.place)
-    seat, movement = _seat_now(state, owner, number), section.movement
+    seat, movement = _seat_now(state, owner, number), state.section(owner.place).movement
     phase = _phase(state, owner.place, number) if state.devices.use is DeviceUse.OWN else TablePhase.OFF
     rounds = 0 if movement is None else movement.rounds
     if seat is None or phase is not TablePhase.PLAYING:
         idle = TablePhase.IDLE if phase is TablePhase.PLAYING else phase
-        following = None if idle is not TablePhase.IDLE or movement is None else _next_seat(section, owner, number)
+        following = None if idle is not TablePhase.IDLE else _next_seat(state, owner, number)
         return TableScreen(
             place=owner.place, label="", phase=idle, round=number, rounds=rounds, side=owner.side, own_next=following
         )
-    table, side = seat
-    screen = table_screen(state, owner.place, table, number)
-    before = ((other, at) for other in range(1, number) for at in seats_in(section, owner, other))
-    earlier = (_open_boards(state, owner.place, at[0], other) for other, at in before)
-    return replace(screen, side=side, earlier=tuple(one for one in earlier if one is not None))
+    screen = table_screen(state, owner.place, seat.table, number)
+    before = (other for other in own_seats(state, owner) if other.round < number)
+    earlier = (_open_boards(state, owner.place, other.table, other.round) for other in before)
+    return replace(screen, side=seat.side, earlier=tuple(one for one in earlier if one is not None))
 
 
 def own_round(state: EventState, owner: DeviceOwner) -> RoundNumber:
     """Returns the round that a pair or player plays: the clock's, or without a clock its first round that lacks a
     result, the last round that is drawn if it lacks none."""
-    clock, section = state.session(owner.place.session).clock, state.section(owner.place)
-    if clock is not None or section.movement is None:
+    clock, movement = state.session(owner.place.session).clock, state.section(owner.place).movement
+    if clock is not None or movement is None:
         return 1 if clock is None else clock.round
-    missing = {(slot.round, slot.table) for slot in missing_slots(state, owner.place.session)}
-    rounds = range(1, max((meeting.round for meeting in section.movement.meetings), default=1) + 1)
-    seats = ((number, table) for number in rounds for table, _ in seats_in(section, owner, number))
-    return next((number for number, table in seats if (number, table) in missing), rounds[-1])
+    waiting = (seat.round for seat in own_seats(state, owner) if _is_missing(state, owner, seat))
+    found = next(waiting, None)
+    return max((meeting.round for meeting in movement.meetings), default=1) if found is None else found
 
 
-def seats_in(section: Section, owner: DeviceOwner, number: RoundNumber) -> tuple[tuple[TableNumber, Side], ...]:
-    """Returns the tables and sides of a pair or player in a round: none if it sits out, two in a match of three."""
-    meetings = () if section.movement is None else section.movement.in_round(number)
-    return tuple(
-        (meeting.table, side)
-        for meeting in meetings
-        for side, numbers in ((Side.NS, meeting.ns), (Side.EW, meeting.ew))
-        if owner.number in numbers and owner.side in (None, side)
-    )
+def _is_missing(state: EventState, owner: DeviceOwner, seat: OwnSeat) -> bool:
+    """True if a result of a seat is missing."""
+    return any(slot.round == seat.round for slot in missing_at(state, owner.place, seat.table))
 
 
-def _seat_now(state: EventState, owner: DeviceOwner, number: RoundNumber) -> tuple[TableNumber, Side] | None:
-    """Returns the table and side of a pair or player in a round: of two tables the first that lacks a result."""
-    seats = seats_in(state.section(owner.place), owner, number)
-    missing = {slot.table for slot in missing_slots(state, owner.place.session) if slot.round == number}
-    return next((seat for seat in seats if seat[0] in missing), seats[0] if seats else None)
+def _seat_now(state: EventState, owner: DeviceOwner, number: RoundNumber) -> OwnSeat | None:
+    """Returns the seat of a pair or player in a round: of two tables the first that lacks a result."""
+    seats = [seat for seat in own_seats(state, owner) if seat.round == number]
+    return next((seat for seat in seats if _is_missing(state, owner, seat)), seats[0] if seats else None)
 
 
-def _next_seat(section: Section, owner: DeviceOwner, number: RoundNumber) -> NextPlace | None:
+def _next_seat(state: EventState, owner: DeviceOwner, number: RoundNumber) -> NextPlace | None:
     """Returns the next seat of a pair or player who sits out; None if there is none yet."""
-    rounds = 0 if section.movement is None else section.movement.rounds
-    for other in range(number + 1, rounds + 1):
-        for table, side in seats_in(section, owner, other):
-            return NextPlace(kind=NextKind.MOVE, round=other, table=table, label=section.label(table), side=side)
-    return None
+    seat = next((seat for seat in own_seats(state, owner) if seat.round > number), None)
+    if seat is None:
+        return None
+    label = state.section(owner.place).label(seat.table)
+    return NextPlace(kind=NextKind.MOVE, round=seat.round, table=seat.table, label=label, side=seat.side)
 
 
 def table_screen(state: EventState, place: Place, table: TableNumber, wanted: RoundNumber | None = None) -> TableScreen:
@@ -207,10 +202,10 @@ def table_screen(state: EventState, place: Place, table: TableNumber, wanted: Ro
     if phase is not TablePhase.PLAYING or movement is None:
         rounds = 0 if movement is None else movement.rounds
         return TableScreen(place=place, label=section.label(table), phase=phase, round=number, rounds=rounds)
-    view = _at_table(round_view(state, place, number), table)
-    now = None if view is None else RoundAtTable(view, _boards(state, view))
-    earlier = (_open_boards(state, place, table, before) for before in range(1, number))
-    guide = next((one for one in round_list(movement, number) if one.table == table), None)
+    seated = seated_table(state, place, table, number)
+    now = None if seated is None else RoundAtTable(seated, _boards(state, seated))
+    waiting = dict.fromkeys(slot.round for slot in missing_at(state, place, table) if slot.round < number)
+    earlier = (_open_boards(state, place, table, before) for before in waiting)
     return TableScreen(
         place=place,
         label=section.label(table),
@@ -219,7 +214,7 @@ def table_screen(state: EventState, place: Place, table: TableNumber, wanted: Ro
         rounds=movement.rounds,
         now=now,
         earlier=tuple(one for one in earlier if one is not None),
-        guide=guide,
+        guide=next_places(state, place, table, number),
         is_closed=number in session.closed_rounds,
         has_called=any(one.is_waiting and (one.place, one.table) == (place, table) for one in state.rulings.calls),
     )
@@ -254,25 +249,20 @@ def _phase(state: EventState, place: Place, number: RoundNumber) -> TablePhase:
         return TablePhase.OFF
     if state.publication.finalised_at is not None or place.session < current_session(state):
         return TablePhase.OVER
-    if session.started_at is None or section.movement is None or not section.movement.is_drawn(number):
+    if session.started_at is None or section.movement is None or not has_round(state, place, number):
         return TablePhase.WAITING
     is_last = number >= section.movement.rounds and number in session.closed_rounds
     return TablePhase.OVER if is_last else TablePhase.PLAYING
 
 
-def _at_table(view: RoundView, table: TableNumber) -> TableView | None:
-    return next((one for one in view.tables if one.table == table), None)
-
-
-def _boards(state: EventState, table: TableView) -> tuple[BoardAtTable, ...]:
-    return tuple(board_at_table(state, cell.slot) for cell in table.cells)
+def _boards(state: EventState, table: SeatedTable) -> tuple[BoardAtTable, ...]:
+    return tuple(board_at_table(state, slot) for slot in table.slots)
 
 
 def _open_boards(state: EventState, place: Place, table: TableNumber, number: RoundNumber) -> RoundAtTable | None:
     """Returns a round before the present one that lacks boards at a table; None if it lacks none."""
-    view = _at_table(round_view(state, place, number), table)
-    if view is None or not view.is_played:
+    missing = frozenset(slot for slot in missing_at(state, place, table) if slot.round == number)
+    seated = seated_table(state, place, table, number) if missing else None
+    if seated is None or not seated.is_played:
         return None
-    waiting = (BoardStatus.OPEN, BoardStatus.REPORTED, BoardStatus.DIFFERS)
-    boards = tuple(one for one in _boards(state, view) if one.status in waiting)
-    return RoundAtTable(view, boards) if boards else None
+    return RoundAtTable(seated, tuple(one for one in _boards(state, seated) if one.slot in missing))

@@ -46,6 +46,7 @@ from arrowswitch.tournament.model.slices.results import (
 from arrowswitch.tournament.model.slices.rulings import NoteSet
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.table_entry import TableEntry
+from arrowswitch.tournament.scored.by_board import others_on_board
 from arrowswitch.tournament.scored.slots import cancelled_problems, plan_problems, unplayed_sides
 
 
@@ -158,9 +159,8 @@ def _seat_problems(
     if meeting is None or (ns, ew) != (meeting.ew, meeting.ns):
         return
     here = {team_number(section.movement, number) for number in meeting.contestants}
-    for other, known in state.results.items():
-        if other.board != slot.board or other.place != slot.place or other == slot:
-            continue
+    for other in others_on_board(state, slot):
+        known = state.results[other]
         teams = {team_number(section.movement, number) for number in known.ns + known.ew}
         if teams == here:
             yield Problem("team-event.seats-played", {"board": slot.board, "table": slot.table})
@@ -173,11 +173,10 @@ def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number], t
     (R-140). A team with one number plays every board of a match at two tables, one of eight at four; after a mistake
     the sheet may seat a contestant at a board again, for an adjusted score that stands there."""
     found: dict[Number, list[Slot]] = {}
-    board, place = slot.board, slot.place
-    movement = state.section(place).movement
-    for other_slot, other in state.results.items():
-        if other_slot.board != board or other_slot.place != place or other_slot == slot:
-            continue
+    board = slot.board
+    movement = state.section(slot.place).movement
+    for other_slot in others_on_board(state, slot):
+        other = state.results[other_slot]
         for number in numbers & _scoring(other, other.ns, other.ew):
             if not (_is_adjusted(other) and _times_planned(movement, number, board) > tables):
                 found.setdefault(number, []).append(other_slot)

@@ -143,7 +143,7 @@ def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
         return RoundView(at=place.at(round_number), rounds=round_number, tables=tables, sit_outs=(), announcements=())
     if not 1 <= round_number <= movement.rounds:
         raise NotFound.of("round.none", round=round_number, rounds=movement.rounds)
-    idle = [meeting for meeting in movement.in_round(round_number) if _is_emptied(state, place, movement, meeting)]
+    idle = [meeting for meeting in movement.in_round(round_number) if is_emptied(state, place, movement, meeting)]
     views = tuple(
         TableView(
             at=place.at(round_number),
@@ -192,7 +192,7 @@ def _out_before(state: EventState, place: Place, round_number: int) -> frozenset
     return frozenset(set(stands.bracket.teams) - {*stands.still_in} - drawn)
 
 
-def _is_emptied(state: EventState, place: Place, movement: Movement, meeting: Meeting) -> bool:
+def is_emptied(state: EventState, place: Place, movement: Movement, meeting: Meeting) -> bool:
     """True if a planned table is not played because a contestant's scores were removed before."""
     if state.removed_numbers(place).isdisjoint(meeting.contestants) or not movement.is_played(meeting):
         return False

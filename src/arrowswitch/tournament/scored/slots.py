@@ -101,15 +101,7 @@ def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     """Returns the slots that still need a result: as `_open_slots` finds them, or as they were when nothing came but
     results for those who are due there."""
     here = tuple(results_of(state, session))
-    beside = (
-        state.session(session),
-        state.settings,
-        state.rules,
-        state.rulings.removed,
-        state.matches.forfeits,
-        state.matches.shortened,
-        state.entries,
-    )
+    beside = open_frame(state, session)
     memory = state.memory.part(OpenMemory, session)
     before, filled = None if state.matches.slips else memory.value, None
     if before is not None and len(before.beside) == len(beside) and all(map(is_, before.beside, beside)):
@@ -120,6 +112,19 @@ def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
         found = tuple(slot for slot in before.slots if slot not in filled) if filled else before.slots
     memory.value = None if state.matches.slips else _Open(here, beside, found)
     return found
+
+
+def open_frame(state: EventState, session: SessionNumber) -> tuple[object, ...]:
+    """Returns the values besides results and match slips that decide which slots of a session are open."""
+    return (
+        state.session(session),
+        state.settings,
+        state.rules,
+        state.rulings.removed,
+        state.matches.forfeits,
+        state.matches.shortened,
+        state.entries,
+    )
 
 
 class OpenMemory(Latest[_Open]):

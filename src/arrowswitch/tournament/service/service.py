@@ -37,7 +37,7 @@ from arrowswitch.tournament.service.stale_forms import refuse_replacing
 from arrowswitch.tournament.service.together import Sent, WaitingCommands
 from arrowswitch.tournament.settings.decide import rules_for, settings_problems
 from arrowswitch.tournament.settings.decide_method import round_problems
-from arrowswitch.tournament.standings.header import header
+from arrowswitch.tournament.standings.header import pairs_playing, phase
 
 Step = tuple[Command | Callable[[EventState], Command | None], Stamp]
 """A command of several that are carried out at once, or the function that returns it, with its stamp."""
@@ -483,12 +483,11 @@ _NO_EVENT = EventState(event_id=EventId(""), settings=Settings("", ""), rules={}
 
 
 def _row(state: EventState) -> EventRow:
-    head = header(state)
     return EventRow(
         event_id=state.event_id,
         name=state.settings.name,
         date=state.settings.date,
-        phase=head.phase.value,
-        entries=head.pairs,
+        phase=phase(state).value,
+        entries=pairs_playing(state),
         version=state.seq,
     )

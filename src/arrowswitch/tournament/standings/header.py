@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from operator import is_
+from typing import NamedTuple
+
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.tournament.entries.entrants import playing_entries, rounds_of, singles
 from arrowswitch.tournament.forms.registry import form_of
+from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.views import HeaderView
+from arrowswitch.tournament.scored.open_tables import has_open
 from arrowswitch.tournament.scored.slots import is_awaiting, missing_slots
 
 
@@ -20,7 +25,7 @@ def phase(state: EventState) -> Phase:
     if not state.is_started:
         return Phase.ENTRIES
     is_waiting = any(session.started_at is None for session in state.sessions.values())
-    has_gaps = any(is_awaiting(state, number) for number in state.sessions)
+    has_gaps = any(has_open(state, number) or is_awaiting(state, number) for number in state.sessions)
     is_playing = is_waiting or has_gaps or rounds_to_draw(state) > 0 or not state.is_scored
     return Phase.PLAYING if is_playing else Phase.COMPLETE
 
@@ -92,6 +97,27 @@ def _can_start(state: EventState, session: SessionNumber, round_number: RoundNum
 def rounds_told(state: EventState, session: SessionNumber) -> int:
     """Returns the number of rounds to announce; 0 in a knockout, where each round has a name."""
     return form_of(state.settings).rounds_announced(state, session)
+
+
+def pairs_playing(state: EventState) -> int:
+    """Returns the number of entries that play in the session being played."""
+    session = state.session(current_session(state))
+    memory, frame = state.memory.part(PairsMemory), (state.entries, session, state.settings)
+    known = memory.value
+    if known is None or not all(map(is_, known.frame, frame)):
+        known = memory.value = _Pairs(frame, len(playing_entries(state, session)))
+    return known.count
+
+
+class _Pairs(NamedTuple):
+    """The number of entries that play, and the values that it was found from."""
+
+    frame: tuple[object, ...]
+    count: int
+
+
+class PairsMemory(Latest[_Pairs]):
+    """The number of entries that play in the session being played."""
 
 
 def header(state: EventState, session: SessionNumber | None = None) -> HeaderView:

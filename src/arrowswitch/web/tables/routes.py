@@ -14,7 +14,8 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.devices.codes import LENGTH, DeviceOwner, typed_code
-from arrowswitch.tournament.devices.table import TablePhase, device_screen, seats_in
+from arrowswitch.tournament.devices.seated import own_seats
+from arrowswitch.tournament.devices.table import TablePhase, device_screen
 from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Slot
@@ -152,7 +153,7 @@ def _side_at(state: EventState, owner: DeviceOwner, slot: Slot) -> Side:
     if owner.number is None:
         seats: tuple[tuple[int, Side], ...] = ((owner.table, Side.NS),)
     elif state.devices.use is DeviceUse.OWN:
-        seats = seats_in(state.section(owner.place), owner, slot.round)
+        seats = tuple((seat.table, seat.side) for seat in own_seats(state, owner) if seat.round == slot.round)
     else:
         raise Refused.of("device.off")
     side = next((side for table, side in seats if (slot.place, slot.table) == (owner.place, table)), None)

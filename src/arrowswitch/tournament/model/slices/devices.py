@@ -12,6 +12,7 @@ from arrowswitch.core.scoring.slips import SlipEntry
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.folding import Folds, put, without
+from arrowswitch.tournament.model.growing import grown
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState
@@ -69,8 +70,8 @@ def _add_report(state: EventState, fact: ResultReported, entry: LedgerEntry) -> 
     report = TableReport(made_like(SlipEntry, fact, is_pending=False), fact.is_turned)
     own = put(without(devices.reports.get(fact.slot, {}), fact.side), fact.side, report)
     are_alike = len(own) == len(Side) and all(one == report for one in own.values())
-    agreed = put(devices.agreed, fact.slot, report) if are_alike else devices.agreed
-    return replace(state, devices=replace(devices, reports=put(devices.reports, fact.slot, own), agreed=agreed))
+    agreed = grown(devices.agreed, fact.slot, report) if are_alike else devices.agreed
+    return replace(state, devices=replace(devices, reports=grown(devices.reports, fact.slot, own), agreed=agreed))
 
 
 FOLDS: Folds = {DevicesAllowed: _allow, ResultReported: _add_report}

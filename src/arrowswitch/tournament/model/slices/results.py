@@ -11,6 +11,7 @@ from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.folding import Folds, counted, kept, put, without
+from arrowswitch.tournament.model.growing import grown
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState
@@ -118,12 +119,10 @@ class AcceptOdd(Command):
 
 def settled(state: EventState, result: TableEntry) -> EventState:
     """Returns the state with what stands in a slot now, which is put off no more."""
-    put_off = (
-        without(state.rulings.put_off, result.slot) if result.slot in state.rulings.put_off else state.rulings.put_off
-    )
-    return replace(
-        counted(state), results=put(state.results, result.slot, result), rulings=replace(state.rulings, put_off=put_off)
-    )
+    rulings = state.rulings
+    if result.slot in rulings.put_off:
+        rulings = replace(rulings, put_off=without(rulings.put_off, result.slot))
+    return replace(counted(state), results=grown(state.results, result.slot, result), rulings=rulings)
 
 
 def _entered(state: EventState, fact: ResultEntered, entry: LedgerEntry) -> EventState:
@@ -153,7 +152,7 @@ def _odd_accepted(state: EventState, fact: OddAccepted, entry: LedgerEntry) -> E
     result = state.results.get(fact.slot)
     if result is None:
         return state
-    return replace(state, results=put(state.results, fact.slot, replace(result, is_odd_accepted=True)))
+    return replace(state, results=grown(state.results, fact.slot, replace(result, is_odd_accepted=True)))
 
 
 FOLDS: Folds = {

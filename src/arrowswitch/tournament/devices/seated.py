@@ -1,0 +1,144 @@
+"""The seats of one table, pair or player in a movement, found without a look at the other tables.
+
+A device asks for its screen after every result. What the movement says of a section is found once and is remembered
+with the event (`model.memory`) until the section has another movement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.guide.cards import TableRound, round_list
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
+from arrowswitch.tournament.devices.codes import DeviceOwner
+from arrowswitch.tournament.model.memory import Latest
+from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import SeatView
+from arrowswitch.tournament.results.tables import is_emptied, seat_view
+from arrowswitch.tournament.scored.by_board import entered_at
+
+_Found = TypeVar("_Found")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """A table in a round: its sides, and the slots of its boards. `is_played` is False against a phantom."""
+
+    at: RoundPlace
+    table: TableNumber
+    label: str
+    ns: SeatView
+    ew: SeatView
+    is_played: bool
+    slots: tuple[Slot, ...]
+
+
+class OwnSeat(NamedTuple):
+    """A seat of a pair or player in a round."""
+
+    round: RoundNumber
+    table: TableNumber
+    side: Side
+
+
+class _OfMovement(NamedTuple):
+    """A value that was found from a movement."""
+
+    movement: Movement
+    value: object
+
+
+class MeetingsMemory(Latest[_OfMovement]):
+    """The meetings of a section by round and table."""
+
+
+class GuideMemory(Latest[_OfMovement]):
+    """The next places after a round of a section, by table."""
+
+
+class OwnSeatsMemory(Latest[_OfMovement]):
+    """The seats of a pair or player in all rounds."""
+
+
+def seated_table(state: EventState, place: Place, table: TableNumber, number: RoundNumber) -> SeatedTable | None:
+    """Returns a table in a round; None if it has no match."""
+    section = state.section(place)
+    movement, meeting = section.movement, meeting_of(state, place, table, number)
+    if movement is None or meeting is None:
+        return None
+    planned = tuple(Slot(place.session, place.section, number, table, board) for board in movement.boards_of(meeting))
+    beside = (slot for slot in entered_at(state, place, number, table) if slot not in planned)
+    return SeatedTable(
+        at=place.at(number),
+        table=table,
+        label=movement.label(table),
+        ns=seat_view(state, place, meeting.ns),
+        ew=seat_view(state, place, meeting.ew),
+        is_played=movement.is_played(meeting) and not is_emptied(state, place, movement, meeting),
+        slots=(*planned, *beside),
+    )
+
+
+def meeting_of(state: EventState, place: Place, table: TableNumber, number: RoundNumber) -> Meeting | None:
+    """Returns the meeting of a table in a round; None if it has no match."""
+    movement = state.section(place).movement
+    return None if movement is None else _meetings(state, place, movement).get((number, table))
+
+
+def has_round(state: EventState, place: Place, number: RoundNumber) -> bool:
+    """True if a round of a section is drawn."""
+    movement = state.section(place).movement
+    if movement is None:
+        return False
+    return (number, 1) in _meetings(state, place, movement) or movement.is_drawn(number)
+
+
+def next_places(state: EventState, place: Place, table: TableNumber, number: RoundNumber) -> TableRound | None:
+    """Returns where the players and boards of a table go after a round; None if it has no match."""
+    movement = state.section(place).movement
+    if movement is None:
+        return None
+    memory = state.memory.part(GuideMemory, place, number)
+
+    def find(sheet: Movement) -> Mapping[TableNumber, TableRound]:
+        return {one.table: one for one in round_list(sheet, number)}
+
+    return _remembered(memory, movement, find).get(table)
+
+
+def own_seats(state: EventState, owner: DeviceOwner) -> tuple[OwnSeat, ...]:
+    """Returns the seats of a pair or player in the order of rounds and tables: none in a round in which it sits out,
+    two in a match of three."""
+    movement = state.section(owner.place).movement
+    if movement is None:
+        return ()
+    memory = state.memory.part(OwnSeatsMemory, owner.place, owner.number, owner.side)
+
+    def find(sheet: Movement) -> tuple[OwnSeat, ...]:
+        seats = (
+            OwnSeat(meeting.round, meeting.table, side)
+            for meeting in sheet.meetings
+            for side, numbers in ((Side.NS, meeting.ns), (Side.EW, meeting.ew))
+            if owner.number in numbers and owner.side in (None, side)
+        )
+        return tuple(sorted(seats, key=lambda seat: (seat.round, seat.table)))
+
+    return _remembered(memory, movement, find)
+
+
+def _meetings(state: EventState, place: Place, movement: Movement) -> Mapping[tuple[RoundNumber, TableNumber], Meeting]:
+    memory = state.memory.part(MeetingsMemory, place)
+    return _remembered(memory, movement, lambda sheet: {(one.round, one.table): one for one in sheet.meetings})
+
+
+def _remembered(memory: Latest[_OfMovement], movement: Movement, find: Callable[[Movement], _Found]) -> _Found:
+    """Returns what `find` finds in a movement, or the value that it found in the very same movement before."""
+    known = memory.value
+    if known is None or known.movement is not movement:
+        known = memory.value = _OfMovement(movement, find(movement))
+    found: _Found = known.value  # type: ignore[assignment]  # each part of the memory has one function that fills it
+    return found

@@ -1,0 +1,74 @@
+"""The results of each board of a section and of each table in a round, for checks that concern these alone, such as who
+has played a board before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber, TableNumber
+from arrowswitch.tournament.model.growing import changed_keys, grown
+from arrowswitch.tournament.model.memory import Latest
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.table_entry import TableEntry
+
+_Key = tuple[SessionNumber, SectionLetter, BoardNumber] | tuple[SessionNumber, SectionLetter, RoundNumber, TableNumber]
+_Found = Mapping[_Key, tuple[Slot, ...]]
+
+
+class _ByBoard(NamedTuple):
+    """The slots with a result, by board and by round and table, and the results that they were found in."""
+
+    results: Mapping[Slot, TableEntry]
+    slots: _Found
+
+
+class ByBoardMemory(Latest[_ByBoard]):
+    """The slots with a result, by board and by round and table."""
+
+
+def others_on_board(state: EventState, slot: Slot) -> tuple[Slot, ...]:
+    """Returns the other slots of a section that have a result of the same board, in the order in which they came."""
+    found = _slots(state).get((slot.session, slot.section, slot.board), ())
+    return tuple(other for other in found if other != slot) if slot in found else found
+
+
+def entered_at(state: EventState, place: Place, number: RoundNumber, table: TableNumber) -> tuple[Slot, ...]:
+    """Returns the slots of a table in a round that have a result, in the order in which they came."""
+    return _slots(state).get((place.session, place.section, number, table), ())
+
+
+def _slots(state: EventState) -> _Found:
+    memory = state.memory.part(ByBoardMemory)
+    before, slots = memory.value, None
+    if before is not None:
+        slots = _with_new(state, before)
+    if slots is None:
+        found: dict[_Key, list[Slot]] = {}
+        for slot in state.results:
+            for key in _keys(slot):
+                found.setdefault(key, []).append(slot)
+        slots = {key: tuple(several) for key, several in found.items()}
+    if before is None or before.results is not state.results:
+        memory.value = _ByBoard(state.results, slots)
+    return slots
+
+
+def _with_new(state: EventState, before: _ByBoard) -> _Found | None:
+    """Returns the slots after more results; None if a slot was emptied or nobody knows."""
+    changed = changed_keys(before.results, state.results)
+    if changed is None or any(slot not in state.results for slot in changed):
+        return None
+    slots = before.slots
+    for slot in changed:
+        for key in _keys(slot):
+            known = slots.get(key, ())
+            if slot not in known:
+                slots = grown(slots, key, (*known, slot))
+    return slots
+
+
+def _keys(slot: Slot) -> tuple[_Key, _Key]:
+    return (slot.session, slot.section, slot.board), (slot.session, slot.section, slot.round, slot.table)
