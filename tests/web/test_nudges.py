@@ -99,3 +99,24 @@ def test_who_hears_nothing_is_told_that_the_server_is_still_there(monkeypatch: p
         return told
 
     assert alone(evening()) == [STILL_HERE, STILL_HERE]
+
+
+def test_many_pages_are_told_in_groups_and_not_too_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The newest version reaches every page, however many versions come meanwhile."""
+    monkeypatch.setattr(told_by, "TOGETHER", 4)
+    monkeypatch.setattr(told_by, "PAUSE_OF_A_PAGE", 0.002)
+
+    async def evening() -> None:
+        nudges = Nudges()
+        pages: list[list[bytes]] = [[] for _ in range(PAGES)]
+        watching = [asyncio.create_task(watch(nudges, EVENT, page.append)) for page in pages]
+        await settled(lambda: nudges.pages(EVENT) == PAGES)
+        for version in range(1, 200):
+            nudges.tell(EVENT, version)
+            await asyncio.sleep(0.001)
+        await settled(lambda: all(page and page[-1] == nudge(199) for page in pages))
+        assert all(2 <= len(page) <= 60 for page in pages)
+        for task in watching:
+            task.cancel()
+
+    alone(evening())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
@@ -9,6 +10,39 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from arrowswitch.store.tables import links_table
 from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
+
+MOST_KNOWN = 5000
+"""When this many links are known, all are forgotten and looked up again."""
+
+
+class KnownLinks:
+    """The links that were found by their digests. A store that no other process changes looks each up once.
+
+    `version` changes with every change of links: a link that was read before a change is not remembered after it.
+    """
+
+    def __init__(self) -> None:
+        self.version = 0
+        self._guard = threading.Lock()
+        self._found: dict[str, SecretLink] = {}
+
+    def get(self, digest: str) -> SecretLink | None:
+        """Returns the link with a digest if it is known."""
+        return self._found.get(digest)
+
+    def remember(self, link: SecretLink, version: int) -> None:
+        """Remembers a link that was read at a version."""
+        with self._guard:
+            if version == self.version:
+                if len(self._found) >= MOST_KNOWN:
+                    self._found.clear()
+                self._found[link.digest] = link
+
+    def forget(self) -> None:
+        """Forgets all links: some have changed, or may have changed."""
+        with self._guard:
+            self.version += 1
+            self._found.clear()
 
 
 def find(connection: Connection, wanted: ColumnElement[bool]) -> SecretLink | None:

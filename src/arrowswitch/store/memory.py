@@ -262,6 +262,10 @@ class MemoryStore:
         with self._lock:
             return next((link for link in self._links.values() if link.digest == digest), None)
 
+    def known_link(self, digest: str) -> SecretLink | None:
+        """Returns the link whose secret has a digest, or None."""
+        return self.link(digest)
+
     def link_of(self, kind: LinkKind, subject: str) -> SecretLink | None:
         """Returns the link of a subject, or None."""
         with self._lock:

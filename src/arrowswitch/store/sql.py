@@ -100,6 +100,7 @@ class SqlStore:
         self._engine = engine_of(url)
         self._name = self._engine.url.database or self._engine.url.drivername
         self._own = threading.local()
+        self._known_links = links.KnownLinks()
         self.is_shared = self._engine.dialect.name == postgres.SCHEME
         self._notices = postgres.Notices(self._engine) if self.is_shared else None
         try:
@@ -120,6 +121,7 @@ class SqlStore:
                 yield
             finally:
                 self._own.connection = None
+        self._known_links.forget()
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first, and within a day the one that was made last first."""
@@ -208,6 +210,7 @@ class SqlStore:
             connection.execute(delete(ledger_table).where(ledger_table.c.event_id == event_id))
             connection.execute(delete(events_table).where(events_table.c.event_id == event_id))
             links.remove_of_event(connection, event_id)
+        self._known_links.forget()
 
     def players(self) -> tuple[Player, ...]:
         """Returns the register, in the order of readings."""
@@ -232,6 +235,7 @@ class SqlStore:
         with self._writing() as connection:
             connection.execute(delete(players_table).where(players_table.c.player_id == player_id))
             links.remove(connection, LinkKind.PERSON, (player_id,))
+        self._known_links.forget()
 
     def forgotten(self) -> tuple[Forgotten, ...]:
         """Returns everybody who was forgotten, in the order of the time."""
@@ -267,6 +271,7 @@ class SqlStore:
             rewrite(connection, forgetting.papers)
             if forgetting.club is not None:
                 connection.execute(update(club_table).values(record=CLUB.dump(forgetting.club), form=VERSION))
+        self._known_links.forget()
         self._sweep()
 
     def is_swept(self) -> bool:
@@ -362,8 +367,17 @@ class SqlStore:
 
     def link(self, digest: str) -> SecretLink | None:
         """Returns the link whose secret has a digest, or None."""
+        version = self._known_links.version
         with self._reading() as connection:
-            return links.find(connection, links.with_digest(digest))
+            found = links.find(connection, links.with_digest(digest))
+        if found is not None and not self.is_shared and self._joined() is None:
+            self._known_links.remember(found, version)
+        return found
+
+    def known_link(self, digest: str) -> SecretLink | None:
+        """Returns the link whose secret has a digest if it is known without the database; None if it has to be looked
+        up (`link`)."""
+        return None if self.is_shared else self._known_links.get(digest)
 
     def link_of(self, kind: LinkKind, subject: str) -> SecretLink | None:
         """Returns the link of a subject, or None."""
@@ -374,11 +388,13 @@ class SqlStore:
         """Stores a link in place of the one of its subject, in one transaction."""
         with self._writing() as connection:
             links.save(connection, link)
+        self._known_links.forget()
 
     def delete_link(self, kind: LinkKind, subject: str) -> None:
         """Removes the link of a subject."""
         with self._writing() as connection:
             links.remove(connection, kind, (subject,))
+        self._known_links.forget()
 
     def unread(self) -> tuple[UnreadRow, ...]:
         """Returns every row beside the ledgers that cannot be read, as it stands."""

@@ -31,8 +31,10 @@ from arrowswitch.web.access.roles import check_roles, routes_in
 from arrowswitch.web.assets import Assets
 from arrowswitch.web.background.delivering import Delivering
 from arrowswitch.web.background.mailing import Mailing
+from arrowswitch.web.commands import CommandQueue
 from arrowswitch.web.desk.place import Places
 from arrowswitch.web.desk.routers import routers as desk_routers
+from arrowswitch.web.device_screens import Screens
 from arrowswitch.web.guards import Guards
 from arrowswitch.web.guests import GuestList
 from arrowswitch.web.helping import Helpers
@@ -85,6 +87,8 @@ def create_app(
         mailing=Mailing(tournament, Mail(tournament.store, tournament.clock, post)),
         delivering=Delivering(tournament, Deliveries(tournament.store, tournament.clock, courier)),
         prints=Prints(tournament.store),
+        commands=CommandQueue(tournament),
+        screens=Screens(tournament, nudges),
         listening=listening or HereOnly(),
         analyst=analyst,
         guides=guides or ClubGuides(),
@@ -136,7 +140,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     every program of this process has the same ones, and they stand in it as they are. A router that is included would
     have it found out once more, when the first page is asked for that stands in none before it."""
     shared = (event_pages.router, live.router, json_api.router, visitor_pages.router, access.router)
-    pages = (*hall.routers, *players.routers, *results.routers, *advance.routers, *tables.routers)
-    routers = (*shared, *desk_routers, *pages)
+    pages = (*hall.routers, *players.routers, *results.routers, *advance.routers)
+    routers = (*tables.routers, *shared, *desk_routers, *pages)  # those used most are looked through first
     check_roles(routers)
     return (Mount("/static", Assets(), name="static"), *(route for router in routers for route in routes_in(router)))

@@ -14,11 +14,8 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.web.access.event_pages import EventPagesRoute
-from arrowswitch.web.nudges import nudge
+from arrowswitch.web.nudges import RETRY, nudge
 from arrowswitch.web.services import ServicesDep, WebServices
-
-RETRY_MILLISECONDS = 2000
-_RETRY = f"retry: {RETRY_MILLISECONDS}\n".encode()
 
 router = APIRouter(route_class=EventPagesRoute)
 
@@ -55,7 +52,7 @@ async def _newest(services: WebServices, event_id: EventId) -> int:
 async def _stream(services: WebServices, event_id: EventId, version: int) -> AsyncIterator[bytes]:
     with services.nudges.listening(event_id) as channel:
         since = channel.count
-        yield _RETRY + nudge(version)
+        yield RETRY + nudge(version)
         # A commit between the first answer and the listening would be missed: look once more.
         yield nudge(await _newest(services, event_id))
         async for told in channel.nudges(since):

@@ -16,6 +16,16 @@ from dataclasses import dataclass, field
 from arrowswitch.tournament.model.ids import EventId
 
 HEARTBEAT_SECONDS = 15.0
+LONGEST_PAUSE = 0.25
+PAUSE_OF_A_PAGE = 0.00015
+FREE_PAGES = 20
+"""Seconds between two nudges, at most and for each page beyond the free ones: a nudge to 2,000 pages takes 0.1 s of a processor, and results
+come faster than that."""
+TOGETHER = 100
+"""After this many pages have been woken, other work of the loop comes first."""
+RETRY_MILLISECONDS = 2000
+RETRY = f"retry: {RETRY_MILLISECONDS}\n".encode()
+"""The first line of a stream: how long a browser waits before it opens the stream again."""
 STILL_HERE = b": still here\n\n"
 
 
@@ -27,7 +37,8 @@ def nudge(version: int) -> bytes:
 class LoopNudges:
     """What all pages of one loop that watch an event are told: the newest nudge, or that the server is still there.
 
-    `pages` is how many they are, `count` how many nudges they were told so far.
+    `pages` is how many they are, `count` how many nudges they were told so far. Many pages are told one group after
+    another, and no more often than leaves the processor to the results.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -39,7 +50,9 @@ class LoopNudges:
         self.count = 0
         self._beats = 0
         self._is_over = False
-        self._changed = asyncio.Event()
+        self._groups: list[asyncio.Event] = []
+        self._joined = 0
+        self._free_at = 0.0
         self._heartbeat = loop.call_later(HEARTBEAT_SECONDS, self._beat)
 
     def tell(self, version: int | None) -> None:
@@ -59,9 +72,9 @@ class LoopNudges:
 
     async def nudges(self, since: int) -> AsyncIterator[bytes]:
         """Yields what one page is told after so many nudges, until the server ends; a slow page misses what is old."""
-        beats = self._beats
+        beats, group = self._beats, self._join()
         while not self._is_over:
-            changed = self._changed
+            changed = self._groups[group]
             if since != self.count:
                 since, beats = self.count, self._beats
                 yield self._told
@@ -76,6 +89,12 @@ class LoopNudges:
         self._heartbeat.cancel()
 
     def _pass_on(self) -> None:
+        """Passes the newest version on, at once or after the pause that follows the nudge before."""
+        now = self.loop.time()
+        if now < self._free_at and not self._is_over:
+            self.loop.call_at(self._free_at, self._pass_on)
+            return
+        self._free_at = now + min(LONGEST_PAUSE, max(0, self.pages - FREE_PAGES) * PAUSE_OF_A_PAGE)
         with self._guard:
             version, self._newest = self._newest, None
         if version:
@@ -88,9 +107,20 @@ class LoopNudges:
         self._heartbeat = self.loop.call_later(HEARTBEAT_SECONDS, self._beat)
         self._wake()
 
-    def _wake(self) -> None:
-        changed, self._changed = self._changed, asyncio.Event()
-        changed.set()
+    def _join(self) -> int:
+        """Returns the group of one more page."""
+        group = self._joined // TOGETHER
+        self._joined += 1
+        if group == len(self._groups):
+            self._groups.append(asyncio.Event())
+        return group
+
+    def _wake(self, group: int = 0) -> None:
+        """Wakes the pages, one group after another; other work of the loop comes between."""
+        if group < len(self._groups):
+            changed, self._groups[group] = self._groups[group], asyncio.Event()
+            changed.set()
+            self.loop.call_soon(self._wake, group + 1)
 
 
 @dataclass(slots=True)

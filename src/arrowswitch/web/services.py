@@ -23,6 +23,8 @@ from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.web.background.delivering import Delivering
 from arrowswitch.web.background.mailing import Mailing
+from arrowswitch.web.commands import CommandQueue
+from arrowswitch.web.device_screens import Screens
 from arrowswitch.web.guests import Devices, GuestList
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.logbook import Logbook
@@ -87,7 +89,8 @@ class WebServices:
     reports to other programs, `prints` knows what was printed, `simultaneous` are the events over many clubs;
     `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
     `switch` opens them to the network, None where they are open from the start; `guides` are the
-    ruling guides, the club's own among them.
+    ruling guides, the club's own among them. `commands` carries out the commands of devices, and `screens` has their
+    newest screens.
     """
 
     tournament: Tournament
@@ -103,6 +106,8 @@ class WebServices:
     mailing: Mailing
     delivering: Delivering
     prints: Prints
+    commands: CommandQueue
+    screens: Screens
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()

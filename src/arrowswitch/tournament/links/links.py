@@ -42,6 +42,10 @@ class Links:
         """Returns whose link has a secret, or None."""
         return self._store.link(digest_of(secret)) if 0 < len(secret) <= LONGEST_SECRET else None
 
+    def known(self, secret: str) -> SecretLink | None:
+        """Returns whose link has a secret if the store knows it without a search; None if `find` has to be asked."""
+        return self._store.known_link(digest_of(secret)) if 0 < len(secret) <= LONGEST_SECRET else None
+
     def of(self, kind: LinkKind, subject: str) -> SecretLink | None:
         """Returns the link of a subject, or None."""
         return self._store.link_of(kind, subject)

@@ -13,8 +13,11 @@ and an immutable result, which tests/architecture/test_caches.py checks.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from threading import Lock
 from typing import Generic, TypeVar, cast
 
+MOST_RECENT_VALUES = 160
+"""More than two groups of commands that are stored together (`service.together`)."""
 _Value = TypeVar("_Value")
 _Part = TypeVar("_Part")
 
@@ -29,6 +32,34 @@ class Latest(Generic[_Value]):
 
     def __init__(self) -> None:
         self.value: _Value | None = None
+
+
+class Recent(Generic[_Value]):
+    """The values that a query computed for the last states, by the value that they were made from.
+
+    While commands are decided, pages still ask for the state before them: both find their own.
+    """
+
+    __slots__ = ("_guard", "_values", "newest")
+
+    def __init__(self) -> None:
+        self._guard = Lock()
+        self._values: dict[int, tuple[object, _Value]] = {}
+        self.newest: _Value | None = None
+
+    def get(self, source: object) -> _Value | None:
+        """Returns the value that was made from the very same source; None without one."""
+        found = self._values.get(id(source))
+        return found[1] if found is not None and found[0] is source else None
+
+    def keep(self, source: object, value: _Value) -> None:
+        """Remembers a value, in place of the oldest one if there are many."""
+        with self._guard:
+            self._values.pop(id(source), None)
+            self._values[id(source)] = source, value
+            self.newest = value
+            if len(self._values) > MOST_RECENT_VALUES:
+                del self._values[next(iter(self._values))]
 
 
 class EventMemory:

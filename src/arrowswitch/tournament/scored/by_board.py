@@ -9,7 +9,7 @@ from typing import NamedTuple
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.tournament.model.growing import changed_keys, grown
-from arrowswitch.tournament.model.memory import Latest
+from arrowswitch.tournament.model.memory import Recent
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.table_entry import TableEntry
@@ -25,7 +25,7 @@ class _ByBoard(NamedTuple):
     slots: _Found
 
 
-class ByBoardMemory(Latest[_ByBoard]):
+class ByBoardMemory(Recent[_ByBoard]):
     """The slots with a result, by board and by round and table."""
 
 
@@ -42,17 +42,17 @@ def entered_at(state: EventState, place: Place, number: RoundNumber, table: Tabl
 
 def _slots(state: EventState) -> _Found:
     memory = state.memory.part(ByBoardMemory)
-    before, slots = memory.value, None
-    if before is not None:
-        slots = _with_new(state, before)
+    known, before = memory.get(state.results), memory.newest
+    if known is not None:
+        return known.slots
+    slots = None if before is None else _with_new(state, before)
     if slots is None:
         found: dict[_Key, list[Slot]] = {}
         for slot in state.results:
             for key in _keys(slot):
                 found.setdefault(key, []).append(slot)
         slots = {key: tuple(several) for key, several in found.items()}
-    if before is None or before.results is not state.results:
-        memory.value = _ByBoard(state.results, slots)
+    memory.keep(state.results, _ByBoard(state.results, slots))
     return slots
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber, TableNumber
 from arrowswitch.tournament.model.growing import changed_keys, grown
-from arrowswitch.tournament.model.memory import Latest
+from arrowswitch.tournament.model.memory import Recent
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.table_entry import TableEntry
@@ -25,7 +25,7 @@ class _OpenTables(NamedTuple):
     tables: _Tables
 
 
-class OpenTablesMemory(Latest[_OpenTables]):
+class OpenTablesMemory(Recent[_OpenTables]):
     """The open slots of each table of a session."""
 
 
@@ -43,7 +43,10 @@ def has_open(state: EventState, session: SessionNumber) -> bool:
 
 def _open_tables(state: EventState, session: SessionNumber) -> _Tables:
     memory, frame = state.memory.part(OpenTablesMemory, session), open_frame(state, session)
-    before, tables = memory.value, None
+    known = None if state.matches.slips else memory.get(state.results)
+    if known is not None and all(map(is_, known.frame, frame)):
+        return known.tables
+    before, tables = memory.newest, None
     if before is not None and not state.matches.slips and all(map(is_, before.frame, frame)):
         tables = _without_filled(state, session, before)
     if tables is None:
@@ -52,7 +55,8 @@ def _open_tables(state: EventState, session: SessionNumber) -> _Tables:
             key = slot.section, slot.table
             found[key] = (*found.get(key, ()), slot)
         tables = found
-    memory.value = None if state.matches.slips else _OpenTables(state.results, frame, tables)
+    if not state.matches.slips:
+        memory.keep(state.results, _OpenTables(state.results, frame, tables))
     return tables
 
 

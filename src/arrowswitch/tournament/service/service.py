@@ -104,13 +104,22 @@ class Tournament:
         Where another process wrote meanwhile, it is decided anew over what that one wrote. Raises Mistake when it
         cannot stand, NotFound (`event.unknown`), and Refused (`store.conflict`) where others are always faster.
         """
-        sent = Sent(command, stamp, seen)
+        sent = self.send(event_id, command, stamp, seen)
+        self.carry_out(event_id, sent)
+        return sent.answer()
+
+    def send(self, event_id: EventId, command: Command, stamp: Stamp, seen: int | None = None) -> Sent:
+        """Adds a command to those of an event that wait, and returns it; `carry_out` carries it out. The parameters are
+        those of `execute`."""
         with self._guard:
             waiting = self._waiting.setdefault(event_id, WaitingCommands())
-        waiting.add(sent)
+        return waiting.add(Sent(command, stamp, seen))
+
+    def carry_out(self, event_id: EventId, sent: Sent) -> None:
+        """Carries out a command that was sent, together with others that wait, unless this has been done."""
         with self._lock(event_id):
-            waiting.carry_out(sent, lambda group: self._carry_out(event_id, group))
-        return sent.answer()
+            if sent.among is not None:
+                sent.among.carry_out(sent, lambda group: self._carry_out(event_id, group))
 
     def execute_all(self, event_id: EventId, steps: Sequence[Step], seen: int | None = None) -> EventState:
         """Carries out commands one after another, all of them or none, and returns the state after the last. A step

@@ -18,9 +18,10 @@ MOST_TOGETHER = 64
 
 
 class Sent:
-    """A command that was sent, and what came of it: the state after it, or why it could not be carried out."""
+    """A command that was sent, and what came of it: the state after it, or why it could not be carried out. `among` are
+    the commands that it waits with."""
 
-    __slots__ = ("command", "error", "seen", "stamp", "state")
+    __slots__ = ("among", "command", "error", "seen", "stamp", "state")
 
     def __init__(self, command: Command, stamp: Stamp, seen: int | None) -> None:
         self.command = command
@@ -28,6 +29,7 @@ class Sent:
         self.seen = seen
         self.state: EventState | None = None
         self.error: BaseException | None = None
+        self.among: WaitingCommands | None = None
 
     @property
     def is_answered(self) -> bool:
@@ -52,10 +54,12 @@ class WaitingCommands:
         self._guard = threading.Lock()
         self._sent: deque[Sent] = deque()
 
-    def add(self, sent: Sent) -> None:
-        """Lets a command wait."""
+    def add(self, sent: Sent) -> Sent:
+        """Lets a command wait and returns it."""
+        sent.among = self
         with self._guard:
             self._sent.append(sent)
+        return sent
 
     def carry_out(self, own: Sent, together: Callable[[Sequence[Sent]], None]) -> None:
         """Carries out what waits until `own` is answered; whoever calls this holds the lock of the event.

@@ -68,6 +68,10 @@ class OwnRoute(HolderRoute):
 
     kinds = frozenset((LinkKind.ENTRY,))
 
+    def known(self, request: Request, secret: str) -> SecretLink | None:
+        """Returns None: the link is in the event."""
+        return None
+
     def find(self, request: Request, secret: str) -> SecretLink | None:
         """Returns the link of an entry of the event that the address names, or None."""
         event_id = EventId(str(request.path_params.get("event_id", "")))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
+
+from fastapi import Response
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import dealer, vulnerability
@@ -35,6 +38,15 @@ def screen_json(screen: TableScreen, version: int, locale: Locale) -> dict[str, 
         "side": "" if screen.side is None else screen.side.value,
         "next": _next(screen, locale),
     }
+
+
+def screen_answer(screen: TableScreen, version: int, locale: Locale) -> Response:
+    """Returns the answer to a device: its screen as it is now."""
+    answer = {"stored": True, "screen": screen_json(screen, version, locale)}
+    return Response(_encode(answer).encode(), media_type="application/json")
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _round(play: RoundAtTable, language: Language) -> dict[str, Any]:

@@ -1,0 +1,25 @@
+"""Routes for the device that opened a table with its code."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+
+from arrowswitch.tournament.devices.codes import typed_code
+from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
+from arrowswitch.web.access.holders import HolderRoute
+
+
+class TableRoute(HolderRoute):
+    """A route for the device that opened a table with its code."""
+
+    kinds = frozenset((LinkKind.TABLE,))
+    has_pace = False
+    """A device that comes back to the network sends at once what waited; a refusal would lose it."""
+
+    def known(self, request: Request, secret: str) -> SecretLink | None:
+        """Returns the link of a code if it is known without a search."""
+        return super().known(request, typed_code(secret))
+
+    def find(self, request: Request, secret: str) -> SecretLink | None:
+        """Returns the link of a code, however it was typed."""
+        return super().find(request, typed_code(secret))

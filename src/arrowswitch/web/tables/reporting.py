@@ -1,0 +1,143 @@
+"""The addresses that devices use all evening: results that they report, and the screen if it has changed.
+
+They are read by hand: hundreds of devices use them at the same time, and the reading of parameters by their declarations
+takes longer than all the rest. Rights, tokens and checks are those of every other route.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from functools import lru_cache
+from typing import Any
+from urllib.parse import parse_qsl
+
+from fastapi import APIRouter, Response
+from fastapi.responses import StreamingResponse
+from starlette.requests import Request
+
+from arrowswitch.core.digits import whole_of
+from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.core.game.seats import Side
+from arrowswitch.i18n import translate
+from arrowswitch.tournament.devices.codes import DeviceOwner
+from arrowswitch.tournament.devices.seated import own_seats
+from arrowswitch.tournament.model.club_values.links import SecretLink
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.devices import ReportResult
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.devices import DeviceUse
+from arrowswitch.web.access.holders import holder_of
+from arrowswitch.web.access.roles import TABLES
+from arrowswitch.web.context import new_command_id
+from arrowswitch.web.desk.slot_keys import parse_slot
+from arrowswitch.web.services import WebServices, services_of
+from arrowswitch.web.tables.access import TableRoute
+from arrowswitch.web.tables.screen import screen_answer
+from arrowswitch.web.tokens import check_token
+from arrowswitch.web.visitor import locale_of
+
+LONGEST_TEXT = 20
+_LONGEST_ID = 80
+_MOST_FIELDS = 20
+_MOST_DIGITS = 12
+
+
+class PlainTableRoute(TableRoute):
+    """A route for the device of a table whose endpoint reads the request itself."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Returns the function that answers a request after a look at its token."""
+        endpoint: Callable[[Request], Coroutine[Any, Any, Response]] = self.endpoint
+
+        async def answered(request: Request) -> Response:
+            if request.method == "POST":
+                await request.body()  # kept, so that the token can be read from it too
+            await check_token(request)
+            return await endpoint(request)
+
+        return answered
+
+
+router = APIRouter(prefix=TABLES, route_class=PlainTableRoute)
+
+
+@router.post("/results")
+async def report_result(request: Request) -> Response:
+    """Stores the result of a board from the device of a table, and returns the screen as it is then."""
+    services, owner = services_of(request), owner_of(holder_of(request))
+    fields = await fields_of(request)
+    if not fields.keys() >= {"slot", "text"} or len(fields["text"]) > LONGEST_TEXT:
+        raise Malformed.of("device.malformed")
+    slot = parse_slot(fields["slot"], owner.place.session)
+    side = side_at(await services.screens.newest(owner.event_id), owner, slot)
+    reason = translate("tables.turned-reason", {}, locale_of(request)) if fields.get("turned") else ""
+    command = ReportResult(
+        slot=slot, side=side, text=fields["text"], is_agreed=bool(fields.get("agreed")), turned=reason
+    )
+    stamp = stamp_of(owner, fields.get("command_id", ""))
+    state = await services.commands.execute(owner.event_id, command, stamp)
+    return _answer(request, services, state, owner)
+
+
+@router.get("/state")
+async def answer_state(request: Request) -> Response:
+    """Returns the screen of a device, or 204 if it has been as it is since the version `since`."""
+    services, owner = services_of(request), owner_of(holder_of(request))
+    state = await services.screens.newest(owner.event_id)
+    since = whole_of(request.query_params.get("since", "0")[:_MOST_DIGITS])
+    if since is None or since < 0:
+        raise Malformed.of("device.malformed")
+    is_known = since <= state.seq and services.screens.of(state, owner).since <= since
+    return Response(status_code=204) if is_known else _answer(request, services, state, owner)
+
+
+@router.get("/live")
+async def stream(request: Request) -> StreamingResponse:
+    """Streams the version of a device's screen: at once, then whenever the screen changes."""
+    services, owner = services_of(request), owner_of(holder_of(request))
+    services.screens.of(
+        await services.screens.newest(owner.event_id), owner
+    )  # raises NotFound before the stream begins
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(services.screens.versions(owner), media_type="text/event-stream", headers=headers)
+
+
+async def fields_of(request: Request) -> Mapping[str, str]:
+    """Returns the fields of a form as `application/x-www-form-urlencoded`; raises Malformed (`device.malformed`)."""
+    try:
+        text = (await request.body()).decode("ascii")
+        return dict(parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS))
+    except ValueError as error:
+        raise Malformed.of("device.malformed") from error
+
+
+@lru_cache(maxsize=4096)
+def owner_of(link: SecretLink) -> DeviceOwner:
+    """Returns the owner of a code."""
+    return DeviceOwner.of(link)
+
+
+def side_at(state: EventState, owner: DeviceOwner, slot: Slot) -> Side:
+    """Returns the side that a device speaks for at a board: of a table North-South, and East-West agree on it. Raises
+    Refused (`device.other-table`) for a board of another table."""
+    if owner.number is None:
+        seats: tuple[tuple[int, Side], ...] = ((owner.table, Side.NS),)
+    elif state.devices.use is DeviceUse.OWN:
+        seats = tuple((seat.table, seat.side) for seat in own_seats(state, owner) if seat.round == slot.round)
+    else:
+        raise Refused.of("device.off")
+    side = next((side for table, side in seats if (slot.place, slot.table) == (owner.place, table)), None)
+    if side is None:
+        raise Refused.of("device.other-table")
+    return side
+
+
+def stamp_of(owner: DeviceOwner, command_id: str) -> Stamp:
+    """Returns the stamp of a command that a device sends."""
+    name = f"table-{owner.table}" if owner.number is None else f"device-{owner.number}"
+    return Stamp(command_id[:_LONGEST_ID] or new_command_id(), "", f"{name}-{owner.place.format()}")
+
+
+def _answer(request: Request, services: WebServices, state: EventState, owner: DeviceOwner) -> Response:
+    return screen_answer(services.screens.of(state, owner).screen, state.seq, locale_of(request))
