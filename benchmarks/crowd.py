@@ -80,7 +80,7 @@ class Crowd:
 
 def rows() -> Iterator[Row]:
     """Yields the time for a post without and with pages that watch, and how late the pages know."""
-    pages = _pages()
+    pages = pages_allowed()
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         database = Path(folder) / "club.db"
         with closing(SqlStore(f"sqlite:///{database}")) as store:
@@ -113,17 +113,17 @@ def lateness(crowd: Crowd, pages: list[Page]) -> np.ndarray[tuple[int], np.dtype
     return np.concatenate(found)
 
 
-def _pages() -> int:
+def pages_allowed(devices: int = DEVICES) -> int:
     """Returns how many pages this machine lets watch, with as many open files as it allows."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = DEVICES + PAGES + _FILES_ASIDE
+    wanted = devices + PAGES + _FILES_ASIDE
     allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(allowed, resource.getrlimit(resource.RLIMIT_NOFILE)[0]), most))
-    return allowed - DEVICES - _FILES_ASIDE
+    return allowed - devices - _FILES_ASIDE
 
 
 async def _run(server: Served, path: str, bodies: Iterator[bytes], pages: int) -> tuple[Crowd, list[Page]]:
-    watching = await _opened(server, path, pages)
+    watching = await opened(server, path, pages)
     crowd = Crowd()
     devices = [await asyncio.open_connection(HOST, server.port) for _ in range(DEVICES)]
     start = time.perf_counter()
@@ -133,11 +133,11 @@ async def _run(server: Served, path: str, bodies: Iterator[bytes], pages: int) -
     crowd.seconds = time.perf_counter() - start
     for _, writer in devices:
         writer.close()
-    await _until_known(watching, max(crowd.versions))
+    await until_known(watching, max(crowd.versions))
     return crowd, watching
 
 
-async def _opened(server: Served, path: str, pages: int) -> list[Page]:
+async def opened(server: Served, path: str, pages: int) -> list[Page]:
     """Opens so many pages, some at a time, and waits until each was told its first version twice."""
     loop = asyncio.get_running_loop()
     request = f"GET {path}/live HTTP/1.1\r\nhost: {HOST}:{server.port}\r\naccept: text/event-stream\r\n\r\n".encode()
@@ -148,11 +148,12 @@ async def _opened(server: Served, path: str, pages: int) -> list[Page]:
             _transport, page = await loop.create_connection(partial(Page, request), HOST, server.port)
             more.append(page)
         watching += more
-        await _until_known(more, 1)
+        await until_known(more, 1)
     return watching
 
 
-async def _until_known(pages: list[Page], version: int) -> None:
+async def until_known(pages: list[Page], version: int) -> None:
+    """Waits until each page was told of a version."""
     end = time.perf_counter() + _LAST_SECONDS
     while any(not page.versions or page.versions[-1] < version for page in pages):
         if time.perf_counter() > end:
@@ -177,14 +178,16 @@ async def _send(
     while time.perf_counter() < end:
         body = next(bodies)
         writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
-        version = await _version(reader)
+        version = await version_of(reader)
         crowd.times.append(time.perf_counter())
         crowd.versions.append(version)
 
 
-async def _version(reader: asyncio.StreamReader) -> int:
+async def version_of(reader: asyncio.StreamReader) -> int:
+    """Returns the version of the event in the next answer of a connection."""
     head = (await reader.readuntil(b"\r\n\r\n")).lower()
     length = re.search(rb"content-length: (\d+)", head)
     if b" 200 " not in head.partition(b"\r\n")[0] or length is None:
         raise SystemExit(f"a result is answered {head.decode()}")
-    return int(json.loads(await reader.readexactly(int(length[1]))).get("version", 0))
+    answer = json.loads(await reader.readexactly(int(length[1])))
+    return int(answer.get("screen", answer).get("version", 0))

@@ -72,15 +72,16 @@ async def _time(app: App, path: str, bodies: Iterator[bytes]) -> float:
 
     async def client() -> None:
         while next(left) < POSTS:
-            await _post(app, path, next(bodies))
+            await post(app, path, next(bodies))
 
-    await _post(app, path, next(bodies))
+    await post(app, path, next(bodies))
     start = time.perf_counter()
     await asyncio.gather(*(client() for _ in range(CLIENTS)))
     return (time.perf_counter() - start) * 1000 / POSTS
 
 
-async def _post(app: App, path: str, body: bytes) -> None:
+async def post(app: App, path: str, body: bytes) -> None:
+    """Sends a form to an application, and ends the program unless it is answered 200."""
     scope: Message = {
         "type": "http",
         "asgi": {"version": "3.0"},

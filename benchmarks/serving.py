@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
@@ -28,11 +29,12 @@ class Served:
 
 
 @contextmanager
-def desk(database: Path) -> Iterator[Served]:
-    """Runs the desk on a database file, as `arrowswitch serve` does, until the block ends."""
+def desk(database: Path, processors: frozenset[int] = frozenset()) -> Iterator[Served]:
+    """Runs the desk on a database file, as `arrowswitch serve` does, until the block ends; on some processors only, if
+    they are given."""
     port = _free_port()
     words = ("-m", "arrowswitch", "serve", "--host", HOST, "--port", str(port), "--database", str(database))
-    with _served(words, port) as served:
+    with _served(words, port, processors) as served:
         yield served
 
 
@@ -45,9 +47,11 @@ def bare(database: Path) -> Iterator[Served]:
 
 
 @contextmanager
-def _served(words: tuple[str, ...], port: int) -> Iterator[Served]:
+def _served(words: tuple[str, ...], port: int, processors: frozenset[int] = frozenset()) -> Iterator[Served]:
     began = time.perf_counter()
     process = subprocess.Popen([sys.executable, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if processors and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(process.pid, processors)
     try:
         _await_open(port, process)
         yield Served(port, began)

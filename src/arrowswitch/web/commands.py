@@ -1,7 +1,7 @@
 """Commands of many devices: they wait for one another without a thread each, and are stored together.
 
-A request for a page has a thread, which waits for the event's lock. Hundreds of devices that report results at once would
-take all threads. Here a command is added to those that wait; one thread for each event carries them out, as many
+A request for a page has a thread, which waits for the event's lock. Hundreds of devices that report results at once
+would take all threads. Here a command is added to those that wait; one thread for each event carries them out, as many
 together as wait, and each sender continues once its command is stored.
 """
 

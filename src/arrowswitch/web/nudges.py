@@ -19,8 +19,8 @@ HEARTBEAT_SECONDS = 15.0
 LONGEST_PAUSE = 0.25
 PAUSE_OF_A_PAGE = 0.00015
 FREE_PAGES = 20
-"""Seconds between two nudges, at most and for each page beyond the free ones: a nudge to 2,000 pages takes 0.1 s of a processor, and results
-come faster than that."""
+"""Seconds between two nudges, at most and for each page beyond the free ones: a nudge to 2,000 pages takes 0.1 s of a
+processor, and results come faster than that."""
 TOGETHER = 100
 """After this many pages have been woken, other work of the loop comes first."""
 RETRY_MILLISECONDS = 2000

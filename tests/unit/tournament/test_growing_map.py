@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
+from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -49,11 +50,11 @@ def test_changed_keys_are_those_whose_values_differ(changes: list[tuple[int, int
 
 
 def test_neighbours_are_always_compared_without_a_search() -> None:
-    states: list[Mapping[int, int]] = [dict.fromkeys(range(FEWEST), 0)]
+    states = [grown(dict.fromkeys(range(FEWEST), -1), 0, -1)]
     for number in range(3 * MOST_RECENT):
         states.append(grown(states[-1], number, number))
-    compared = [changed_keys(before, now) for before, now in zip(states[1:], states[2:], strict=False)]
-    assert compared == [[number] for number in range(1, 3 * MOST_RECENT)]
+    compared = [changed_keys(before, now) for before, now in pairwise(states)]
+    assert compared == [[number] for number in range(3 * MOST_RECENT)]
 
 
 def test_it_can_be_sent_to_another_process() -> None:

@@ -1,7 +1,7 @@
 """The addresses that devices use all evening: results that they report, and the screen if it has changed.
 
-They are read by hand: hundreds of devices use them at the same time, and the reading of parameters by their declarations
-takes longer than all the rest. Rights, tokens and checks are those of every other route.
+They are read by hand: hundreds of devices use them at the same time, and the reading of parameters by their
+declarations takes longer than all the rest. Rights, tokens and checks are those of every other route.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The addresses of the tables: the form for a code, the page of a table, and the call for the director. Those that a device
-uses all evening are in `reporting`."""
+"""The addresses of the tables: the form for a code, the page of a table, and the call for the director. Those that a
+device uses all evening are in `reporting`."""
 
 from __future__ import annotations
 
