@@ -74,6 +74,8 @@ interface TableBoard {
   text: string;
   turned: boolean;
   side: string;
+  other: string;
+  otherTurned: boolean;
 }
 
 interface TableRound {
@@ -93,11 +95,50 @@ interface TableScreen {
   closed: boolean;
   called: boolean;
   following: number | null;
+  coming: boolean;
+  holder: string;
+  seating: TableSeating;
   table: string;
   side: string;
   now: TableRound | null;
   earlier: TableRound[];
   next: { who: string; text: string }[];
+}
+
+/** The seating check of a device (`web/tables/seating_screen.py`). */
+interface TableSeating {
+  asks: boolean;
+  turned: boolean;
+  trouble: string;
+  sides: string[];
+}
+
+/** The people and tables of a round, to choose from. */
+interface SeatPeople {
+  here: { key: string; name: string }[];
+  people: { key: string; name: string }[];
+  tables: { label: string; ns: string; ew: string }[];
+}
+
+/** What modules that draw a part of a table's page work with. */
+interface TableTools {
+  root: HTMLElement;
+  element: (name: string, className: string, ...content: (string | Node)[]) => HTMLElement;
+  button: (className: string, onPress: () => void, ...content: (string | Node)[]) => HTMLButtonElement;
+  word: (name: string, params?: Record<string, string | number>) => string;
+}
+
+/** The same for the seating check and for boards with two results. */
+interface SeatTools extends TableTools {
+  screen: TableScreen;
+  base: string;
+  isOwn: boolean;
+  seats: (round: TableRound, areTurned?: boolean) => HTMLElement;
+  draw: () => void;
+  show: (shown: TableScreen | undefined) => void;
+  notice: (text?: string) => void;
+  isTurned: () => boolean;
+  setTurned: (turned: boolean) => void;
 }
 
 /** A result while its keys are being pressed. `tricks` is counted from the contract. */

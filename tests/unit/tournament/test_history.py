@@ -11,6 +11,7 @@ from arrowswitch.tournament.model.values.lists import BoardCondition
 from arrowswitch.tournament.model.values.matches import SlipUnit
 from arrowswitch.tournament.model.values.reporting import Channel
 from arrowswitch.tournament.model.values.rulings import Blame, CallEnd, WithdrawalRule
+from arrowswitch.tournament.model.values.seating import SeatTrouble
 from tests.tables import for_each
 
 KINDS = tuple(sorted(fact.kind for fact in FOLDS))
@@ -24,6 +25,8 @@ VARIANTS = {
     "report-sent": tuple(Channel),
     "deadline-announced": ("none",),
     "devices-allowed": ("off", "own", "table"),
+    "seat-check-set": ("on", "off"),
+    "seats-questioned": tuple(SeatTrouble),
 }
 
 

@@ -15,12 +15,20 @@ from arrowswitch.core.movements.model import RoundNumber, TableNumber
 from arrowswitch.core.scoring.outcomes import LatePlay, NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.devices.codes import DeviceOwner
-from arrowswitch.tournament.devices.seated import has_round, own_seats
+from arrowswitch.tournament.devices.seated import has_round, meeting_of, own_seats
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.context import Context, Rules, need_start
 from arrowswitch.tournament.model.ledger import Fact
-from arrowswitch.tournament.model.places import Place, Slot
-from arrowswitch.tournament.model.slices.devices import AllowDevices, DevicesAllowed, ReportResult, ResultReported
+from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
+from arrowswitch.tournament.model.slices.devices import (
+    AllowDevices,
+    DevicesAllowed,
+    DifferenceSettled,
+    OtherReported,
+    ReportResult,
+    ResultReported,
+    SettleDifference,
+)
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
@@ -36,15 +44,19 @@ def allow(state: EventState, command: AllowDevices, context: Context) -> tuple[F
 
 def report(state: EventState, command: ReportResult, context: Context) -> tuple[Fact, ...]:
     """Decides on the result that a device reports: the report of one side or of both, and the result itself once both
-    sides agree. Raises Refused (`device.*`, or as for a slip)."""
+    sides agree. A report that can only be compared replaces nothing. Raises Refused (`device.*`, or as for a slip)."""
     slot = command.slot
-    _check_open(state, slot)
+    is_compared = command.is_other or _came_late(state, slot)
+    _check_open(state, slot, is_compared=is_compared)
     entry = parse_entry(command.text, board=slot.board)
     if not is_for_players(entry):
         raise Refused.of("device.award")
+    earlier, own = state.devices.reports.get(slot, {}), TableReport(entry, bool(command.turned))
+    known = standing_report(state, slot) or earlier.get(command.side)
+    if is_compared and known is not None:
+        return _compare(state, slot, own, known)
     entered = enter(state, _entering(state, command), context)
     sides = tuple(Side) if command.is_agreed else (command.side,)
-    earlier, own = state.devices.reports.get(slot, {}), TableReport(entry, bool(command.turned))
     reported = {**earlier, **dict.fromkeys(sides, own)}
     facts: tuple[Fact, ...] = tuple(
         made_like(ResultReported, entry, slot=slot, side=side, is_turned=own.is_turned)
@@ -52,7 +64,32 @@ def report(state: EventState, command: ReportResult, context: Context) -> tuple[
         if earlier.get(side) != own
     )
     are_agreed = len(reported) == len(Side) and len(set(reported.values())) == 1
-    return (*facts, *entered) if are_agreed and is_of_players(state, slot) else facts
+    if not are_agreed or not is_of_players(state, slot):
+        return facts
+    settled = (DifferenceSettled(slot),) if slot in state.devices.others else ()
+    return (*facts, *entered, *settled)
+
+
+def settle(state: EventState, command: SettleDifference, context: Context) -> tuple[Fact, ...]:
+    """Decides on the end of a difference: the result that counts is right. Raises Refused (`device.not-settled`) if the
+    board has no result."""
+    if command.slot not in state.results:
+        raise Refused.of("device.not-settled", board=command.slot.board)
+    return () if command.slot in state.devices.settled else (DifferenceSettled(command.slot),)
+
+
+def _compare(state: EventState, slot: Slot, own: TableReport, known: TableReport) -> tuple[Fact, ...]:
+    """Returns the fact of a report that differs from the known one: nothing if both are equal, or if this difference is
+    known."""
+    if own in (known, state.devices.others.get(slot)):
+        return ()
+    return (made_like(OtherReported, own.entry, slot=slot, is_turned=own.is_turned),)
+
+
+def _came_late(state: EventState, slot: Slot) -> bool:
+    """True if the round of a board is closed and the desk entered its result meanwhile."""
+    is_closed = slot.round in state.session(slot.session).closed_rounds
+    return is_closed and slot in state.results and not is_of_players(state, slot)
 
 
 def _entering(state: EventState, command: ReportResult) -> EnterResult:
@@ -108,24 +145,26 @@ def table_round(state: EventState, place: Place, table: TableNumber) -> RoundNum
     return max((meeting.round for meeting in movement.meetings), default=1) if movement is not None else 1
 
 
-def _check_open(state: EventState, slot: Slot) -> None:
+def _check_open(state: EventState, slot: Slot, *, is_compared: bool) -> None:
     """Raises Refused if devices are not allowed, if the round of a board has not begun at its table, or if its result
-    is final for the players because the round is closed. A board that was forgotten can be reported later."""
+    is final for the players because the round is closed. A board that was forgotten can be reported later, and so can a
+    report that is only compared."""
     if state.devices.use is DeviceUse.OFF:
         raise Refused.of("device.off")
     session = need_start(state, slot.session)
-    if slot.round > table_round(state, slot.place, slot.table) and not _may_play_ahead(state, slot):
+    if not has_begun(state, slot.place.at(slot.round), slot.table):
         raise Refused.of("device.round-ahead", round=slot.round)
-    if slot.round in session.closed_rounds and slot in state.results:
+    if slot.round in session.closed_rounds and slot in state.results and not is_compared:
         raise Refused.of("device.round-closed", round=slot.round)
 
 
-def _may_play_ahead(state: EventState, slot: Slot) -> bool:
-    """True if both sides of a table have all results of their earlier rounds, so that they may begin a round before the
-    clock reaches it."""
-    section = state.section(slot.place)
-    meeting = meeting_at(section, slot)
-    return meeting is not None and has_finished_before(state, slot.place, frozenset(meeting.contestants), slot.round)
+def has_begun(state: EventState, at: RoundPlace, table: TableNumber) -> bool:
+    """True if a round has begun at a table: the clock has reached it, or both sides have all results of their earlier
+    rounds."""
+    if at.round <= table_round(state, at.place, table):
+        return True
+    meeting = meeting_of(state, at.place, table, at.round)
+    return meeting is not None and has_finished_before(state, at.place, frozenset(meeting.contestants), at.round)
 
 
 def has_finished_before(state: EventState, place: Place, numbers: frozenset[Number], number: RoundNumber) -> bool:
@@ -137,4 +176,4 @@ def has_finished_before(state: EventState, place: Place, numbers: frozenset[Numb
     )
 
 
-RULES: Rules = {AllowDevices: allow, ReportResult: report}
+RULES: Rules = {AllowDevices: allow, ReportResult: report, SettleDifference: settle}

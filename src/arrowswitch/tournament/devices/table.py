@@ -11,23 +11,24 @@ from arrowswitch.core.movements.guide.cards import NextKind, NextPlace, TableRou
 from arrowswitch.core.movements.model import RoundNumber, TableNumber
 from arrowswitch.tournament.devices.codes import DeviceOwner
 from arrowswitch.tournament.devices.decide import (
-    has_finished_before,
     is_of_players,
     standing_report,
     table_round,
 )
+from arrowswitch.tournament.devices.differences import difference_at
 from arrowswitch.tournament.devices.seated import (
     OwnSeat,
     SeatedTable,
     has_round,
-    meeting_of,
     next_places,
     own_seats,
     seated_table,
 )
+from arrowswitch.tournament.devices.seating import may_begin, seat_check
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
+from arrowswitch.tournament.model.values.seating import DeviceKey, SeatCheck
 from arrowswitch.tournament.scored.open_tables import missing_at
 from arrowswitch.tournament.standings.header import current_session
 
@@ -45,6 +46,8 @@ class BoardStatus(StrEnum):
     """The result counts."""
     OTHER = "other"
     """The director's result counts, and it is not what the table reported."""
+    ASKED = "asked"
+    """Another device of the table reported another result, and the table is asked which one is right."""
     LATE = "late"
     """The board is played later."""
 
@@ -66,12 +69,13 @@ class TablePhase(StrEnum):
 @dataclass(frozen=True, slots=True)
 class BoardAtTable:
     """A board of a round at a table. `report` is the result that counts, or else the newest report, which `side` made
-    (None: both sides, or the desk)."""
+    (None: both sides, or the desk). `other` is a result that differs from it, if the table is asked about it."""
 
     slot: Slot
     status: BoardStatus
     report: TableReport | None = None
     side: Side | None = None
+    other: TableReport | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,9 @@ class TableScreen:
     - `following` is the round that can be begun before the clock reaches it (None: none).
     - `side` is that of the pair or player whose device it is (None: the table's), `own_next` its next seat if it sits
       out.
+    - `check` is the seating check of the round (None: there is none).
+    - `is_coming` is True once the director is on the way.
+    - `holder` is the device that sends for the code.
     """
 
     place: Place
@@ -111,35 +118,23 @@ class TableScreen:
     following: RoundNumber | None = None
     side: Side | None = None
     own_next: NextPlace | None = None
+    check: SeatCheck | None = None
+    is_coming: bool = False
+    is_check_on: bool = False
+    holder: str = ""
 
 
 def device_screen(state: EventState, owner: DeviceOwner, begun: RoundNumber = 0) -> TableScreen:
     """Returns the screen of the device with a code: that of its table, or that of the table where its pair or player
-    sits in the round.
-
-    `begun` is the newest round that the device has begun. It is shown if it is later than the clock's round and its
-    owner lacks no result of an earlier round.
-    """
+    sits in the round: the one that it has begun, if that is later than the clock's round."""
+    key = DeviceKey(owner.place, owner.table, owner.number, owner.side)
     base = table_round(state, owner.place, owner.table) if owner.number is None else own_round(state, owner)
-    number = begun if begun > base and _may_begin(state, owner, begun) else base
-    screen = _screen_in(state, owner, number)
+    begun = state.devices.seating.begun.get(key, 0)
+    number = begun if begun > base and may_begin(state, key, begun) else base
+    screen, hold = _screen_in(state, owner, number), state.devices.seating.holds.get(key)
     is_there = screen.phase in (TablePhase.PLAYING, TablePhase.IDLE)
-    return replace(screen, following=number + 1 if is_there and _may_begin(state, owner, number + 1) else None)
-
-
-def _may_begin(state: EventState, owner: DeviceOwner, number: RoundNumber) -> bool:
-    """True if a round can be begun on a device: it is drawn, and the table, pair or player lacks no result of an
-    earlier round. A table also needs those of the contestants who come to it."""
-    movement = state.section(owner.place).movement
-    if movement is None or number > movement.rounds:
-        return False
-    if owner.number is not None:
-        return has_finished_before(state, owner.place, frozenset((owner.number,)), number)
-    if any(slot.round < number for slot in missing_at(state, owner.place, owner.table)):
-        return False
-    meeting = meeting_of(state, owner.place, owner.table, number)
-    coming = frozenset(() if meeting is None else meeting.contestants)
-    return has_finished_before(state, owner.place, coming, number)
+    following = number + 1 if is_there and may_begin(state, key, number + 1) else None
+    return replace(screen, following=following, holder="" if hold is None else hold.device)
 
 
 def _screen_in(state: EventState, owner: DeviceOwner, number: RoundNumber) -> TableScreen:
@@ -206,6 +201,7 @@ def table_screen(state: EventState, place: Place, table: TableNumber, wanted: Ro
     now = None if seated is None else RoundAtTable(seated, _boards(state, seated))
     waiting = dict.fromkeys(slot.round for slot in missing_at(state, place, table) if slot.round < number)
     earlier = (_open_boards(state, place, table, before) for before in waiting)
+    calls = [one for one in state.rulings.calls if one.is_waiting and (one.place, one.table) == (place, table)]
     return TableScreen(
         place=place,
         label=section.label(table),
@@ -216,7 +212,10 @@ def table_screen(state: EventState, place: Place, table: TableNumber, wanted: Ro
         earlier=tuple(one for one in earlier if one is not None),
         guide=next_places(state, place, table, number),
         is_closed=number in session.closed_rounds,
-        has_called=any(one.is_waiting and (one.place, one.table) == (place, table) for one in state.rulings.calls),
+        has_called=bool(calls),
+        check=seat_check(state, place.at(number), table),
+        is_coming=any(one.coming_at is not None for one in calls),
+        is_check_on=state.devices.seating.is_on,
     )
 
 
@@ -225,8 +224,7 @@ def board_at_table(state: EventState, slot: Slot) -> BoardAtTable:
     reports = state.devices.reports.get(slot, {})
     standing = standing_report(state, slot)
     if standing is not None:
-        is_other = bool(reports) and any(one != standing for one in reports.values()) and not is_of_players(state, slot)
-        return BoardAtTable(slot, BoardStatus.OTHER if is_other else BoardStatus.STORED, standing)
+        return _standing_board(state, slot, standing)
     if slot in state.rulings.put_off:
         return BoardAtTable(slot, BoardStatus.LATE)
     if not reports:
@@ -237,9 +235,23 @@ def board_at_table(state: EventState, slot: Slot) -> BoardAtTable:
     return BoardAtTable(slot, BoardStatus.REPORTED, report, side)
 
 
+def _standing_board(state: EventState, slot: Slot, standing: TableReport) -> BoardAtTable:
+    """Returns a board with a result. While the round is open, the table is asked about a result that differs."""
+    reports, difference = state.devices.reports.get(slot, {}), difference_at(state, slot)
+    is_asked = difference is not None and difference.is_asked
+    if not is_of_players(state, slot):
+        differing = next((one for one in reports.values() if one != standing), None)
+        status = BoardStatus.STORED if differing is None else BoardStatus.OTHER
+        return BoardAtTable(slot, status, standing, other=differing if is_asked else None)
+    other = None if difference is None or not is_asked else difference.other
+    if other is None or other == standing:
+        return BoardAtTable(slot, BoardStatus.STORED, standing)
+    return BoardAtTable(slot, BoardStatus.ASKED, standing, other=other)
+
+
 def missing_boards(screen: TableScreen) -> tuple[BoardNumber, ...]:
     """Returns the boards of the present round without a result."""
-    done = (BoardStatus.STORED, BoardStatus.OTHER, BoardStatus.LATE)
+    done = (BoardStatus.STORED, BoardStatus.OTHER, BoardStatus.ASKED, BoardStatus.LATE)
     return () if screen.now is None else tuple(one.slot.board for one in screen.now.boards if one.status not in done)
 
 

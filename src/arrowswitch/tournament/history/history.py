@@ -17,6 +17,7 @@ from arrowswitch.tournament.history.advance_words import AdvanceStory, advance_w
 from arrowswitch.tournament.history.deals_words import deals_words
 from arrowswitch.tournament.history.finals_words import final_words, final_words_variant
 from arrowswitch.tournament.history.league_words import league_words, league_words_variant
+from arrowswitch.tournament.history.seating_words import SeatingFact, seating_words, seating_words_variant
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.fold import taken_back
 from arrowswitch.tournament.model.ids import EntryId
@@ -274,6 +275,8 @@ def _clock_variant(clock: ClockSet, entry: LedgerEntry, telling: Telling) -> tup
 
 def _variant(fact: Fact) -> tuple[str, ...]:
     """Returns what the code of a fact ends with, where its value has a name of its own in every language."""
+    if isinstance(fact, SeatingFact):
+        return seating_words_variant(fact)
     if _takes_back(fact):
         return ("none",)
     match fact:
@@ -378,6 +381,8 @@ def _result(fact: ResultEntered | ResultReported) -> dict[str, ParamValue]:
 
 
 def _params(fact: Fact) -> dict[str, ParamValue]:
+    if isinstance(fact, SeatingFact):
+        return seating_words(fact)
     match fact:
         case ResultEntered() | ResultReported():
             return _result(fact)

@@ -33,6 +33,7 @@ from arrowswitch.tournament.model.slices import (
     reporting,
     results,
     rulings,
+    seating,
     settings,
     swiss,
 )
@@ -50,6 +51,7 @@ FOLDS: Folds = {
     **advance_entry.FOLDS,
     **deals.FOLDS,
     **devices.FOLDS,
+    **seating.FOLDS,
     **records.FOLDS,
     **entries.FOLDS,
     **finals.FOLDS,

@@ -27,6 +27,13 @@ from arrowswitch.tournament.model.slices.play import PlayStarted
 from arrowswitch.tournament.model.slices.reporting import ReportReceived, ReportSent
 from arrowswitch.tournament.model.slices.results import LatePlaySet, ResultEntered, ResultRemoved
 from arrowswitch.tournament.model.slices.rulings import AwardGiven, BoardFouled, NoteSet, PenaltySet, ScoresRemoved
+from arrowswitch.tournament.model.slices.seating import (
+    DeviceHeld,
+    RoundBegun,
+    SeatsConfirmed,
+    SeatsQuestioned,
+    TakeoverAsked,
+)
 from arrowswitch.tournament.model.slices.settings import SettingsChanged
 from arrowswitch.tournament.model.slices.swiss import RoundDrawn
 
@@ -40,7 +47,20 @@ _BASE = (
     SettingsChanged,
     PlanSet,
 )
-_PASSED_OVER = (Undone, EventCreated, DealsAnalysed, NameRemoved, ReportSent, ReportReceived, AdvanceEntrySet)
+_PASSED_OVER = (
+    Undone,
+    EventCreated,
+    DealsAnalysed,
+    NameRemoved,
+    ReportSent,
+    ReportReceived,
+    AdvanceEntrySet,
+    SeatsConfirmed,
+    SeatsQuestioned,
+    DeviceHeld,
+    TakeoverAsked,
+    RoundBegun,
+)
 """What a plain undo passes over: what somebody sent from a phone meanwhile is not taken back by a key at the desk."""
 SCORES = (
     ResultEntered,

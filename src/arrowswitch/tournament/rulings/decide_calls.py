@@ -13,7 +13,15 @@ from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.context import Context, Rules
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.slices.rulings import CallEnded, CallNoted, EndCall, KeepCase, NoteCall
+from arrowswitch.tournament.model.slices.rulings import (
+    AnswerCall,
+    CallAnswered,
+    CallEnded,
+    CallNoted,
+    EndCall,
+    KeepCase,
+    NoteCall,
+)
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.rulings import CallEnd, DirectorCall
 from arrowswitch.tournament.rulings.decide_cases import keep_case
@@ -40,6 +48,12 @@ def note_call(state: EventState, command: NoteCall, context: Context) -> tuple[F
         return ()
     joined = " / ".join(part for part in (known.text, text) if part)[:LONGEST_CALL]
     return (made_like(CallNoted, known, text=joined),)
+
+
+def answer_call(state: EventState, command: AnswerCall, context: Context) -> tuple[Fact, ...]:
+    """Decides on the director's way to a table. Raises NotFound (`call.none`), Refused (`call.ended`)."""
+    call = _waiting(state, command.place, command.call)
+    return () if call.coming_at is not None else (CallAnswered(call.call, call.place),)
 
 
 def end_call(state: EventState, command: EndCall, context: Context) -> tuple[Fact, ...]:
@@ -70,4 +84,4 @@ def _problems(command: NoteCall, text: str, tables: int) -> Iterator[Problem]:
         yield Problem("call.too-long", {"most": LONGEST_CALL}, "text")
 
 
-RULES: Rules = {NoteCall: note_call, EndCall: end_call}
+RULES: Rules = {NoteCall: note_call, AnswerCall: answer_call, EndCall: end_call}

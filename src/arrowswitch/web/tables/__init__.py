@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from arrowswitch.web.tables import reporting, routes
+from arrowswitch.web.tables import reporting, routes, seating
 
-routers: tuple[APIRouter, ...] = (reporting.router, routes.typing, routes.router)
+routers: tuple[APIRouter, ...] = (reporting.router, routes.typing, routes.router, seating.router)
 """Every router of the tables' pages."""

@@ -33,6 +33,7 @@ from arrowswitch.web.context import new_command_id
 from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.services import WebServices, services_of
 from arrowswitch.web.tables.access import TableRoute
+from arrowswitch.web.tables.holding import LONGEST_DEVICE, is_other, key_of, presence_of
 from arrowswitch.web.tables.screen import screen_answer
 from arrowswitch.web.tokens import check_token
 from arrowswitch.web.visitor import locale_of
@@ -64,16 +65,25 @@ router = APIRouter(prefix=TABLES, route_class=PlainTableRoute)
 
 @router.post("/results")
 async def report_result(request: Request) -> Response:
-    """Stores the result of a board from the device of a table, and returns the screen as it is then."""
+    """Stores the result of a board that a device reports, and returns the screen as it is then. The report of a device
+    that does not send for the code (`device`) is only compared."""
     services, owner = services_of(request), owner_of(holder_of(request))
     fields = await fields_of(request)
     if not fields.keys() >= {"slot", "text"} or len(fields["text"]) > LONGEST_TEXT:
         raise Malformed.of("device.malformed")
     slot = parse_slot(fields["slot"], owner.place.session)
-    side = side_at(await services.screens.newest(owner.event_id), owner, slot)
+    before, device = await services.screens.newest(owner.event_id), fields.get("device", "")[:LONGEST_DEVICE]
+    side = side_at(before, owner, slot)
+    if device:
+        presence_of(request).see(owner.event_id, key_of(owner), device, services.now())
     reason = translate("tables.turned-reason", {}, locale_of(request)) if fields.get("turned") else ""
     command = ReportResult(
-        slot=slot, side=side, text=fields["text"], is_agreed=bool(fields.get("agreed")), turned=reason
+        slot=slot,
+        side=side,
+        text=fields["text"],
+        is_agreed=bool(fields.get("agreed")),
+        turned=reason,
+        is_other=is_other(before, owner, device),
     )
     stamp = stamp_of(owner, fields.get("command_id", ""))
     state = await services.commands.execute(owner.event_id, command, stamp)

@@ -19,6 +19,8 @@ from arrowswitch.tournament.devices.table import BoardAtTable, RoundAtTable, Tab
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.views import SeatView
 from arrowswitch.web.desk.slot_keys import slot_key
+from arrowswitch.web.tables.holding import mark_of
+from arrowswitch.web.tables.seating_screen import seating_json
 
 
 def screen_json(screen: TableScreen, version: int, locale: Locale) -> dict[str, Any]:
@@ -32,6 +34,9 @@ def screen_json(screen: TableScreen, version: int, locale: Locale) -> dict[str, 
         "closed": screen.is_closed,
         "called": screen.has_called,
         "following": screen.following,
+        "coming": screen.is_coming,
+        "seating": seating_json(screen),
+        "holder": mark_of(screen.holder),
         "now": None if screen.now is None else _round(screen.now, language),
         "earlier": [_round(one, language) for one in screen.earlier],
         "table": screen.label,
@@ -83,6 +88,8 @@ def _board(at_table: BoardAtTable) -> dict[str, Any]:
         "text": "" if at_table.report is None else format_entry(at_table.report.entry),
         "turned": at_table.report is not None and at_table.report.is_turned,
         "side": "" if at_table.side is None else at_table.side.value,
+        "other": "" if at_table.other is None else format_entry(at_table.other.entry),
+        "otherTurned": at_table.other is not None and at_table.other.is_turned,
     }
 
 

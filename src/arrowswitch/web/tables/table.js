@@ -4,20 +4,25 @@
 import { byId } from "/static/js/dom.js";
 import { notice } from "/static/js/page.js";
 import { dropRefused, flush, refused, send, waiting } from "/static/js/sending.js";
+import { drawDiffering } from "/static/tables/differing.js";
+import { device, drawElsewhere, isElsewhere, noticeHolder, startHold } from "/static/tables/hold.js";
 import { scoreOf } from "/static/tables/score.js";
+import { asksSeats, confirmSeats, drawSeating, drawSeatNotes } from "/static/tables/seating.js";
 
 const POLL_MS = 10_000;
 const TURNED = `arrowswitch.turned.${location.pathname}`;
-const BEGUN = `arrowswitch.begun.${location.pathname}`;
 const AGREE_AFTER_MS = 1000;
 const root = byId("table");
 /** @type {Record<string, string>} */
-const words = JSON.parse(root.dataset.words ?? "{}");
+const words = {
+  ...JSON.parse(root.dataset.words ?? "{}"),
+  ...JSON.parse(byId("seat-words").dataset.words ?? "{}"),
+};
 const base = root.dataset.base ?? "";
 const isOwn = root.dataset.own !== undefined;
 /** @type {TableScreen} */
 let screen = JSON.parse(root.dataset.screen ?? "{}");
-/** @type {"round" | "entry" | "agree"} */
+/** @type {"round" | "entry" | "agree" | "differing"} */
 let view = "round";
 /** @type {TableBoard | null} */
 let board = null;
@@ -66,32 +71,57 @@ const word = (name, params = {}) =>
 /** Returns the keys of the boards whose result waits in this browser. */
 const unsent = () => new Set(waiting().flatMap((item) => (item.fields.slot ? [String(item.fields.slot)] : [])));
 
-/** True if the pairs sit the other way round in the present round, as the table said in this browser. */
-const isTurned = () => sessionStorage.getItem(TURNED) === String(screen.round);
+/** Returns what the parts of this page in other modules work with. */
+const tools = () => ({
+  root,
+  screen,
+  base,
+  isOwn,
+  element,
+  button,
+  word,
+  seats,
+  draw,
+  show,
+  notice,
+  isTurned,
+  setTurned,
+});
 
-/** Returns the newest round that was begun on this device before the clock reached it; 0 if none was. */
-const begun = () => Number(sessionStorage.getItem(BEGUN) ?? 0);
+/** True if the pairs sit the other way round in the present round: as this browser said last, else as the server has it. */
+function isTurned() {
+  const said = sessionStorage.getItem(TURNED);
+  return said?.startsWith(`${screen.round}:`) ? said.endsWith(":1") : screen.seating.turned;
+}
 
 /**
- * Begins a round on this device, although the clock has not reached it.
+ * Remembers in this browser how the pairs sit, until the server has it.
+ * @param {boolean} turned
+ */
+function setTurned(turned) {
+  sessionStorage.setItem(TURNED, `${screen.round}:${turned ? 1 : 0}`);
+}
+
+/**
+ * Begins a round, although the clock has not reached it.
  * @param {number} round
  */
-function begin(round) {
-  sessionStorage.setItem(BEGUN, String(round));
-  poll(0);
+async function begin(round) {
+  const answer = await send(`${base}/begin`, { round: String(round) }, { words: word("begin", { round }) });
+  if (answer.state === "stored") show(/** @type {any} */ (answer.body).screen);
 }
 
 /** Turns the pairs of the present round round, or back again. */
 function turn() {
-  if (isTurned()) sessionStorage.removeItem(TURNED);
-  else sessionStorage.setItem(TURNED, String(screen.round));
-  draw();
+  confirmSeats(tools(), !isTurned());
 }
 
 /** Draws the page again from the screen. */
 function draw() {
   root.replaceChildren();
-  if (view === "entry" && board) drawEntry(board);
+  if (isElsewhere()) drawElsewhere(tools());
+  else if (view === "entry" && board) drawEntry(board);
+  else if (view === "differing" && board) drawQuestion(board);
   else if (view === "agree" && board) drawAgreement(board);
   else {
     drawRound();
@@ -103,14 +133,14 @@ function draw() {
 /** Draws the key that calls the director, or says that the director is on the way. */
 function drawCall() {
   if (screen.phase !== "playing" && screen.phase !== "idle") return;
-  if (screen.called) root.append(element("p", "table-message is-called", word("called")));
+  if (screen.called) root.append(element("p", "table-message is-called", word(screen.coming ? "coming" : "called")));
   else root.append(button("table-call", callDirector, word("call")));
 }
 
 async function callDirector() {
   screen.called = true;
   draw();
-  const answer = await send(`${base}/call`, { begun: String(begun()) }, { words: word("call") });
+  const answer = await send(`${base}/call`, {}, { words: word("call") });
   if (answer.state === "stored") show(/** @type {any} */ (answer.body).screen);
 }
 
@@ -128,16 +158,44 @@ function drawRound() {
     drawEarlier();
     return;
   }
+  if (asksSeats(screen)) {
+    drawSeating(tools());
+    return;
+  }
   const where = screen.side ? `${word("at", { table: screen.table })} ${word(screen.side)} · ` : "";
   root.append(element("h1", "", where + word("round", { round: screen.round, rounds: screen.rounds })));
   root.append(seats(screen.now, isTurned()));
   root.append(button(`table-turn${isTurned() ? " is-on" : ""}`, turn, word(isTurned() ? "turnBack" : "turn")));
+  drawSeatNotes(tools());
   drawEarlier();
   root.append(boardButtons(screen.now));
-  const left = screen.now.boards.filter((one) => !isDone(one)).length;
+  const sending = unsent();
+  const open = screen.now.boards.filter((one) => !isDone(one) && !sending.has(one.key));
+  const left = open.length;
+  if (left && (left === 1 || screen.closed)) drawForgotten(open[0]);
   if (screen.closed) root.append(element("p", "table-message", word("closed")));
   if (left) root.append(element("p", "table-message", word("missing", { n: left })));
   else drawNext();
+}
+
+/**
+ * Asks for the last open board of the round before anybody moves.
+ * @param {TableBoard} one
+ */
+function drawForgotten(one) {
+  if (screen.now?.boards.length === 1) return;
+  const box = element("section", "table-forgotten", element("h2", "", word("forgotten", { board: one.board })));
+  const answerWith = (/** @type {string} */ text) => {
+    openBoard(one);
+    confirm(text);
+  };
+  box.append(button("main seat-choice", () => openBoard(one), word("forgotten-enter")));
+  if (one.status === "open")
+    box.append(
+      button("seat-choice", () => answerWith("NP"), word("notPlayed")),
+      button("seat-choice", () => answerWith("LP"), word("playLate")),
+    );
+  root.append(box);
 }
 
 /** Draws the boards of earlier rounds that still lack a result, with the names of those who played them. */
@@ -188,7 +246,7 @@ function seats(round, areTurned = false) {
 }
 
 /** @param {TableBoard} one */
-const isDone = (one) => ["stored", "other", "late"].includes(one.status);
+const isDone = (one) => ["stored", "other", "asked", "late"].includes(one.status);
 
 /**
  * Returns a large button for each board of a round.
@@ -201,7 +259,10 @@ function boardButtons(round) {
     const status = sending.has(item.key) ? "sending" : item.status;
     const text = item.text ? (special(item.text) ?? withSuit(item.text)) : "";
     const made = button(`table-board is-${status}`, () => openBoard(item), element("b", "", String(item.board)));
-    made.append(element("span", "table-result", text), element("small", "", word(status)));
+    made.append(
+      element("span", "table-result", text),
+      element("small", "", word(status === "asked" ? "statusAsked" : status)),
+    );
     box.append(made);
   }
   return box;
@@ -211,10 +272,20 @@ function boardButtons(round) {
 function openBoard(one) {
   board = one;
   draft = emptyDraft();
-  view = one.status === "reported" || one.status === "differs" ? "agree" : "entry";
+  view = one.status === "reported" || one.status === "differs" ? "agree" : one.other ? "differing" : "entry";
   if (view === "agree") draft.special = one.text;
   draw();
   root.scrollIntoView();
+}
+
+/**
+ * Draws the question about a board with two results.
+ * @param {TableBoard} one
+ */
+function drawQuestion(one) {
+  const answerWith = (/** @type {string} */ text, /** @type {boolean} */ turned) => report(one, text, !isOwn, turned);
+  const written = (/** @type {string} */ text) => special(text) ?? withSuit(text);
+  drawDiffering(tools(), one, { report: answerWith, close: closeBoard, written });
 }
 
 function closeBoard() {
@@ -439,14 +510,16 @@ function withSuit(text) {
  * @param {TableBoard} one
  * @param {string} text
  * @param {boolean} isAgreed
+ * @param {boolean} [asTurned]
  */
-async function report(one, text, isAgreed) {
+async function report(one, text, isAgreed, asTurned) {
   const about = { words: word("board", { board: one.board }) };
   const isNow = screen.now?.boards.some((known) => known.key === one.key);
-  const turned = isOwn && isOfOpponents(one, text) ? one.turned : isTurned() && isNow;
+  const isTheirs = isOwn && isOfOpponents(one, text);
+  const turned = asTurned ?? (isTheirs ? one.turned : isTurned() && isNow);
   const sent = send(
     `${base}/results`,
-    { slot: one.key, text, agreed: isAgreed ? "1" : "", turned: turned ? "1" : "", begun: String(begun()) },
+    { slot: one.key, text, agreed: isAgreed ? "1" : "", turned: turned ? "1" : "", device },
     about,
   );
   one.text = text;
@@ -460,18 +533,18 @@ async function report(one, text, isAgreed) {
 /** @param {TableScreen | undefined} shown */
 function show(shown) {
   if (!shown || shown.version < screen.version) return;
+  const wasElsewhere = isElsewhere();
   screen = shown;
-  if (view === "round") draw();
+  noticeHolder(screen);
+  if (sessionStorage.getItem(TURNED) === `${screen.round}:${screen.seating.turned ? 1 : 0}`)
+    sessionStorage.removeItem(TURNED);
+  if (view === "round" || wasElsewhere !== isElsewhere()) draw();
 }
 
-/**
- * Asks for the screen if the event has changed since a version.
- * @param {number} since
- */
-async function poll(since = screen.version) {
+/** Asks for the screen if it has changed. */
+async function poll() {
   try {
-    const address = `${base}/state?since=${since}&begun=${begun()}`;
-    const answer = await fetch(address, { headers: { Accept: "application/json" } });
+    const answer = await fetch(`${base}/state?since=${screen.version}`, { headers: { Accept: "application/json" } });
     if (answer.status === 200) show((await answer.json()).screen);
   } catch {
     // The network is away: what is on the page stays, and the next poll asks again.
@@ -495,13 +568,16 @@ document.addEventListener("sending:late", () => {
   showRefused();
   poll();
 });
-for (const name of ["online", "pageshow", "focus"]) window.addEventListener(name, () => poll());
+for (const name of ["online", "pageshow", "focus"]) window.addEventListener(name, poll);
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;
   flush();
   poll();
 });
-setInterval(() => poll(), POLL_MS);
-new EventSource(`${base}/live`).addEventListener("version", () => poll());
+setInterval(poll, POLL_MS);
+startHold(base, (shown) => {
+  show(shown);
+  draw();
+});
+new EventSource(`${base}/live`).addEventListener("version", poll);
 draw();
-if (begun() > screen.round) poll(0);

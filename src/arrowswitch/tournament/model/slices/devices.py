@@ -42,6 +42,27 @@ class ResultReported(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class OtherReported(Fact):
+    """A device that does not hold the table's code, or one that was silent until the round was closed, reported another
+    result than the table or the desk."""
+
+    slot: Slot
+    result: TableResult | None
+    ns_award: SideOutcome | None = None
+    ew_award: SideOutcome | None = None
+    is_turned: bool = False
+    kind: ClassVar[str] = "other-reported"
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceSettled(Fact):
+    """The director, or the table itself, settled the difference of a board: the result that counts is right."""
+
+    slot: Slot
+    kind: ClassVar[str] = "difference-settled"
+
+
+@dataclass(frozen=True, slots=True)
 class AllowDevices(Command):
     """Allow players' devices, or go back to slips (`DeviceUse.OFF`)."""
 
@@ -52,13 +73,22 @@ class AllowDevices(Command):
 class ReportResult(Command):
     """Report the result of a board from the device of a table, as typed (`4SX-1 N`, `P`, `NP` for a board that was not
     played, `LP` for one that is played late). `is_agreed` is True if the other side has agreed on the same device.
-    `turned` is the reason in words if the pairs sit the other way round than the movement has them, else empty."""
+    `turned` is the reason in words if the pairs sit the other way round than the movement has them, else empty.
+    `is_other` is True if the device does not hold the table's code: its report is compared and replaces nothing."""
 
     slot: Slot
     side: Side
     text: str
     is_agreed: bool = False
     turned: str = ""
+    is_other: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SettleDifference(Command):
+    """Settle the difference of a board at the desk: the result that counts is right."""
+
+    slot: Slot
 
 
 def _allow(state: EventState, fact: DevicesAllowed, entry: LedgerEntry) -> EventState:
@@ -71,7 +101,26 @@ def _add_report(state: EventState, fact: ResultReported, entry: LedgerEntry) -> 
     own = put(without(devices.reports.get(fact.slot, {}), fact.side), fact.side, report)
     are_alike = len(own) == len(Side) and all(one == report for one in own.values())
     agreed = grown(devices.agreed, fact.slot, report) if are_alike else devices.agreed
-    return replace(state, devices=replace(devices, reports=grown(devices.reports, fact.slot, own), agreed=agreed))
+    reports, open_again = grown(devices.reports, fact.slot, own), devices.settled - {fact.slot}
+    return replace(state, devices=replace(devices, reports=reports, agreed=agreed, settled=open_again))
 
 
-FOLDS: Folds = {DevicesAllowed: _allow, ResultReported: _add_report}
+def _add_other(state: EventState, fact: OtherReported, entry: LedgerEntry) -> EventState:
+    devices = state.devices
+    report = TableReport(made_like(SlipEntry, fact, is_pending=False), fact.is_turned)
+    others, open_again = put(devices.others, fact.slot, report), devices.settled - {fact.slot}
+    return replace(state, devices=replace(devices, others=others, settled=open_again))
+
+
+def _settle(state: EventState, fact: DifferenceSettled, entry: LedgerEntry) -> EventState:
+    devices = state.devices
+    others, settled = without(devices.others, fact.slot), devices.settled | {fact.slot}
+    return replace(state, devices=replace(devices, others=others, settled=settled))
+
+
+FOLDS: Folds = {
+    DevicesAllowed: _allow,
+    ResultReported: _add_report,
+    OtherReported: _add_other,
+    DifferenceSettled: _settle,
+}

@@ -92,6 +92,15 @@ class CallNoted(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class CallAnswered(Fact):
+    """The director is on the way to a table that called."""
+
+    call: int
+    place: Place
+    kind: ClassVar[str] = "call-answered"
+
+
+@dataclass(frozen=True, slots=True)
 class CallEnded(Fact):
     """A call ended: in a case (`case`), with advice, or nobody was needed."""
 
@@ -250,6 +259,14 @@ class NoteCall(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerCall(Command):
+    """Say to a table that the director is on the way."""
+
+    place: Place
+    call: int
+
+
+@dataclass(frozen=True, slots=True)
 class EndCall(Command):
     """End a call that came to nothing or in which advice was enough; with `end` a case, one is opened for it, called
     `title` where nobody said what for."""
@@ -378,7 +395,13 @@ def _call_noted(state: EventState, fact: CallNoted, entry: LedgerEntry) -> Event
     """Returns the state after a call; one that was known keeps its time, and has more of what it is for."""
     known = _call(state, fact)
     called_at = entry.at if known is None else known.called_at
-    return _with_call(state, made_like(DirectorCall, fact, called_at=called_at, seq=entry.seq))
+    coming_at = None if known is None else known.coming_at
+    return _with_call(state, made_like(DirectorCall, fact, called_at=called_at, seq=entry.seq, coming_at=coming_at))
+
+
+def _call_answered(state: EventState, fact: CallAnswered, entry: LedgerEntry) -> EventState:
+    known = _call(state, fact)
+    return state if known is None else _with_call(state, replace(known, coming_at=entry.at))
 
 
 def _call_ended(state: EventState, fact: CallEnded, entry: LedgerEntry) -> EventState:
@@ -389,7 +412,7 @@ def _call_ended(state: EventState, fact: CallEnded, entry: LedgerEntry) -> Event
     return _with_call(state, ended)
 
 
-def _call(state: EventState, fact: CallNoted | CallEnded) -> DirectorCall | None:
+def _call(state: EventState, fact: CallNoted | CallAnswered | CallEnded) -> DirectorCall | None:
     return next((one for one in state.rulings.calls if (one.place, one.call) == (fact.place, fact.call)), None)
 
 
@@ -444,6 +467,7 @@ FOLDS: Folds = {
     NoteSet: _note_set,
     RulingKept: _ruling_kept,
     CallNoted: _call_noted,
+    CallAnswered: _call_answered,
     CallEnded: _call_ended,
     CaseKept: _case_kept,
     PenaltySet: _penalty_set,

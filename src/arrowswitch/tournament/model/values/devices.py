@@ -9,6 +9,7 @@ from enum import StrEnum
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.slips import SlipEntry
 from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.values.seating import SeatingState
 
 
 class DeviceUse(StrEnum):
@@ -31,8 +32,13 @@ class TableReport:
 @dataclass(frozen=True, slots=True)
 class DevicesState:
     """The devices of an event. `reports` has the newest report of each side of a table for a board, the newest last,
-    whether or not the two agree. `agreed` is the last report on which both sides of a table agreed."""
+    whether or not the two agree. `agreed` is the last report on which both sides of a table agreed. `others` has the
+    reports of a device that does not hold the table's code, where they differ from those of the table. Differences at
+    the boards `settled` were settled by the director or the table."""
 
     use: DeviceUse = DeviceUse.OFF
     reports: Mapping[Slot, Mapping[Side, TableReport]] = field(default_factory=dict, hash=False)
     agreed: Mapping[Slot, TableReport] = field(default_factory=dict, hash=False)
+    others: Mapping[Slot, TableReport] = field(default_factory=dict, hash=False)
+    settled: frozenset[Slot] = frozenset()
+    seating: SeatingState = field(default_factory=SeatingState)

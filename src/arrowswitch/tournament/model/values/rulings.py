@@ -74,7 +74,8 @@ class DirectorCall:
 
     `call` counts the calls of its section from 1, so that computers of other sections count for themselves; times are
     in UTC. `end` is None while the table waits; `case` is the case that was opened, 0 for none, and `advice` what was
-    said where advice was enough. `seq` names its last change in the ledger.
+    said where advice was enough. `seq` names its last change in the ledger. `coming_at` is when the director said to be
+    on the way, None before.
     """
 
     call: int
@@ -88,6 +89,7 @@ class DirectorCall:
     case: int = 0
     advice: str = ""
     ended_at: datetime | None = None
+    coming_at: datetime | None = None
 
     @property
     def is_waiting(self) -> bool:

@@ -1,0 +1,147 @@
+"""Decides on the seating check at the tables, and on the device that sends for a code."""
+
+from __future__ import annotations
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.tournament.devices.decide import has_begun, has_finished_before
+from arrowswitch.tournament.devices.seated import meeting_of
+from arrowswitch.tournament.model.context import Context, Rules, need_start
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.slices.seating import (
+    AnswerTakeover,
+    BeginRound,
+    ConfirmSeats,
+    DeviceHeld,
+    FreeDevice,
+    HoldDevice,
+    QuestionSeats,
+    RoundBegun,
+    SeatCheckSet,
+    SeatsConfirmed,
+    SeatsQuestioned,
+    SetSeatCheck,
+    TakeoverAsked,
+    TakeoverDenied,
+)
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.devices import DeviceUse
+from arrowswitch.tournament.model.values.seating import DeviceKey, PersonAt, SeatCheck, TableAt
+from arrowswitch.tournament.results.tables import round_view
+from arrowswitch.tournament.scored.open_tables import missing_at
+
+
+def set_check(state: EventState, command: SetSeatCheck, context: Context) -> tuple[Fact, ...]:
+    """Decides on asking for the seating check."""
+    return () if state.devices.seating.is_on == command.is_on else (SeatCheckSet(command.is_on),)
+
+
+def confirm(state: EventState, command: ConfirmSeats, context: Context) -> tuple[Fact, ...]:
+    """Decides on sides that confirm who sits at their table; nothing comes of a second press. Raises Refused
+    (`device.off`, `device.round-ahead`, `seating.no-match`)."""
+    _check_round(state, command.at, command.table)
+    known = seat_check(state, command.at, command.table)
+    is_same = known.is_turned == command.is_turned and known.trouble is None
+    if is_same and set(command.sides) <= set(known.sides):
+        return ()
+    return (SeatsConfirmed(command.at, command.table, command.sides, command.is_turned),)
+
+
+def question(state: EventState, command: QuestionSeats, context: Context) -> tuple[Fact, ...]:
+    """Decides on players who say that they are at the wrong table, or that a name is wrong. Raises Refused as
+    `confirm`, and `seating.no-person` for a person whom the event does not have."""
+    _check_round(state, command.at, command.table)
+    for one in (command.shown, command.sitting):
+        if one is not None and not _has_person(state, one):
+            raise Refused.of("seating.no-person")
+    known = seat_check(state, command.at, command.table)
+    if (known.trouble, known.shown, known.sitting) == (command.trouble, command.shown, command.sitting):
+        return ()
+    return (SeatsQuestioned(command.at, command.table, command.trouble, command.shown, command.sitting),)
+
+
+def seat_check(state: EventState, at: RoundPlace, table: int) -> SeatCheck:
+    """Returns the seating check of a table in a round; an empty one before anyone has answered it."""
+    return state.devices.seating.checks.get(TableAt(at, table), SeatCheck())
+
+
+def hold(state: EventState, command: HoldDevice, context: Context) -> tuple[Fact, ...]:
+    """Decides on a device that wants to send for a code: it holds the code if no other device does, or if that one is
+    silent; otherwise the director is asked once."""
+    known = state.devices.seating.holds.get(command.key)
+    if state.devices.use is DeviceUse.OFF or (known is not None and known.device == command.device):
+        return ()
+    if known is None or not known.device or command.is_silent:
+        return (DeviceHeld(command.key, command.device),)
+    return () if known.asks == command.device else (TakeoverAsked(command.key, command.device),)
+
+
+def answer_takeover(state: EventState, command: AnswerTakeover, context: Context) -> tuple[Fact, ...]:
+    """Decides on the director's answer. Raises Refused (`takeover.gone`) if that device no longer asks."""
+    known = state.devices.seating.holds.get(command.key)
+    if known is None or known.asks != command.device:
+        raise Refused.of("takeover.gone")
+    made = DeviceHeld if command.is_allowed else TakeoverDenied
+    return (made(command.key, command.device),)
+
+
+def begin(state: EventState, command: BeginRound, context: Context) -> tuple[Fact, ...]:
+    """Decides on a round that is begun on a device. Raises Refused (`device.off`, `device.round-ahead`)."""
+    if state.devices.use is DeviceUse.OFF:
+        raise Refused.of("device.off")
+    need_start(state, command.key.place.session)
+    if not may_begin(state, command.key, command.round):
+        raise Refused.of("device.round-ahead", round=command.round)
+    is_known = state.devices.seating.begun.get(command.key, 0) >= command.round
+    return () if is_known else (RoundBegun(command.key, command.round),)
+
+
+def may_begin(state: EventState, key: DeviceKey, number: RoundNumber) -> bool:
+    """True if a round can be begun on a device: it is drawn, and the table, pair or player lacks no result of an
+    earlier round. A table also needs those of the contestants who come to it."""
+    movement = state.section(key.place).movement
+    if movement is None or number > movement.rounds:
+        return False
+    if key.number is not None:
+        return has_finished_before(state, key.place, frozenset((key.number,)), number)
+    if any(slot.round < number for slot in missing_at(state, key.place, key.table)):
+        return False
+    meeting = meeting_of(state, key.place, key.table, number)
+    coming = frozenset(() if meeting is None else meeting.contestants)
+    return has_finished_before(state, key.place, coming, number)
+
+
+def free(state: EventState, command: FreeDevice, context: Context) -> tuple[Fact, ...]:
+    """Decides on a code that was exchanged: no device holds it."""
+    return (DeviceHeld(command.key, ""),) if command.key in state.devices.seating.holds else ()
+
+
+def _check_round(state: EventState, at: RoundPlace, table: int) -> None:
+    """Raises Refused if devices are off, the round has not begun, or the table has no match in it."""
+    if state.devices.use is DeviceUse.OFF:
+        raise Refused.of("device.off")
+    need_start(state, at.place.session)
+    movement = state.section(at.place).movement
+    is_drawn = movement is not None and at.round <= movement.rounds and movement.is_drawn(at.round)
+    tables = round_view(state, at.place, at.round).tables if is_drawn else ()
+    if not any(one.table == table and one.is_played for one in tables):
+        raise Refused.of("seating.no-match")
+    if not has_begun(state, at, table):
+        raise Refused.of("device.round-ahead", round=at.round)
+
+
+def _has_person(state: EventState, one: PersonAt) -> bool:
+    entry = state.entries.get(one.entry_id)
+    return entry is not None and 0 <= one.place < len(entry.people)
+
+
+RULES: Rules = {
+    SetSeatCheck: set_check,
+    ConfirmSeats: confirm,
+    QuestionSeats: question,
+    HoldDevice: hold,
+    AnswerTakeover: answer_takeover,
+    FreeDevice: free,
+    BeginRound: begin,
+}

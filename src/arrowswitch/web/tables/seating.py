@@ -1,0 +1,164 @@
+"""The addresses of the seating check, and of the device that wants to send for a code."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query, Response
+from fastapi.responses import JSONResponse
+
+from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.core.game.seats import Side
+from arrowswitch.i18n import language_of, translate
+from arrowswitch.tournament.devices.codes import DeviceOwner
+from arrowswitch.tournament.devices.seated import own_seats
+from arrowswitch.tournament.devices.table import device_screen
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.slices.rulings import NoteCall
+from arrowswitch.tournament.model.slices.seating import BeginRound, ConfirmSeats, HoldDevice, QuestionSeats
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.devices import DeviceUse
+from arrowswitch.tournament.model.values.seating import PersonAt, SeatTrouble
+from arrowswitch.tournament.rulings.decide_calls import LONGEST_CALL
+from arrowswitch.web.access.holders import HolderDep
+from arrowswitch.web.access.roles import TABLES
+from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.tables.access import TableRoute
+from arrowswitch.web.tables.holding import LONGEST_DEVICE, key_of, mark_of, presence_of
+from arrowswitch.web.tables.reporting import stamp_of
+from arrowswitch.web.tables.screen import screen_answer, screen_json
+from arrowswitch.web.tables.seating_screen import people_json
+
+router = APIRouter(prefix=TABLES, route_class=TableRoute)
+RoundField = Annotated[int, Form(alias="round", ge=1, le=999)]
+
+
+@router.get("/seats")
+def answer_seats(
+    visit: VisitDep, holder: HolderDep, number: Annotated[int, Query(alias="round", ge=1, le=999)]
+) -> JSONResponse:
+    """Returns the people at the table of a device in a round, all people of the event, and the tables of the section,
+    as the wall shows them."""
+    owner = DeviceOwner.of(holder)
+    state = visit.tournament.state(owner.event_id)
+    table, _ = _seat(state, owner, number)
+    return JSONResponse(people_json(state, owner.place, number, table, language_of(visit.visitor.locale)))
+
+
+@router.post("/seats")
+def confirm_seats(
+    visit: VisitDep,
+    holder: HolderDep,
+    number: RoundField,
+    turned: Annotated[str, Form()] = "",
+    command_id: Annotated[str, Form()] = "",
+) -> Response:
+    """Confirms who sits at the table: of a table's device both sides, of an own device its side. `turned` is set if the
+    pairs sit the other way round."""
+    owner = DeviceOwner.of(holder)
+    table, sides = _seat(visit.tournament.state(owner.event_id), owner, number)
+    command = ConfirmSeats(owner.place.at(number), table, sides, is_turned=bool(turned))
+    state = visit.tournament.execute(owner.event_id, command, stamp_of(owner, command_id))
+    return _answer(visit, state, owner)
+
+
+@router.post("/seats/question")
+def question_seats(
+    visit: VisitDep,
+    holder: HolderDep,
+    number: RoundField,
+    trouble: Annotated[SeatTrouble, Form()],
+    shown: Annotated[str, Form(max_length=80)] = "",
+    sitting: Annotated[str, Form(max_length=80)] = "",
+    command_id: Annotated[str, Form()] = "",
+) -> Response:
+    """Notes that the players are at the wrong table, or that a name is wrong; the director is called for a name."""
+    owner = DeviceOwner.of(holder)
+    state = visit.tournament.state(owner.event_id)
+    table, _ = _seat(state, owner, number)
+    people = (_person(shown), _person(sitting)) if trouble is SeatTrouble.NAME else (None, None)
+    stamp = stamp_of(owner, command_id)
+    steps: list[tuple[QuestionSeats | NoteCall, Stamp]] = [
+        (QuestionSeats(owner.place.at(number), table, trouble, *people), stamp)
+    ]
+    if trouble is SeatTrouble.NAME:
+        text = translate("seating.call-name", _names(visit, state, *people), visit.visitor.locale)[:LONGEST_CALL]
+        steps.append((NoteCall(owner.place, table, text), stamp_of(owner, f"{stamp.command_id}-call")))
+    return _answer(visit, visit.tournament.execute_all(owner.event_id, steps), owner)
+
+
+@router.post("/begin")
+def begin_round(
+    visit: VisitDep, holder: HolderDep, number: RoundField, command_id: Annotated[str, Form()] = ""
+) -> Response:
+    """Begins a round on the device of a table, pair or player before the clock reaches it."""
+    owner = DeviceOwner.of(holder)
+    command = BeginRound(key_of(owner), number)
+    return _answer(visit, visit.tournament.execute(owner.event_id, command, stamp_of(owner, command_id)), owner)
+
+
+@router.post("/hold")
+def hold(
+    visit: VisitDep,
+    holder: HolderDep,
+    device: Annotated[str, Form(pattern="^[0-9a-z]{8,40}$", max_length=LONGEST_DEVICE)],
+    asks: Annotated[str, Form()] = "",
+) -> JSONResponse:
+    """Says that a device is there, and answers whether it sends for the code (`yours`), waits for the director
+    (`asked`), was not allowed (`denied`), or was replaced (`taken`). With `asks` it wants to take over."""
+    owner = DeviceOwner.of(holder)
+    state, key, presence = visit.tournament.state(owner.event_id), key_of(owner), presence_of(visit.request)
+    presence.see(owner.event_id, key, device, visit.now)
+    known = state.devices.seating.holds.get(key)
+    is_free = known is None or not known.device
+    if state.devices.use is not DeviceUse.OFF and (is_free or (asks and known is not None and known.device != device)):
+        is_silent = known is not None and presence.is_silent(owner.event_id, key, known.device, visit.now)
+        command = HoldDevice(key, device, is_silent=is_silent)
+        state = visit.tournament.execute(owner.event_id, command, stamp_of(owner, ""))
+        known = state.devices.seating.holds.get(key)
+    answer = "yours"
+    if known is not None and known.device != device:
+        answer = "asked" if known.asks == device else "denied" if known.denied == device else "taken"
+    screen = screen_json(device_screen(state, owner), state.seq, visit.visitor.locale)
+    return JSONResponse({"hold": answer, "mark": mark_of(device), "screen": screen})
+
+
+def _seat(state: EventState, owner: DeviceOwner, number: int) -> tuple[int, tuple[Side, ...]]:
+    """Returns the table of a device in a round and the sides it speaks for; raises Refused (`seating.no-match`) if the
+    pair or player sits out."""
+    if owner.number is None:
+        return owner.table, tuple(Side)
+    if state.devices.use is not DeviceUse.OWN:
+        raise Refused.of("device.off")
+    seat = next((seat for seat in own_seats(state, owner) if seat.round == number), None)
+    if seat is None:
+        raise Refused.of("seating.no-match")
+    return seat.table, (seat.side,)
+
+
+def _person(text: str) -> PersonAt | None:
+    """Returns a person from a key such as `id0001:1`; None for a person without an entry."""
+    if not text:
+        return None
+    entry_id, _, place = text.rpartition(":")
+    if not entry_id or place not in ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"):
+        raise Malformed.of("device.malformed")
+    return PersonAt(EntryId(entry_id), int(place))
+
+
+def _names(visit: Visit, state: EventState, shown: PersonAt | None, sitting: PersonAt | None) -> dict[str, str]:
+    """Returns the names for the text of a call."""
+    language = language_of(visit.visitor.locale)
+
+    def name(one: PersonAt | None) -> str:
+        entry = None if one is None else state.entries.get(one.entry_id)
+        if one is None or entry is None or one.place >= len(entry.people):
+            return translate("seating.no-entry", {}, visit.visitor.locale)
+        return language.person(entry.people[one.place])
+
+    return {"shown": name(shown), "sitting": name(sitting)}
+
+
+def _answer(visit: Visit, state: EventState, owner: DeviceOwner) -> Response:
+    return screen_answer(device_screen(state, owner), state.seq, visit.visitor.locale)

@@ -1,0 +1,242 @@
+"""The seating check, the takeover of a device, and two devices of one table, over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.scoring.slips import format_entry
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.devices.codes import DeviceOwner, code_of
+from arrowswitch.tournament.devices.decide import standing_report
+from arrowswitch.tournament.devices.differences import differences
+from arrowswitch.tournament.devices.table import BoardStatus, board_at_table
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.devices import AllowDevices
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.seating import SetSeatCheck
+from arrowswitch.tournament.model.values.devices import DeviceUse
+from arrowswitch.tournament.model.values.seating import DeviceKey
+from arrowswitch.web.app import create_app
+from tests.builders import Evening, mitchell_evening, new_evening
+from tests.rotation import rotate
+from tests.web.client import Desk, open_desk
+from tests.web.conftest import CLUB_ZONE
+from tests.web.playing import codes
+
+HERE = Place(1, "A")
+PHONE = "192.0.2.77"
+FIRST, SECOND = "first000device", "second00device"
+
+
+@pytest.fixture
+def evening() -> Evening:
+    made = mitchell_evening()
+    made.do(AllowDevices(DeviceUse.TABLE))
+    made.do(SetSeatCheck(is_on=True))
+    return made
+
+
+@pytest.fixture
+def phone(evening: Evening) -> Iterator[Desk]:
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE), PHONE) as opened:
+        yield opened
+
+
+def address(evening: Evening, table: int = 1) -> str:
+    return f"/t/{code_of(evening.tournament.links, DeviceOwner(evening.event_id, HERE, table))}"
+
+
+def screen(phone: Desk, evening: Evening, table: int = 1) -> dict[str, Any]:
+    return dict(phone.get(f"{address(evening, table)}/state").json()["screen"])
+
+
+def hold(phone: Desk, evening: Evening, device: str, asks: str = "1") -> str:
+    answer = phone.post(f"{address(evening)}/hold", {"device": device, "asks": asks})
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["hold"])
+
+
+def report(phone: Desk, evening: Evening, text: str, device: str, board: int = 1) -> None:
+    fields = {"slot": f"A-1-1-{board}", "text": text, "agreed": "1", "device": device}
+    assert phone.post(f"{address(evening)}/results", fields).status_code == 200
+
+
+def refusals(phone: Desk, path: str, fields: dict[str, str]) -> list[str]:
+    """Returns the codes with which a device is refused."""
+    answer = phone.post(path, fields, headers={"Accept": "application/json"})
+    assert answer.status_code == 409
+    return codes(answer)
+
+
+def result(evening: Evening, board: int = 1) -> str:
+    standing = standing_report(evening.state, Slot(1, "A", 1, 1, board))
+    return "" if standing is None else format_entry(standing.entry)
+
+
+class TestSeatCheck:
+    def test_the_table_confirms_with_one_press(self, phone: Desk, evening: Evening) -> None:
+        assert screen(phone, evening)["seating"] == {"asks": True, "turned": False, "trouble": "", "sides": []}
+        for _ in range(2):
+            answer = phone.post(f"{address(evening)}/seats", {"round": "1"}).json()
+            assert answer["screen"]["seating"]["asks"] is False
+        assert answer["screen"]["seating"]["sides"] == ["NS", "EW"]
+        assert screen(phone, evening, 2)["seating"]["asks"] is True
+
+    def test_each_round_is_asked_again(self, phone: Desk, evening: Evening) -> None:
+        phone.post(f"{address(evening)}/seats", {"round": "1"})
+        evening.do(StartRound(1, 2))
+        assert screen(phone, evening)["seating"]["asks"] is True
+        assert refusals(phone, f"{address(evening)}/seats", {"round": "3"}) == ["device.round-ahead"]
+
+    def test_the_other_way_round_is_a_fact(self, phone: Desk, evening: Evening) -> None:
+        phone.post(f"{address(evening)}/seats", {"round": "1", "turned": "1"})
+        assert screen(phone, evening)["seating"]["turned"] is True
+        phone.post(f"{address(evening)}/seats", {"round": "1"})
+        assert screen(phone, evening)["seating"] == {
+            "asks": False,
+            "turned": False,
+            "trouble": "",
+            "sides": ["NS", "EW"],
+        }
+
+    def test_at_the_wrong_table_everyone_finds_their_own(self, phone: Desk, evening: Evening) -> None:
+        people = phone.get(f"{address(evening)}/seats?round=1").json()
+        assert len(people["tables"]) == 3
+        assert len(people["here"]) == 4
+        assert len(people["people"]) == 12
+        answer = phone.post(f"{address(evening)}/seats/question", {"round": "1", "trouble": "table"}).json()
+        assert (answer["screen"]["seating"]["trouble"], answer["screen"]["seating"]["asks"]) == ("table", True)
+        assert evening.state.rulings.calls == ()
+        phone.post(f"{address(evening)}/seats", {"round": "1"})
+        assert screen(phone, evening)["seating"]["trouble"] == ""
+
+    @rotate("locale", Locale)
+    def test_a_wrong_name_calls_the_director(self, phone: Desk, evening: Evening, locale: Locale) -> None:
+        people = phone.get(f"{address(evening)}/seats?round=1&lang={locale.value}").json()
+        here = {one["key"] for one in people["here"]}
+        shown, sitting = people["here"][0], next(one for one in people["people"] if one["key"] not in here)
+        fields = {"round": "1", "trouble": "name", "shown": shown["key"], "sitting": sitting["key"]}
+        answer = phone.post(f"{address(evening)}/seats/question", fields).json()
+        assert answer["screen"]["seating"]["asks"] is False
+        [call] = evening.state.rulings.calls
+        assert call.table == 1
+        assert shown["name"] in call.text
+        assert sitting["name"] in call.text
+        for wrong in ("x", "no:0", f"{shown['key'].split(':')[0]}:7"):
+            assert phone.post(f"{address(evening)}/seats/question", {**fields, "sitting": wrong}).status_code in (
+                409,
+                422,
+            )
+
+    def test_pairs_confirm_their_own_side(self, evening: Evening) -> None:
+        howell = new_evening(5)
+        howell.start(make("howell", pairs=5, boards_per_round=2))
+        howell.do(AllowDevices(DeviceUse.OWN))
+        howell.do(SetSeatCheck(is_on=True))
+        with open_desk(create_app(howell.tournament, zone=CLUB_ZONE), PHONE) as phone:
+            numbers = howell.state.section(HERE).numbers
+            secrets = {
+                number: code_of(howell.tournament.links, DeviceOwner(howell.event_id, HERE, number=number))
+                for number in numbers
+            }
+            screens = {number: phone.get(f"/t/{code}/state").json()["screen"] for number, code in secrets.items()}
+            for number, one in screens.items():
+                if one["phase"] == "idle":
+                    assert refusals(phone, f"/t/{secrets[number]}/seats", {"round": "1"}) == ["seating.no-match"]
+                else:
+                    answer = phone.post(f"/t/{secrets[number]}/seats", {"round": "1"}).json()
+                    assert one["side"] in answer["screen"]["seating"]["sides"]
+                    assert answer["screen"]["seating"]["asks"] is False
+        assert [check.is_complete for check in howell.state.devices.seating.checks.values()] == [True, True]
+
+
+class TestTakeover:
+    def test_a_second_device_asks_the_director(self, phone: Desk, evening: Evening) -> None:
+        assert hold(phone, evening, FIRST) == "yours"
+        assert hold(phone, evening, SECOND) == "asked"
+        assert hold(phone, evening, FIRST, "") == "yours"
+        assert evening.state.devices.seating.holds[DeviceKey(HERE, 1)].asks == SECOND
+
+    def test_a_silent_device_is_replaced_without_a_press(self, phone: Desk, evening: Evening) -> None:
+        hold(phone, evening, FIRST)
+        evening.clock.forward(0.9)
+        assert hold(phone, evening, SECOND) == "asked"
+        evening.clock.forward(0.2)
+        assert hold(phone, evening, SECOND) == "yours"
+        assert hold(phone, evening, FIRST, "") == "taken"
+
+    def test_a_device_that_reports_is_not_silent(self, phone: Desk, evening: Evening) -> None:
+        hold(phone, evening, FIRST)
+        evening.clock.forward(2)
+        report(phone, evening, "4S= N", FIRST)
+        assert hold(phone, evening, SECOND) == "asked"
+
+    def test_results_of_the_replaced_device_are_compared(self, phone: Desk, evening: Evening) -> None:
+        """Its queue is delivered: an equal result is one result, an unequal one is a question to the table, and a board
+        that the table lacks is stored."""
+        hold(phone, evening, FIRST)
+        evening.clock.forward(2)
+        assert hold(phone, evening, SECOND) == "yours"
+        report(phone, evening, "4S= N", SECOND)
+        report(phone, evening, "4S= N", FIRST)
+        assert differences(evening.state, 1) == ()
+        report(phone, evening, "4S-1 N", FIRST)
+        assert result(evening) == "4S= N"
+        assert board_at_table(evening.state, Slot(1, "A", 1, 1, 1)).status is BoardStatus.ASKED
+        board = screen(phone, evening)["now"]["boards"][0]
+        assert (board["text"], board["other"]) == ("4S= N", "4S-1 N")
+        report(phone, evening, "P", FIRST, board=2)
+        assert result(evening, 2) == "PASS"
+
+    @pytest.mark.parametrize("right", ["4S= N", "4S-1 N"])
+    def test_the_table_settles_it(self, phone: Desk, evening: Evening, right: str) -> None:
+        hold(phone, evening, SECOND)
+        report(phone, evening, "4S= N", SECOND)
+        report(phone, evening, "4S-1 N", FIRST)
+        [asked] = differences(evening.state, 1)
+        assert asked.is_asked
+        report(phone, evening, right, SECOND)
+        assert result(evening) == right
+        assert differences(evening.state, 1) == ()
+
+    def test_after_the_round_the_director_settles_it(self, phone: Desk, evening: Evening) -> None:
+        hold(phone, evening, SECOND)
+        report(phone, evening, "4S= N", SECOND)
+        evening.do(StartRound(1, 2))
+        report(phone, evening, "4S-1 N", FIRST)
+        [left] = differences(evening.state, 1)
+        assert not left.is_asked
+
+    def test_a_slip_of_the_desk_is_asked_about(self, phone: Desk, evening: Evening) -> None:
+        evening.do(EnterResult(Slot(1, "A", 1, 1, 1), "4S-1 N"))
+        report(phone, evening, "4S= N", FIRST)
+        board = screen(phone, evening)["now"]["boards"][0]
+        assert (board["status"], board["text"], board["other"]) == ("other", "4S-1 N", "4S= N")
+        report(phone, evening, "4S-1 N", FIRST)
+        assert differences(evening.state, 1) == ()
+
+    def test_a_device_that_was_away_until_the_round_was_closed_is_compared(self, phone: Desk, evening: Evening) -> None:
+        evening.do(EnterResult(Slot(1, "A", 1, 1, 1), "4S-1 N"))
+        evening.do(StartRound(1, 2))
+        report(phone, evening, "4S-1 N", FIRST)
+        assert differences(evening.state, 1) == ()
+        report(phone, evening, "4S= N", FIRST)
+        assert len(differences(evening.state, 1)) == 1
+        assert result(evening) == "4S-1 N"
+
+    def test_a_name_that_is_no_device_is_refused(self, phone: Desk, evening: Evening) -> None:
+        for device in ("", "x", "A" * 20, "x" * 41):
+            assert phone.post(f"{address(evening)}/hold", {"device": device}).status_code == 422
+        assert evening.state.devices.seating.holds == {}
+
+
+@rotate("locale", Locale)
+def test_the_page_has_the_words_of_the_check(phone: Desk, evening: Evening, locale: Locale) -> None:
+    page = phone.get(f"{address(evening)}?lang={locale.value}").text
+    for code in ("seating.ask", "seating.elsewhere", "seating.differs-title"):
+        assert translate(code, {}, locale) in page
