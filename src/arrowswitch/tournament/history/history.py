@@ -17,7 +17,12 @@ from arrowswitch.tournament.history.advance_words import AdvanceStory, advance_w
 from arrowswitch.tournament.history.deals_words import deals_words
 from arrowswitch.tournament.history.finals_words import final_words, final_words_variant
 from arrowswitch.tournament.history.league_words import league_words, league_words_variant
-from arrowswitch.tournament.history.seating_words import SeatingFact, seating_words, seating_words_variant
+from arrowswitch.tournament.history.seating_words import (
+    SeatingFact,
+    seating_place,
+    seating_words,
+    seating_words_variant,
+)
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.fold import taken_back
 from arrowswitch.tournament.model.ids import EntryId
@@ -253,6 +258,9 @@ def _told_with(fact: Fact, entry: LedgerEntry, telling: Telling) -> dict[str, Pa
         return {"ns": telling.display_names(*fact.ns), "ew": telling.display_names(*fact.ew)}
     if isinstance(fact, PenaltySet | OffenceNoted | PlayerExpelled):
         return {"at": telling.at(fact.place), "player": telling.display_names(fact.player)}
+    if isinstance(fact, SeatingFact):
+        place = seating_place(fact)
+        return {} if place is None else {"at": telling.at(place)}
     if isinstance(fact, RulingKept | CaseKept | CallNoted | CallEnded):
         return {"at": telling.at(fact.place)}
     if isinstance(fact, MatchSlipSet | MatchSlipRemoved):

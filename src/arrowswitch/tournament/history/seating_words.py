@@ -5,6 +5,7 @@ from __future__ import annotations
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.scoring.slips import SlipEntry, format_entry
 from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.devices import DifferenceSettled, OtherReported
 from arrowswitch.tournament.model.slices.rulings import CallAnswered
 from arrowswitch.tournament.model.slices.seating import (
@@ -29,6 +30,21 @@ SeatingFact = (
     | DifferenceSettled
     | CallAnswered
 )
+
+
+def seating_place(fact: SeatingFact) -> Place | None:
+    """Returns the place of a fact; None for a setting of the whole event."""
+    match fact:
+        case SeatsConfirmed(at=at) | SeatsQuestioned(at=at):
+            return at.place
+        case DeviceHeld(key=key) | TakeoverAsked(key=key) | TakeoverDenied(key=key):
+            return key.place
+        case OtherReported(slot=slot) | DifferenceSettled(slot=slot):
+            return slot.place
+        case CallAnswered(place=place):
+            return place
+        case SeatCheckSet():
+            return None
 
 
 def seating_words(fact: SeatingFact) -> dict[str, ParamValue]:

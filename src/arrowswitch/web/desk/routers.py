@@ -66,6 +66,7 @@ from arrowswitch.web.desk.simultaneous import routes as simultaneous
 from arrowswitch.web.desk.simultaneous import sending
 from arrowswitch.web.desk.swiss import routes as draw
 from arrowswitch.web.desk.table_devices import routes as table_devices
+from arrowswitch.web.desk.tables_now import routes as now
 from arrowswitch.web.desk.workbench.routers import routers as workbench
 
 routers: tuple[APIRouter, ...] = (
@@ -94,6 +95,8 @@ routers: tuple[APIRouter, ...] = (
     cross.router,
     devices.router,
     table_devices.router,
+    now.shared,
+    now.router,
     helpers.router,
     calls.shared,
     slots.router,

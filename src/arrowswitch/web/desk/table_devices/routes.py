@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Response
@@ -17,8 +17,11 @@ from arrowswitch.tournament.devices.codes import DeviceOwner, code_of, new_code,
 from arrowswitch.tournament.devices.differences import ReportDifference, differences
 from arrowswitch.tournament.devices.table import TablePhase, device_screen, missing_boards
 from arrowswitch.tournament.entries.team_numbers import names_pairs
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.devices import AllowDevices
+from arrowswitch.tournament.model.slices.seating import FreeDevice, SetSeatCheck
 from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
@@ -26,6 +29,7 @@ from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.slot_keys import slot_key
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.phones import Reach, code, reach_of, room_address
+from arrowswitch.web.tables.holding import key_of
 
 router = APIRouter(prefix="/events/{event_id}/table-devices", route_class=DirectorRoute)
 
@@ -58,6 +62,7 @@ class DifferenceRow:
     ns: str
     ew: str
     standing: str
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,7 @@ class TableDevicesPage:
     has_tables: bool
     cards: tuple[CodeCard, ...]
     rows: tuple[DifferenceRow, ...]
+    asks_seats: bool = False
 
 
 @router.get("")
@@ -84,23 +90,36 @@ def show(at: PlaceDep) -> HTMLResponse:
         has_tables=movement is not None,
         cards=tuple(_card(at, owner, address) for owner in _owners(at)),
         rows=tuple(_row(at, one) for one in differences(at.state, at.session)),
+        asks_seats=at.state.devices.seating.is_on,
     )
     return at.show("desk/table_devices/table_devices.html", page, tab="scores", code=code)
 
 
 @router.post("")
 def allow(at: PlaceDep, stamp: StampDep, use: Annotated[DeviceUse, Form()]) -> Response:
-    """Allows devices at the tables, or goes back to slips."""
-    return at.carry_out(AllowDevices(use), stamp, f"{at.base}/table-devices", f"desk.table-devices.is-{use.value}")
+    """Allows devices at the tables, or goes back to slips. Devices ask for the seating check until it is turned off."""
+    steps: list[tuple[Command, Stamp]] = [(AllowDevices(use), stamp)]
+    if use is not DeviceUse.OFF and at.state.devices.use is DeviceUse.OFF:
+        steps.append((SetSeatCheck(is_on=True), replace(stamp, command_id=f"{stamp.command_id}-seats")))
+    return at.answer(at.execute_all(*steps), f"{at.base}/table-devices", f"desk.table-devices.is-{use.value}")
+
+
+@router.post("/seats")
+def set_seat_check(at: PlaceDep, stamp: StampDep, on: Annotated[bool, Form()]) -> Response:
+    """Lets devices ask for the seating check, or not."""
+    command = SetSeatCheck(is_on=on)
+    return at.carry_out(command, stamp, f"{at.base}/table-devices", "desk.table-devices.seats-changed")
 
 
 @router.post("/code")
-def change_code(at: PlaceDep, owner: Annotated[str, Form(max_length=20)]) -> Response:
+def change_code(at: PlaceDep, stamp: StampDep, owner: Annotated[str, Form(max_length=20)]) -> Response:
     """Gives a table, pair or player another code; the device with the old one is out."""
     chosen = next((known for known in _owners(at) if _key(known) == owner), None)
     if chosen is None:
         raise NotFound.of("device.no-owner", name=owner)
     new_code(at.tournament.links, chosen)
+    if key_of(chosen) in at.state.devices.seating.holds:
+        at.execute(FreeDevice(key_of(chosen)), stamp)
     return redirect(f"{at.base}/table-devices", "desk.table-devices.changed", name=_label(at, chosen))
 
 
@@ -151,6 +170,7 @@ def _row(at: PlaceAt, difference: ReportDifference) -> DifferenceRow:
         ns=_text(difference.ns),
         ew=_text(difference.ew),
         standing=_text(difference.standing),
+        other=_text(difference.other),
     )
 
 

@@ -1,0 +1,1 @@
+"""The tables of a session at a glance, for the director's phone: calls, takeovers, seats, pace, results to settle."""
