@@ -275,8 +275,8 @@ def _tables(places: _Places, times: PlayTimes, number: RoundNumber) -> tuple[Tab
 
 def _table(places: _Places, times: PlayTimes, view: TableView, base: str) -> TableLine:
     state, place = places.at.state, view.at.place
-    asks = state.devices.use is not DeviceUse.OFF and state.devices.seating.is_on
-    pace = table_pace(state, times, view, places.at.now)
+    has_devices = state.devices.use is not DeviceUse.OFF
+    pace = table_pace(state, times, view, places.at.now) if has_devices else TablePace(None, None)
     calls = state.rulings.calls
     due = sum(cell.is_due for cell in view.cells)
     return TableLine(
@@ -285,7 +285,7 @@ def _table(places: _Places, times: PlayTimes, view: TableView, base: str) -> Tab
         base=base,
         done=due - view.missing,
         due=due,
-        check=seat_check(state, view.at, view.table) if asks else None,
+        check=seat_check(state, view.at, view.table) if has_devices and state.devices.seating.is_on else None,
         pace=pace,
         late_minutes=_late_minutes(state.session(place.session).clock, pace),
         has_called=any(one.is_waiting and (one.place, one.table) == (place, view.table) for one in calls),
