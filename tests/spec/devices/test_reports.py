@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from arrowswitch.core.contestants import Number
@@ -22,12 +24,13 @@ from arrowswitch.tournament.devices.table import (
 )
 from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.devices import AllowDevices, ReportResult
 from arrowswitch.tournament.model.slices.play import StartRound
-from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.results import EnterResult, RemoveResult
+from arrowswitch.tournament.model.slices.seating import BeginRound
 from arrowswitch.tournament.model.values.devices import DeviceUse
+from arrowswitch.tournament.model.values.seating import DeviceKey
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.tables import for_each
@@ -257,24 +260,35 @@ def play_round(evening: Evening, number: int, tables: tuple[int, ...] = (1, 2, 3
 class TestAheadOfTheClock:
     """A director may leave the clock in round 1: tables go on by themselves once they lack no result."""
 
-    @pytest.mark.parametrize(
-        "owner", [DeviceOwner(EventId(""), HERE, 1), DeviceOwner(EventId(""), HERE, number=Number("NS1"))]
-    )
-    def test_the_next_round_is_begun_on_the_device(self, owner: DeviceOwner) -> None:
+    @pytest.mark.parametrize("owner", [{"table": 1}, {"number": Number("NS1")}], ids=str)
+    def test_the_next_round_is_begun_on_the_device(self, owner: dict[str, Any]) -> None:
         evening = evening_with_devices()
-        if owner.number is not None:
+        device, key = DeviceOwner(evening.event_id, HERE, **owner), DeviceKey(HERE, **owner)
+        if device.number is not None:
             evening.do(AllowDevices(DeviceUse.OWN))
-        assert device_screen(evening.state, owner).following is None
+        assert device_screen(evening.state, device).following is None
         play_round(evening, 1)
-        screen = device_screen(evening.state, owner)
+        screen = device_screen(evening.state, device)
         assert (screen.round, screen.following, screen.phase) == (1, 2, TablePhase.PLAYING)
-        screen = device_screen(evening.state, owner, begun=2)
+        evening.do(BeginRound(key, 2))
+        screen = device_screen(evening.state, device)
         assert (screen.round, screen.following, missing_boards(screen)) == (2, None, (3, 4))
-        assert device_screen(evening.state, owner, begun=3).round == 1
+        with pytest.raises(Refused) as caught:
+            evening.do(BeginRound(key, 3))
+        assert caught.value.problems[0].code == "device.round-ahead"
         play_round(evening, 2)
-        assert device_screen(evening.state, owner, begun=3).round == 3
+        evening.do(BeginRound(key, 3))
+        assert device_screen(evening.state, device).round == 3
         play_round(evening, 3)
-        assert device_screen(evening.state, owner, begun=3).following is None
+        assert device_screen(evening.state, device).following is None
+
+    def test_a_result_that_is_removed_brings_the_device_back(self) -> None:
+        evening = evening_with_devices()
+        play_round(evening, 1)
+        evening.do(BeginRound(DeviceKey(HERE, 1), 2))
+        evening.do(RemoveResult(slot()), reason="wrong table")
+        screen = device_screen(evening.state, DeviceOwner(evening.event_id, HERE, 1))
+        assert (screen.round, missing_boards(screen)) == (1, (1,))
 
     def test_a_table_waits_for_the_pair_that_comes_to_it(self) -> None:
         evening = evening_with_devices()
@@ -288,4 +302,3 @@ class TestAheadOfTheClock:
         evening.do(StartRound(1, 2))
         owner = DeviceOwner(evening.event_id, HERE, 1)
         assert device_screen(evening.state, owner).round == 2
-        assert device_screen(evening.state, owner, begun=1).round == 2
