@@ -1,8 +1,8 @@
 """500 tables report results to one desk through the network, beside a bare ASGI application under the same server that
 commits each post; and what one report costs, layer by layer.
 
-`python -m benchmarks.table_posts 600` reports for ten minutes, every table a result each 2.5 seconds, and prints how long
-the answers took.
+`python -m benchmarks.table_posts 600` reports for ten minutes, every table a result each 2.5 seconds, and prints how
+long the answers took.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import asyncio
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,7 +23,6 @@ import numpy as np
 from arrowswitch.store import sql
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.links.links import Links
-from arrowswitch.tournament.model.ledger import LedgerEntry
 from arrowswitch.tournament.service import service
 from arrowswitch.web import guards
 from arrowswitch.web.app import create_app
