@@ -29,6 +29,7 @@ SENT = {
     "/call": {},
     "/seats": {"round": "1"},
     "/seats/question": {"round": "1", "trouble": "table"},
+    "/begin": {"round": "2"},
     "/hold": {"device": "first000device"},
 }
 

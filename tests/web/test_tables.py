@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import httpx
 import pytest
 
 from arrowswitch.core.movements.families.registry import make
@@ -21,6 +24,7 @@ from arrowswitch.tournament.devices.codes import (
     written_code,
 )
 from arrowswitch.tournament.devices.decide import standing_report
+from arrowswitch.tournament.model.commands import Undo
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.ports import Store
 from arrowswitch.tournament.model.slices.devices import AllowDevices
@@ -28,6 +32,8 @@ from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.values.devices import DeviceUse
 from arrowswitch.web.access import holders
 from arrowswitch.web.app import create_app
+from arrowswitch.web.device_screens import Screens
+from arrowswitch.web.nudges import RETRY, Nudges, nudge
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.rotation import rotate
 from tests.web.client import Desk, open_desk
@@ -148,11 +154,78 @@ class TestResults:
         assert "7NT" not in phone.get(f"/t/{own_code(evening)}").text
         assert "7NT" not in phone.get(f"/t/{own_code(evening)}/state").text
 
-    def test_the_screen_is_sent_only_if_the_event_has_changed(self, phone: Desk, evening: Evening) -> None:
+    def test_the_screen_is_sent_only_if_it_has_changed(self, phone: Desk, evening: Evening) -> None:
+        """A result of another table is a new version of the event and leaves the screen as it is."""
+        code = own_code(evening)
         version = evening.tournament.version(evening.event_id)
-        assert phone.get(f"/t/{own_code(evening)}/state?since={version}").status_code == 204
-        evening.do(EnterResult(Slot(1, "A", 1, 1, 1), "P"))
-        assert phone.get(f"/t/{own_code(evening)}/state?since={version}").json()["screen"]["version"] == version + 1
+        assert phone.get(f"/t/{code}/state?since={version - 1}").json()["screen"]["version"] == version
+        assert phone.get(f"/t/{code}/state?since={version}").status_code == 204
+        evening.do(EnterResult(Slot(1, "A", 1, 2, 3), "P"))
+        assert phone.get(f"/t/{code}/state?since={version}").status_code == 204
+        own = phone.post(f"/t/{code}/results", {"slot": "A-1-1-1", "text": "P"}).json()["screen"]["version"]
+        assert own == version + 2
+        assert phone.get(f"/t/{code}/state?since={version}").json()["screen"]["version"] == own
+        assert phone.get(f"/t/{code}/state?since={own}").status_code == 204
+        evening.do(Undo(own))
+        screen = phone.get(f"/t/{code}/state?since={own}").json()["screen"]
+        assert (screen["version"], screen["now"]["boards"][0]["status"]) == (own + 1, "open")
+
+    @pytest.mark.parametrize("since", ["-1", "x", "9" * 40])
+    def test_a_version_that_is_none_is_refused_or_answered_whole(
+        self, phone: Desk, evening: Evening, since: str
+    ) -> None:
+        assert phone.get(f"/t/{own_code(evening)}/state?since={since}").status_code in (200, 422)
+
+    def test_a_device_is_told_of_its_own_screen_only(self, evening: Evening) -> None:
+        async def listen() -> list[bytes]:
+            nudges = Nudges()
+            end = evening.tournament.subscribe(nudges.tell)
+            screens = Screens(evening.tournament, nudges)
+            told = screens.versions(DeviceOwner(evening.event_id, HERE, 1))
+            first = await anext(told)
+            heard = asyncio.ensure_future(anext(told))
+            await asyncio.sleep(0)
+            await asyncio.to_thread(evening.do, EnterResult(Slot(1, "A", 1, 2, 3), "P"))
+            await asyncio.sleep(0.05)
+            assert not heard.done()
+            await asyncio.to_thread(evening.do, EnterResult(Slot(1, "A", 1, 1, 1), "P"))
+            second = await asyncio.wait_for(heard, 10)
+            nudges.end()
+            end()
+            return [first, second]
+
+        before = evening.tournament.version(evening.event_id)
+        with ThreadPoolExecutor(1) as thread:
+            first, second = thread.submit(asyncio.run, listen()).result()
+        assert first == RETRY + nudge(before)
+        assert second == nudge(before + 2)
+
+    @pytest.mark.parametrize("body", [b"\xff", b"slot=%FF&text=P", b"&".join([b"a=1"] * 50), b"{}", b""])
+    def test_a_form_that_cannot_be_read_is_refused(self, phone: Desk, evening: Evening, body: bytes) -> None:
+        headers = {"origin": "http://192.0.2.40", "content-type": "application/x-www-form-urlencoded"}
+
+        async def send() -> int:
+            answer = await phone.client.post(f"/t/{own_code(evening)}/results", content=body, headers=headers)
+            return answer.status_code
+
+        assert phone.portal.call(send) == 422
+
+    def test_many_devices_report_at_once(self, phone: Desk, evening: Evening) -> None:
+        """Each is answered with its own board stored, or with the reason of its own refusal."""
+        codes = {table: own_code(evening, table) for table in (1, 2, 3)}
+
+        async def send(table: int, board: int, text: str) -> httpx.Response:
+            fields = {"slot": f"A-1-{table}-{board}", "text": text, "agreed": "1"}
+            return await phone.client.post(f"/t/{codes[table]}/results", data=fields)
+
+        async def all_at_once() -> list[httpx.Response]:
+            slots = [(table, 2 * table - number) for table in (1, 2, 3) for number in (1, 0)]
+            sent = [send(table, board, text) for table, board in slots for text in ("4S= N", "4S= N", "8NT= N")]
+            return list(await asyncio.gather(*sent))
+
+        answers = phone.portal.call(all_at_once)
+        assert [answer.status_code for answer in answers] == [200, 200, 409] * 6
+        assert len(evening.state.results) == 6
 
     def test_slips_only(self, phone: Desk, evening: Evening) -> None:
         evening.do(AllowDevices(DeviceUse.OFF))

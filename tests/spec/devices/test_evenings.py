@@ -9,11 +9,13 @@ from arrowswitch.tournament.devices.codes import DeviceOwner
 from arrowswitch.tournament.devices.differences import differences
 from arrowswitch.tournament.devices.table import BoardStatus, TablePhase, device_screen
 from arrowswitch.tournament.entries.team_numbers import names_pairs
+from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.devices import AllowDevices, ReportResult
 from arrowswitch.tournament.model.values.devices import DeviceUse
 from arrowswitch.tournament.ranking.rankings import ranking_of_event
 from arrowswitch.tournament.rehearsal.playing import plausible_result_text
+from arrowswitch.tournament.scored.open_tables import missing_at
 from arrowswitch.tournament.scored.slots import meeting_at, missing_slots
 from tests import form_events, scripted_events
 from tests.builders import Evening
@@ -50,6 +52,20 @@ def report_round(evening: Evening, session: int = 1, round_number: int | None = 
             status = {board.slot: board.status for board in screen.now.boards}[slot]
             assert status is (BoardStatus.OPEN if side is Side.NS else BoardStatus.REPORTED)
             evening.do(ReportResult(slot, side, text))
+    check_screens(evening, Place(session, "A"))
+
+
+def check_screens(evening: Evening, place: Place) -> None:
+    """Compares the screens of all tables, made with the memory of the event, with those of a program just started."""
+    movement = evening.state.section(place).movement
+    assert movement is not None
+    fresh = state_of(evening.tournament.ledger(evening.event_id))
+    for table in range(1, movement.tables + 1):
+        owner = DeviceOwner(evening.event_id, place, table)
+        assert device_screen(evening.state, owner) == device_screen(fresh, owner)
+        assert missing_at(evening.state, place, table) == tuple(
+            slot for slot in missing_slots(fresh, place.session) if (slot.place, slot.table) == (place, table)
+        )
 
 
 @rotate("case", cases(), by=lambda case: case.axes if is_exhaustive() else (case.form.arrangement,), ids=str)

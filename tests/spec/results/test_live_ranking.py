@@ -12,9 +12,11 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.history.history import next_undo
+from arrowswitch.tournament.model import growing
 from arrowswitch.tournament.model.commands import Undo
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.forms import EventForm
@@ -27,9 +29,11 @@ from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.model.values.rulings import WithdrawalRule
 from arrowswitch.tournament.results.odd import odd_slots
 from arrowswitch.tournament.results.tables import cell, cells, odd_results
+from arrowswitch.tournament.scored.by_board import others_on_board
+from arrowswitch.tournament.scored.open_tables import missing_at
 from arrowswitch.tournament.scored.session import scored_rows
-from arrowswitch.tournament.scored.slots import late_plays, missing_slots
-from arrowswitch.tournament.standings.header import phase
+from arrowswitch.tournament.scored.slots import late_plays, missing_slots, planned
+from arrowswitch.tournament.standings.header import pairs_playing, phase
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, new_evening
 from tests.form_events import Case, cases, played
@@ -40,6 +44,24 @@ TEXTS = ("P", "-100", "140", "100", "110", "-140", "200", "-800", "4S=N", "3NT-2
 AWARDS = (("A+", "A-"), ("A", "A"), ("N", "N"), ("NP", "NP"), ("", "A+"), ("60% 140, 40% -100", "60% 140, 40% -100"))
 STEPS, ASKED = 60 if is_exhaustive() else 36, 6
 """The number of steps, and the number of steps after which the whole ranking is computed."""
+
+
+@pytest.fixture(autouse=True)
+def _large_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets small events share their results between states as large ones do."""
+    monkeypatch.setattr(growing, "FEWEST", 3)
+    monkeypatch.setattr(growing, "MOST_RECENT", 7)
+
+
+def at_tables(state: EventState, session: SessionNumber) -> tuple[object, ...]:
+    """Returns the missing slots of each table and the other slots of each board, which only devices and checks ask."""
+    sections = state.session(session).sections.values()
+    slots = [slot for section in sections for slot, _, _ in planned(session, section)]
+    missing = {(slot.place, slot.table): missing_at(state, slot.place, slot.table) for slot in slots}
+    every = missing_slots(state, session)
+    assert missing == {at: tuple(one for one in every if (one.place, one.table) == at) for at in missing}
+    others = {slot: frozenset(others_on_board(state, slot)) for slot in slots}
+    return missing, others, pairs_playing(state)
 
 
 def told(state: EventState, session: int = 1) -> tuple[object, ...]:
@@ -55,6 +77,7 @@ def told(state: EventState, session: int = 1) -> tuple[object, ...]:
         missing_slots(state, session),
         late_plays(state, session),
         phase(state),
+        *at_tables(state, session),
         odd,
         dict(odd_slots(state, session)),
     )

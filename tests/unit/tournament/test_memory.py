@@ -13,11 +13,13 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.totals.accounts import ScoringMemory
+from arrowswitch.tournament.devices.table import table_screen
 from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.model.commands import Undo
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.memory import EventMemory, Latest
+from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.settings import ScoringSettings, Settings
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.results import EnterResult
@@ -26,9 +28,12 @@ from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.results.odd import OddMemory, odd_slots
 from arrowswitch.tournament.results.tables import CellMemory, cells
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.by_board import others_on_board
 from arrowswitch.tournament.scored.lines import LinesMemory
+from arrowswitch.tournament.scored.open_tables import missing_at
 from arrowswitch.tournament.scored.session import scored_rows, scoring_input
-from arrowswitch.tournament.scored.slots import OpenMemory, open_slots
+from arrowswitch.tournament.scored.slots import OpenMemory, open_slots, planned
+from arrowswitch.tournament.standings.header import pairs_playing
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import PAIRS, Evening, new_evening, person
 from tests.kept import forget
@@ -75,7 +80,15 @@ def answers(state: EventState) -> tuple[object, ...]:
     """Returns the answers of the queries that use the memory of an event."""
     ranking = standings(state, 1)
     rows, odd = dict(scored_rows(state, 1)), dict(odd_slots(state, 1))
-    return ranking, dict(ranking.boards), rows, cells(state, 1), open_slots(state, 1), odd
+    return ranking, dict(ranking.boards), rows, cells(state, 1), open_slots(state, 1), odd, *device_answers(state)
+
+
+def device_answers(state: EventState) -> tuple[object, ...]:
+    """Returns what devices at the tables and the check of a report find in the memory of an event."""
+    tables = {(slot.place, slot.table): slot for slot, _, _ in planned(1, state.section(Place(1, "A")))}
+    screens = [table_screen(state, place, table) for place, table in tables]
+    missing = [missing_at(state, place, table) for place, table in tables]
+    return screens, missing, [others_on_board(state, slot) for slot in tables.values()], pairs_playing(state)
 
 
 def play(evening: Evening, shift: int, turn: threading.Barrier) -> list[tuple[int, tuple[object, ...]]]:

@@ -24,7 +24,7 @@ from arrowswitch.tournament.devices.seated import (
     own_seats,
     seated_table,
 )
-from arrowswitch.tournament.devices.seating import may_begin, seat_check
+from arrowswitch.tournament.devices.decide_seating import may_begin, seat_check
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport

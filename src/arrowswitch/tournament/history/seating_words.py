@@ -67,7 +67,8 @@ def seating_words(fact: SeatingFact) -> dict[str, ParamValue]:
         case CallAnswered(call=call):
             return {"n": call}
         case SeatCheckSet():
-            return {}
+            pass
+    return {}
 
 
 def seating_words_variant(fact: SeatingFact) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from arrowswitch.tournament.advance import decide as advance
 from arrowswitch.tournament.advance.following import following
 from arrowswitch.tournament.deals import decide as deals
 from arrowswitch.tournament.devices import decide as devices
-from arrowswitch.tournament.devices import seating
+from arrowswitch.tournament.devices import decide_seating as seating
 from arrowswitch.tournament.division import decide as division
 from arrowswitch.tournament.entries import decide as entries
 from arrowswitch.tournament.finals import decide as finals

@@ -106,14 +106,14 @@ def pairs_playing(state: EventState) -> int:
     known = memory.value
     if known is None or not all(map(is_, known.frame, frame)):
         known = memory.value = _Pairs(frame, len(playing_entries(state, session)))
-    return known.count
+    return known.number
 
 
 class _Pairs(NamedTuple):
     """The number of entries that play, and the values that it was found from."""
 
     frame: tuple[object, ...]
-    count: int
+    number: int
 
 
 class PairsMemory(Latest[_Pairs]):

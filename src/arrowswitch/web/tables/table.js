@@ -579,5 +579,7 @@ startHold(base, (shown) => {
   show(shown);
   draw();
 });
-new EventSource(`${base}/live`).addEventListener("version", poll);
+new EventSource(`${base}/live`).addEventListener("version", (event) => {
+  if (Number(event.data.replace("version ", "")) > screen.version) poll();
+});
 draw();

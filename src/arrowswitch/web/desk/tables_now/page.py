@@ -18,7 +18,7 @@ from arrowswitch.tournament.devices.pace import (
     play_times,
     table_pace,
 )
-from arrowswitch.tournament.devices.seating import seat_check
+from arrowswitch.tournament.devices.decide_seating import seat_check
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
 from arrowswitch.tournament.model.values.play import RoundClock
