@@ -26,6 +26,8 @@ from benchmarks import (
     scoring,
     simultaneous,
     stores,
+    table_phones,
+    table_posts,
 )
 from benchmarks.aims import aims_told
 from benchmarks.measure import Row, report
@@ -46,6 +48,8 @@ GROUPS = {
     "Pages of the desk": pages.rows,
     "Posts: 50 clients": posts.rows,
     "A large hall: 500 devices send, 2,000 pages watch, 25 tables": crowd.rows,
+    "Devices at 500 tables": table_posts.rows,
+    "Phones at 40 tables": table_phones.rows,
     "A server just started": first_pages.rows,
     "Stores: one result entered": stores.rows,
     "Double dummy": double_dummy.rows,

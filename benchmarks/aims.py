@@ -44,6 +44,20 @@ AIMS = (
         why="one process writes to 2,000 pages beside the answers it makes, and clients and desk share two processors",
     ),
     Aim(
+        "a result reported by one of 500 tables, nobody",
+        "416 times",
+        2,
+        is_ratio=True,
+        why="rights, checks, the fold and the screen of the table are made for each report",
+    ),
+    Aim(
+        "from a table's answer until 99 of 100",
+        "–",
+        500,
+        why="one process writes to 2,000 pages beside its answers, and clients and desk share two processors",
+    ),
+    Aim("40 tables with 4 phones, one processor: from an agreement until 99", "–", 500),
+    Aim(
         "longest wait of 20 devices",
         "–",
         1000,

@@ -123,7 +123,7 @@ def pages_allowed(devices: int = DEVICES) -> int:
 
 
 async def _run(server: Served, path: str, bodies: Iterator[bytes], pages: int) -> tuple[Crowd, list[Page]]:
-    watching = await opened(server, path, pages)
+    watching = await open_pages(server, path, pages)
     crowd = Crowd()
     devices = [await asyncio.open_connection(HOST, server.port) for _ in range(DEVICES)]
     start = time.perf_counter()
@@ -137,7 +137,7 @@ async def _run(server: Served, path: str, bodies: Iterator[bytes], pages: int) -
     return crowd, watching
 
 
-async def opened(server: Served, path: str, pages: int) -> list[Page]:
+async def open_pages(server: Served, path: str, pages: int) -> list[Page]:
     """Opens so many pages, some at a time, and waits until each was told its first version twice."""
     loop = asyncio.get_running_loop()
     request = f"GET {path}/live HTTP/1.1\r\nhost: {HOST}:{server.port}\r\naccept: text/event-stream\r\n\r\n".encode()
@@ -153,7 +153,7 @@ async def opened(server: Served, path: str, pages: int) -> list[Page]:
 
 
 async def until_known(pages: list[Page], version: int) -> None:
-    """Waits until each page was told of a version."""
+    """Waits until each page has received a version."""
     end = time.perf_counter() + _LAST_SECONDS
     while any(not page.versions or page.versions[-1] < version for page in pages):
         if time.perf_counter() > end:

@@ -34,7 +34,7 @@ def desk(database: Path, processors: frozenset[int] = frozenset()) -> Iterator[S
     they are given."""
     port = _free_port()
     words = ("-m", "arrowswitch", "serve", "--host", HOST, "--port", str(port), "--database", str(database))
-    with _served(words, port, processors) as served:
+    with _run_server(words, port, processors) as served:
         yield served
 
 
@@ -42,12 +42,12 @@ def desk(database: Path, processors: frozenset[int] = frozenset()) -> Iterator[S
 def bare(database: Path) -> Iterator[Served]:
     """Runs the bare application that commits each post, until the block ends."""
     port = _free_port()
-    with _served(("-m", "benchmarks.serving", str(database), str(port)), port) as served:
+    with _run_server(("-m", "benchmarks.serving", str(database), str(port)), port) as served:
         yield served
 
 
 @contextmanager
-def _served(words: tuple[str, ...], port: int, processors: frozenset[int] = frozenset()) -> Iterator[Served]:
+def _run_server(words: tuple[str, ...], port: int, processors: frozenset[int] = frozenset()) -> Iterator[Served]:
     began = time.perf_counter()
     process = subprocess.Popen([sys.executable, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     if processors and hasattr(os, "sched_setaffinity"):

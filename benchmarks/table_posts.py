@@ -1,4 +1,4 @@
-"""500 tables report results to one desk through the network, beside a bare ASGI application under the same server that
+"""500 tables report results to one desk through the network, next to a bare ASGI application under the same server that
 commits each post; and what one report costs, layer by layer.
 
 `python -m benchmarks.table_posts 600` reports for ten minutes, every table a result each 2.5 seconds, and prints how
@@ -11,11 +11,10 @@ import asyncio
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import numpy as np
@@ -26,9 +25,9 @@ from arrowswitch.tournament.links.links import Links
 from arrowswitch.tournament.service import service
 from arrowswitch.web import guards
 from arrowswitch.web.app import create_app
-from arrowswitch.web.device_screens import Screens
+from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.tables import reporting
-from benchmarks.crowd import Crowd, Page, lateness, opened, pages_allowed, version_of
+from benchmarks.crowd import Crowd, Page, lateness, open_pages, pages_allowed, version_of
 from benchmarks.halls import Hall, Post, hall_of, with_codes
 from benchmarks.measure import Row
 from benchmarks.posts import App, post
@@ -54,9 +53,11 @@ def rows() -> Iterator[Row]:
         hall.at.clear()
         alone, _ = asyncio.run(_run(server, hall, 0))
         watched, watching = asyncio.run(_run(server, hall, pages))
-    what, told = f"a result reported by one of {DEVICES} tables", f"a bare ASGI application ({bound.told()})"
-    yield Row(f"{what}, nobody watching ({alone.told()})", alone.milliseconds, told, bound.milliseconds)
-    yield Row(f"{what}, {pages:,} pages watching ({watched.told()})", watched.milliseconds, told, bound.milliseconds)
+    what, bound_name = f"a result reported by one of {DEVICES} tables", f"a bare ASGI application ({bound.told()})"
+    yield Row(f"{what}, nobody watching ({alone.told()})", alone.milliseconds, bound_name, bound.milliseconds)
+    yield Row(
+        f"{what}, {pages:,} pages watching ({watched.told()})", watched.milliseconds, bound_name, bound.milliseconds
+    )
     late = lateness(watched, watching)
     for name, percent in (("half", 50), ("99 of 100", 99)):
         what = f"from a table's answer until {name} of {pages:,} pages know"
@@ -65,7 +66,7 @@ def rows() -> Iterator[Row]:
 
 
 def layers() -> Iterator[Row]:
-    """Yields what each layer takes of a report that waits for no other, in this process."""
+    """Yields the time of each layer of a report that waits for no other, in this process."""
     with tempfile.TemporaryDirectory() as folder, closing(SqlStore(f"sqlite:///{Path(folder) / 'club.db'}")) as store:
         hall = with_codes(hall_of(1, 25, 9, store))
         app, spent = create_app(hall.evening.tournament), Spent()
@@ -90,7 +91,7 @@ class Spent:
 
     seconds: dict[str, float] = field(default_factory=dict)
 
-    def patches(self) -> Iterator[Any]:
+    def patches(self) -> Iterator[AbstractContextManager[object]]:
         """Yields patches that measure the functions of each layer."""
         yield self._patch(guards, "_check", "the rights: host, origin, size")
         yield self._patch(Links, "known", "the code looked up")
@@ -105,29 +106,29 @@ class Spent:
     def _add(self, name: str, start: float) -> None:
         self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - start
 
-    def _patch(self, owner: object, attribute: str, name: str) -> Any:
-        original = getattr(owner, attribute)
+    def _patch(self, owner: object, attribute: str, name: str) -> AbstractContextManager[object]:
+        original: Callable[..., object] = getattr(owner, attribute)
 
-        def measured(*args: Any, **named: Any) -> Any:
+        def measure_call(*args: object, **named: object) -> object:
             start = time.perf_counter()
             try:
                 return original(*args, **named)
             finally:
                 self._add(name, start)
 
-        return patch.object(owner, attribute, measured)
+        return patch.object(owner, attribute, measure_call)
 
-    def _patch_async(self, owner: object, attribute: str, name: str) -> Any:
-        original = getattr(owner, attribute)
+    def _patch_async(self, owner: object, attribute: str, name: str) -> AbstractContextManager[object]:
+        original: Callable[..., Awaitable[object]] = getattr(owner, attribute)
 
-        async def measured(*args: Any, **named: Any) -> Any:
+        async def measure_call(*args: object, **named: object) -> object:
             start = time.perf_counter()
             try:
                 return await original(*args, **named)
             finally:
                 self._add(name, start)
 
-        return patch.object(owner, attribute, measured)
+        return patch.object(owner, attribute, measure_call)
 
 
 async def _one_after_another(app: App, posts: Iterator[Post], number: int) -> None:
@@ -143,7 +144,7 @@ def _hall_in(folder: str) -> Hall:
 async def _run(
     server: Served, hall: Hall, pages: int, seconds: float = SECONDS, pace: float = 0.0, took: list[float] | None = None
 ) -> tuple[Crowd, list[Page]]:
-    watching = await opened(server, f"/events/{hall.evening.event_id}", pages)
+    watching = await open_pages(server, f"/events/{hall.evening.event_id}", pages)
     crowd = Crowd()
     lines = [await asyncio.open_connection(HOST, server.port) for _ in range(DEVICES)]
     start = time.perf_counter()

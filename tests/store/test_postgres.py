@@ -170,19 +170,19 @@ class TestNotices:
         assert isinstance(both.one.store, SqlStore)
         notices = both.one.store._notices
         assert notices is not None
-        opened, failures = notices._line, iter([psycopg.OperationalError("away")])
+        connect, failures = notices._line, iter([psycopg.OperationalError("away")])
 
         def fails_once() -> psycopg.Connection:
             for failure in failures:
                 raise failure
-            return opened()
+            return connect()
 
         monkeypatch.setattr(notices, "_line", fails_once)
-        told = list[int]()
-        end = both.one.store.watch(lambda _, version: told.append(version))
+        versions = list[int]()
+        end = both.one.store.watch(lambda _, version: versions.append(version))
         try:
             enter(both.two, both.event, 0)
-            assert eventually(lambda: both.two.version(both.event) in told)
+            assert eventually(lambda: both.two.version(both.event) in versions)
         finally:
             end()
 

@@ -123,8 +123,8 @@ class Hall:
             state = state_of(ledger)
             for device in self.devices:
                 stands = {one.slot: [one.text] for one in device.safe}
-                for one in list(device.queue)[:1]:  # it may be stored although nobody was answered
-                    stands.setdefault(one.slot, []).append(one.text)
+                for first in list(device.queue)[:1]:  # it may be stored although nobody was answered
+                    stands.setdefault(first.slot, []).append(first.text)
                 for slot, texts in stands.items():
                     report = standing_report(state, slot)
                     if report is not None or slot in {one.slot for one in device.safe}:
@@ -218,8 +218,8 @@ def kill_and_check(hall_of: Callable[[int], Hall], folder: Path, servers: int, w
 @pytest.mark.slow
 def test_what_a_device_called_safe_is_there_once(tmp_path: Path, record_property: Callable[[str, str], None]) -> None:
     """R-377: one server on SQLite is killed and started again while devices report and queue."""
-    told = kill_and_check(lambda number: hall_in(f"sqlite:///{tmp_path / f'{number}.db'}"), tmp_path, 1, KILLS)
-    record_property("table kills", told)
+    counts = kill_and_check(lambda number: hall_in(f"sqlite:///{tmp_path / f'{number}.db'}"), tmp_path, 1, KILLS)
+    record_property("table kills", counts)
 
 
 @pytest.mark.slow
@@ -227,5 +227,5 @@ def test_what_a_device_called_safe_is_there_once_on_two_servers(
     tmp_path: Path, record_property: Callable[[str, str], None]
 ) -> None:
     """R-377: two servers on one PostgreSQL are killed in turn; devices send what waits to the other."""
-    told = kill_and_check(lambda _: hall_in(new_database()), tmp_path, 2, KILLS_OF_TWO)
-    record_property("table kills on two servers", told)
+    counts = kill_and_check(lambda _: hall_in(new_database()), tmp_path, 2, KILLS_OF_TWO)
+    record_property("table kills on two servers", counts)

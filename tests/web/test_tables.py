@@ -32,7 +32,7 @@ from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.values.devices import DeviceUse
 from arrowswitch.web.access import holders
 from arrowswitch.web.app import create_app
-from arrowswitch.web.device_screens import Screens
+from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.nudges import RETRY, Nudges, nudge
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.rotation import rotate
@@ -181,9 +181,9 @@ class TestResults:
             nudges = Nudges()
             end = evening.tournament.subscribe(nudges.tell)
             screens = Screens(evening.tournament, nudges)
-            told = screens.versions(DeviceOwner(evening.event_id, HERE, 1))
-            first = await anext(told)
-            heard = asyncio.ensure_future(anext(told))
+            stream = screens.versions(DeviceOwner(evening.event_id, HERE, 1))
+            first = await anext(stream)
+            heard = asyncio.ensure_future(anext(stream))
             await asyncio.sleep(0)
             await asyncio.to_thread(evening.do, EnterResult(Slot(1, "A", 1, 2, 3), "P"))
             await asyncio.sleep(0.05)

@@ -24,25 +24,25 @@ class KnownLinks:
     def __init__(self) -> None:
         self.version = 0
         self._guard = threading.Lock()
-        self._found: dict[str, SecretLink] = {}
+        self._links: dict[str, SecretLink] = {}
 
     def get(self, digest: str) -> SecretLink | None:
         """Returns the link with a digest if it is known."""
-        return self._found.get(digest)
+        return self._links.get(digest)
 
     def remember(self, link: SecretLink, version: int) -> None:
         """Remembers a link that was read at a version."""
         with self._guard:
             if version == self.version:
-                if len(self._found) >= MOST_KNOWN:
-                    self._found.clear()
-                self._found[link.digest] = link
+                if len(self._links) >= MOST_KNOWN:
+                    self._links.clear()
+                self._links[link.digest] = link
 
     def forget(self) -> None:
         """Forgets all links: some have changed, or may have changed."""
         with self._guard:
             self.version += 1
-            self._found.clear()
+            self._links.clear()
 
 
 def find(connection: Connection, wanted: ColumnElement[bool]) -> SecretLink | None:

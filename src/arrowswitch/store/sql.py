@@ -369,10 +369,10 @@ class SqlStore:
         """Returns the link whose secret has a digest, or None."""
         version = self._known_links.version
         with self._reading() as connection:
-            found = links.find(connection, links.with_digest(digest))
-        if found is not None and not self.is_shared and self._joined() is None:
-            self._known_links.remember(found, version)
-        return found
+            link = links.find(connection, links.with_digest(digest))
+        if link is not None and not self.is_shared and self._joined() is None:
+            self._known_links.remember(link, version)
+        return link
 
     def known_link(self, digest: str) -> SecretLink | None:
         """Returns the link whose secret has a digest if it is known without the database; None if it has to be looked

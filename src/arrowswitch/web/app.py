@@ -31,10 +31,10 @@ from arrowswitch.web.access.roles import check_roles, routes_in
 from arrowswitch.web.assets import Assets
 from arrowswitch.web.background.delivering import Delivering
 from arrowswitch.web.background.mailing import Mailing
-from arrowswitch.web.commands import CommandQueue
 from arrowswitch.web.desk.place import Places
 from arrowswitch.web.desk.routers import routers as desk_routers
-from arrowswitch.web.device_screens import Screens
+from arrowswitch.web.devices.commands import CommandQueue
+from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.guards import Guards
 from arrowswitch.web.guests import GuestList
 from arrowswitch.web.helping import Helpers

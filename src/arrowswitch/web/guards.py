@@ -9,6 +9,7 @@ besides is said in `tokens`.
 from __future__ import annotations
 
 import ipaddress
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -90,15 +91,22 @@ def is_own_host(host: str, listening: Listening) -> bool:
     >>> [is_own_host(host, HereOnly()) for host in ("foreign.example:8642", "1.2.3.4.foreign.example", "")]
     [False, False, False]
     """
+    name, is_address = _named_host(host)
+    return is_address or name == "localhost" or (name != "" and listening.is_called(name))
+
+
+@lru_cache(maxsize=256)
+def _named_host(host: str) -> tuple[str, bool]:
+    """Returns the name in a `Host` header, empty if there is none, and whether it is an address."""
     try:
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:
-        return False
+        return "", False
     try:
         ipaddress.ip_address(name)
     except ValueError:
-        return name == "localhost" or listening.is_called(name)
-    return True
+        return name, False
+    return name, True
 
 
 def is_from_own_page(headers: Headers) -> bool:

@@ -37,8 +37,8 @@ def nudge(version: int) -> bytes:
 class LoopNudges:
     """What all pages of one loop that watch an event are told: the newest nudge, or that the server is still there.
 
-    `pages` is how many they are, `count` how many nudges they were told so far. Many pages are told one group after
-    another, and no more often than leaves the processor to the results.
+    `pages` is how many they are, `count` how many nudges they were told so far. Many pages wake one group after
+    another, with a pause that leaves the processor to the results.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -23,8 +23,8 @@ from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.web.background.delivering import Delivering
 from arrowswitch.web.background.mailing import Mailing
-from arrowswitch.web.commands import CommandQueue
-from arrowswitch.web.device_screens import Screens
+from arrowswitch.web.devices.commands import CommandQueue
+from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.guests import Devices, GuestList
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.logbook import Logbook

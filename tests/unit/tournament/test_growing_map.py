@@ -38,15 +38,15 @@ def test_it_is_what_a_dict_is(changes: list[tuple[int, int]]) -> None:
 @settings(max_examples=25)
 @given(CHANGES, st.integers(0, 40), st.integers(1, 40))
 def test_changed_keys_are_those_whose_values_differ(changes: list[tuple[int, int]], first: int, many: int) -> None:
-    """Whether two states are neighbours, are many changes apart, or have a new whole map between them."""
+    """The two states are neighbours, many changes apart, or have a new whole map between them."""
     states: list[Mapping[int, list[int]]] = [{}]
     for key, value in changes:
         states.append(grown(states[-1], key, [value]))
     for earlier, later in ((states[-1 - first - many], states[-1 - first]), (states[-2], states[-1])):
         for before, now in ((earlier, later), (later, earlier)):
             wanted = {key for key in {*before, *now} if before.get(key) is not now.get(key)}
-            found = changed_keys(before, now)
-            assert found is None or set(found) == wanted
+            keys = changed_keys(before, now)
+            assert keys is None or set(keys) == wanted
 
 
 def test_neighbours_are_always_compared_without_a_search() -> None:

@@ -84,7 +84,7 @@ def answers(state: EventState) -> tuple[object, ...]:
 
 
 def device_answers(state: EventState) -> tuple[object, ...]:
-    """Returns what devices at the tables and the check of a report find in the memory of an event."""
+    """Returns the answers to devices at the tables and to the check of a report, from the memory of an event."""
     tables = {(slot.place, slot.table): slot for slot, _, _ in planned(1, state.section(Place(1, "A")))}
     screens = [table_screen(state, place, table) for place, table in tables]
     missing = [missing_at(state, place, table) for place, table in tables]

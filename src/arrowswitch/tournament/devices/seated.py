@@ -1,6 +1,6 @@
 """The seats of one table, pair or player in a movement, found without a look at the other tables.
 
-A device asks for its screen after every result. What the movement says of a section is found once and is remembered
+A device asks for its screen after every result. The seats of a section are found once and is remembered
 with the event (`model.memory`) until the section has another movement.
 """
 
@@ -70,7 +70,10 @@ def seated_table(state: EventState, place: Place, table: TableNumber, number: Ro
     movement, meeting = section.movement, meeting_of(state, place, table, number)
     if movement is None or meeting is None:
         return None
-    planned = tuple(Slot(place.session, place.section, number, table, board) for board in movement.boards_of(meeting))
+    planned = tuple(
+        Slot(session=place.session, section=place.section, round=number, table=table, board=board)
+        for board in movement.boards_of(meeting)
+    )
     beside = (slot for slot in entered_at(state, place, number, table) if slot not in planned)
     return SeatedTable(
         at=place.at(number),
@@ -107,7 +110,7 @@ def next_places(state: EventState, place: Place, table: TableNumber, number: Rou
     def find(sheet: Movement) -> Mapping[TableNumber, TableRound]:
         return {one.table: one for one in round_list(sheet, number)}
 
-    return _remembered(memory, movement, find).get(table)
+    return _find_once(memory, movement, find).get(table)
 
 
 def own_seats(state: EventState, owner: DeviceOwner) -> tuple[OwnSeat, ...]:
@@ -127,18 +130,18 @@ def own_seats(state: EventState, owner: DeviceOwner) -> tuple[OwnSeat, ...]:
         )
         return tuple(sorted(seats, key=lambda seat: (seat.round, seat.table)))
 
-    return _remembered(memory, movement, find)
+    return _find_once(memory, movement, find)
 
 
 def _meetings(state: EventState, place: Place, movement: Movement) -> Mapping[tuple[RoundNumber, TableNumber], Meeting]:
     memory = state.memory.part(MeetingsMemory, place)
-    return _remembered(memory, movement, lambda sheet: {(one.round, one.table): one for one in sheet.meetings})
+    return _find_once(memory, movement, lambda sheet: {(one.round, one.table): one for one in sheet.meetings})
 
 
-def _remembered(memory: Latest[_OfMovement], movement: Movement, find: Callable[[Movement], _Found]) -> _Found:
-    """Returns what `find` finds in a movement, or the value that it found in the very same movement before."""
-    known = memory.value
-    if known is None or known.movement is not movement:
-        known = memory.value = _OfMovement(movement, find(movement))
-    found: _Found = known.value  # type: ignore[assignment]  # each part of the memory has one function that fills it
-    return found
+def _find_once(memory: Latest[_OfMovement], movement: Movement, find: Callable[[Movement], _Found]) -> _Found:
+    """Returns the value that `find` finds in a movement, or that it found in the very same movement before."""
+    latest = memory.value
+    if latest is None or latest.movement is not movement:
+        latest = memory.value = _OfMovement(movement, find(movement))
+    value: _Found = latest.value  # type: ignore[assignment]  # each part of the memory has one function that fills it
+    return value

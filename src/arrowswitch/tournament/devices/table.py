@@ -163,8 +163,8 @@ def own_round(state: EventState, owner: DeviceOwner) -> RoundNumber:
     if clock is not None or movement is None:
         return 1 if clock is None else clock.round
     waiting = (seat.round for seat in own_seats(state, owner) if _is_missing(state, owner, seat))
-    found = next(waiting, None)
-    return max((meeting.round for meeting in movement.meetings), default=1) if found is None else found
+    first = next(waiting, None)
+    return max((meeting.round for meeting in movement.meetings), default=1) if first is None else first
 
 
 def _is_missing(state: EventState, owner: DeviceOwner, seat: OwnSeat) -> bool:

@@ -42,8 +42,8 @@ class Links:
         """Returns whose link has a secret, or None."""
         return self._store.link(digest_of(secret)) if 0 < len(secret) <= LONGEST_SECRET else None
 
-    def known(self, secret: str) -> SecretLink | None:
-        """Returns whose link has a secret if the store knows it without a search; None if `find` has to be asked."""
+    def find_known(self, secret: str) -> SecretLink | None:
+        """Returns the link that has a secret if it is known without a search; None if `find` has to be asked."""
         return self._store.known_link(digest_of(secret)) if 0 < len(secret) <= LONGEST_SECRET else None
 
     def of(self, kind: LinkKind, subject: str) -> SecretLink | None:

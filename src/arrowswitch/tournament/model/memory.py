@@ -49,8 +49,8 @@ class Recent(Generic[_Value]):
 
     def get(self, source: object) -> _Value | None:
         """Returns the value that was made from the very same source; None without one."""
-        found = self._values.get(id(source))
-        return found[1] if found is not None and found[0] is source else None
+        pair = self._values.get(id(source))
+        return pair[1] if pair is not None and pair[0] is source else None
 
     def keep(self, source: object, value: _Value) -> None:
         """Remembers a value, in place of the oldest one if there are many."""

@@ -1,5 +1,5 @@
-"""The results of each board of a section and of each table in a round, for checks that concern these alone, such as who
-has played a board before."""
+"""The results of each board of a section and of each table in a round, for checks that concern these
+alone: nobody plays a board twice."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class ByBoardMemory(Recent[_ByBoard]):
 
 def others_on_board(state: EventState, slot: Slot) -> tuple[Slot, ...]:
     """Returns the other slots of a section that have a result of the same board, in the order in which they came."""
-    found = _slots(state).get((slot.session, slot.section, slot.board), ())
-    return tuple(other for other in found if other != slot) if slot in found else found
+    slots = _slots(state).get((slot.session, slot.section, slot.board), ())
+    return tuple(other for other in slots if other != slot) if slot in slots else slots
 
 
 def entered_at(state: EventState, place: Place, number: RoundNumber, table: TableNumber) -> tuple[Slot, ...]:
@@ -42,16 +42,16 @@ def entered_at(state: EventState, place: Place, number: RoundNumber, table: Tabl
 
 def _slots(state: EventState) -> _Found:
     memory = state.memory.part(ByBoardMemory)
-    known, before = memory.get(state.results), memory.newest
-    if known is not None:
-        return known.slots
+    same, before = memory.get(state.results), memory.newest
+    if same is not None:
+        return same.slots
     slots = None if before is None else _with_new(state, before)
     if slots is None:
-        found: dict[_Key, list[Slot]] = {}
+        lists: dict[_Key, list[Slot]] = {}
         for slot in state.results:
             for key in _keys(slot):
-                found.setdefault(key, []).append(slot)
-        slots = {key: tuple(several) for key, several in found.items()}
+                lists.setdefault(key, []).append(slot)
+        slots = {key: tuple(several) for key, several in lists.items()}
     memory.keep(state.results, _ByBoard(state.results, slots))
     return slots
 
@@ -64,9 +64,9 @@ def _with_new(state: EventState, before: _ByBoard) -> _Found | None:
     slots = before.slots
     for slot in changed:
         for key in _keys(slot):
-            known = slots.get(key, ())
-            if slot not in known:
-                slots = grown(slots, key, (*known, slot))
+            there = slots.get(key, ())
+            if slot not in there:
+                slots = grown(slots, key, (*there, slot))
     return slots
 
 

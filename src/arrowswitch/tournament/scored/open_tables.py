@@ -43,18 +43,18 @@ def has_open(state: EventState, session: SessionNumber) -> bool:
 
 def _open_tables(state: EventState, session: SessionNumber) -> _Tables:
     memory, frame = state.memory.part(OpenTablesMemory, session), open_frame(state, session)
-    known = None if state.matches.slips else memory.get(state.results)
-    if known is not None and all(map(is_, known.frame, frame)):
-        return known.tables
+    same = None if state.matches.slips else memory.get(state.results)
+    if same is not None and all(map(is_, same.frame, frame)):
+        return same.tables
     before, tables = memory.newest, None
     if before is not None and not state.matches.slips and all(map(is_, before.frame, frame)):
         tables = _without_filled(state, session, before)
     if tables is None:
-        found: dict[tuple[SectionLetter, TableNumber], tuple[Slot, ...]] = {}
+        waiting: dict[tuple[SectionLetter, TableNumber], tuple[Slot, ...]] = {}
         for slot in open_slots(state, session):
             key = slot.section, slot.table
-            found[key] = (*found.get(key, ()), slot)
-        tables = found
+            waiting[key] = (*waiting.get(key, ()), slot)
+        tables = waiting
     if not state.matches.slips:
         memory.keep(state.results, _OpenTables(state.results, frame, tables))
     return tables

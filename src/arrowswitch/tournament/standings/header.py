@@ -103,17 +103,17 @@ def pairs_playing(state: EventState) -> int:
     """Returns the number of entries that play in the session being played."""
     session = state.session(current_session(state))
     memory, frame = state.memory.part(PairsMemory), (state.entries, session, state.settings)
-    known = memory.value
-    if known is None or not all(map(is_, known.frame, frame)):
-        known = memory.value = _Pairs(frame, len(playing_entries(state, session)))
-    return known.number
+    latest = memory.value
+    if latest is None or not all(map(is_, latest.frame, frame)):
+        latest = memory.value = _Pairs(frame, len(playing_entries(state, session)))
+    return latest.pairs
 
 
 class _Pairs(NamedTuple):
     """The number of entries that play, and the values that it was found from."""
 
     frame: tuple[object, ...]
-    number: int
+    pairs: int
 
 
 class PairsMemory(Latest[_Pairs]):

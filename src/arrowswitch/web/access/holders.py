@@ -54,7 +54,7 @@ class HolderRoute(GuardedRoute):
         """Answers who holds a link, and others slower each time."""
         request = Request(scope, receive)
         secret = str(request.path_params.get("secret", ""))
-        found = self.known(request, secret) or await to_thread(self.find, request, secret)
+        found = self.find_known(request, secret) or await to_thread(self.find, request, secret)
         if found is None or found.kind not in self.kinds:
             is_looked_at = await wait_after_guess(request)
             await unknown_link_response(request, is_looked_at=is_looked_at)(scope, receive, send)
@@ -64,9 +64,9 @@ class HolderRoute(GuardedRoute):
         scope[_LINK] = found
         await super().handle(scope, receive, _privately(send))
 
-    def known(self, request: Request, secret: str) -> SecretLink | None:
+    def find_known(self, request: Request, secret: str) -> SecretLink | None:
         """Returns the link that has a secret if it is known without a search, which takes a thread."""
-        return services_of(request).tournament.links.known(secret)
+        return services_of(request).tournament.links.find_known(secret)
 
     def find(self, request: Request, secret: str) -> SecretLink | None:
         """Returns the link that has a secret, or None."""

@@ -68,7 +68,7 @@ class OwnRoute(HolderRoute):
 
     kinds = frozenset((LinkKind.ENTRY,))
 
-    def known(self, request: Request, secret: str) -> SecretLink | None:
+    def find_known(self, request: Request, secret: str) -> SecretLink | None:
         """Returns None: the link is in the event."""
         return None
 

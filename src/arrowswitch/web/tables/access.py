@@ -16,9 +16,9 @@ class TableRoute(HolderRoute):
     has_pace = False
     """A device that comes back to the network sends at once what waited; a refusal would lose it."""
 
-    def known(self, request: Request, secret: str) -> SecretLink | None:
+    def find_known(self, request: Request, secret: str) -> SecretLink | None:
         """Returns the link of a code if it is known without a search."""
-        return super().known(request, typed_code(secret))
+        return super().find_known(request, typed_code(secret))
 
     def find(self, request: Request, secret: str) -> SecretLink | None:
         """Returns the link of a code, however it was typed."""

@@ -51,13 +51,13 @@ class PlainTableRoute(TableRoute):
         """Returns the function that answers a request after a look at its token."""
         endpoint: Callable[[Request], Coroutine[Any, Any, Response]] = self.endpoint
 
-        async def answered(request: Request) -> Response:
+        async def answer_checked(request: Request) -> Response:
             if request.method == "POST":
                 await request.body()  # kept, so that the token can be read from it too
             await check_token(request)
             return await endpoint(request)
 
-        return answered
+        return answer_checked
 
 
 router = APIRouter(prefix=TABLES, route_class=PlainTableRoute)

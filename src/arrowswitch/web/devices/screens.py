@@ -1,6 +1,6 @@
 """The newest screen of each device, and the version of the event in which it became what it is.
 
-A result of another table leaves the screen of a device as it is: the device is not told of it, and is answered that
+A result of another table leaves the screen of a device as it is: the device does not hear of it, and is answered that
 nothing changed.
 """
 
@@ -37,38 +37,38 @@ class Screens:
     def __init__(self, tournament: Tournament, nudges: Nudges) -> None:
         self._tournament = tournament
         self._nudges = nudges
-        self._known: dict[DeviceOwner, DeviceScreen] = {}
+        self._screens: dict[DeviceOwner, DeviceScreen] = {}
 
     def of(self, state: EventState, owner: DeviceOwner) -> DeviceScreen:
         """Returns the screen of a device; raises NotFound if its section is gone."""
-        known = self._known.get(owner)
-        if known is not None and known.version == state.seq:
-            return known
+        latest = self._screens.get(owner)
+        if latest is not None and latest.version == state.seq:
+            return latest
         screen = device_screen(state, owner)
-        is_same = known is not None and known.version < state.seq and known.screen == screen
-        found = DeviceScreen(screen, known.since if known is not None and is_same else state.seq, state.seq)
-        if known is None or known.version < state.seq:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            self._known[owner] = found
-        return found
+        is_same = latest is not None and latest.version < state.seq and latest.screen == screen
+        made = DeviceScreen(screen, latest.since if latest is not None and is_same else state.seq, state.seq)
+        if latest is None or latest.version < state.seq:
+            if len(self._screens) >= MOST_KNOWN:
+                self._screens.clear()
+            self._screens[owner] = made
+        return made
 
     async def newest(self, event_id: EventId) -> EventState:
         """Returns the present state of an event; other requests continue while it is read."""
-        known = self._tournament.known_state(event_id)
-        return await run_in_threadpool(self._tournament.state, event_id) if known is None else known
+        state = self._tournament.known_state(event_id)
+        return await run_in_threadpool(self._tournament.state, event_id) if state is None else state
 
     async def versions(self, owner: DeviceOwner) -> AsyncIterator[bytes]:
         """Yields the version of a device's screen as server-sent events: at once, then whenever the screen changes."""
         with self._nudges.listening(owner.event_id) as channel:
             count = channel.count
-            told = self.of(await self.newest(owner.event_id), owner).since
-            yield RETRY + nudge(told)
+            sent = self.of(await self.newest(owner.event_id), owner).since
+            yield RETRY + nudge(sent)
             async for event in channel.nudges(count):
                 if event == STILL_HERE:
                     yield event
                     continue
                 since = self.of(await self.newest(owner.event_id), owner).since
-                if since > told:
-                    told = since
-                    yield nudge(told)
+                if since > sent:
+                    sent = since
+                    yield nudge(sent)
