@@ -87,12 +87,32 @@ class TestLinks:
         kinds = {"e1": LinkKind.EVENT, "春川一郎": LinkKind.PERSON, "夏野": LinkKind.PERSON, "c1": LinkKind.CLUB}
         for subject, kind in kinds.items():
             store.save_link(SecretLink(kind, subject, f"of {subject}", NOW))
+        assert all(store.link(f"of {subject}") is not None for subject in kinds)
         store.delete_link(LinkKind.CLUB, "c1")
         store.delete(EventId("e1"))
         store.delete_player(PlayerId("春川一郎"))
         assert [store.link(f"of {subject}") is None for subject in kinds] == [True, True, False, True]
         store.forget(Forgetting(Forgotten("f1", NOW, "salt", ("mark",), "x", "x"), players=(PlayerId("夏野"),)))
         assert store.link("of 夏野") is None
+        assert all(store.known_link(f"of {subject}") is None for subject in kinds)
+
+    def test_it_is_known_until_a_link_changes(self, store: Store) -> None:
+        link = SecretLink(LinkKind.TABLE, "e1/1A/1", "d1", NOW, "4K7QX2")
+        store.save_link(link)
+        assert store.link("d1") == link
+        assert store.known_link("d1") in ((None,) if store.is_shared else (link,))
+        store.save_link(replace(link, digest="d2"))
+        assert store.known_link("d1") is None
+        assert store.known_link("wrong") is None
+
+    def test_one_that_was_not_stored_in_the_end_is_not_known(self, store: Store) -> None:
+        link = SecretLink(LinkKind.CLUB, "c1", "d1", NOW)
+        with pytest.raises(ZeroDivisionError), store.at_once():
+            store.save_link(link)
+            assert store.link("d1") == link
+            raise ZeroDivisionError
+        assert store.link("d1") is None
+        assert store.known_link("d1") is None
 
 
 class TestSince:

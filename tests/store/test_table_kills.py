@@ -185,20 +185,27 @@ def kill_under_load(hall: Hall, folder: Path, servers: int, kills: int, rng: ran
         desks[port] = start_desk(hall.url if servers > 1 else hall.url.removeprefix("sqlite:///"), port, output[port])
         until(lambda: is_listening(port), desks[port], output[port])
 
+    def stop_all() -> None:
+        for desk in desks.values():
+            stop(desk)
+
+    def await_answers(port: int) -> None:
+        before = count_safe()
+        until(lambda: count_safe() > before, desks[port], output[port])
+
     with ExitStack() as stack:
-        stack.callback(lambda: [stop(one) for one in desks.values()])
+        stack.callback(stop_all)
         for port in ports:
             start(port)
         with reporting(hall, ports) as count_safe:
             for kill in range(kills):
-                before, port = count_safe(), ports[kill % servers]
-                until(lambda before=before: count_safe() > before, desks[port], output[port])
+                port = ports[kill % servers]
+                await_answers(port)
                 time.sleep(rng.uniform(0, LONGEST))
                 stop(desks[port])
                 if kill + 1 < kills or servers == 1:
                     start(port)
-                    now = count_safe()
-                    until(lambda now=now: count_safe() > now, desks[port], output[port])
+                    await_answers(port)
 
 
 def kill_and_check(hall_of: Callable[[int], Hall], folder: Path, servers: int, wanted: int) -> str:

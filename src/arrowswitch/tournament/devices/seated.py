@@ -1,6 +1,6 @@
 """The seats of one table, pair or player in a movement, found without a look at the other tables.
 
-A device asks for its screen after every result. The seats of a section are found once and is remembered
+A device asks for its screen after every result. The seats of a section are found once and are remembered
 with the event (`model.memory`) until the section has another movement.
 """
 
