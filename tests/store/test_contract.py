@@ -107,10 +107,15 @@ class TestLinks:
 
     def test_one_that_was_not_stored_in_the_end_is_not_known(self, store: Store) -> None:
         link = SecretLink(LinkKind.CLUB, "c1", "d1", NOW)
-        with pytest.raises(ZeroDivisionError), store.at_once():
-            store.save_link(link)
-            assert store.link("d1") == link
-            raise ZeroDivisionError
+
+        def fail() -> None:
+            with store.at_once():
+                store.save_link(link)
+                assert store.link("d1") == link
+                raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            fail()
         assert store.link("d1") is None
         assert store.known_link("d1") is None
 

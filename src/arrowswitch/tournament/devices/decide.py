@@ -15,7 +15,7 @@ from arrowswitch.core.movements.model import RoundNumber, TableNumber
 from arrowswitch.core.scoring.outcomes import LatePlay, NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.devices.codes import DeviceOwner
-from arrowswitch.tournament.devices.seated import has_round, meeting_of, own_seats
+from arrowswitch.tournament.devices.seated import has_round, last_round, meeting_of, own_seats
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.context import Context, Rules, need_start
 from arrowswitch.tournament.model.ledger import Fact
@@ -141,8 +141,7 @@ def table_round(state: EventState, place: Place, table: TableNumber) -> RoundNum
     waiting = missing_at(state, place, table)
     if waiting:
         return min(slot.round for slot in waiting)
-    movement = state.section(place).movement
-    return max((meeting.round for meeting in movement.meetings), default=1) if movement is not None else 1
+    return last_round(state, place)
 
 
 def _check_open(state: EventState, slot: Slot, *, is_compared: bool) -> None:

@@ -56,6 +56,10 @@ class MeetingsMemory(Latest[_OfMovement]):
     """The meetings of a section by round and table."""
 
 
+class LastRoundMemory(Latest[_OfMovement]):
+    """The last round of a section that is drawn."""
+
+
 class GuideMemory(Latest[_OfMovement]):
     """The next places after a round of a section, by table."""
 
@@ -98,6 +102,15 @@ def has_round(state: EventState, place: Place, number: RoundNumber) -> bool:
     if movement is None:
         return False
     return (number, 1) in _meetings(state, place, movement) or movement.is_drawn(number)
+
+
+def last_round(state: EventState, place: Place) -> RoundNumber:
+    """Returns the last round of a section that is drawn, 1 if none is."""
+    movement = state.section(place).movement
+    if movement is None:
+        return 1
+    memory = state.memory.part(LastRoundMemory, place)
+    return _find_once(memory, movement, lambda sheet: max((one.round for one in sheet.meetings), default=1))
 
 
 def next_places(state: EventState, place: Place, table: TableNumber, number: RoundNumber) -> TableRound | None:

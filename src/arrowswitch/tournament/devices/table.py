@@ -10,21 +10,18 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import NextKind, NextPlace, TableRound
 from arrowswitch.core.movements.model import RoundNumber, TableNumber
 from arrowswitch.tournament.devices.codes import DeviceOwner
-from arrowswitch.tournament.devices.decide import (
-    is_of_players,
-    standing_report,
-    table_round,
-)
+from arrowswitch.tournament.devices.decide import is_of_players, standing_report, table_round
+from arrowswitch.tournament.devices.decide_seating import may_begin, seat_check
 from arrowswitch.tournament.devices.differences import difference_at
 from arrowswitch.tournament.devices.seated import (
     OwnSeat,
     SeatedTable,
     has_round,
+    last_round,
     next_places,
     own_seats,
     seated_table,
 )
-from arrowswitch.tournament.devices.decide_seating import may_begin, seat_check
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
@@ -159,12 +156,12 @@ def _screen_in(state: EventState, owner: DeviceOwner, number: RoundNumber) -> Ta
 def own_round(state: EventState, owner: DeviceOwner) -> RoundNumber:
     """Returns the round that a pair or player plays: the clock's, or without a clock its first round that lacks a
     result, the last round that is drawn if it lacks none."""
-    clock, movement = state.session(owner.place.session).clock, state.section(owner.place).movement
-    if clock is not None or movement is None:
-        return 1 if clock is None else clock.round
+    clock = state.session(owner.place.session).clock
+    if clock is not None:
+        return clock.round
     waiting = (seat.round for seat in own_seats(state, owner) if _is_missing(state, owner, seat))
     first = next(waiting, None)
-    return max((meeting.round for meeting in movement.meetings), default=1) if first is None else first
+    return last_round(state, owner.place) if first is None else first
 
 
 def _is_missing(state: EventState, owner: DeviceOwner, seat: OwnSeat) -> bool:

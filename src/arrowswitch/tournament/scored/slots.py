@@ -73,19 +73,26 @@ def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]
 def late_plays(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     """Returns the slots that were put off to be played later (late play), in the order of play."""
     waiting = open_slots(state, session)
-    without_plan = (
-        slot
-        for slot in state.rulings.put_off
-        if slot.session == session and state.section(Place(session, slot.section)).movement is None
-    )
-    return (*(slot for slot in waiting if slot in state.rulings.put_off), *without_plan)
+    return (*(slot for slot in waiting if slot in state.rulings.put_off), *_late_without_plan(state, session))
+
+
+def _late_without_plan(state: EventState, session: SessionNumber) -> Iterator[Slot]:
+    """Yields the slots that were put off in sections without a movement."""
+    for slot in state.rulings.put_off:
+        if slot.session == session and state.section(Place(session, slot.section)).movement is None:
+            yield slot
 
 
 def is_awaiting(state: EventState, session: SessionNumber) -> bool:
     """True if results of a session are still to come, or a match without any board to compare still has to be ruled on,
     so that its ranking is provisional."""
-    is_open = bool(open_slots(state, session) or late_plays(state, session))
-    return is_open or any(match.place.session == session for match in undecided_matches(state))
+    return bool(open_slots(state, session)) or is_awaiting_more(state, session)
+
+
+def is_awaiting_more(state: EventState, session: SessionNumber) -> bool:
+    """True if a session without open slots still awaits a late play without a plan, or a ruling on a match."""
+    is_late = next(_late_without_plan(state, session), None) is not None
+    return is_late or any(match.place.session == session for match in undecided_matches(state))
 
 
 class _Open(NamedTuple):

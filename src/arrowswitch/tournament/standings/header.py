@@ -13,7 +13,7 @@ from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.views import HeaderView
 from arrowswitch.tournament.scored.open_tables import has_open
-from arrowswitch.tournament.scored.slots import is_awaiting, missing_slots
+from arrowswitch.tournament.scored.slots import is_awaiting, is_awaiting_more, missing_slots
 
 
 def phase(state: EventState) -> Phase:
@@ -25,7 +25,7 @@ def phase(state: EventState) -> Phase:
     if not state.is_started:
         return Phase.ENTRIES
     is_waiting = any(session.started_at is None for session in state.sessions.values())
-    has_gaps = any(has_open(state, number) or is_awaiting(state, number) for number in state.sessions)
+    has_gaps = any(has_open(state, number) or is_awaiting_more(state, number) for number in state.sessions)
     is_playing = is_waiting or has_gaps or rounds_to_draw(state) > 0 or not state.is_scored
     return Phase.PLAYING if is_playing else Phase.COMPLETE
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.scoring.slips import format_entry
+from arrowswitch.tournament.devices.decide_seating import seat_check
 from arrowswitch.tournament.devices.differences import differences
 from arrowswitch.tournament.devices.pace import (
     ContestantPace,
@@ -18,7 +19,6 @@ from arrowswitch.tournament.devices.pace import (
     play_times,
     table_pace,
 )
-from arrowswitch.tournament.devices.decide_seating import seat_check
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
 from arrowswitch.tournament.model.values.play import RoundClock
