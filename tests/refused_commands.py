@@ -37,6 +37,7 @@ from arrowswitch.tournament.model.slices import (
     reporting,
     results,
     rulings,
+    seating,
     swiss,
 )
 from arrowswitch.tournament.model.slices import division as dividing
@@ -51,6 +52,7 @@ from arrowswitch.tournament.model.values.instant import BoardTables
 from arrowswitch.tournament.model.values.league import LeagueConditions, LeagueMatch
 from arrowswitch.tournament.model.values.lists import BoardCondition
 from arrowswitch.tournament.model.values.rulings import Blame, CallEnd
+from arrowswitch.tournament.model.values.seating import DeviceKey, SeatTrouble
 from tests.builders import Evening, mitchell_evening, new_evening, person
 from tests.filled import fill_fields
 from tests.form_events import Case, played
@@ -185,6 +187,14 @@ REFUSED = (
     RefusedCommand(swiss.ChooseStandby(STRANGER), BEGUN, "team-event.standby-unused"),
     RefusedCommand(devices.AllowDevices(DeviceUse.OFF), BEGUN, ""),
     RefusedCommand(devices.ReportResult(SLOT, Side.NS, "4S= N"), BEGUN, "device.off"),
+    RefusedCommand(devices.SettleDifference(SLOT), BEGUN, "device.not-settled"),
+    RefusedCommand(seating.SetSeatCheck(is_on=False), BEGUN, ""),
+    RefusedCommand(seating.ConfirmSeats(HERE.at(1), 1, (Side.NS,)), BEGUN, "device.off"),
+    RefusedCommand(seating.QuestionSeats(HERE.at(1), 1, SeatTrouble.TABLE), BEGUN, "device.off"),
+    RefusedCommand(seating.HoldDevice(DeviceKey(HERE, 1), "device"), BEGUN, ""),
+    RefusedCommand(seating.AnswerTakeover(DeviceKey(HERE, 1), "device", is_allowed=True), BEGUN, "takeover.gone"),
+    RefusedCommand(seating.FreeDevice(DeviceKey(HERE, 1)), BEGUN, ""),
+    RefusedCommand(seating.BeginRound(DeviceKey(HERE, 1), 2), BEGUN, "device.off"),
     RefusedCommand(matches.EnterLineup(HERE.at(1), ONE, ("Alder", "Elm"), ("Oak", "Ash")), TEAMS, "match.none"),
     RefusedCommand(matches.ForfeitMatch(HERE.at(1), ONE), TEAMS, "start.not-yet"),
     RefusedCommand(matches.ShortenMatch(HERE.at(1), ONE), TEAMS, "match.none"),

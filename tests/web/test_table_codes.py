@@ -16,7 +16,7 @@ from arrowswitch.web.access import holders
 from arrowswitch.web.access.holders import HolderRoute
 from arrowswitch.web.access.roles import HOLDERS, routes_in
 from arrowswitch.web.app import create_app
-from arrowswitch.web.tables.routes import TableRoute
+from arrowswitch.web.tables.access import TableRoute
 from tests.builders import Evening, mitchell_evening
 from tests.web.client import Desk, open_desk
 from tests.web.conftest import CLUB_ZONE

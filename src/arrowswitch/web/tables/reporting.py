@@ -31,7 +31,7 @@ from arrowswitch.web.access.holders import holder_of
 from arrowswitch.web.access.roles import TABLES
 from arrowswitch.web.context import new_command_id
 from arrowswitch.web.desk.slot_keys import parse_slot
-from arrowswitch.web.device_holds import LONGEST_DEVICE, is_other, key_of, presence_of
+from arrowswitch.web.devices.holds import LONGEST_DEVICE, is_other, key_of, presence_of
 from arrowswitch.web.services import WebServices, services_of
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.screen import screen_answer

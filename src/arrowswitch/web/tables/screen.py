@@ -19,7 +19,7 @@ from arrowswitch.tournament.devices.table import BoardAtTable, RoundAtTable, Tab
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.views import SeatView
 from arrowswitch.web.desk.slot_keys import slot_key
-from arrowswitch.web.device_holds import mark_of
+from arrowswitch.web.devices.holds import mark_of
 from arrowswitch.web.tables.seating_screen import seating_json
 
 

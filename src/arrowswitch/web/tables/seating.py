@@ -24,7 +24,7 @@ from arrowswitch.tournament.rulings.decide_calls import LONGEST_CALL
 from arrowswitch.web.access.holders import HolderDep
 from arrowswitch.web.access.roles import TABLES
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.device_holds import LONGEST_DEVICE, key_of, mark_of, presence_of
+from arrowswitch.web.devices.holds import LONGEST_DEVICE, key_of, mark_of, presence_of
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.reporting import stamp_of
 from arrowswitch.web.tables.screen import screen_answer, screen_json

@@ -27,7 +27,7 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.slot_keys import slot_key
-from arrowswitch.web.device_holds import key_of
+from arrowswitch.web.devices.holds import key_of
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.phones import Reach, code, reach_of, room_address
 

@@ -18,7 +18,7 @@ from arrowswitch.web.desk.assisting import AssistantRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.desk.tables_now.page import tables_now
-from arrowswitch.web.device_holds import LONGEST_DEVICE
+from arrowswitch.web.devices.holds import LONGEST_DEVICE
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter(prefix="/events/{event_id}/tables-now", route_class=DirectorRoute)
