@@ -37,7 +37,7 @@ def seating_place(fact: SeatingFact) -> Place | None:
     match fact:
         case SeatsConfirmed(at=at) | SeatsQuestioned(at=at):
             return at.place
-        case DeviceHeld(key=key) | TakeoverAsked(key=key) | TakeoverDenied(key=key):
+        case DeviceHeld(key=key) | TakeoverAsked(key=key) | TakeoverDenied(key=key) | RoundBegun(key=key):
             return key.place
         case OtherReported(slot=slot) | DifferenceSettled(slot=slot):
             return slot.place
@@ -67,8 +67,7 @@ def seating_words(fact: SeatingFact) -> dict[str, ParamValue]:
         case CallAnswered(call=call):
             return {"n": call}
         case SeatCheckSet():
-            pass
-    return {}
+            return {}
 
 
 def seating_words_variant(fact: SeatingFact) -> tuple[str, ...]:

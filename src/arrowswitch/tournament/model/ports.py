@@ -262,6 +262,10 @@ class Store(Protocol):
         """Returns the link whose secret has a digest, or None."""
         ...
 
+    def known_link(self, digest: str) -> SecretLink | None:
+        """Returns the link whose secret has a digest if the store remembers it; None if it has to be searched."""
+        ...
+
     def link_of(self, kind: LinkKind, subject: str) -> SecretLink | None:
         """Returns the link of a subject, or None."""
         ...
