@@ -129,12 +129,16 @@ def check_by_facts(walker: Walker) -> None:
 
 
 def winners_of(walker: Walker) -> tuple[str, ...]:
-    """Returns the names of the first entry, after making sure that all totals are those of the second reckoning."""
+    """Returns the names of the first entry, after making sure that all totals are those of the second reckoning.
+
+    That one counts one matchpoint for a result beaten; the WBF has two (Law 78A), the JCBL one.
+    """
     state = state_of(walker)
-    reckoned = reckon_event(state)
+    unit = body_values(state.settings.scoring.regulations)["boards.points-per-win"]
+    wanted = {who: unit * amount for who, amount in reckon_event(state).totals.items()}
     ranked = [(row.entry.entry_id, row.standing.total) for row in totals(state).rows if row.entry is not None]
-    assert dict(ranked) == reckoned.totals
-    assert ranked[0][1] == max(reckoned.totals.values())
+    assert dict(ranked) == wanted
+    assert ranked[0][1] == max(wanted.values())
     return state.entries[ranked[0][0]].names
 
 
