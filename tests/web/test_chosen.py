@@ -14,8 +14,9 @@ import pytest
 
 from arrowswitch.i18n import Locale, problem_text, translate
 from arrowswitch.regulations import names as regulations
-from arrowswitch.tournament.forms.choices import FORM_CHOICES, methods_of
+from arrowswitch.tournament.forms.choices import PAIRS, methods_of
 from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.model.forms import METHOD_FORMS, EventForm
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.setting_labels import LABELS
 from arrowswitch.web.desk.settings.form import SettingsForm, fields_of
@@ -62,23 +63,31 @@ OPTIONS = {**SettingsForm({}, {}, {}).choices, "regulations": regulations()}
 FIELDS = tuple(LABELS)
 OPEN = ("", "open", "usual")
 KEPT = "(every copied value kept)"
+FORMS = tuple(EventForm)
 NEW_EVENTS = (
-    *((copied, choice, KEPT) for copied in FORM_CHOICES for choice in FORM_CHOICES),
+    *((copied, form, KEPT) for copied in FORMS for form in FORMS),
     *(
-        (FORM_CHOICES[(place + other) % len(FORM_CHOICES)], choice, field)
-        for place, choice in enumerate(FORM_CHOICES)
+        (FORMS[(place + other) % len(FORMS)], form, field)
+        for place, form in enumerate(FORMS)
         for other, field in enumerate(FIELDS)
     ),
 )
 """Every form copied under every form with its values kept, and every form with each value changed once."""
-SETTINGS = choose([*itertools.product(FORM_CHOICES, FIELDS)], "settings", by=lambda row: row)
+SETTINGS = choose([*itertools.product(FORMS, FIELDS)], "settings", by=lambda row: row)
 NEW = choose(NEW_EVENTS, "new events", by=lambda row: row)
 """The cells that this run tries."""
 
 
-def values_of(field: str, now: str, choice: str) -> Iterator[str]:
+def chosen(form: EventForm, method: str = "") -> dict[str, str]:
+    """Returns the fields that choose a form of event. A plain game of pairs is one choice, its method has the form."""
+    choice = PAIRS if form in METHOD_FORMS else form.value
+    methods = tuple(map(str, form.methods if choice == PAIRS else methods_of(choice)))
+    return {"form": choice, "method": method if method in methods else methods[0]}
+
+
+def values_of(field: str, now: str, form: EventForm) -> Iterator[str]:
     """Yields other values of a field: one in `make test`, all in `make exhaustive`."""
-    options = tuple(map(str, methods_of(choice))) if field == "method" else OPTIONS.get(field, ())
+    options = tuple(map(str, methods_of(chosen(form)["form"]))) if field == "method" else OPTIONS.get(field, ())
     others = [value for value in TEXTS.get(field, options) if value != now]
     yield from others if is_exhaustive() else others[:1]
 
@@ -103,22 +112,21 @@ def make(desk: Desk, fields: Mapping[str, str]) -> str:
     raise AssertionError(answer.text[:2000])
 
 
-def fresh(desk: Desk, choice: str, **more: str) -> str:
+def fresh(desk: Desk, event_form: EventForm) -> str:
     form = desk.page("/events/new").form("/events/new")
-    methods = tuple(map(str, methods_of(choice)))
-    method = form["method"] if form["method"] in methods else methods[0]
-    return make(desk, {**form, "name": "例会", "form": choice, "method": method, **more})
+    return make(desk, {**form, "name": "例会", **chosen(event_form, form["method"])})
 
 
-@pytest.mark.parametrize("choice", FORM_CHOICES)
-def test_a_changed_setting_is_stored_as_sent(desk: Desk, evening: Evening, choice: str) -> None:
-    """Each field of the settings of one event, in the order of the page."""
-    address = fresh(desk, choice)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_changed_setting_is_stored_as_sent(desk: Desk, evening: Evening, form: EventForm) -> None:
+    """Each field of the settings of one event, in the order of the page; the method, which may have the form, last."""
+    address = fresh(desk, form)
+    assert evening.tournament.state(EventId(address.split("/")[2])).settings.event_form is form
     page = f"/events/{address.split('/')[2]}/settings"
-    for field in (field for other, field in SETTINGS if other == choice):
-        for value in values_of(field, event_of(evening, address)[field], choice):
+    for field in sorted((field for other, field in SETTINGS if other is form), key=lambda field: field == "method"):
+        for value in values_of(field, event_of(evening, address)[field], form):
             before = event_of(evening, address)
-            path, fields = next(form for form in desk.page(page).forms.items() if form[0].endswith("/settings"))
+            path, fields = next(one for one in desk.page(page).forms.items() if one[0].endswith("/settings"))
             sent = {**fields, field: value}
             answer = desk.post(path, sent)
             after = event_of(evening, address)
@@ -131,16 +139,15 @@ def test_a_changed_setting_is_stored_as_sent(desk: Desk, evening: Evening, choic
                 assert after == before, f"{field}: {value}"
 
 
-@pytest.mark.parametrize("copied", FORM_CHOICES)
-def test_a_new_event_is_stored_as_sent_or_as_announced(desk: Desk, evening: Evening, copied: str) -> None:
+@pytest.mark.parametrize("copied", FORMS)
+def test_a_new_event_is_stored_as_sent_or_as_announced(desk: Desk, evening: Evening, copied: EventForm) -> None:
     """Copies of one event under other forms."""
     old = fresh(desk, copied)
     page = desk.page(f"/events/new?copy={old.split('/')[2]}", Locale.EN)
-    for choice, field in (row[1:] for row in NEW if row[0] == copied):
-        methods = tuple(map(str, methods_of(choice)))
-        form = {**page.form("/events/new"), "form": choice}
-        form["method"] = form["method"] if form["method"] in methods else methods[0]
-        values = () if field == KEPT else values_of(field, form.get(field, ""), choice)
+    for event_form, field in (row[1:] for row in NEW if row[0] is copied):
+        form = page.form("/events/new")
+        form |= chosen(event_form, form["method"])
+        values = () if field == KEPT else values_of(field, form.get(field, ""), event_form)
         changed = [form] if field == KEPT else [{**form, field: value} for value in values]
         for sent in changed:
             check_new(desk, evening, event_of(evening, old), sent)
