@@ -438,6 +438,7 @@ def pages(
     """
     gc.disable()  # nothing that is loaded goes away again: until it serves, the program does not look for what does
     from arrowswitch.analysis.process import SolverProcess
+    from arrowswitch.store.bridgemate import DataConnector
     from arrowswitch.store.courier import HttpCourier
     from arrowswitch.store.smtp import SmtpPost
     from arrowswitch.tournament.deals.analyst import Analyst
@@ -454,6 +455,7 @@ def pages(
         switch=switch,
         post=SmtpPost(),
         courier=HttpCourier(),
+        connector=DataConnector(),
     )
 
 

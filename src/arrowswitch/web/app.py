@@ -13,6 +13,7 @@ from fastapi import APIRouter, FastAPI
 from starlette.routing import BaseRoute, Mount
 
 from arrowswitch.regulations.guides import ClubGuides
+from arrowswitch.tournament.bridgemate.units import Connector
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.deliveries.answers import Courier
 from arrowswitch.tournament.deliveries.queue import Deliveries
@@ -29,6 +30,7 @@ from arrowswitch.web.access import event_pages
 from arrowswitch.web.access import routes as access
 from arrowswitch.web.access.roles import check_roles, routes_in
 from arrowswitch.web.assets import Assets
+from arrowswitch.web.background.bridgemates import ReadingBridgemates
 from arrowswitch.web.background.delivering import Delivering
 from arrowswitch.web.background.mailing import Mailing
 from arrowswitch.web.desk.place import Places
@@ -43,7 +45,7 @@ from arrowswitch.web.logbook import Logbook
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.services import HereOnly, Listening, WebServices
 from arrowswitch.web.serving.network_switch import NetworkSwitch
-from arrowswitch.web.zones import ComputerZone
+from arrowswitch.web.zones import ComputerZone, zone_named
 
 
 def create_app(
@@ -58,6 +60,7 @@ def create_app(
     switch: NetworkSwitch | None = None,
     post: Post | None = None,
     courier: Courier | None = None,
+    connector: Connector | None = None,
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
@@ -65,9 +68,11 @@ def create_app(
     are put by themselves (none: nowhere), `routers` are more routes, such as a test's; `listening` tells where other
     computers reach it (none: nowhere); `analyst` analyses deals beside the pages (none: nobody does); `guides`
     are the ruling guides (none: the program's own); `switch` opens the pages to the network (none: nothing does);
-    `post` sends mail, `courier` takes what is delivered to other programs (none: nobody does).
+    `post` sends mail, `courier` takes what is delivered to other programs (none: nobody does);
+    `connector` speaks to the software of Bridgemates (none: nothing does).
     """
     simultaneous = Simultaneous(tournament.store, tournament.clock, tournament.chance)
+    usual_zone = zone or ComputerZone()
     nudges, points = Nudges(), Points(tournament, simultaneous)
 
     app = FastAPI(
@@ -76,7 +81,7 @@ def create_app(
     services = WebServices(
         tournament=tournament,
         workbench=Workbench(tournament.store, tournament.clock, tournament.chance),
-        usual_zone=zone or ComputerZone(),
+        usual_zone=usual_zone,
         nudges=nudges,
         guest_list=GuestList(tournament.clock.now),
         helpers=Helpers(tournament.clock.now),
@@ -86,6 +91,9 @@ def create_app(
         simultaneous=simultaneous,
         mailing=Mailing(tournament, Mail(tournament.store, tournament.clock, post)),
         delivering=Delivering(tournament, Deliveries(tournament.store, tournament.clock, courier)),
+        bridgemates=ReadingBridgemates(
+            tournament, connector, lambda: zone_named(tournament.club.settings.zone) or usual_zone
+        ),
         prints=Prints(tournament.store),
         commands=CommandQueue(tournament),
         screens=Screens(tournament, nudges),
@@ -115,9 +123,11 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
         services.analyst.start()
     services.mailing.start()
     services.delivering.start()
+    services.bridgemates.start()
     yield
     if services.switch is not None:
         await services.switch.close()
+    await to_thread(services.bridgemates.stop)
     await to_thread(services.delivering.stop)
     await to_thread(services.mailing.stop)
     unsubscribe()

@@ -21,6 +21,7 @@ from arrowswitch.tournament.service.keeping import BackupKeeper
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
+from arrowswitch.web.background.bridgemates import ReadingBridgemates
 from arrowswitch.web.background.delivering import Delivering
 from arrowswitch.web.background.mailing import Mailing
 from arrowswitch.web.devices.commands import CommandQueue
@@ -86,7 +87,8 @@ class WebServices:
     None where there is no place for files; `guest_list` lets other devices in, `helpers` are links for people who help
     with the scores, `logbook` says who came in and who was refused, `points` adds up everybody's masterpoints,
     `ladders` are those of a season with everybody's own page, `mailing` sends mail, `delivering` takes events and
-    reports to other programs, `prints` knows what was printed, `simultaneous` are the events over many clubs;
+    reports to other programs, `bridgemates` reads Bridgemates, `prints` knows what was printed, `simultaneous` are the
+    events over many clubs;
     `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
     `switch` opens them to the network, None where they are open from the start; `guides` are the
     ruling guides, the club's own among them. `commands` carries out the commands of devices, and `screens` has their
@@ -105,6 +107,7 @@ class WebServices:
     simultaneous: Simultaneous
     mailing: Mailing
     delivering: Delivering
+    bridgemates: ReadingBridgemates
     prints: Prints
     commands: CommandQueue
     screens: Screens

@@ -26,6 +26,7 @@ from arrowswitch.tournament.model.slices.devices import (
     DifferenceSettled,
     OtherReported,
     ReportResult,
+    ReportUnitResult,
     ResultReported,
     SettleDifference,
 )
@@ -90,6 +91,22 @@ def _came_late(state: EventState, slot: Slot) -> bool:
     """True if the round of a board is closed and the desk entered its result meanwhile."""
     is_closed = slot.round in state.session(slot.session).closed_rounds
     return is_closed and slot in state.results and not is_of_players(state, slot)
+
+
+def report_unit(state: EventState, command: ReportUnitResult, context: Context) -> tuple[Fact, ...]:
+    """Decides on the result that a Bridgemate reports: the report of both sides, and the result itself unless the desk
+    has entered or changed the result of the board. Reporting the same result again changes nothing. Raises Refused as
+    for a slip."""
+    slot = command.slot
+    need_start(state, slot.session)
+    own = TableReport(parse_entry(command.text, board=slot.board))
+    earlier = state.devices.reports.get(slot, {})
+    facts: tuple[Fact, ...] = tuple(
+        made_like(ResultReported, own.entry, slot=slot, side=side) for side in Side if earlier.get(side) != own
+    )
+    if standing_report(state, slot) == own or not is_of_players(state, slot):
+        return facts
+    return (*facts, *enter(state, EnterResult(slot, command.text, is_confirmed=True), context))
 
 
 def _entering(state: EventState, command: ReportResult) -> EnterResult:
@@ -175,4 +192,4 @@ def has_finished_before(state: EventState, place: Place, numbers: frozenset[Numb
     )
 
 
-RULES: Rules = {AllowDevices: allow, ReportResult: report, SettleDifference: settle}
+RULES: Rules = {AllowDevices: allow, ReportResult: report, ReportUnitResult: report_unit, SettleDifference: settle}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from arrowswitch.web.desk.advance import routes as advance
+from arrowswitch.web.desk.bridgemate import account as bridgemate_account
+from arrowswitch.web.desk.bridgemate import routes as bridgemate
 from arrowswitch.web.desk.club import equipment
 from arrowswitch.web.desk.club import routes as club
 from arrowswitch.web.desk.deals import hands
@@ -97,6 +99,7 @@ routers: tuple[APIRouter, ...] = (
     table_devices.router,
     now.shared,
     now.router,
+    bridgemate.router,
     helpers.router,
     calls.shared,
     slots.router,
@@ -151,6 +154,7 @@ routers: tuple[APIRouter, ...] = (
     club.router,
     equipment.router,
     mail.router,
+    bridgemate_account.router,
     club.read,
     guest_list.router,
     *workbench,

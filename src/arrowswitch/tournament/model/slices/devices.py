@@ -91,6 +91,15 @@ class SettleDifference(Command):
     slot: Slot
 
 
+@dataclass(frozen=True, slots=True)
+class ReportUnitResult(Command):
+    """Report the result of a board from a Bridgemate, as typed (`4SX-1 N`, `P`, `A+ A-`, `NP`). The unit has asked both
+    sides of the table, so that it is the report of both."""
+
+    slot: Slot
+    text: str
+
+
 def _allow(state: EventState, fact: DevicesAllowed, entry: LedgerEntry) -> EventState:
     return replace(state, devices=replace(state.devices, use=fact.use))
 

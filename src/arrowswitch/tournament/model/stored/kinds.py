@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from arrowswitch.tournament.model.club_values.bridgemate import BridgemateAccount, BridgemateLink
 from arrowswitch.tournament.model.club_values.club import Equipment
 from arrowswitch.tournament.model.club_values.deliveries import Delivery
 from arrowswitch.tournament.model.club_values.federation import HeldReport, ReportingClub
@@ -25,6 +26,8 @@ PRINTED = "printed"
 """What was printed of an event, under the event's id: it goes with the event."""
 
 KINDS: Mapping[str, StoredForm[Any]] = {
+    "bridgemate-account": StoredForm(BridgemateAccount),
+    "bridgemate-link": StoredForm(BridgemateLink),
     "delivery": StoredForm(Delivery),
     "entry-address": StoredForm(EntryAddress),
     "equipment": StoredForm(Equipment),
@@ -41,5 +44,8 @@ KINDS: Mapping[str, StoredForm[Any]] = {
     SIMULTANEOUS_UPLOAD: StoredForm(ClubUpload),
 }
 
-HERE_ONLY = frozenset(("delivery", "entry-address", "mail-account", "outgoing-mail"))
-"""Kinds that no backup holds: a password, links and addresses of people, and mails that would be sent twice."""
+HERE_ONLY = frozenset(
+    ("bridgemate-account", "bridgemate-link", "delivery", "entry-address", "mail-account", "outgoing-mail")
+)
+"""Kinds that no backup contains: a password, a licence key, links and addresses of people, links to the Bridgemates
+here, and mails that would be sent twice."""

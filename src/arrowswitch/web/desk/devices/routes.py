@@ -13,14 +13,15 @@ from fastapi import APIRouter, File, Form, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
-from arrowswitch.formats.bridgemate.reader import counting, entry_text, is_turned, tell_about
+from arrowswitch.formats.bridgemate.reader import counting, tell_about
 from arrowswitch.formats.bridgemate.records import BridgemateFile, read_bridgemate
 from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.formats.reading import LARGEST_FILE, Findings
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.slices.results import EnterResult
-from arrowswitch.tournament.results.devices import DeviceResult, UnfitResult, compared
+from arrowswitch.tournament.results.devices import UnfitResult, compared
 from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.bws_results import device_results
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import entry_text as ours_text
@@ -122,20 +123,7 @@ def take(
 def _page(at: PlaceAt, file: BridgemateFile) -> DevicesPage:
     findings = Findings()
     counted = counting(file, findings)
-    told = [
-        DeviceResult(
-            section=file.letter(one.section),
-            round=one.round,
-            table=one.table,
-            board=one.board,
-            ns=one.sides[0],
-            ew=one.sides[1],
-            text=text,
-            is_turned=is_turned(one),
-        )
-        for one in counted
-        if (text := entry_text(one, findings)) is not None
-    ]
+    told = device_results(file, counted, findings)
     tell_about(replace(file, rounds=()), counted, findings)
     found = compared(at.state, at.session, told)
     hidden = at.blind.boards

@@ -1,0 +1,231 @@
+"""Items from Bridgemates as commands of the event: results, players, hand records and calls of the director.
+
+A result passes the checks of a slip. One that does not fit becomes a question for the director and is stored nowhere
+else, as does a player number that is not that of the entry. Nothing here replaces anything of the desk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.deals.deal import parse_deal
+from arrowswitch.core.errors import Mistake, NotNow, Problem
+from arrowswitch.core.game.seats import Seat
+from arrowswitch.core.membership import number_key
+from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.core.scoring.slips import format_entry, parse_entry
+from arrowswitch.tournament.bridgemate.plan import unit_sides
+from arrowswitch.tournament.bridgemate.units import UnitCall, UnitHands, UnitResult, UnitSeat
+from arrowswitch.tournament.devices.decide import is_of_players
+from arrowswitch.tournament.model.club_values.bridgemate import BridgemateLink, UnitEntry, UnitQuestion
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.deals import TypeHands
+from arrowswitch.tournament.model.slices.devices import ReportUnitResult
+from arrowswitch.tournament.model.slices.results import RemoveResult
+from arrowswitch.tournament.model.slices.rulings import NoteCall
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.deals import PlacedDeals
+from arrowswitch.tournament.model.values.people import Person, Player
+from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.results.devices import DeviceResult, compared
+from arrowswitch.tournament.scored.slots import meeting_at
+
+Send = Callable[[Command, str], EventState]
+"""Carries out a command under a name that tells it from the others of its batch, and returns the event then."""
+
+
+@dataclass
+class Intake:
+    """What becomes of a batch of items: the event and the link, changed item by item."""
+
+    state: EventState
+    link: BridgemateLink
+    send: Send
+
+    @property
+    def session(self) -> SessionNumber:
+        return self.link.session
+
+    def take_results(self, results: Sequence[UnitResult]) -> None:
+        """Stores results, the newest of each slot."""
+        newest = {self._slot(one): one for one in results}
+        for slot, one in newest.items():
+            self._take_result(slot, one)
+        self.link = replace(self.link, read=self.link.read + len(results))
+
+    def take_file(self, results: Sequence[DeviceResult]) -> None:
+        """Stores the results of a file, all of it each time: those that are stored already change nothing."""
+        found = compared(self.state, self.session, results)
+        for new in found.new:
+            self._report(new.slot, new.text)
+        for other in found.others:
+            self._report(other.slot, other.text)
+        for unfit in found.unfit:
+            told = unfit.told
+            self._ask(slot_name(told.section, told.round, told.table, told.board), told.text, unfit.why)
+        self.link = replace(self.link, read=len(results))
+
+    def take_seats(self, seats: Iterable[UnitSeat], players: Sequence[Player]) -> None:
+        """Compares player numbers typed on the units with the entries, and asks about those that differ."""
+        for seat in seats:
+            problem = self._seat_problem(seat, players)
+            key = f"{seat.section}-{seat.table}-{seat.seat}"
+            if problem is None:
+                self._drop(key)
+            else:
+                self._ask(key, seat.number or seat.name, problem)
+
+    def take_hands(self, hands: Iterable[UnitHands]) -> None:
+        """Stores hand records typed on the units, for boards without one; asks about those that differ."""
+        for one in hands:
+            placed = self.state.deals.placed.get(self.session, PlacedDeals({})).texts.get(one.board)
+            key = f"{one.section}-hands-{one.board}"
+            try:
+                deal = parse_deal(one.deal).pbn
+                if placed == deal:
+                    continue
+                if placed is not None:
+                    self._ask(key, "", Problem("bridgemate.other-hands", {"board": one.board}))
+                    continue
+                self.state = self.send(TypeHands(self.session, one.board, deal), key)
+            except Mistake as mistake:
+                self._ask(key, "", _reason(mistake))
+
+    def take_calls(self, calls: Iterable[UnitCall]) -> None:
+        """Notes calls of the director; a table that waits already is noted once."""
+        for one in calls:
+            key = f"{one.section}-{one.table}-call"
+            try:
+                self.state = self.send(NoteCall(Place(self.session, one.section), one.table), key)
+            except Mistake as mistake:
+                self._ask(key, "", _reason(mistake))
+
+    def drop_settled(self) -> None:
+        """Drops questions about slots in which the asked result is stored now."""
+        for question in self.link.questions:
+            slot = parse_name(question.key, self.session)
+            entry = None if slot is None else self.state.results.get(slot)
+            if entry is None or slot is None or not question.text:
+                continue
+            try:
+                asked = parse_entry(question.text, board=slot.board)
+            except Mistake:
+                continue
+            if (entry.result, entry.ns_award, entry.ew_award) == (asked.result, asked.ns_award, asked.ew_award):
+                self._drop(question.key)
+
+    def _take_result(self, slot: Slot, one: UnitResult) -> None:
+        place = self.state.session(self.session).sections.get(one.section)
+        meeting = None if place is None else meeting_at(place, slot)
+        key = slot_name(slot.section, slot.round, slot.table, slot.board)
+        if place is None or place.movement is None or meeting is None:
+            self._ask(key, one.text or "", Problem("devices.no-slot", {}))
+        elif one.text == "":
+            self._delete(slot, key)
+        elif one.text is None:
+            self._ask(key, "", Problem("bridgemate.one-side", {}))
+        elif (one.ns, one.ew) != unit_sides(self.state, place.movement, meeting):
+            was = " - ".join("+".join(side) for side in (meeting.ns, meeting.ew))
+            self._ask(key, one.text, Problem("devices.other-pairs", {"ns": one.ns, "ew": one.ew, "was": was}))
+        else:
+            self._report(slot, one.text)
+
+    def _report(self, slot: Slot, text: str) -> None:
+        key = slot_name(slot.section, slot.round, slot.table, slot.board)
+        try:
+            self.state = self.send(ReportUnitResult(slot, text), key)
+            known = UnitEntry(format_entry(parse_entry(text, board=slot.board)), self.state.seq)
+        except Mistake as mistake:
+            self._ask(key, text, _reason(mistake))
+            return
+        if self.link.guid and (key not in self.link.known or self.link.known[key].text != known.text):
+            self.link = replace(self.link, known={**self.link.known, key: known})
+        self._drop(key)
+
+    def _delete(self, slot: Slot, key: str) -> None:
+        """Removes the result of a slot that was deleted on its unit. A result that the units did not have (their
+        movement was changed), and one of the director's, stay."""
+        known, entry = self.link.known.get(key), self.state.results.get(slot)
+        if known is None or not known.text:
+            return
+        if entry is not None:
+            if not is_of_players(self.state, slot):
+                self._ask(key, "", Problem("bridgemate.deleted"))
+                return
+            try:
+                self.state = self.send(RemoveResult(slot), f"{key}-deleted")
+            except Mistake as mistake:
+                self._ask(key, "", _reason(mistake))
+                return
+        self.link = replace(self.link, known={**self.link.known, key: UnitEntry("", self.state.seq)})
+
+    def _seat_problem(self, seat: UnitSeat, players: Sequence[Player]) -> Problem | None:
+        place = Place(self.session, seat.section)
+        section = self.state.find_section(place)
+        meetings = () if section is None or section.movement is None else section.movement.meetings
+        meeting = next((m for m in meetings if (m.table, m.round) == (seat.table, max(seat.round, 1))), None)
+        where: dict[str, str | int] = {
+            "section": seat.section,
+            "table": seat.table,
+            "seat": seat.seat.value,
+            "number": seat.number,
+        }
+        if meeting is None:
+            return Problem("bridgemate.no-seat", where)
+        if not seat.number:
+            return None
+        numbers = meeting.ns if seat.seat in (Seat.NORTH, Seat.SOUTH) else meeting.ew
+        people = [person for number in numbers for person in _team_of(self.state, place, number)]
+        if any(number_key(person.number) == number_key(seat.number) for person in people):
+            return None
+        known = [one for one in players if number_key(one.person.number) == number_key(seat.number)]
+        if not known:
+            return Problem("bridgemate.unknown-player", where)
+        is_named = any(folded(person.name) == folded(one.person.name) for person in people for one in known)
+        return None if is_named else Problem("bridgemate.other-player", where)
+
+    def _ask(self, key: str, text: str, problem: Problem) -> None:
+        others = tuple(one for one in self.link.questions if one.key != key)
+        self.link = replace(self.link, questions=(*others, UnitQuestion(key, text, problem)))
+
+    def _drop(self, key: str) -> None:
+        if any(one.key == key for one in self.link.questions):
+            others = tuple(one for one in self.link.questions if one.key != key)
+            self.link = replace(self.link, questions=others)
+
+    def _slot(self, one: UnitResult) -> Slot:
+        return Slot(session=self.session, section=one.section, round=one.round, table=one.table, board=one.board)
+
+
+def _reason(mistake: Mistake) -> Problem:
+    """Returns why an item is not stored; raises NotNow and a conflict again, as the item is read again then."""
+    if isinstance(mistake, NotNow) or any(problem.code == "store.conflict" for problem in mistake.problems):
+        raise mistake
+    return mistake.problems[0]
+
+
+def slot_name(section: str, round_number: int, table: int, board: int) -> str:
+    """Returns the name of a slot in a link: section, round, table, board, as in addresses."""
+    return f"{section}-{round_number}-{table}-{board}"
+
+
+def parse_name(key: str, session: SessionNumber) -> Slot | None:
+    """Returns the slot of a name; None for the key of anything else.
+
+    >>> parse_name("A-3-5-10", 1), parse_name("A-5-N", 1)
+    (Slot(session=1, section='A', round=3, table=5, board=10), None)
+    """
+    section, *numbers = key.split("-")
+    if len(numbers) != 3 or not all(number.isdecimal() for number in numbers):
+        return None
+    in_round, table, board = map(int, numbers)
+    return Slot(session=session, section=section, round=in_round, table=table, board=board)
+
+
+def _team_of(state: EventState, place: Place, number: Number) -> tuple[Person, ...]:
+    """Returns everyone who may sit under a number."""
+    entry = state.entry_at(place, number)
+    return () if entry is None else entry.people

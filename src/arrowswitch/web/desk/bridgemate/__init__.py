@@ -1,0 +1,1 @@
+"""Bridgemates of a session, and the account for their software."""
