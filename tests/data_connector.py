@@ -18,7 +18,6 @@ from typing import Any
 from bridgemate_dataconnector import (
     validate_handrecord_dto,
     validate_init_dto,
-    validate_participation_dto,
     validate_result_dto,
     validate_section_update_dto,
 )

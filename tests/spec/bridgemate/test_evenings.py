@@ -3,21 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
+from bridgemate_dataconnector.dto import SectionDTO
 
-from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.deals.numbering import deal_of
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.store.bridgemate import DataConnector
+from arrowswitch.store.bridgemate.messages import hands_messages
 from arrowswitch.tournament.bridgemate.links import Bridgemates, LinkView
-from arrowswitch.tournament.model.club_values.bridgemate import BridgemateAccount
+from arrowswitch.tournament.bridgemate.units import UnitHands
+from arrowswitch.tournament.club.papers import Papers
+from arrowswitch.tournament.model.club_values.bridgemate import BridgemateAccount, BridgemateLink
 from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.deals import TypeHands
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers, SeatLatePair
+from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.results import RemoveResult
-from tests.builders import Evening, mitchell_evening, new_evening
-from tests.data_connector import CLUB, KEY, Data, Units, data_connector
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.movement.choices import movement_choices
+from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service import archive
+from tests.builders import Evening, mitchell_evening, new_evening, person
+from tests.data_connector import CLUB, KEY, Command, Data, Units, data_connector
+from tests.form_events import Case, played
+from tests.scripted_events import PLAIN_SWISS, new_event
 
 SLOT = ("A", 1, 1, 1)
 
@@ -67,6 +86,12 @@ def units(server: Units) -> Units:
     return server
 
 
+@pytest.fixture
+def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client waits between its tries."""
+    monkeypatch.setattr("bridgemate_dataconnector.client.time.sleep", lambda seconds: None)
+
+
 def night_of(evening: Evening, units: Units, key: str = KEY) -> Night:
     links = Bridgemates(evening.tournament, DataConnector(), None, lambda: UTC)
     links.set_account(BridgemateAccount(units.address, CLUB, licence_key=key), links.account_version)
@@ -97,7 +122,7 @@ class TestPairs:
 
     def test_a_howell_has_one_winner_and_its_sit_outs(self, units: Units) -> None:
         evening = new_evening(7)
-        evening.start(make("howell", pairs=8, boards_per_round=2).with_phantom("8"))  # type: ignore[arg-type]  # a number
+        evening.start(make("howell", tables=4, boards_per_round=2).with_phantom(Number("8")))
         night = night_of(evening, units)
         night.start()
         (section,) = units.sections.values()
@@ -128,7 +153,11 @@ class TestPairs:
         sent = night.units.results
         assert set(sent) == set(before)
         for key, dto in before.items():
-            assert (sent[key].level, sent[key].total_tricks, sent[key].stake) == (dto.level, dto.total_tricks, dto.stake)
+            assert (sent[key].level, sent[key].total_tricks, sent[key].stake) == (
+                dto.level,
+                dto.total_tricks,
+                dto.stake,
+            )
             assert (sent[key].declarer_direction, sent[key].denomination) == (dto.declarer_direction, dto.denomination)
 
     def test_a_result_outside_the_movement_is_a_question(self, night: Night) -> None:
@@ -205,7 +234,7 @@ class TestCorrections:
 
 
 class TestQueues:
-    def test_a_crash_between_storing_and_accepting_doubles_nothing(self, night: Night, monkeypatch: object) -> None:
+    def test_a_crash_between_storing_and_accepting_doubles_nothing(self, night: Night, no_pause: None) -> None:
         """The items come again, to a program that was started again."""
         night.units.play(1)
         night.units.sit(1, 1, "999")
@@ -223,13 +252,31 @@ class TestQueues:
         assert night.units.results[SLOT].total_tricks == 11
         assert (again.questions, again.problems) == (["bridgemate.unknown-player"], [])
 
+    def test_a_killed_program_takes_the_items_again(self, night: Night) -> None:
+        """Killed after the event was stored, before the queue was told so; with and without the link stored."""
+        night.units.play(1)
+        links = Bridgemates(night.evening.tournament, Killed(), None, lambda: UTC)
+        with pytest.raises(SystemExit):
+            links.tick()
+        stored = night.evening.state.seq
+        assert (len(night.evening.state.results), night.units.waiting(Data.Results)) == (6, 6)
+        again = night_of(night.evening, night.units)
+        again.look()
+        assert (night.evening.state.seq, night.units.waiting(Data.Results)) == (stored, 0)
+        assert (len(again.texts()), again.questions) == (6, [])
+
     def test_results_wait_until_play_has_begun(self, units: Units) -> None:
-        evening = mitchell_evening()
-        fresh = new_evening(6)
-        night = night_of(fresh, units)
-        assert evening.state.is_started
-        with pytest.raises(Refused) if False else pytest.raises(Exception, match="start.no-movement"):
-            night.start()
+        evening = new_evening(6)
+        evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=3, boards_per_round=2)))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
+        night = night_of(evening, units)
+        night.start()
+        units.play(1)
+        night.look()
+        assert (evening.state.results, units.waiting(Data.Results), night.problems) == ({}, 6, [])
+        evening.do(StartPlay(1))
+        night.look()
+        assert len(evening.state.results) == 6
 
     def test_calls_and_seats(self, night: Night) -> None:
         night.units.call(2)
@@ -255,29 +302,180 @@ class TestErrors:
         night.look()
         assert night.problems == ["bridgemate.other-session"]
 
-    def test_no_software(self, night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("time.sleep", lambda seconds: None)
+    def test_no_software(self, night: Night, no_pause: None) -> None:
         night.links.set_account(BridgemateAccount("http://127.0.0.1:9", CLUB, licence_key=KEY), 1)
         night.look()
         assert night.problems == ["bridgemate.no-connection"]
 
-    def test_a_movement_that_cannot_be_sent_names_its_tables(self, units: Units) -> None:
+    def test_boards_that_are_not_consecutive_are_named(self, units: Units) -> None:
         evening = new_evening(6)
         movement = make("mitchell", tables=3, boards_per_round=2)
-        sets = ((1, 4), *movement.board_sets[1:])
-        from dataclasses import replace
-
-        evening.start(replace(movement, board_sets=sets))
+        evening.start(replace(movement, board_sets=((1, 4), (3, 2), (5, 6))))
         night = night_of(evening, units)
-        with pytest.raises(Refused, match=r"bridgemate\.boards.*'table': '1'|bridgemate\.boards"):
+        with pytest.raises(Refused) as refused:
             night.start()
+        first = refused.value.problems[0]
+        assert (first.code, dict(first.params)) == (
+            "bridgemate.boards",
+            {"section": "A", "table": "1", "round": 1, "boards": "1, 4"},
+        )
+        assert len(refused.value.problems) == 3, "set 1 at each of its tables; 3 and 2 are consecutive"
         assert units.init is None
+
+    def test_a_match_of_three_teams_is_refused(self, units: Units) -> None:
+        case = Case(EventForm.SWISS_TEAMS, Method.MATCHPOINTS, 7, "wbf-continuous")
+        night = night_of(played(case), units)
+        with pytest.raises(Refused) as refused:
+            night.start()
+        assert {problem.code for problem in refused.value.problems} == {"bridgemate.twice"}
+
+    def test_the_key_is_in_no_backup_and_no_text(self, night: Night) -> None:
+        assert KEY not in repr(night.links.account)
+        assert KEY.encode() not in archive.pack(night.evening.tournament).content
+        with ZipFile(BytesIO(archive.pack(night.evening.tournament).content)) as packed:
+            assert all(KEY.encode() not in packed.read(name) for name in packed.namelist())
+
+
+class TestForms:
+    def test_single_players_sit_by_round(self, units: Units) -> None:
+        evening = new_event(8, 1, kind=ContestantKind.PLAYER, form=EventForm("individual"))
+        evening.start(movement_choices(evening.state)[0].movement)
+        night = night_of(evening, units)
+        night.start()
+        (section,) = units.sections.values()
+        assert isinstance(section, SectionDTO)
+        assert (section.game_type, section.has_explicit_participations) == (20, True)
+        assert units.init is not None
+        seats = units.init.participations or []
+        rounds = {one.round_number for one in seats}
+        assert len(seats) == 8 * len(rounds) > 8
+        n = units.play(1)
+        night.look()
+        assert (len(evening.state.results), night.questions) == (n, [])
+        evening.enter(1, 1, 1, "4S+1 N")
+        night.look()
+        assert units.results[SLOT].total_tricks == 11
+
+    def test_both_tables_of_teams(self, units: Units) -> None:
+        """A team has two numbers: 2n-1 North-South and 2n East-West; each table names the other of its match."""
+        evening = new_event(4, 4, kind=ContestantKind.TEAM, form=EventForm("round-robin-teams"), scale="wbf-continuous")
+        play_sheet_start(evening)
+        night = night_of(evening, units)
+        night.start()
+        first = units.round("A", 1, 1)
+        mates = units.round("A", first.mates_table_table_number, first.mates_table_round_number)
+        assert (first.team_ns, first.team_ew) == (mates.team_ew, mates.team_ns)
+        assert (first.low_board_number, first.high_board_number) == (mates.low_board_number, mates.high_board_number)
+        pairs = [pair for _, one in units.played(1) for pair in (one.pair_ns, one.pair_ew)]
+        assert sorted(pairs) == [1, 2, 3, 4, 5, 6, 7, 8]
+        n = units.play(1)
+        night.look()
+        assert (len(evening.state.results), night.questions) == (n, [])
+
+    def test_rounds_of_a_swiss_are_added_when_drawn(self, units: Units) -> None:
+        """Adding a round deletes nothing, and is sent by the next look."""
+        evening = new_event(
+            8,
+            2,
+            form=EventForm.SWISS_PAIRS,
+            method=Method.SWISS_MATCHPOINTS,
+            boards_per_round=2,
+            minutes=90,
+            conditions=PLAIN_SWISS,
+        )
+        place = Place(1, "A")
+        evening.do(DrawNumbers(place, 1))
+        evening.do(DrawRound(place.at(1)))
+        evening.do(StartPlay(1))
+        night = night_of(evening, units)
+        night.start()
+        assert units.sections["A"].keep_bridgemates_alive
+        assert units.play(1) == 8
+        night.look()
+        evening.do(DrawRound(place.at(2)))
+        change = night.view.change
+        assert change is not None
+        assert (change.is_addition, night.view.deleted) == (True, 0)
+        night.look()
+        assert (night.view.change, len(units.results)) == (None, 8)
+        assert units.play(2) == 8
+        night.look()
+        assert (len(evening.state.results), night.questions, night.problems) == (16, [], [])
+
+    def test_a_late_pair_changes_the_movement(self, units: Units) -> None:
+        """Table 6 becomes 6A and 6B: said before, sent by the director, and the deleted results are sent again."""
+        evening = new_evening(12)
+        evening.start(make("howell", tables=6, boards_per_round=2))
+        night = night_of(evening, units)
+        night.start()
+        units.play(1)
+        night.look()
+        evening.do(AddEntry((person("遅 刻子"), person("遅 刻太"))))
+        evening.do(SeatLatePair(Place(1, "A"), list(evening.state.entries)[-1]))
+        commands = len(units.commands)
+        night.look()
+        change = night.view.change
+        assert change is not None
+        assert not change.is_addition
+        assert Command.UpdateMovement not in units.commands[commands:], "the director sends it"
+        before = set(units.results)
+        gone = {key for key in before if change.deletes(Slot(1, "A", key[1], key[2], key[3]))}
+        assert night.view.deleted == len(gone)
+        night.links.send_change(evening.event_id, 1)
+        assert set(units.results) == before
+        assert night.view.change is None
+        units.play(2)
+        night.look()
+        assert (night.questions, len(evening.state.results)) == ([], len(units.results))
+
+    def test_a_changed_round_is_sent_again(self, units: Units) -> None:
+        """Results of the changed round of a table are deleted on the units and come back."""
+        evening = mitchell_evening()
+        night = night_of(evening, units)
+        night.start()
+        units.play(1)
+        night.look()
+        link = night.view.link
+        changed = {**link.sent, "A-2": ("9-9:1-2", *link.sent["A-2"][1:])}
+        papers: Papers[BridgemateLink] = Papers(evening.tournament.store, "bridgemate-link")
+        papers.change(f"{evening.event_id}.1", lambda paper: replace(link, sent=changed))
+        assert (night.view.deleted, dict(night.view.change.first if night.view.change else {})) == (2, {("A", 2): 1})
+        del units.results["A", 1, 2, 3], units.results["A", 1, 2, 4]
+        night.links.send_change(evening.event_id, 1)
+        assert len(units.results) == 6
+
+
+class TestHands:
+    def test_deals_are_sent_and_typed_ones_are_stored(self, night: Night) -> None:
+        dealt, typed, other = (deal_of(number).pbn for number in (10**20, 10**21, 10**22))
+        with pytest.raises(Refused, match=r"bridgemate\.no-deals"):
+            night.links.send_hands(night.evening.event_id, 1)
+        night.evening.do(TypeHands(1, 1, dealt))
+        assert night.links.send_hands(night.evening.event_id, 1) == 1
+        (sent,) = night.units.hands.values()
+        for board, deal in ((1, dealt), (2, typed), (1, other)):
+            (dto,) = hands_messages(night.units.guid, [UnitHands("A", 1, board, deal)])
+            night.units.type(Data.Handrecords, dto)
+        assert {**sent.to_dict(), "ValidationMessages": None} == night.units.queues[Data.Handrecords][0][1].to_dict()
+        night.look()
+        assert night.evening.state.deals.placed[1].texts == {1: dealt, 2: typed}
+        assert night.questions == ["bridgemate.other-hands"]
+
+
+class Killed(DataConnector):
+    """A program that is killed before it accepts."""
+
+    def accept(self, account: BridgemateAccount, guid: str, kind: type[object], last: int) -> None:
+        raise SystemExit
+
+
+def play_sheet_start(evening: Evening) -> None:
+    """Chooses the first movement and starts play."""
+    evening.do(ChooseMovement(Place(1, "A"), movement_choices(evening.state)[0].movement, fits_scale=True))
+    if not evening.state.section(Place(1, "A")).numbers:
+        evening.do(DrawNumbers(Place(1, "A"), 1))
+    evening.do(StartPlay(1))
 
 
 def _slots(evening: Evening) -> list[tuple[int, int, int]]:
-    from arrowswitch.tournament.scored.slots import missing_slots
-
     return [(slot.round, slot.table, slot.board) for slot in missing_slots(evening.state, 1)]
-
-
-KINDS = (ContestantKind.PLAYER, EventForm("team-match"))

@@ -54,6 +54,7 @@ _SCORING = {
     UnitScoring.TEAM_IMPS: ScoringGroupDTO.ScoringType_TeamImps,
     UnitScoring.TEAM_POINTS: ScoringGroupDTO.ScoringType_TeamVPContinuous,
     UnitScoring.BOARD_A_MATCH: ScoringGroupDTO.ScoringType_Bam,
+    UnitScoring.PATTON: ScoringGroupDTO.ScoringType_Patton,
 }
 _SEATS = {
     Seat.NORTH: TableDirection.North,
@@ -220,9 +221,9 @@ def _round(guid: str, letter: str, table: UnitTable, one: UnitRound) -> RoundDTO
         pair_ew=one.ew,
         team_ns=one.teams[0],
         team_ew=one.teams[1],
-        mates_table_section_letters=letter if one.mates else None,
-        mates_table_table_number=one.mates,
-        mates_table_round_number=one.round if one.mates else 0,
+        mates_table_section_letters=letter if one.mates[0] else None,
+        mates_table_table_number=one.mates[0],
+        mates_table_round_number=one.mates[1],
     )
 
 

@@ -278,7 +278,12 @@ class Bridgemates:
     ) -> BridgemateLink:
         """Sends the sections whose movement changed, and returns the link then; with `additions_only` those changes
         alone that delete nothing on the units."""
-        plan = self._plan(state, link.session, link.guid)
+        try:
+            plan = self._plan(state, link.session, link.guid)
+        except Mistake:
+            if additions_only:
+                return link  # Results of the rounds that were sent are read all the same; the page lists the reason.
+            raise
         change = change_of(link.sent, plan)
         if not change.sections or (additions_only and not change.is_addition):
             return link
@@ -305,8 +310,10 @@ class Bridgemates:
         return replace(link, known=known)
 
     def _view(self, link: BridgemateLink, state: EventState) -> LinkView:
-        if not link.guid or link.session not in state.sessions:
+        if link.session not in state.sessions:
             return LinkView(link)
+        if not link.guid:
+            return LinkView(link, differing=tuple(differing(link, state)))
         try:
             change = change_of(link.sent, self._plan(state, link.session, link.guid))
         except Mistake as mistake:
@@ -396,13 +403,13 @@ def differing(link: BridgemateLink, state: EventState) -> Iterator[Slot]:
 
 
 def _desk_results(link: BridgemateLink, state: EventState) -> Iterator[tuple[Slot, TableEntry, str | None]]:
-    """Yields the results of a session in rounds that the units have, each with its text for them (None: they cannot
-    have it)."""
+    """Yields the results of a session in rounds that the units have (in any round for a file), each with its text for
+    them (None: they cannot have it)."""
     sections = state.session(link.session).sections
     for slot, entry in state.results.items():
         if slot.session != link.session or slot.section not in sections:
             continue
-        if slot.round <= len(link.sent.get(f"{slot.section}-{slot.table}", ())):
+        if not link.guid or slot.round <= len(link.sent.get(f"{slot.section}-{slot.table}", ())):
             yield slot, entry, unit_text(entry, meeting_at(sections[slot.section], slot))
 
 

@@ -17,7 +17,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.movements.families.drawn import is_drawn
-from arrowswitch.core.movements.model import Meeting, Movement, SessionNumber
+from arrowswitch.core.movements.model import Meeting, Movement, SessionNumber, TableNumber
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.bridgemate.units import (
     GameType,
@@ -31,10 +31,19 @@ from arrowswitch.tournament.bridgemate.units import (
 from arrowswitch.tournament.entries.team_numbers import team_number, under_number
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.matches import TeamScoring
 from arrowswitch.tournament.model.values.people import Person, Player
+from arrowswitch.tournament.scored.match_rules import team_scoring
 
 _TEAM_PAIR = re.compile(r"(\d+)([A-Z])")
 _DIGITS = re.compile(r"\d+")
+_TEAM_SCORING = {
+    TeamScoring.IMPS_VP: UnitScoring.TEAM_POINTS,
+    TeamScoring.BOARD_A_MATCH: UnitScoring.BOARD_A_MATCH,
+    TeamScoring.BOARD_A_MATCH_VP: UnitScoring.BOARD_A_MATCH,
+    TeamScoring.POINT_A_BOARD: UnitScoring.BOARD_A_MATCH,
+    TeamScoring.PATTON: UnitScoring.PATTON,
+}
 _BUTLER = (Method.BUTLER, Method.HOUSTON, Method.SWISS_IMPS)
 _SIDES = ((Seat.NORTH, Seat.SOUTH), (Seat.EAST, Seat.WEST))
 _LONGEST_NAME = 60
@@ -64,13 +73,17 @@ def unit_session(
 ) -> UnitSession:
     """Returns a session as the units need it, with the rounds that are drawn. `at` is its time at the club.
 
-    Raises Malformed (`start.no-movement`) and Refused (`bridgemate.boards`, for every round whose boards are not
-    consecutive).
+    Raises Malformed (`start.no-movement`) and Refused (`bridgemate.boards` for every round whose boards are not
+    consecutive, `bridgemate.twice` for every pair at two tables in a round, as in a match of three teams).
     """
     sections = state.session(session).sections.values()
     if not sections or any(section.movement is None for section in sections):
         raise Malformed.of("start.no-movement")
-    Refused.check(problem for section in sections for problem in _board_problems(section))
+    Refused.check(
+        problem
+        for section in sections
+        for problem in (*_board_problems(section), *_twice_problems(state, section.movement, section))
+    )
     return UnitSession(
         guid=guid,
         name=state.settings.name,
@@ -183,9 +196,7 @@ def _game(state: EventState, movement: Movement) -> GameType:
 def _scoring(state: EventState) -> UnitScoring:
     method, form = state.settings.scoring.method, state.settings.event_form
     if form.compares_tables:
-        if method is Method.BOARD_A_MATCH:
-            return UnitScoring.BOARD_A_MATCH
-        return UnitScoring.TEAM_POINTS if state.settings.scoring.scale else UnitScoring.TEAM_IMPS
+        return _TEAM_SCORING.get(team_scoring(state.settings), UnitScoring.TEAM_IMPS)
     if method in _BUTLER:
         return UnitScoring.BUTLER
     return UnitScoring.CROSS_IMPS if method in (Method.IMPS, Method.ROUND_IMPS) else UnitScoring.MATCHPOINTS
@@ -203,12 +214,13 @@ def _round(state: EventState, movement: Movement, number: int, table: int) -> Un
     if not state.settings.event_form.compares_tables:
         return UnitRound(number, ns, ew, min(boards), max(boards))
     teams = _teams(movement, meeting)
-    mates = (
-        other.table
-        for other in movement.in_round(number)
+    mates = [
+        (other.table, other.round)
+        for other in movement.meetings
         if other.table != table and movement.boards_of(other) == boards and _teams(movement, other) == teams[::-1]
-    )
-    return UnitRound(number, ns, ew, min(boards), max(boards), teams=teams, mates=next(mates, 0))
+    ]
+    nearest = min(mates, key=lambda mate: abs(mate[1] - number), default=(0, 0))
+    return UnitRound(number, ns, ew, min(boards), max(boards), teams=teams, mates=nearest)
 
 
 def _teams(movement: Movement, meeting: Meeting) -> tuple[int, int]:
@@ -265,3 +277,24 @@ def _board_problems(section: Section) -> Iterator[Problem]:
                     "boards": ", ".join(map(str, boards)),
                 },
             )
+
+
+def _twice_problems(state: EventState, movement: Movement | None, section: Section) -> Iterator[Problem]:
+    """Yields each pair that the units would have at two tables in a round."""
+    tables: dict[tuple[int, int, int], TableNumber] = {}
+    winners = 0 if movement is None else _winners(movement)
+    for meeting in () if movement is None else movement.meetings:
+        if movement is None or not movement.is_played(meeting):
+            continue
+        for side, pair in enumerate(unit_sides(state, movement, meeting)):
+            first = tables.setdefault((meeting.round, pair, side if winners > 1 else 0), meeting.table)
+            if first != meeting.table:
+                yield Problem(
+                    "bridgemate.twice",
+                    {
+                        "section": section.letter,
+                        "round": meeting.round,
+                        "table": section.label(first),
+                        "other": section.label(meeting.table),
+                    },
+                )

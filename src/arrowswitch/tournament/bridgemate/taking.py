@@ -141,7 +141,7 @@ class Intake:
         except Mistake as mistake:
             self._ask(key, text, _reason(mistake))
             return
-        if self.link.guid and (key not in self.link.known or self.link.known[key].text != known.text):
+        if key not in self.link.known or self.link.known[key].text != known.text:
             self.link = replace(self.link, known={**self.link.known, key: known})
         self._drop(key)
 

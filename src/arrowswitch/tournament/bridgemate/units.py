@@ -28,8 +28,8 @@ class GameType(Enum):
 
 
 class UnitScoring(Enum):
-    """The scoring that the units show: matchpoints, IMPs against the mean or across the field, and IMPs, victory points
-    or boards won of a match."""
+    """The scoring that the units show: matchpoints, IMPs against the mean or across the field, and IMPs, victory points,
+    boards won or Patton points of a match."""
 
     MATCHPOINTS = "matchpoints"
     BUTLER = "butler"
@@ -37,12 +37,14 @@ class UnitScoring(Enum):
     TEAM_IMPS = "team-imps"
     TEAM_POINTS = "team-points"
     BOARD_A_MATCH = "board-a-match"
+    PATTON = "patton"
 
 
 @dataclass(frozen=True, slots=True)
 class UnitRound:
     """A table in a round. 0 is no pair; without two pairs there are no boards (`low` and `high` are 0). In matches of
-    teams `teams` are the teams North-South and East-West, `mates` the other table of the match (0: none)."""
+    teams `teams` are the teams North-South and East-West, `mates` the other table of
+    the match and the round in which it plays these boards (0: none)."""
 
     round: int
     ns: int = 0
@@ -50,7 +52,7 @@ class UnitRound:
     low: BoardNumber = 0
     high: BoardNumber = 0
     teams: tuple[int, int] = (0, 0)
-    mates: int = 0
+    mates: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,8 @@ class BridgemateLink:
 
     It reads from the Data Connector under the session id `guid`, or from the file at `path`. `is_on` is True while it
     is read again and again. `sent` has the rounds that the units have, by table (`A-3`), each as `plan.round_text`
-    writes it; `known` has the results that they have, by slot. `read_at` is the time of the last successful look,
+    writes it; `known` has the results that they have, by slot. For a file, `known` has the results that it
+    contains. `read_at` is the time of the last successful look,
     `problems` what went wrong in the last one, `read` the number of results read so far.
     """
 
