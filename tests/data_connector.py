@@ -99,7 +99,7 @@ class Units:
                     if one.round_number == number and one.pair_ns and one.pair_ew:
                         yield letter, one
 
-    def enter(self, key: Key, level: int, tricks: int = 0, denomination: int = 4, by: int = 1, **more: int) -> None:
+    def enter(self, key: Key, level: int, tricks: int = 0, denomination: int = 4, by: int = 1, stake: int = 0) -> None:
         """Types a result on a unit: a contract by North (1) to West (4), or a special level."""
         letter, number, table, board = key
         one = self.round(letter, table, number)
@@ -117,7 +117,7 @@ class Units:
             level=level,
             denomination=denomination if level > 0 else 0,
             total_tricks=tricks,
-            **more,
+            stake=stake,
         )
         assert validate_result_dto(dto), dto.validation_messages
         assert one.low_board_number <= board <= one.high_board_number
@@ -206,7 +206,7 @@ class Units:
     def _initialize(self, request: ScoringProgramRequest, init: InitDTO) -> ScoringProgramResponse:
         if not validate_init_dto(init):
             return _error(request, ErrorType.Validation, "; ".join(init.validation_messages or ()))
-        (session,) = init.sessions or ()
+        session = (init.sessions or [])[0]
         self.init, self.guid = init, session.session_guid or ""
         groups = session.scoring_groups or ()
         self.sections = {one.letters or "": one for group in groups for one in group.sections or ()}

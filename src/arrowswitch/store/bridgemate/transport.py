@@ -16,7 +16,7 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
     """Follows no redirect: the licence key goes to the address of the account and nowhere else."""
 
     def redirect_request(self, *_: object) -> None:
-        """Returns None: a redirect is an error."""
+        """Does nothing: a redirect is an error."""
 
 
 class LanTransport(HttpTransport):

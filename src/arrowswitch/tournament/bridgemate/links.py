@@ -19,9 +19,9 @@ from typing import TypeVar
 
 from arrowswitch.core.errors import Mistake, NotFound, Problem, Refused
 from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.tournament.bridgemate.corrections import corrections, deletes_slot, desk_results, differing
 from arrowswitch.tournament.bridgemate.plan import MovementChange, change_of, sent_rounds, unit_session, unit_sides
-from arrowswitch.tournament.bridgemate.taking import Intake, parse_name, slot_name
-from arrowswitch.tournament.bridgemate.texts import unit_text
+from arrowswitch.tournament.bridgemate.taking import Intake
 from arrowswitch.tournament.bridgemate.units import (
     Connector,
     Queue,
@@ -38,7 +38,6 @@ from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.results.devices import DeviceResult
 from arrowswitch.tournament.scored.slots import meeting_at
 from arrowswitch.tournament.service.service import Tournament
@@ -290,7 +289,7 @@ class Bridgemates:
         for section in plan.sections:
             if section.letter in change.sections:
                 connector.update(self.account, link.guid, section)
-        known = {key: one for key, one in link.known.items() if not _deletes(change, key, link.session)}
+        known = {key: one for key, one in link.known.items() if not deletes_slot(change, key, link.session)}
         return replace(link, sent=sent_rounds(plan), known=known)
 
     def _pushed(self, link: BridgemateLink, state: EventState, connector: Connector) -> BridgemateLink:
@@ -302,7 +301,17 @@ class Bridgemates:
             meeting = meeting_at(section, slot)
             if section.movement is not None and meeting is not None:
                 ns, ew = unit_sides(state, section.movement, meeting)
-                results.append(UnitResult(slot.section, slot.round, slot.table, slot.board, ns=ns, ew=ew, text=text))
+                results.append(
+                    UnitResult(
+                        section=slot.section,
+                        round=slot.round,
+                        table=slot.table,
+                        board=slot.board,
+                        ns=ns,
+                        ew=ew,
+                        text=text,
+                    )
+                )
                 known[key] = UnitEntry(text, state.seq)
         if not results:
             return link
@@ -318,12 +327,12 @@ class Bridgemates:
             change = change_of(link.sent, self._plan(state, link.session, link.guid))
         except Mistake as mistake:
             return LinkView(link, problems=mistake.problems)
-        deleted = sum(bool(one.text) and _deletes(change, key, link.session) for key, one in link.known.items())
+        deleted = sum(bool(one.text) and deletes_slot(change, key, link.session) for key, one in link.known.items())
         return LinkView(
             link,
             change=change if change.sections else None,
             deleted=deleted,
-            at_desk=tuple(slot for slot, entry, text in _desk_results(link, state) if text is None),
+            at_desk=tuple(slot for slot, entry, text in desk_results(link, state) if text is None),
             differing=tuple(differing(link, state)),
         )
 
@@ -375,49 +384,6 @@ class _Change:
     link: BridgemateLink
 
 
-def corrections(link: BridgemateLink, state: EventState) -> Iterator[tuple[str, Slot, str]]:
-    """Yields the results that the units are to get: those they lack, those that the desk entered or changed after
-    theirs became known, and deletions (empty text) of results that the desk removed."""
-    for slot, entry, text in _desk_results(link, state):
-        key = _name(slot)
-        known = link.known.get(key)
-        if text is not None and (known is None or (known.text != text and entry.seq > known.seq)):
-            yield key, slot, text
-    for key, known in link.known.items():
-        gone = parse_name(key, link.session)
-        if (
-            known.text
-            and gone is not None
-            and gone not in state.results
-            and gone.section in state.session(link.session).sections
-        ):
-            yield key, gone, ""
-
-
-def differing(link: BridgemateLink, state: EventState) -> Iterator[Slot]:
-    """Yields the slots where the units have another result than the desk, and the desk's is not a correction."""
-    for slot, entry, text in _desk_results(link, state):
-        known = link.known.get(_name(slot))
-        if text is not None and known is not None and known.text != text and entry.seq <= known.seq:
-            yield slot
-
-
-def _desk_results(link: BridgemateLink, state: EventState) -> Iterator[tuple[Slot, TableEntry, str | None]]:
-    """Yields the results of a session in rounds that the units have (in any round for a file), each with its text for
-    them (None: they cannot have it)."""
-    sections = state.session(link.session).sections
-    for slot, entry in state.results.items():
-        if slot.session != link.session or slot.section not in sections:
-            continue
-        if not link.guid or slot.round <= len(link.sent.get(f"{slot.section}-{slot.table}", ())):
-            yield slot, entry, unit_text(entry, meeting_at(sections[slot.section], slot))
-
-
-def _deletes(change: MovementChange, key: str, session: SessionNumber) -> bool:
-    slot = parse_name(key, session)
-    return slot is not None and change.deletes(slot)
-
-
 def _taking(queue: Queue[_Item], take: Callable[[Intake, Sequence[_Item]], None]) -> Callable[[Intake], int]:
     """Returns a step that takes the items of a queue and returns the id of the last one; 0 if there are none."""
 
@@ -427,10 +393,6 @@ def _taking(queue: Queue[_Item], take: Callable[[Intake, Sequence[_Item]], None]
         return queue.last
 
     return step
-
-
-def _name(slot: Slot) -> str:
-    return slot_name(slot.section, slot.round, slot.table, slot.board)
 
 
 def _paper_id(event_id: EventId, session: SessionNumber) -> str:

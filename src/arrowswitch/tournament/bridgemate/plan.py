@@ -209,10 +209,10 @@ def _round(state: EventState, movement: Movement, number: int, table: int) -> Un
     ns, ew = unit_sides(state, movement, meeting)
     if not movement.is_played(meeting):
         is_ns_out = movement.phantom in meeting.ns
-        return UnitRound(number, 0 if is_ns_out else ns, ew if is_ns_out else 0)
+        return UnitRound(number, ns=0 if is_ns_out else ns, ew=ew if is_ns_out else 0)
     boards = movement.boards_of(meeting)
     if not state.settings.event_form.compares_tables:
-        return UnitRound(number, ns, ew, min(boards), max(boards))
+        return UnitRound(number, ns=ns, ew=ew, low=min(boards), high=max(boards))
     teams = _teams(movement, meeting)
     mates = [
         (other.table, other.round)
@@ -220,7 +220,7 @@ def _round(state: EventState, movement: Movement, number: int, table: int) -> Un
         if other.table != table and movement.boards_of(other) == boards and _teams(movement, other) == teams[::-1]
     ]
     nearest = min(mates, key=lambda mate: abs(mate[1] - number), default=(0, 0))
-    return UnitRound(number, ns, ew, min(boards), max(boards), teams=teams, mates=nearest)
+    return UnitRound(number, ns=ns, ew=ew, low=min(boards), high=max(boards), teams=teams, mates=nearest)
 
 
 def _teams(movement: Movement, meeting: Meeting) -> tuple[int, int]:

@@ -120,7 +120,7 @@ class Intake:
     def _take_result(self, slot: Slot, one: UnitResult) -> None:
         place = self.state.session(self.session).sections.get(one.section)
         meeting = None if place is None else meeting_at(place, slot)
-        key = slot_name(slot.section, slot.round, slot.table, slot.board)
+        key = name_of(slot)
         if place is None or place.movement is None or meeting is None:
             self._ask(key, one.text or "", Problem("devices.no-slot", {}))
         elif one.text == "":
@@ -134,7 +134,7 @@ class Intake:
             self._report(slot, one.text)
 
     def _report(self, slot: Slot, text: str) -> None:
-        key = slot_name(slot.section, slot.round, slot.table, slot.board)
+        key = name_of(slot)
         try:
             self.state = self.send(ReportUnitResult(slot, text), key)
             known = UnitEntry(format_entry(parse_entry(text, board=slot.board)), self.state.seq)
@@ -210,6 +210,11 @@ def _reason(mistake: Mistake) -> Problem:
 def slot_name(section: str, round_number: int, table: int, board: int) -> str:
     """Returns the name of a slot in a link: section, round, table, board, as in addresses."""
     return f"{section}-{round_number}-{table}-{board}"
+
+
+def name_of(slot: Slot) -> str:
+    """Returns the name of a slot in a link."""
+    return slot_name(slot.section, slot.round, slot.table, slot.board)
 
 
 def parse_name(key: str, session: SessionNumber) -> Slot | None:

@@ -28,8 +28,8 @@ class GameType(Enum):
 
 
 class UnitScoring(Enum):
-    """The scoring that the units show: matchpoints, IMPs against the mean or across the field, and IMPs, victory points,
-    boards won or Patton points of a match."""
+    """The scoring that the units show: matchpoints, IMPs against the mean or across the field; of a match IMPs, victory
+    points, boards won or Patton points."""
 
     MATCHPOINTS = "matchpoints"
     BUTLER = "butler"

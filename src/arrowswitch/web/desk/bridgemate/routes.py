@@ -27,7 +27,7 @@ _MOST_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
-class DifferenceRow:
+class UnitDifference:
     """A slot with the desk's result and that of the units."""
 
     slot: Slot
@@ -38,7 +38,7 @@ class DifferenceRow:
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionRow:
+class ShownQuestion:
     """A question: `slot` is None if it is about a seat; `key` is its name."""
 
     key: str
@@ -56,8 +56,8 @@ class BridgematePage:
 
     view: LinkView | None
     rounds: int
-    questions: tuple[QuestionRow, ...]
-    differences: tuple[DifferenceRow, ...]
+    questions: tuple[ShownQuestion, ...]
+    differences: tuple[UnitDifference, ...]
     at_desk: tuple[tuple[Slot, str], ...]
     has_deals: bool
     has_account: bool
@@ -168,7 +168,7 @@ def _shown(at: PlaceAt, errors: Mapping[str, tuple[str, ...]] | None = None, pat
         differences=()
         if view is None
         else tuple(
-            DifferenceRow(
+            UnitDifference(
                 slot=slot,
                 key=slot_key(slot),
                 ours=entry_text(at.state.results[slot]),
@@ -188,11 +188,20 @@ def _shown(at: PlaceAt, errors: Mapping[str, tuple[str, ...]] | None = None, pat
     return at.show("desk/bridgemate/bridgemate.html", page, tab="scores", status=422 if errors else 200)
 
 
-def _questions(at: PlaceAt, view: LinkView) -> list[QuestionRow]:
+def _questions(at: PlaceAt, view: LinkView) -> list[ShownQuestion]:
     by_number = {one.person.number: one.person.name for one in at.tournament.store.players() if one.person.number}
     rows = []
     for one in view.link.questions[:_MOST_SHOWN]:
         slot = parse_name(one.key, at.session)
         is_hidden = slot is not None and slot.board in at.blind.boards
-        rows.append(QuestionRow(one.key, slot, one.text, one.problem, is_hidden, name=by_number.get(one.text, "")))
+        rows.append(
+            ShownQuestion(
+                key=one.key,
+                slot=slot,
+                text=one.text,
+                problem=one.problem,
+                is_hidden=is_hidden,
+                name=by_number.get(one.text, ""),
+            )
+        )
     return rows

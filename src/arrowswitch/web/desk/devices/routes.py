@@ -21,7 +21,7 @@ from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.results.devices import UnfitResult, compared
 from arrowswitch.web.access.roles import DirectorRoute
-from arrowswitch.web.bws_results import device_results
+from arrowswitch.web.background.bws_files import device_results
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import entry_text as ours_text
