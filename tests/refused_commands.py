@@ -195,6 +195,7 @@ REFUSED = (
     RefusedCommand(seating.AnswerTakeover(DeviceKey(HERE, 1), "device", is_allowed=True), BEGUN, "takeover.gone"),
     RefusedCommand(seating.FreeDevice(DeviceKey(HERE, 1)), BEGUN, ""),
     RefusedCommand(seating.BeginRound(DeviceKey(HERE, 1), 2), BEGUN, "device.off"),
+    RefusedCommand(devices.ReportUnitResult(SLOT, "4S= N"), NUMBERED, "start.not-yet"),
     RefusedCommand(matches.EnterLineup(HERE.at(1), ONE, ("Alder", "Elm"), ("Oak", "Ash")), TEAMS, "match.none"),
     RefusedCommand(matches.ForfeitMatch(HERE.at(1), ONE), TEAMS, "start.not-yet"),
     RefusedCommand(matches.ShortenMatch(HERE.at(1), ONE), TEAMS, "match.none"),

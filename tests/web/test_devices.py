@@ -142,4 +142,5 @@ def test_what_was_typed_meanwhile_stands(playing: Playing) -> None:
 
 
 def test_the_score_page_leads_there(looking: Playing) -> None:
-    assert f"{looking.base}/devices" in looking.html("/scores?round=1&table=2")
+    assert f"{looking.base}/bridgemate" in looking.html("/scores?round=1&table=2")
+    assert f"{looking.base}/devices" in looking.html("/bridgemate")

@@ -124,6 +124,9 @@ class Bridgemates:
         `Connector`, and stores nothing then."""
         connector = self._connector_or_refused()
         with self._lock:
+            before = self._links.find(_paper_id(event_id, session))
+            if before is not None:
+                self._look(before)  # results that were typed and not yet read
             guid = self._new_guid(event_id, session)
             state = self._tournament.state(event_id)
             plan = self._plan(state, session, guid)
