@@ -59,9 +59,8 @@ def changed(row: Row) -> Row:
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the tests look; the thread waits. The client does not pause between its tries."""
+    """Only the tests look; the thread waits."""
     monkeypatch.setattr("arrowswitch.web.background.lookout.TICK_SECONDS", 3600)
-    monkeypatch.setattr("bridgemate_dataconnector.client.time.sleep", lambda seconds: None)
 
 
 @pytest.fixture(params=choose(list(Locale), __name__))

@@ -22,6 +22,7 @@ from arrowswitch.tournament.bridgemate.links import Bridgemates, LinkView
 from arrowswitch.tournament.bridgemate.units import UnitHands
 from arrowswitch.tournament.club.papers import Papers
 from arrowswitch.tournament.model.club_values.bridgemate import BridgemateAccount, BridgemateLink
+from arrowswitch.tournament.model.commands import Undo
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.deals import TypeHands
@@ -84,12 +85,6 @@ def units(server: Units) -> Units:
     port = server.port
     server.__init__(port=port)  # type: ignore[misc]  # the server goes on with new units
     return server
-
-
-@pytest.fixture
-def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The client waits between its tries."""
-    monkeypatch.setattr("bridgemate_dataconnector.client.time.sleep", lambda seconds: None)
 
 
 def night_of(evening: Evening, units: Units, key: str = KEY) -> Night:
@@ -232,9 +227,16 @@ class TestCorrections:
         night.look()
         assert night.evening.state.results == {}
 
+    def test_an_undone_result_is_deleted_on_the_unit(self, night: Night) -> None:
+        night.units.enter(SLOT, 4, 10)
+        night.look()
+        night.evening.do(Undo())
+        night.look()
+        assert (night.units.results, night.evening.state.results) == ({}, {})
+
 
 class TestQueues:
-    def test_a_crash_between_storing_and_accepting_doubles_nothing(self, night: Night, no_pause: None) -> None:
+    def test_a_crash_between_storing_and_accepting_doubles_nothing(self, night: Night) -> None:
         """The items come again, to a program that was started again."""
         night.units.play(1)
         night.units.sit(1, 1, "999")
@@ -302,7 +304,7 @@ class TestErrors:
         night.look()
         assert night.problems == ["bridgemate.other-session"]
 
-    def test_no_software(self, night: Night, no_pause: None) -> None:
+    def test_no_software(self, night: Night) -> None:
         night.links.set_account(BridgemateAccount("http://127.0.0.1:9", CLUB, licence_key=KEY), 1)
         night.look()
         assert night.problems == ["bridgemate.no-connection"]

@@ -27,7 +27,7 @@ from bridgemate_dataconnector.dto import (
 
 from arrowswitch.core.errors import Impossible, Problem, Refused
 from arrowswitch.store.bridgemate import messages
-from arrowswitch.store.bridgemate.transport import LanTransport
+from arrowswitch.store.bridgemate.transport import LanTransport, Unreachable
 from arrowswitch.tournament.bridgemate.units import (
     Queue,
     UnitCall,
@@ -164,7 +164,10 @@ class DataConnector:
         """Returns the answer to a request; raises Refused for an error, except one that means an `empty` queue."""
         client = DataConnectorClient(account.club_id, account.licence_key, account.address, self._transport)
         request = ScoringProgramRequest(command=command, session_guid=guid, serialized_data=data)
-        answer = client.send_request(request)
+        try:
+            answer = client.send_request(request)
+        except Unreachable as trouble:
+            raise _no_connection(account, str(trouble)) from trouble
         if answer.data_type is DataConnectorResponseData.Error and answer.error_type is not empty:
             raise _refusal(answer, account)
         return answer
@@ -181,12 +184,16 @@ def _refusal(answer: ScoringProgramResponse, account: BridgemateAccount) -> Refu
     if account.licence_key:
         detail = detail.replace(account.licence_key, "…")
     if answer.error_type is ErrorType.NoConnection:
-        return Refused(Problem("bridgemate.no-connection", {"address": account.address, "detail": detail}))
+        return _no_connection(account, detail)
     if answer.error_type is ErrorType.Validation and any(word in detail.lower() for word in _LICENCE_WORDS):
         return Refused(Problem("bridgemate.licence", {"detail": detail}))
     if answer.error_type is ErrorType.EntryUnknown:
         return Refused(Problem("bridgemate.other-session"))
     return Refused(Problem("bridgemate.refused", {"detail": f"{answer.error_type.name}: {detail}"}))
+
+
+def _no_connection(account: BridgemateAccount, detail: str) -> Refused:
+    return Refused(Problem("bridgemate.no-connection", {"address": account.address, "detail": detail}))
 
 
 def _json(message: _Message) -> str:

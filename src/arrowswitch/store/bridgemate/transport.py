@@ -1,4 +1,8 @@
-"""The way to the Data Connector by HTTP: every failure of the network is a TransportException, answers have a limit."""
+"""The way to the Data Connector by HTTP.
+
+A failure raises Unreachable, which the client does not catch: it would try five times with pauses, and the desk looks
+again after a few seconds anyway.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,14 @@ import http.client
 import urllib.error
 import urllib.request
 
-from bridgemate_dataconnector import HttpTransport, TransportException
+from bridgemate_dataconnector import HttpTransport
 
 TIMEOUT_SECONDS = 10.0
 LARGEST_ANSWER = 20_000_000
+
+
+class Unreachable(Exception):
+    """The Data Connector did not answer, or not with an answer of its own; the text says why."""
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -26,11 +34,11 @@ class LanTransport(HttpTransport):
         self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), NoRedirects())
 
     def get(self, url: str) -> str:
-        """Returns the answer to GET; raises TransportException."""
+        """Returns the answer to GET; raises Unreachable."""
         return self._answer(urllib.request.Request(url))
 
     def post(self, url: str, json_body: str) -> str:
-        """Returns the answer to JSON that is posted; raises TransportException."""
+        """Returns the answer to JSON that is posted; raises Unreachable."""
         headers = {"Content-Type": "application/json; charset=utf-8"}
         return self._answer(urllib.request.Request(url, data=json_body.encode(), headers=headers))
 
@@ -39,11 +47,11 @@ class LanTransport(HttpTransport):
             with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
                 content: bytes = answer.read(LARGEST_ANSWER + 1)
         except urllib.error.HTTPError as error:
-            raise TransportException(f"HTTP {error.code}", status_code=error.code) from error
+            raise Unreachable(f"HTTP {error.code}") from error
         except urllib.error.URLError as error:
-            raise TransportException(str(error.reason)) from error
+            raise Unreachable(str(error.reason)) from error
         except (OSError, http.client.HTTPException) as error:
-            raise TransportException(str(error) or type(error).__name__) from error
+            raise Unreachable(str(error) or type(error).__name__) from error
         if len(content) > LARGEST_ANSWER:
-            raise TransportException("too long an answer")
+            raise Unreachable("too long an answer")
         return content.decode("utf-8", errors="replace")
