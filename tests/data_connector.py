@@ -83,26 +83,26 @@ class Units:
 
     def round(self, letter: str, table: int, number: int) -> RoundDTO:
         """Returns a round that the units have."""
-        (found,) = (
-            one
+        (rounds,) = (
+            unit_round
             for at in self.sections[letter].tables or ()
-            for one in at.rounds or ()
-            if (at.table_number, one.round_number) == (table, number)
+            for unit_round in at.rounds or ()
+            if (at.table_number, unit_round.round_number) == (table, number)
         )
-        return found
+        return rounds
 
-    def played(self, number: int) -> Iterator[tuple[str, RoundDTO]]:
+    def tables_in(self, number: int) -> Iterator[tuple[str, RoundDTO]]:
         """Yields the tables that play a round, with their section."""
         for letter, section in self.sections.items():
             for at in section.tables or ():
-                for one in at.rounds or ():
-                    if one.round_number == number and one.pair_ns and one.pair_ew:
-                        yield letter, one
+                for unit_round in at.rounds or ():
+                    if unit_round.round_number == number and unit_round.pair_ns and unit_round.pair_ew:
+                        yield letter, unit_round
 
     def enter(self, key: Key, level: int, tricks: int = 0, denomination: int = 4, by: int = 1, stake: int = 0) -> None:
         """Types a result on a unit: a contract by North (1) to West (4), or a special level."""
         letter, number, table, board = key
-        one = self.round(letter, table, number)
+        unit_round = self.round(letter, table, number)
         dto = ResultDTO(
             session_guid=self.guid,
             section_letters=letter,
@@ -110,9 +110,9 @@ class Units:
             round_number=number,
             board_number=board,
             scoring_direction=3,
-            pair_north_south=one.pair_ns,
-            pair_east_west=one.pair_ew,
-            declaring_pair=one.pair_ns if by in (1, 3) else one.pair_ew,
+            pair_north_south=unit_round.pair_ns,
+            pair_east_west=unit_round.pair_ew,
+            declaring_pair=unit_round.pair_ns if by in (1, 3) else unit_round.pair_ew,
             declarer_direction=by if level > 0 else 0,
             level=level,
             denomination=denomination if level > 0 else 0,
@@ -120,21 +120,21 @@ class Units:
             stake=stake,
         )
         assert validate_result_dto(dto), dto.validation_messages
-        assert one.low_board_number <= board <= one.high_board_number
+        assert unit_round.low_board_number <= board <= unit_round.high_board_number
         self.results[key] = dto
         self.type(Data.Results, dto)
 
     def delete(self, key: Key) -> None:
         """Deletes a result on its unit."""
-        known = self.results.pop(key)
-        self.type(Data.Results, ResultDTO(**{**vars(known), "is_deleted": True}))
+        result = self.results.pop(key)
+        self.type(Data.Results, ResultDTO(**{**vars(result), "is_deleted": True}))
 
     def play(self, number: int, level: int = 4, tricks: int = 10) -> int:
         """Types a result for every board of a round, and returns their number."""
         n = 0
-        for letter, one in self.played(number):
-            for board in range(one.low_board_number, one.high_board_number + 1):
-                self.enter((letter, number, one.table_number, board), level, tricks)
+        for letter, unit_round in self.tables_in(number):
+            for board in range(unit_round.low_board_number, unit_round.high_board_number + 1):
+                self.enter((letter, number, unit_round.table_number, board), level, tricks)
                 n += 1
         return n
 
@@ -175,8 +175,8 @@ class Units:
         if request.command is Command.InitializeEvent:
             return self._initialize(request, InitDTO.from_dict(content))
         if request.command is Command.ContinueEvent:
-            known = content["EventGuid"] == self.guid
-            return _ok(request) if known else _error(request, ErrorType.EntryUnknown, "Unknown event")
+            is_own = content["EventGuid"] == self.guid
+            return _ok(request) if is_own else _error(request, ErrorType.EntryUnknown, "Unknown event")
         if request.session_guid != self.guid:
             return _error(request, ErrorType.EntryUnknown, "Unknown session")
         return self._of_session(request, content)
@@ -195,11 +195,11 @@ class Units:
         if command is Command.UpdateMovement:
             return self._update(request, SectionUpdateDTO.from_dict(content))
         if command is Command.PutResults:
-            return self._put(request, [ResultDTO.from_dict(one) for one in content])
+            return self._put(request, [ResultDTO.from_dict(item) for item in content])
         if command is Command.PutHandrecords:
-            for one in map(HandrecordDTO.from_dict, content):
-                assert validate_handrecord_dto(one), one.validation_messages
-                self.hands[one.board_number] = one
+            for item in map(HandrecordDTO.from_dict, content):
+                assert validate_handrecord_dto(item), item.validation_messages
+                self.hands[item.board_number] = item
             return _ok(request)
         return _error(request, ErrorType.NotImplemented, command.name)
 
@@ -219,8 +219,8 @@ class Units:
         letter = update.letters or ""
         before, after = _rounds(self.sections[letter]), _rounds(update)
         changed: dict[int, int] = {}
-        for (table, number), one in sorted(before.items()):
-            if after.get((table, number)) != one:
+        for (table, number), unit_round in sorted(before.items()):
+            if after.get((table, number)) != unit_round:
                 changed.setdefault(table, number)
         self.sections[letter] = update
         self.results = {
@@ -233,8 +233,8 @@ class Units:
             if not validate_result_dto(dto):
                 return _error(request, ErrorType.Validation, "; ".join(dto.validation_messages or ()))
             key = (dto.section_letters or "", dto.round_number, dto.table_number, dto.board_number)
-            one = self.round(key[0], key[2], key[1])
-            if not one.low_board_number <= key[3] <= one.high_board_number:
+            unit_round = self.round(key[0], key[2], key[1])
+            if not unit_round.low_board_number <= key[3] <= unit_round.high_board_number:
                 return _error(request, ErrorType.Movement, f"board {key[3]}")
             if dto.is_deleted:
                 self.results.pop(key, None)

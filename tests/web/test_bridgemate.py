@@ -52,7 +52,7 @@ class Desk(Playing):
         return translate(code, params, self.locale) in self.page("/bridgemate", self.locale).text
 
 
-def changed(row: Row) -> Row:
+def with_other_result(row: Row) -> Row:
     """Returns a row that was entered again with another result."""
     return {**row, "ID": 999, "Contract": "2 H"}
 
@@ -152,7 +152,7 @@ def test_what_fails_is_said_in_words(desk: Desk) -> None:
 
 
 def test_a_file_is_read_as_it_grows(desk: Desk, tmp_path: Path) -> None:
-    """Rows stored already are recognised; what the desk changed stays, and is a difference."""
+    """Rows stored already are recognised; what the desk with_other_result stays, and is a difference."""
     path = tmp_path / "evening.bws"
     path.write_bytes(bws_file(rows(desk.state, 1)))
     desk.press("file", 422, path=str(tmp_path / "other.bws"))
@@ -165,7 +165,7 @@ def test_a_file_is_read_as_it_grows(desk: Desk, tmp_path: Path) -> None:
     desk.press("look")
     assert desk.state.seq == stored
     desk.enter(f"A-{slot.round}-{slot.table}-{slot.board}", "4S+1 N")
-    path.write_bytes(bws_file([*rows(desk.state, 2), changed(rows(desk.state, 1)[0])]))
+    path.write_bytes(bws_file([*rows(desk.state, 2), with_other_result(rows(desk.state, 1)[0])]))
     os.utime(path, ns=(1, 1))
     desk.press("look")
     assert len(desk.state.results) == len(rows(desk.state, 2)) > n

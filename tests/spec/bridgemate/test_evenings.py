@@ -58,9 +58,9 @@ class Night:
 
     @property
     def view(self) -> LinkView:
-        found = self.links.view(self.evening.event_id, 1)
-        assert found is not None
-        return found
+        view = self.links.view(self.evening.event_id, 1)
+        assert view is not None
+        return view
 
     @property
     def questions(self) -> list[str]:
@@ -71,7 +71,7 @@ class Night:
         return [one.code for one in self.view.link.problems]
 
     def texts(self) -> dict[str, str]:
-        return {key: one.text for key, one in self.view.link.known.items()}
+        return {key: one.text for key, one in self.view.link.entries.items()}
 
 
 @pytest.fixture(scope="module")
@@ -95,9 +95,9 @@ def night_of(evening: Evening, units: Units, key: str = KEY) -> Night:
 
 @pytest.fixture
 def night(units: Units) -> Night:
-    found = night_of(mitchell_evening(), units)
-    found.start()
-    return found
+    started = night_of(mitchell_evening(), units)
+    started.start()
+    return started
 
 
 class TestPairs:
@@ -255,7 +255,7 @@ class TestQueues:
         assert (again.questions, again.problems) == (["bridgemate.unknown-player"], [])
 
     def test_a_killed_program_takes_the_items_again(self, night: Night) -> None:
-        """Killed after the event was stored, before the queue was told so; with and without the link stored."""
+        """Killed after the event was stored, before its items were accepted; with and without the link stored."""
         night.units.play(1)
         links = Bridgemates(night.evening.tournament, Killed(), None, lambda: UTC)
         with pytest.raises(SystemExit):
@@ -368,7 +368,7 @@ class TestForms:
         mates = units.round("A", first.mates_table_table_number, first.mates_table_round_number)
         assert (first.team_ns, first.team_ew) == (mates.team_ew, mates.team_ns)
         assert (first.low_board_number, first.high_board_number) == (mates.low_board_number, mates.high_board_number)
-        pairs = [pair for _, one in units.played(1) for pair in (one.pair_ns, one.pair_ew)]
+        pairs = [pair for _, one in units.tables_in(1) for pair in (one.pair_ns, one.pair_ew)]
         assert sorted(pairs) == [1, 2, 3, 4, 5, 6, 7, 8]
         n = units.play(1)
         night.look()

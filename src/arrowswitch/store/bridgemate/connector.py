@@ -1,7 +1,7 @@
 """The Data Connector of Bridgemate Control Software 5 (`tournament.bridgemate.units.Connector`), by the maker's client.
 
 Requests go through `send_request`: the client's own reading methods return nothing when a request fails, and an
-accepted item must be one that was stored. What the software answers becomes a problem with its words.
+accepted item must be one that was stored. An error of the software becomes a problem with its words.
 """
 
 from __future__ import annotations
@@ -150,8 +150,8 @@ class DataConnector:
             raise Refused.of("bridgemate.refused", detail=str(error)) from error
         if not isinstance(items, list):
             items = []
-        found = (read(item) for item in items if isinstance(item, dict))
-        return Queue(tuple(one for one in found if one is not None), answer.last_queue_item_id if items else 0)
+        values = (read(item) for item in items if isinstance(item, dict))
+        return Queue(tuple(one for one in values if one is not None), answer.last_queue_item_id if items else 0)
 
     def _send(
         self,
@@ -177,10 +177,10 @@ def _refusal(answer: ScoringProgramResponse, account: BridgemateAccount) -> Refu
     """Returns the problem of an answer that is an error, in the words of the software without the key."""
     words = answer.serialized_data or ""
     try:
-        told = json.loads(words)
+        content = json.loads(words)
     except json.JSONDecodeError:
-        told = words
-    detail = str(told)[:_LONGEST_WORDS]
+        content = words
+    detail = str(content)[:_LONGEST_WORDS]
     if account.licence_key:
         detail = detail.replace(account.licence_key, "…")
     if answer.error_type is ErrorType.NoConnection:
@@ -200,5 +200,5 @@ def _json(message: _Message) -> str:
     return json.dumps(message.to_dict(), separators=(",", ":"))
 
 
-def _all_json(found: Sequence[_Message]) -> str:
-    return json.dumps([message.to_dict() for message in found], separators=(",", ":"))
+def _all_json(contents: Sequence[_Message]) -> str:
+    return json.dumps([message.to_dict() for message in contents], separators=(",", ":"))

@@ -209,21 +209,21 @@ def _tables(guid: str, section: UnitSection) -> list[TableDTO]:
     ]
 
 
-def _round(guid: str, letter: str, table: UnitTable, one: UnitRound) -> RoundDTO:
+def _round(guid: str, letter: str, table: UnitTable, unit_round: UnitRound) -> RoundDTO:
     return RoundDTO(
         session_guid=guid,
         section_letters=letter,
         table_number=table.table,
-        round_number=one.round,
-        low_board_number=one.low,
-        high_board_number=one.high,
-        pair_ns=one.ns,
-        pair_ew=one.ew,
-        team_ns=one.teams[0],
-        team_ew=one.teams[1],
-        mates_table_section_letters=letter if one.mates[0] else None,
-        mates_table_table_number=one.mates[0],
-        mates_table_round_number=one.mates[1],
+        round_number=unit_round.round,
+        low_board_number=unit_round.low,
+        high_board_number=unit_round.high,
+        pair_ns=unit_round.ns,
+        pair_ew=unit_round.ew,
+        team_ns=unit_round.teams[0],
+        team_ew=unit_round.teams[1],
+        mates_table_section_letters=letter if unit_round.mates[0] else None,
+        mates_table_table_number=unit_round.mates[0],
+        mates_table_round_number=unit_round.mates[1],
     )
 
 
@@ -251,26 +251,26 @@ def _seats(guid: str, seats: Iterable[UnitSeat]) -> Iterator[ParticipationDTO]:
         )
 
 
-def _result(guid: str, one: UnitResult) -> ResultDTO:
+def _result(guid: str, result: UnitResult) -> ResultDTO:
     dto = ResultDTO(
         session_guid=guid,
-        section_letters=one.section,
-        table_number=one.table,
-        round_number=one.round,
-        board_number=one.board,
+        section_letters=result.section,
+        table_number=result.table,
+        round_number=result.round,
+        board_number=result.board,
         scoring_direction=ResultDTO.ScoringDirection_NSEW,
-        pair_north_south=one.ns,
-        pair_east_west=one.ew,
-        declaring_pair=one.ns,
+        pair_north_south=result.ns,
+        pair_east_west=result.ew,
+        declaring_pair=result.ns,
     )
-    if not one.text:
+    if not result.text:
         dto.is_deleted = True
         return dto
-    entry = parse_entry(one.text, board=one.board)
+    entry = parse_entry(result.text, board=result.board)
     match entry.result, entry.ns_award, entry.ew_award:
         case Played(contract, tricks), None, None:
             is_ns = contract.declarer in (Seat.NORTH, Seat.SOUTH)
-            dto.declaring_pair = one.ns if is_ns else one.ew
+            dto.declaring_pair = result.ns if is_ns else result.ew
             dto.declarer_direction = int(_SEATS[contract.declarer])
             dto.level = contract.level
             dto.denomination = _DENOMINATIONS.index(contract.denomination) + 1
@@ -305,13 +305,13 @@ def _text(dto: ResultDTO) -> str | None:
     return format_entry(SlipEntry(Played(contract, dto.total_tricks)))
 
 
-def _hands(guid: str, one: UnitHands) -> HandrecordDTO:
-    deal = parse_deal(one.deal)
+def _hands(guid: str, hands: UnitHands) -> HandrecordDTO:
+    deal = parse_deal(hands.deal)
     dto = HandrecordDTO(
         session_guid=guid,
-        scoring_group_number=one.group,
-        section_letters=one.section,
-        board_number=one.board,
+        scoring_group_number=hands.group,
+        section_letters=hands.section,
+        board_number=hands.board,
     )
     for name, seat in _HANDS:
         for suit, cards in zip(_SUITS, deal.suits(seat), strict=True):

@@ -17,16 +17,16 @@ from arrowswitch.tournament.scored.slots import meeting_at
 
 def corrections(link: BridgemateLink, state: EventState) -> Iterator[tuple[str, Slot, str]]:
     """Yields the results that the units are to get: those they lack, those that the desk entered or changed after
-    theirs became known, and deletions (empty text) of results that the desk removed."""
+    theirs became unit, and deletions (empty text) of results that the desk removed."""
     for slot, entry, text in desk_results(link, state):
         key = name_of(slot)
-        known = link.known.get(key)
-        if text is not None and (known is None or (known.text != text and entry.seq > known.seq)):
+        unit = link.entries.get(key)
+        if text is not None and (unit is None or (unit.text != text and entry.seq > unit.seq)):
             yield key, slot, text
-    for key, known in link.known.items():
+    for key, unit in link.entries.items():
         gone = parse_name(key, link.session)
         if (
-            known.text
+            unit.text
             and gone is not None
             and gone not in state.results
             and gone.section in state.session(link.session).sections
@@ -37,8 +37,8 @@ def corrections(link: BridgemateLink, state: EventState) -> Iterator[tuple[str, 
 def differing(link: BridgemateLink, state: EventState) -> Iterator[Slot]:
     """Yields the slots where the units have another result than the desk, and the desk's is not a correction."""
     for slot, entry, text in desk_results(link, state):
-        known = link.known.get(name_of(slot))
-        if text is not None and known is not None and known.text != text and entry.seq <= known.seq:
+        unit = link.entries.get(name_of(slot))
+        if text is not None and unit is not None and unit.text != text and entry.seq <= unit.seq:
             yield slot
 
 

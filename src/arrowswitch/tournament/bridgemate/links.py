@@ -95,14 +95,14 @@ class Bridgemates:
     @property
     def account(self) -> BridgemateAccount:
         """Returns the account."""
-        found = self._accounts.find(_ACCOUNT)
-        return BridgemateAccount() if found is None else found.value
+        paper = self._accounts.find(_ACCOUNT)
+        return BridgemateAccount() if paper is None else paper.value
 
     @property
     def account_version(self) -> int:
         """Returns the version of the account; 0 before it was set."""
-        found = self._accounts.find(_ACCOUNT)
-        return 0 if found is None else found.version
+        paper = self._accounts.find(_ACCOUNT)
+        return 0 if paper is None else paper.version
 
     def set_account(self, account: BridgemateAccount, version: int) -> None:
         """Stores the account in place of `version`; raises Refused (`bridgemate.address`)."""
@@ -132,7 +132,7 @@ class Bridgemates:
             plan = self._plan(state, session, guid)
             connector.start(self.account, plan)
             link = BridgemateLink(event_id, session, guid=guid, sent=sent_rounds(plan))
-            self._replace(self._pushed(link, state, connector))
+            self._replace(self._send_missing(link, state, connector))
 
     def start_file(self, event_id: EventId, session: SessionNumber, path: str) -> None:
         """Reads the file at a path from now on; raises Mistake if it cannot be read."""
@@ -146,7 +146,7 @@ class Bridgemates:
 
     def switch(self, event_id: EventId, session: SessionNumber, *, is_on: bool) -> None:
         """Stops reading, or goes on; going on opens the session on the units again. Raises NotFound, Refused."""
-        with self._changed(event_id, session) as change:
+        with self._store_change(event_id, session) as change:
             if is_on and change.link.guid:
                 self._connector_or_refused().resume(self.account, change.link.guid)
             change.link = replace(change.link, is_on=is_on, problems=())
@@ -154,10 +154,10 @@ class Bridgemates:
     def send_change(self, event_id: EventId, session: SessionNumber) -> None:
         """Sends the changed movement, and the results again that the units delete with it. Raises NotFound, Refused."""
         connector = self._connector_or_refused()
-        with self._changed(event_id, session) as change:
+        with self._store_change(event_id, session) as change:
             state = self._tournament.state(event_id)
-            change.link = self._updated(change.link, state, connector, additions_only=False)
-            change.link = self._pushed(change.link, state, connector)
+            change.link = self._send_movement(change.link, state, connector, additions_only=False)
+            change.link = self._send_missing(change.link, state, connector)
 
     def send_hands(self, event_id: EventId, session: SessionNumber) -> int:
         """Sends the deals of a session as hand records and returns their number. Raises NotFound, Refused."""
@@ -179,14 +179,14 @@ class Bridgemates:
     def send_result(self, event_id: EventId, session: SessionNumber, key: str) -> None:
         """Sends the desk's result of a slot in place of the units' own. Raises NotFound, Refused."""
         connector = self._connector_or_refused()
-        with self._changed(event_id, session) as change:
-            known = {name: one for name, one in change.link.known.items() if name != key}
-            change.link = replace(change.link, known=known)
-            change.link = self._pushed(change.link, self._tournament.state(event_id), connector)
+        with self._store_change(event_id, session) as change:
+            entries = {name: one for name, one in change.link.entries.items() if name != key}
+            change.link = replace(change.link, entries=entries)
+            change.link = self._send_missing(change.link, self._tournament.state(event_id), connector)
 
     def drop_question(self, event_id: EventId, session: SessionNumber, key: str) -> None:
         """Takes a question off the list; nothing else changes. Raises NotFound."""
-        with self._changed(event_id, session) as change:
+        with self._store_change(event_id, session) as change:
             left = tuple(one for one in change.link.questions if one.key != key)
             change.link = replace(change.link, questions=left)
 
@@ -227,7 +227,7 @@ class Bridgemates:
         if connector is None:
             return
         guid = paper.value.guid
-        paper = self._save(paper, self._updated(paper.value, state, connector, additions_only=True))
+        paper = self._save(paper, self._send_movement(paper.value, state, connector, additions_only=True))
         if state.session(paper.value.session).is_started:
             players = self._tournament.store.players()
             queues: tuple[tuple[type[object], Callable[[Intake], int]], ...] = (
@@ -243,21 +243,21 @@ class Bridgemates:
                 if last:
                     paper = self._save(paper, intake.link)
                     connector.accept(account, guid, kind, last)
-            paper = self._save(paper, self._pushed(paper.value, state, connector))
+            paper = self._save(paper, self._send_missing(paper.value, state, connector))
         else:
             connector.connect(account)
-        self._read(paper, self._settled(paper.value, state))
+        self._read(paper, self._drop_settled(paper.value, state))
 
     def _look_at_file(self, paper: LinkPaper, state: EventState) -> None:
         if self._read_file is None or not state.session(paper.value.session).is_started:
             return
-        found = self._read_file(paper.value.path, self._marks.get(paper.paper_id, ""))
+        content = self._read_file(paper.value.path, self._marks.get(paper.paper_id, ""))
         intake = self._intake(paper.value, state)
-        if found is not None:
-            intake.take_file(found[1])
-        self._read(paper, self._settled(intake.link, intake.state))
-        if found is not None:
-            self._marks[paper.paper_id] = found[0]
+        if content is not None:
+            intake.take_file(content[1])
+        self._read(paper, self._drop_settled(intake.link, intake.state))
+        if content is not None:
+            self._marks[paper.paper_id] = content[0]
 
     def _intake(self, link: BridgemateLink, state: EventState) -> Intake:
         mark = self._tournament.chance.new_id()[:12]
@@ -268,14 +268,14 @@ class Bridgemates:
 
         return Intake(state, link, send)
 
-    def _settled(self, link: BridgemateLink, state: EventState) -> BridgemateLink:
+    def _drop_settled(self, link: BridgemateLink, state: EventState) -> BridgemateLink:
         intake = self._intake(link, state) if link.questions else None
         if intake is None:
             return link
         intake.drop_settled()
         return intake.link
 
-    def _updated(
+    def _send_movement(
         self, link: BridgemateLink, state: EventState, connector: Connector, *, additions_only: bool
     ) -> BridgemateLink:
         """Sends the sections whose movement changed, and returns the link then; with `additions_only` those changes
@@ -292,13 +292,13 @@ class Bridgemates:
         for section in plan.sections:
             if section.letter in change.sections:
                 connector.update(self.account, link.guid, section)
-        known = {key: one for key, one in link.known.items() if not deletes_slot(change, key, link.session)}
-        return replace(link, sent=sent_rounds(plan), known=known)
+        entries = {key: one for key, one in link.entries.items() if not deletes_slot(change, key, link.session)}
+        return replace(link, sent=sent_rounds(plan), entries=entries)
 
-    def _pushed(self, link: BridgemateLink, state: EventState, connector: Connector) -> BridgemateLink:
+    def _send_missing(self, link: BridgemateLink, state: EventState, connector: Connector) -> BridgemateLink:
         """Sends the desk's results that the units lack or that correct theirs, and returns the link then."""
         results: list[UnitResult] = []
-        known = dict(link.known)
+        entries = dict(link.entries)
         for key, slot, text in corrections(link, state):
             section = state.session(link.session).sections[slot.section]
             meeting = meeting_at(section, slot)
@@ -315,11 +315,11 @@ class Bridgemates:
                         text=text,
                     )
                 )
-                known[key] = UnitEntry(text, state.seq)
+                entries[key] = UnitEntry(text, state.seq)
         if not results:
             return link
         connector.send_results(self.account, link.guid, results)
-        return replace(link, known=known)
+        return replace(link, entries=entries)
 
     def _view(self, link: BridgemateLink, state: EventState) -> LinkView:
         if link.session not in state.sessions:
@@ -330,7 +330,7 @@ class Bridgemates:
             change = change_of(link.sent, self._plan(state, link.session, link.guid))
         except Mistake as mistake:
             return LinkView(link, problems=mistake.problems)
-        deleted = sum(bool(one.text) and deletes_slot(change, key, link.session) for key, one in link.known.items())
+        deleted = sum(bool(one.text) and deletes_slot(change, key, link.session) for key, one in link.entries.items())
         return LinkView(
             link,
             change=change if change.sections else None,
@@ -373,8 +373,8 @@ class Bridgemates:
             self._save(paper, replace(link, read_at=now, problems=()))
 
     @contextmanager
-    def _changed(self, event_id: EventId, session: SessionNumber) -> Iterator[_Change]:
-        """Stores what the block makes of a link; nothing if it raises."""
+    def _store_change(self, event_id: EventId, session: SessionNumber) -> Iterator[_Change]:
+        """Stores the link that the block makes; nothing if it raises."""
         with self._lock:
             paper = self._get(event_id, session)
             change = _Change(paper.value)

@@ -94,7 +94,7 @@ def unit_session(
 
 
 def sent_rounds(session: UnitSession) -> dict[str, tuple[str, ...]]:
-    """Returns the rounds of a session by table (`A-3`), as a link keeps them."""
+    """Returns the rounds of a session by table (`A-3`), as a link contains them."""
     return {
         f"{section.letter}-{table.table}": tuple(map(round_text, table.rounds))
         for section in session.sections
@@ -102,13 +102,13 @@ def sent_rounds(session: UnitSession) -> dict[str, tuple[str, ...]]:
     }
 
 
-def round_text(one: UnitRound) -> str:
-    """Returns a round as a link keeps it.
+def round_text(unit_round: UnitRound) -> str:
+    """Returns a round as a link contains it.
 
     >>> round_text(UnitRound(1, 3, 8, 5, 7))
     '3-8:5-7'
     """
-    return f"{one.ns}-{one.ew}:{one.low}-{one.high}"
+    return f"{unit_round.ns}-{unit_round.ew}:{unit_round.low}-{unit_round.high}"
 
 
 def change_of(sent: Mapping[str, tuple[str, ...]], now: UnitSession) -> MovementChange:
@@ -136,12 +136,12 @@ def unit_numbers(movement: Movement) -> Mapping[Number, int]:
     numbers = movement.contestants
     pairs = [_TEAM_PAIR.fullmatch(number) for number in numbers]
     if numbers and all(pairs):
-        found = {n: 2 * int(m[1]) - (m[2] == "A") for n, m in zip(numbers, pairs, strict=True) if m is not None}
+        values = {n: 2 * int(m[1]) - (m[2] == "A") for n, m in zip(numbers, pairs, strict=True) if m is not None}
     else:
-        found = {n: int(digits[0]) if (digits := _DIGITS.search(n)) else 0 for n in numbers}
+        values = {n: int(digits[0]) if (digits := _DIGITS.search(n)) else 0 for n in numbers}
     groups = movement.fields if _winners(movement) > 1 else (numbers,)
-    if all(len({found[n] for n in group}) == len(group) and all(found[n] > 0 for n in group) for group in groups):
-        return found
+    if all(len({values[n] for n in group}) == len(group) and all(values[n] > 0 for n in group) for group in groups):
+        return values
     return {number: at for at, number in enumerate(numbers, start=1)}
 
 
@@ -225,8 +225,8 @@ def _round(state: EventState, movement: Movement, number: int, table: int) -> Un
 
 def _teams(movement: Movement, meeting: Meeting) -> tuple[int, int]:
     """Returns the teams of a meeting, North-South and East-West."""
-    found = [_DIGITS.search(team_number(movement, side[0])) for side in (meeting.ns, meeting.ew)]
-    ns, ew = (0 if one is None else int(one[0]) for one in found)
+    numbers = [_DIGITS.search(team_number(movement, side[0])) for side in (meeting.ns, meeting.ew)]
+    ns, ew = (0 if one is None else int(one[0]) for one in numbers)
     return ns, ew
 
 

@@ -39,7 +39,7 @@ Send = Callable[[Command, str], EventState]
 
 @dataclass
 class Intake:
-    """What becomes of a batch of items: the event and the link, changed item by item."""
+    """The event and the link while a batch of items is taken, changed item by item."""
 
     state: EventState
     link: BridgemateLink
@@ -51,21 +51,21 @@ class Intake:
 
     def take_results(self, results: Sequence[UnitResult]) -> None:
         """Stores results, the newest of each slot."""
-        newest = {self._slot(one): one for one in results}
-        for slot, one in newest.items():
-            self._take_result(slot, one)
+        newest = {self._slot(result): result for result in results}
+        for slot, result in newest.items():
+            self._take_result(slot, result)
         self.link = replace(self.link, read=self.link.read + len(results))
 
     def take_file(self, results: Sequence[DeviceResult]) -> None:
         """Stores the results of a file, all of it each time: those that are stored already change nothing."""
-        found = compared(self.state, self.session, results)
-        for new in found.new:
+        comparison = compared(self.state, self.session, results)
+        for new in comparison.new:
             self._report(new.slot, new.text)
-        for other in found.others:
+        for other in comparison.others:
             self._report(other.slot, other.text)
-        for unfit in found.unfit:
-            told = unfit.told
-            self._ask(slot_name(told.section, told.round, told.table, told.board), told.text, unfit.why)
+        for unfit in comparison.unfit:
+            row = unfit.row
+            self._ask(slot_name(row.section, row.round, row.table, row.board), row.text, unfit.why)
         self.link = replace(self.link, read=len(results))
 
     def take_seats(self, seats: Iterable[UnitSeat], players: Sequence[Player]) -> None:
@@ -79,77 +79,77 @@ class Intake:
                 self._ask(key, seat.number or seat.name, problem)
 
     def take_hands(self, hands: Iterable[UnitHands]) -> None:
-        """Stores hand records typed on the units, for boards without one; asks about those that differ."""
-        for one in hands:
-            placed = self.state.deals.placed.get(self.session, PlacedDeals({})).texts.get(one.board)
-            key = f"{one.section}-hands-{one.board}"
+        """Stores hand records typed on the units, for boards without hands_of_board; asks about those that differ."""
+        for hands_of_board in hands:
+            placed = self.state.deals.placed.get(self.session, PlacedDeals({})).texts.get(hands_of_board.board)
+            key = f"{hands_of_board.section}-hands-{hands_of_board.board}"
             try:
-                deal = parse_deal(one.deal).pbn
+                deal = parse_deal(hands_of_board.deal).pbn
                 if placed == deal:
                     continue
                 if placed is not None:
-                    self._ask(key, "", Problem("bridgemate.other-hands", {"board": one.board}))
+                    self._ask(key, "", Problem("bridgemate.other-hands", {"board": hands_of_board.board}))
                     continue
-                self.state = self.send(TypeHands(self.session, one.board, deal), key)
+                self.state = self.send(TypeHands(self.session, hands_of_board.board, deal), key)
             except Mistake as mistake:
                 self._ask(key, "", _reason(mistake))
 
     def take_calls(self, calls: Iterable[UnitCall]) -> None:
         """Notes calls of the director; a table that waits already is noted once."""
-        for one in calls:
-            key = f"{one.section}-{one.table}-call"
+        for call in calls:
+            key = f"{call.section}-{call.table}-call"
             try:
-                self.state = self.send(NoteCall(Place(self.session, one.section), one.table), key)
+                self.state = self.send(NoteCall(Place(self.session, call.section), call.table), key)
             except Mistake as mistake:
                 self._ask(key, "", _reason(mistake))
 
     def drop_settled(self) -> None:
-        """Drops questions about slots in which the asked result is stored now."""
+        """Drops questions about slots in which the slip result is stored now."""
         for question in self.link.questions:
             slot = parse_name(question.key, self.session)
             entry = None if slot is None else self.state.results.get(slot)
             if entry is None or slot is None or not question.text:
                 continue
             try:
-                asked = parse_entry(question.text, board=slot.board)
+                slip = parse_entry(question.text, board=slot.board)
             except Mistake:
                 continue
-            if (entry.result, entry.ns_award, entry.ew_award) == (asked.result, asked.ns_award, asked.ew_award):
+            if (entry.result, entry.ns_award, entry.ew_award) == (slip.result, slip.ns_award, slip.ew_award):
                 self._drop(question.key)
 
-    def _take_result(self, slot: Slot, one: UnitResult) -> None:
-        place = self.state.session(self.session).sections.get(one.section)
+    def _take_result(self, slot: Slot, result: UnitResult) -> None:
+        place = self.state.session(self.session).sections.get(result.section)
         meeting = None if place is None else meeting_at(place, slot)
         key = name_of(slot)
         if place is None or place.movement is None or meeting is None:
-            self._ask(key, one.text or "", Problem("devices.no-slot", {}))
-        elif one.text == "":
+            self._ask(key, result.text or "", Problem("devices.no-slot", {}))
+        elif result.text == "":
             self._delete(slot, key)
-        elif one.text is None:
-            self._ask(key, "", Problem("bridgemate.one-side", {}))
-        elif (one.ns, one.ew) != unit_sides(self.state, place.movement, meeting):
+        elif result.text is None:
+            self._ask(key, "", Problem("bridgemate.result-side", {}))
+        elif (result.ns, result.ew) != unit_sides(self.state, place.movement, meeting):
             was = " - ".join("+".join(side) for side in (meeting.ns, meeting.ew))
-            self._ask(key, one.text, Problem("devices.other-pairs", {"ns": one.ns, "ew": one.ew, "was": was}))
+            self._ask(key, result.text, Problem("devices.other-pairs", {"ns": result.ns, "ew": result.ew, "was": was}))
         else:
-            self._report(slot, one.text)
+            self._report(slot, result.text)
 
     def _report(self, slot: Slot, text: str) -> None:
         key = name_of(slot)
         try:
             self.state = self.send(ReportUnitResult(slot, text), key)
-            known = UnitEntry(format_entry(parse_entry(text, board=slot.board)), self.state.seq)
+            entry = UnitEntry(format_entry(parse_entry(text, board=slot.board)), self.state.seq)
         except Mistake as mistake:
             self._ask(key, text, _reason(mistake))
             return
-        if key not in self.link.known or self.link.known[key].text != known.text:
-            self.link = replace(self.link, known={**self.link.known, key: known})
+        if key not in self.link.entries or self.link.entries[key].text != entry.text:
+            self.link = replace(self.link, entries={**self.link.entries, key: entry})
         self._drop(key)
 
     def _delete(self, slot: Slot, key: str) -> None:
         """Removes the result of a slot that was deleted on its unit. A result that the units did not have (their
         movement was changed), and one of the director's, stay."""
-        known, entry = self.link.known.get(key), self.state.results.get(slot)
-        if known is None or not known.text:
+        unit, entry = self.link.entries.get(key), self.state.results.get(slot)
+        if unit is None or not unit.text:
             return
         if entry is not None:
             if not is_of_players(self.state, slot):
@@ -160,7 +160,7 @@ class Intake:
             except Mistake as mistake:
                 self._ask(key, "", _reason(mistake))
                 return
-        self.link = replace(self.link, known={**self.link.known, key: UnitEntry("", self.state.seq)})
+        self.link = replace(self.link, entries={**self.link.entries, key: UnitEntry("", self.state.seq)})
 
     def _seat_problem(self, seat: UnitSeat, players: Sequence[Player]) -> Problem | None:
         place = Place(self.session, seat.section)
@@ -181,10 +181,10 @@ class Intake:
         people = [person for number in numbers for person in _team_of(self.state, place, number)]
         if any(number_key(person.number) == number_key(seat.number) for person in people):
             return None
-        known = [one for one in players if number_key(one.person.number) == number_key(seat.number)]
-        if not known:
+        holders = [player for player in players if number_key(player.person.number) == number_key(seat.number)]
+        if not holders:
             return Problem("bridgemate.unknown-player", where)
-        is_named = any(folded(person.name) == folded(one.person.name) for person in people for one in known)
+        is_named = any(folded(person.name) == folded(player.person.name) for person in people for player in holders)
         return None if is_named else Problem("bridgemate.other-player", where)
 
     def _ask(self, key: str, text: str, problem: Problem) -> None:
@@ -196,8 +196,10 @@ class Intake:
             others = tuple(one for one in self.link.questions if one.key != key)
             self.link = replace(self.link, questions=others)
 
-    def _slot(self, one: UnitResult) -> Slot:
-        return Slot(session=self.session, section=one.section, round=one.round, table=one.table, board=one.board)
+    def _slot(self, result: UnitResult) -> Slot:
+        return Slot(
+            session=self.session, section=result.section, round=result.round, table=result.table, board=result.board
+        )
 
 
 def _reason(mistake: Mistake) -> Problem:

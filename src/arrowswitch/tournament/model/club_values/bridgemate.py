@@ -45,7 +45,7 @@ class BridgemateLink:
 
     It reads from the Data Connector under the session id `guid`, or from the file at `path`. `is_on` is True while it
     is read again and again. `sent` has the rounds that the units have, by table (`A-3`), each as `plan.round_text`
-    writes it; `known` has the results that they have, by slot. For a file, `known` has the results that it
+    writes it; `entries` has the results that they have, by slot. For a file, `entries` has the results that it
     contains. `read_at` is the time of the last successful look,
     `problems` what went wrong in the last one, `read` the number of results read so far.
     """
@@ -56,7 +56,7 @@ class BridgemateLink:
     path: str = ""
     is_on: bool = True
     sent: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
-    known: Mapping[str, UnitEntry] = field(default_factory=dict, hash=False)
+    entries: Mapping[str, UnitEntry] = field(default_factory=dict, hash=False)
     questions: tuple[UnitQuestion, ...] = ()
     read_at: datetime | None = None
     read: int = 0

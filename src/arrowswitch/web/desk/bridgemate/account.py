@@ -35,25 +35,25 @@ class AccountPage:
 def show(visit: VisitDep) -> HTMLResponse:
     """Shows the account."""
     account = visit.services.bridgemates.links.account
-    return _shown(visit, {"address": account.address, "club_id": account.club_id})
+    return _show_page(visit, {"address": account.address, "club_id": account.club_id})
 
 
 @router.post("")
 def change(visit: VisitDep, form: FormDep) -> Response:
     """Changes the account. An empty key stays as it was, unless the address or the club id changes."""
     links = visit.services.bridgemates.links
-    known, problems = links.account, list[Problem]()
+    account, problems = links.account, list[Problem]()
     try:
         version = whole(form.get("version", ""), "", problems, least=0, most=10**8)
         address = line(form.get("address", ""), "address", problems, most=LONGEST_ADDRESS)
         club_id = line(form.get("club_id", ""), "club_id", problems, most=_LONGEST_KEY)
         Malformed.check(problems)
-        is_same = (address, club_id) == (known.address, known.club_id)
+        is_same = (address, club_id) == (account.address, account.club_id)
         typed = form.get("licence_key", "").strip()[:_LONGEST_KEY]
-        key = typed or (known.licence_key if is_same else "")
+        key = typed or (account.licence_key if is_same else "")
         links.set_account(BridgemateAccount(address, club_id, licence_key=key), version or 0)
     except Mistake as mistake:
-        return _shown(visit, form, visit.errors(mistake))
+        return _show_page(visit, form, visit.errors(mistake))
     return redirect("/bridgemate", "bridgemate.account-saved")
 
 
@@ -65,11 +65,11 @@ def try_it(visit: VisitDep) -> Response:
         links.try_connection()
     except Mistake as mistake:
         typed = {"address": links.account.address, "club_id": links.account.club_id}
-        return _shown(visit, typed, visit.errors(mistake))
+        return _show_page(visit, typed, visit.errors(mistake))
     return redirect("/bridgemate", "bridgemate.connected")
 
 
-def _shown(
+def _show_page(
     visit: Visit, fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]] | None = None
 ) -> HTMLResponse:
     links = visit.services.bridgemates.links

@@ -71,7 +71,7 @@ class BridgematePage:
 @router.get("")
 def show(at: PlaceDep) -> HTMLResponse:
     """Shows the link of the session."""
-    return _shown(at)
+    return _show_page(at)
 
 
 @router.post("/start")
@@ -80,7 +80,7 @@ def start(at: PlaceDep) -> Response:
     try:
         at.services.bridgemates.links.start(at.event_id, at.session)
     except Mistake as mistake:
-        return _shown(at, at.errors(mistake))
+        return _show_page(at, at.errors(mistake))
     return redirect(f"{at.base}/bridgemate", "bridgemate.started")
 
 
@@ -92,7 +92,7 @@ def start_file(at: PlaceDep, path: Annotated[str, Form(max_length=LONGEST_PATH)]
             raise Refused.of("bridgemate.host-only", "path")
         at.services.bridgemates.links.start_file(at.event_id, at.session, path.strip().strip('"'))
     except Mistake as mistake:
-        return _shown(at, at.errors(mistake), path)
+        return _show_page(at, at.errors(mistake), path)
     return redirect(f"{at.base}/bridgemate", "bridgemate.file-read")
 
 
@@ -102,7 +102,7 @@ def switch(at: PlaceDep, is_on: Annotated[str, Form(max_length=3)] = "") -> Resp
     try:
         at.services.bridgemates.links.switch(at.event_id, at.session, is_on=is_on == "yes")
     except Mistake as mistake:
-        return _shown(at, at.errors(mistake))
+        return _show_page(at, at.errors(mistake))
     return redirect(f"{at.base}/bridgemate", "bridgemate.resumed" if is_on == "yes" else "bridgemate.stopped")
 
 
@@ -119,7 +119,7 @@ def send_movement(at: PlaceDep) -> Response:
     try:
         at.services.bridgemates.links.send_change(at.event_id, at.session)
     except Mistake as mistake:
-        return _shown(at, at.errors(mistake))
+        return _show_page(at, at.errors(mistake))
     return redirect(f"{at.base}/bridgemate", "bridgemate.movement-sent")
 
 
@@ -129,7 +129,7 @@ def send_deals(at: PlaceDep) -> Response:
     try:
         n = at.services.bridgemates.links.send_hands(at.event_id, at.session)
     except Mistake as mistake:
-        return _shown(at, at.errors(mistake))
+        return _show_page(at, at.errors(mistake))
     return redirect(f"{at.base}/bridgemate", "bridgemate.deals-sent", n=n)
 
 
@@ -139,7 +139,7 @@ def send_result(at: PlaceDep, key: str) -> Response:
     try:
         at.services.bridgemates.links.send_result(at.event_id, at.session, key)
     except Mistake as mistake:
-        return _shown(at, at.errors(mistake))
+        return _show_page(at, at.errors(mistake))
     return redirect(f"{at.base}/bridgemate", "bridgemate.result-sent")
 
 
@@ -157,7 +157,7 @@ def end(at: PlaceDep) -> Response:
     return redirect(f"{at.base}/bridgemate", "bridgemate.ended")
 
 
-def _shown(at: PlaceAt, errors: Mapping[str, tuple[str, ...]] | None = None, path: str = "") -> HTMLResponse:
+def _show_page(at: PlaceAt, errors: Mapping[str, tuple[str, ...]] | None = None, path: str = "") -> HTMLResponse:
     links, hidden = at.services.bridgemates.links, at.blind.boards
     view = links.view(at.event_id, at.session)
     placed = at.state.deals.placed.get(at.session)
@@ -172,7 +172,7 @@ def _shown(at: PlaceAt, errors: Mapping[str, tuple[str, ...]] | None = None, pat
                 slot=slot,
                 key=slot_key(slot),
                 ours=entry_text(at.state.results[slot]),
-                theirs=view.link.known[slot_key(slot)].text,
+                theirs=view.link.entries[slot_key(slot)].text,
                 is_hidden=slot.board in hidden,
             )
             for slot in view.differing[:_MOST_SHOWN]
@@ -189,19 +189,23 @@ def _shown(at: PlaceAt, errors: Mapping[str, tuple[str, ...]] | None = None, pat
 
 
 def _questions(at: PlaceAt, view: LinkView) -> list[ShownQuestion]:
-    by_number = {one.person.number: one.person.name for one in at.tournament.store.players() if one.person.number}
+    by_number = {
+        question.person.number: question.person.name
+        for question in at.tournament.store.players()
+        if question.person.number
+    }
     rows = []
-    for one in view.link.questions[:_MOST_SHOWN]:
-        slot = parse_name(one.key, at.session)
+    for question in view.link.questions[:_MOST_SHOWN]:
+        slot = parse_name(question.key, at.session)
         is_hidden = slot is not None and slot.board in at.blind.boards
         rows.append(
             ShownQuestion(
-                key=one.key,
+                key=question.key,
                 slot=slot,
-                text=one.text,
-                problem=one.problem,
+                text=question.text,
+                problem=question.problem,
                 is_hidden=is_hidden,
-                name=by_number.get(one.text, ""),
+                name=by_number.get(question.text, ""),
             )
         )
     return rows
