@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Mount
 
 from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.bridgemate.units import Connector
+from arrowswitch.tournament.club.screens import Screens as HallScreens
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.deliveries.answers import Courier
 from arrowswitch.tournament.deliveries.queue import Deliveries
@@ -97,6 +98,7 @@ def create_app(
         prints=Prints(tournament.store),
         commands=CommandQueue(tournament),
         screens=Screens(tournament, nudges),
+        hall_screens=HallScreens(tournament.store, tournament.clock),
         listening=listening or HereOnly(),
         analyst=analyst,
         guides=guides or ClubGuides(),

@@ -29,6 +29,10 @@ RETRY = f"retry: {RETRY_MILLISECONDS}\n".encode()
 STILL_HERE = b": still here\n\n"
 
 
+EVERYTHING = EventId("/")
+"""What hall screens listen to: each commit of any event, and each change of a screen. No event has this id."""
+
+
 def nudge(version: int) -> bytes:
     """Returns what a page is told of a version."""
     return f"event: version\ndata: version {version}\n\n".encode()
@@ -128,11 +132,18 @@ class Nudges:
     """All open pages. `tell` is what `Tournament.subscribe` is given."""
 
     channels: dict[EventId, tuple[LoopNudges, ...]] = field(default_factory=dict)
+    screen_changes: int = 0
 
     def tell(self, event_id: EventId, version: int) -> None:
-        """Passes a version on to every open page of an event."""
-        for channel in self.channels.get(event_id, ()):
+        """Passes a version on to every open page of an event, and to the hall screens."""
+        for channel in (*self.channels.get(event_id, ()), *self.channels.get(EVERYTHING, ())):
             channel.tell(version)
+
+    def tell_screens(self) -> None:
+        """Passes on to the hall screens that one of them was changed."""
+        self.screen_changes += 1
+        for channel in self.channels.get(EVERYTHING, ()):
+            channel.tell(self.screen_changes)
 
     def end(self) -> None:
         """Lets go of every open page: its server ends. One that another server answers comes back by itself."""

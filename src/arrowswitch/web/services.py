@@ -12,6 +12,7 @@ from fastapi import Depends, Request
 from arrowswitch.documents import Letterhead
 from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.club.equipment import ClubEquipment
+from arrowswitch.tournament.club.screens import Screens as HallScreens
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.ladders.ladders import Ladders
 from arrowswitch.tournament.model.club_values.club import ClubSettings
@@ -87,8 +88,8 @@ class WebServices:
     None where there is no place for files; `guest_list` lets other devices in, `helpers` are links for people who help
     with the scores, `logbook` says who came in and who was refused, `points` adds up everybody's masterpoints,
     `ladders` are those of a season with everybody's own page, `mailing` sends mail, `delivering` takes events and
-    reports to other programs, `bridgemates` reads Bridgemates, `prints` knows what was printed, `simultaneous` are the
-    events over many clubs;
+    reports to other programs, `bridgemates` reads Bridgemates, `prints` knows what was printed, `hall_screens` are the
+    screens of the hall, `simultaneous` are the events over many clubs;
     `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
     `switch` opens them to the network, None where they are open from the start; `guides` are the
     ruling guides, the club's own among them. `commands` carries out the commands of devices, and `screens` has their
@@ -110,6 +111,7 @@ class WebServices:
     bridgemates: ReadingBridgemates
     prints: Prints
     commands: CommandQueue
+    hall_screens: HallScreens
     screens: Screens
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None

@@ -64,7 +64,7 @@ class Intake:
         for other in comparison.others:
             self._report(other.slot, other.text)
         for unfit in comparison.unfit:
-            row = unfit.row
+            row = unfit.told
             self._ask(slot_name(row.section, row.round, row.table, row.board), row.text, unfit.why)
         self.link = replace(self.link, read=len(results))
 

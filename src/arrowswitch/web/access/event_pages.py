@@ -31,7 +31,7 @@ class EventPagesRoute(PublicRoute):
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers who may read the event."""
         request = Request(scope, receive)
-        if await to_thread(_may_read, request, EventId(request.path_params.get("event_id", ""))):
+        if await to_thread(may_read, request, EventId(request.path_params.get("event_id", ""))):
             await super().handle(scope, receive, send)
         else:
             await closed_response(request, "desk.link.needed")(scope, receive, send)
@@ -50,18 +50,30 @@ router = APIRouter(route_class=EventLinkRoute)
 def come_in(request: Request, holder: HolderDep, secret: str, to: str = "") -> Response:
     """Lets a device read the pages of an event, and leads to the players', the wall's or what is published."""
     response = redirect(f"/{to if to in _PAGES else 'play'}/{holder.subject}")
+    _set_cookie(request, response, EventId(holder.subject), secret)
+    return response
+
+
+def keep_reading(request: Request, response: Response, event_id: EventId) -> None:
+    """Renews the permission of a device that may read an event by its link, as a hall screen does for days."""
+    link = services_of(request).tournament.links.of(LinkKind.EVENT, event_id)
+    if link is not None and link.secret:
+        _set_cookie(request, response, event_id, link.secret)
+
+
+def _set_cookie(request: Request, response: Response, event_id: EventId, secret: str) -> None:
     response.set_cookie(
-        f"{_COOKIE}{holder.subject}",
+        f"{_COOKIE}{event_id}",
         secret,
         max_age=int(LONGEST.total_seconds()),
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",
     )
-    return response
 
 
-def _may_read(request: Request, event_id: EventId) -> bool:
+def may_read(request: Request, event_id: EventId) -> bool:
+    """True if a device may read the pages of an event."""
     link = services_of(request).tournament.links.of(LinkKind.EVENT, event_id)
     if link is None or is_director(request):
         return True

@@ -63,6 +63,7 @@ from arrowswitch.web.desk.results import routes as scores
 from arrowswitch.web.desk.rulebooks import routes as rulebooks
 from arrowswitch.web.desk.rulings import calculator, calls, cases, club_cases, fouled, offences, procedures, unplayed
 from arrowswitch.web.desk.rulings import routes as rulings
+from arrowswitch.web.desk.screens import routes as screens
 from arrowswitch.web.desk.settings import routes as settings
 from arrowswitch.web.desk.simultaneous import routes as simultaneous
 from arrowswitch.web.desk.simultaneous import sending
@@ -89,6 +90,7 @@ routers: tuple[APIRouter, ...] = (
     plans.router,
     draw.router,
     bracket.router,
+    screens.router,
     league.router,
     matches.router,
     lineups.router,

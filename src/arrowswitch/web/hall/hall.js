@@ -1,10 +1,12 @@
-// The hall screen: turns the pages of long lists, makes room for long names, asks again now and then (what the director lets it show is no
-// event of the ledger), and fills the screen.
-import { around } from "/static/js/dom.js";
+// The hall screen: shows the slides of its programme one after the other, turns the pages of long lists, makes room for long names, finds
+// a player by name, asks again now and then (another process may have changed something), and fills the screen.
+import { around, fieldOf } from "/static/js/dom.js";
 import { refreshNow } from "/static/js/live.js";
 
-const PAGE_MS = 9000;
+const PAGE_SECONDS = 9;
 const ASK_MS = 5000;
+const TICK_MS = 500;
+const SEARCH_MS = 20_000;
 const SMALLEST = 0.6;
 const STEP = 0.05;
 
@@ -23,52 +25,135 @@ function fit(list) {
 }
 
 function fitAll() {
-  for (const list of document.querySelectorAll(".pages.is-on")) fit(/** @type {HTMLElement} */ (list));
+  for (const list of current().querySelectorAll(".pages.is-on")) fit(/** @type {HTMLElement} */ (list));
 }
 
 // Which page of each list is shown. A result that comes in replaces the lists, and must not turn them back to their first page.
 /** @type {Map<string, number>} */
 const shown = new Map();
-// Who asked their machine for less motion turns the pages by hand.
+// Readers who asked their computer for less motion turn the pages by hand.
 let isHeld = matchMedia("(prefers-reduced-motion: reduce)").matches;
+let slide = "";
+let turned = performance.now();
+let typed = 0;
 
-/**
- * Shows of each list the page that has its turn, and offers to turn where there is more than one.
- * @param {number} steps how many pages on
- */
-function turn(steps) {
+/** @returns {HTMLElement[]} */
+const slides = () => [...document.querySelectorAll("[data-slide]")].map((one) => /** @type {HTMLElement} */ (one));
+
+/** Returns the slide that is shown; on a page without slides the whole page. */
+function current() {
+  return slides().find((one) => one.dataset.slide === slide) ?? slides()[0] ?? document.body;
+}
+
+/** @param {HTMLElement} root */
+function listsOf(root) {
+  /** @type {Map<string, Element[]>} */
+  const lists = new Map();
+  for (const page of root.querySelectorAll(".pages")) {
+    const name = `${root.dataset.slide ?? ""} ${/** @type {HTMLElement} */ (page).dataset.page ?? ""}`;
+    lists.set(name, [...(lists.get(name) ?? []), page]);
+  }
+  return lists;
+}
+
+/** Shows the slide and the page of each of its lists that have their turn, and offers to turn where there is more than one. */
+function show() {
+  const root = current();
+  slide = root.dataset.slide ?? "";
+  for (const one of slides()) one.classList.toggle("is-on", one === root);
   let most = 1;
-  for (const name of new Set([...document.querySelectorAll(".pages")].map((page) => page.dataset.page ?? ""))) {
-    const pages = [...document.querySelectorAll(`.pages[data-page="${CSS.escape(name)}"]`)];
+  for (const [name, pages] of listsOf(root)) {
     most = Math.max(most, pages.length);
-    const on = ((shown.get(name) ?? 0) + steps) % pages.length;
-    shown.set(name, on);
+    const on = (shown.get(name) ?? 0) % pages.length;
     for (const [place, page] of pages.entries()) page.classList.toggle("is-on", place === on);
+    for (const button of root.querySelectorAll("[data-to-page]"))
+      button.setAttribute("aria-current", String(Number(/** @type {HTMLElement} */ (button).dataset.toPage) === on));
   }
   const turning = document.querySelector("[data-turning]");
-  if (turning) turning.hidden = most < 2;
+  if (turning) turning.hidden = most < 2 && slides().length < 2;
   document.querySelector("[data-hold]")?.setAttribute("aria-pressed", String(isHeld));
+  const line = document.querySelector("[data-search-line]");
+  if (line) line.hidden = !document.querySelector("[data-find]");
+  search();
   fitAll();
 }
 
-turn(0);
-// Parts of the font come when the first name that needs them stands on the wall.
+/** Turns to the next page of each list; after the last page of the longest one to the next slide. */
+function turn() {
+  const root = current();
+  const lists = listsOf(root);
+  const steps = Math.max(1, ...[...lists.values()].map((pages) => pages.length));
+  const step = ([...lists.keys()].map((name) => shown.get(name) ?? 0).sort((one, other) => other - one)[0] ?? 0) + 1;
+  const all = slides();
+  for (const name of lists.keys()) shown.set(name, all.length && step >= steps ? 0 : step);
+  if (all.length && step >= steps) slide = all[(all.indexOf(root) + 1) % all.length]?.dataset.slide ?? "";
+  turned = performance.now();
+  show();
+}
+
+/** @returns {HTMLInputElement | null} */
+const searchField = () => document.querySelector("input[data-search]");
+
+/** Shows the players whose name or reading contains what was typed. */
+function search() {
+  const wanted = searchField()?.value.trim().toLowerCase() ?? "";
+  for (const one of slides()) {
+    const players = [...one.querySelectorAll("[data-find]")];
+    one.classList.toggle("is-searching", wanted !== "" && players.length > 0);
+    let count = 0;
+    for (const player of players) {
+      const isFound = (/** @type {HTMLElement} */ (player).dataset.find ?? "").toLowerCase().includes(wanted);
+      player.classList.toggle("is-hidden", !isFound);
+      count += Number(isFound);
+    }
+    const nobody = one.querySelector("[data-nobody]");
+    if (nobody) nobody.hidden = count > 0;
+  }
+}
+
+/** Ends a search that nobody continues: the next reader finds the screen as it was. */
+function endSearch() {
+  const field = searchField();
+  if (!field?.value || performance.now() - typed < SEARCH_MS) return;
+  field.value = "";
+  field.blur();
+  show();
+}
+
+show();
+// Parts of the font come when the first name that needs them is shown.
 document.fonts.addEventListener("loadingdone", fitAll);
 document.fonts.ready.then(fitAll);
 addEventListener("resize", fitAll);
-document.addEventListener("desk:replaced", () => turn(0));
+document.addEventListener("desk:replaced", show);
 
 setInterval(() => {
-  if (!isHeld) turn(1);
-}, PAGE_MS);
+  endSearch();
+  const seconds = Number(current().dataset.seconds ?? PAGE_SECONDS);
+  if (!isHeld && !searchField()?.value && performance.now() - turned >= seconds * 1000) turn();
+}, TICK_MS);
 
 setInterval(refreshNow, ASK_MS);
 
+document.addEventListener("input", (event) => {
+  if (!fieldOf(event, "[data-search]")) return;
+  typed = performance.now();
+  const named = slides().find((one) => one.querySelector("[data-find]"));
+  if (named) slide = named.dataset.slide ?? "";
+  show();
+});
+
 document.addEventListener("click", (event) => {
-  if (around(event, "[data-next]")) turn(1);
+  if (around(event, "[data-next]")) turn();
+  const button = around(event, "[data-to-page]");
+  if (button) {
+    for (const name of listsOf(current()).keys()) shown.set(name, Number(button.dataset.toPage));
+    turned = performance.now();
+    show();
+  }
   if (around(event, "[data-hold]")) {
     isHeld = !isHeld;
-    turn(0);
+    show();
   }
   if (around(event, "[data-full-screen]"))
     document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();

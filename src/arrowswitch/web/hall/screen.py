@@ -4,6 +4,7 @@ released (R-388).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Annotated
@@ -17,6 +18,8 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.forms.registry import form_of
+from arrowswitch.tournament.history.replanned import replanned_at
+from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.values.people import Entry
@@ -32,10 +35,11 @@ from arrowswitch.tournament.standings.header import current_round, current_sessi
 from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
 from arrowswitch.tournament.swiss.triangle import TriangleSeats
 from arrowswitch.web.access.event_pages import EventPagesRoute
-from arrowswitch.web.desk.at import EventDep
+from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.desk.results.page import TableMark, round_marks, table_mark
 from arrowswitch.web.hall.released import Released, ranked_rows, released
+from arrowswitch.web.hall.row_marks import row_marks, signs_used
 from arrowswitch.web.phones import code, players_address
 
 router = APIRouter(route_class=EventPagesRoute)
@@ -91,6 +95,12 @@ class HallRanking:
     publication: Publication | None
     missing: int
     corrections_since: int
+    marks: Mapping[EntryId, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """Returns each sign of the rows, with the name of its flag."""
+        return signs_used(self.marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +124,7 @@ class HallPage:
     is_over: bool
     session: SessionNumber = 1
     players: str = ""
+    replanned_at: datetime | None = None
 
     @property
     def counts_wins(self) -> bool:
@@ -133,9 +144,16 @@ def show(at: EventDep, section: Annotated[str, Query(max_length=1)] = "") -> HTM
     wanted = (section,) if section else letters
     shows = hall_shows(at.request, at.event_id)
     shown = None if shows is Shows.SEATS else released(at)
-    board = None if shown is None else _ranking(state, shown, shows is Shows.RANKING or _is_over(state))
+    board = None if shown is None else hall_ranking(state, shown, shows is Shows.RANKING or is_over(state))
     page = hall_page(state, session, wanted, shows, board, at.now)
-    return at.render("hall/hall.html", replace(page, players=players_address(at.request, at.event_id)), code=code)
+    page = with_surroundings(at, page)
+    return at.render("hall/hall.html", page, code=code)
+
+
+def with_surroundings(at: EventAt, page: HallPage) -> HallPage:
+    """Returns a page with the address for phones, and with the time at which its round was replanned."""
+    changed = None if page.is_over or not page.is_started else replanned_at(at.ledger, page.session, page.round)
+    return replace(page, players=players_address(at.request, at.event_id), replanned_at=changed)
 
 
 def hall_session(state: EventState) -> SessionNumber:
@@ -161,12 +179,12 @@ def hall_page(
     clock = state.session(session).clock
     rounds = rounds_of(state.session(session))
     seats_round = number if clock is None or not number else min(number + 1, rounds)
-    is_over = _is_over(state)
-    wants_seats = shows is not Shows.RANKING and not is_over
+    over = is_over(state)
+    wants_seats = shows is not Shows.RANKING and not over
     drawn = hall_draw(state, places[0], number, seats_round) if wants_seats and places else None
     is_told = form_of(state.settings).draws_by_ranking or (drawn is not None and len(places) == 1)
     tables = tuple(mark for view in views for mark in _marks(state, view, now))
-    calls = (call for view in views for call in view.announcements if not (is_over or _is_routine(call)))
+    calls = (call for view in views for call in view.announcements if not (over or _is_routine(call)))
     if form_of(
         state.settings
     ).draws_by_ranking:  # Where everybody goes is drawn: there is no rule of the sheet to be an exception of.
@@ -174,19 +192,21 @@ def hall_page(
     return HallPage(
         state=state,
         now=now,
-        clock=None if is_over else clock,
+        clock=None if over else clock,
         round=number,
         rounds=rounds_told(state, session),
         tables=tables,
         calls=tuple(dict.fromkeys(calls)),
         seats_round=seats_round or 1,
-        seats=_pages(_seats(state, places, seats_round or 1), len(tables)) if wants_seats and not is_told else (),
+        seats=_pages(seats_of_round(state, places, seats_round or 1), len(tables))
+        if wants_seats and not is_told
+        else (),
         draw=drawn,
         ranking=board,
-        plan=None if is_over else plan(state, now, session),
+        plan=None if over else plan(state, now, session),
         is_started=clock is not None or state.session(session).started_at is not None,
         is_large=not wants_seats,
-        is_over=is_over,
+        is_over=over,
         session=session,
     )
 
@@ -239,7 +259,8 @@ def hall_draw(state: EventState, place: Place, playing: int, wanted: int) -> Hal
     )
 
 
-def _seats(state: EventState, places: tuple[Place, ...], number: RoundNumber) -> tuple[HallSeat, ...]:
+def seats_of_round(state: EventState, places: tuple[Place, ...], number: RoundNumber) -> tuple[HallSeat, ...]:
+    """Returns all seats of a round in some sections."""
     return tuple(seat for place in places for seat in _seats_of(state, place, number))
 
 
@@ -263,18 +284,19 @@ def _seats_of(state: EventState, place: Place, number: RoundNumber) -> tuple[Hal
     return tuple(HallSeat(Number(lettered(state, place, n)), e, label, side) for n, e, label, side in found)
 
 
-def _is_over(state: EventState) -> bool:
+def is_over(state: EventState) -> bool:
     """True if the evening is played and published, so that the wall shows only the result."""
     return phase(state) in (Phase.PUBLISHED, Phase.FINAL)
 
 
-def _ranking(state: EventState, shown: Released, is_large: bool) -> HallRanking:
+def hall_ranking(state: EventState, shown: Released, is_large: bool) -> HallRanking:
+    """Returns the ranking that is shown, in pages."""
     found = ranked_rows(shown.state)
     columns = 2 if is_large and len(found) == 1 else 1
     groups = tuple((side, _columns(rows, is_large, columns)) for side, rows in found)
     publication = shown.publication
     since = 0 if publication is None else state.publication.corrections - publication.corrections
-    return HallRanking(groups, publication, ranking_of_event(shown.state).awaited, since)
+    return HallRanking(groups, publication, ranking_of_event(shown.state).awaited, since, row_marks(shown.state))
 
 
 def _columns(rows: tuple[RankRow, ...], is_large: bool, columns: int) -> tuple[RankingColumns, ...]:

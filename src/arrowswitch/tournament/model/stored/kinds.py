@@ -18,6 +18,7 @@ from arrowswitch.tournament.model.club_values.mail import EntryAddress, MailAcco
 from arrowswitch.tournament.model.club_values.points import ExpelledPlayer, OtherAward
 from arrowswitch.tournament.model.club_values.prints import PrintedPaper
 from arrowswitch.tournament.model.club_values.register import MergedPlayer
+from arrowswitch.tournament.model.club_values.screens import HallScreen
 from arrowswitch.tournament.model.club_values.simultaneous import ClubUpload, SimultaneousField
 from arrowswitch.tournament.model.stored.form import StoredForm
 
@@ -33,6 +34,7 @@ KINDS: Mapping[str, StoredForm[Any]] = {
     "equipment": StoredForm(Equipment),
     "expelled-player": StoredForm(ExpelledPlayer),
     "federation-report": StoredForm(HeldReport),
+    "hall-screen": StoredForm(HallScreen),
     "ladder": StoredForm(LadderRules),
     "mail-account": StoredForm(MailAccount),
     "merged-player": StoredForm(MergedPlayer),

@@ -34,6 +34,7 @@ def hall_shows(request: Request, event_id: EventId) -> Shows:
 def choose(at: PlaceDep, shows: Annotated[Shows, Form()] = Shows.AUTO) -> Response:
     """Chooses what the hall shows."""
     _choices(at.request)[at.event_id] = shows
+    at.services.nudges.tell_screens()
     return at.answer(at.state, f"{at.base}/hall", "desk.publish.hall-chosen")
 
 

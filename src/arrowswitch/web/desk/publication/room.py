@@ -9,6 +9,7 @@ from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.tournament.model.club_values.links import LinkKind
+from arrowswitch.tournament.model.club_values.screens import HallScreen
 from arrowswitch.tournament.model.slices.publication import Announce, EndAnnouncement, ReleaseTravellers
 from arrowswitch.tournament.publication.decide import LONGEST_ANNOUNCEMENT
 from arrowswitch.web.access.roles import DirectorRoute
@@ -30,6 +31,7 @@ class RoomPage:
     reach: Reach
     address: str
     by_link: bool
+    screens: tuple[tuple[int, HallScreen], ...] = ()
     longest: int = LONGEST_ANNOUNCEMENT
 
 
@@ -43,6 +45,7 @@ def show(at: PlaceDep) -> HTMLResponse:
         reach=reach_of(at.request),
         address=players_address(at.request, at.event_id),
         by_link=by_link,
+        screens=at.services.hall_screens.all(),
     )
     return at.show("desk/publication/room.html", page, tab="ranking", code=code)
 
@@ -58,8 +61,14 @@ def change_link(at: PlaceDep, by_link: Annotated[bool, Form()]) -> Response:
 
 
 @router.post("/events/{event_id}/announce")
-def announce(at: PlaceDep, stamp: StampDep, text: Annotated[str, Form()] = "") -> Response:
-    """Shows a text to everybody."""
+def announce(
+    at: PlaceDep, stamp: StampDep, text: Annotated[str, Form()] = "", screen: Annotated[int, Form(ge=0)] = 0
+) -> Response:
+    """Shows a text on all screens and phones, or on one screen only."""
+    if screen:
+        at.services.hall_screens.announce(screen, text)
+        at.services.nudges.tell_screens()
+        return at.answer(at.state, f"{at.base}/hall", "desk.hall.announced-on", screen=screen)
     return at.carry_out(Announce(text), stamp, f"{at.base}/hall", "desk.hall.announced")
 
 

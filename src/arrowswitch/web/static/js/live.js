@@ -4,6 +4,9 @@
 
 const POLL_MS = 3000;
 const LEAVING_MS = 5000;
+const FETCH_MS = 20_000;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
 export const SETTLE_MS = 50;
 let shown = 0;
 let isBusy = false;
@@ -13,17 +16,22 @@ let isCalledAgain = false;
 let source = null;
 /** @type {ReturnType<typeof setInterval> | undefined} */
 let timer;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let again;
+let wait = FIRST_WAIT_MS;
+let isRenewing = false;
 const held = new Set();
 
 /** While a pointer is down, a thing is dragged or a form's answer is under way, nothing is replaced: a press would be lost. */
 const isHeld = () => held.size > 0;
 
 export function startLive() {
-  const event = document.body.dataset.event;
-  if (!event) return;
+  const { event, stream } = document.body.dataset;
+  const addresses = stream ? { stream } : { stream: `/events/${event}/live`, version: `/events/${event}/version` };
+  if (!event && !stream) return;
   shown = Number(document.body.dataset.version);
-  connect(event);
-  document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect(event)));
+  connect(addresses);
+  document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect(addresses)));
   window.addEventListener("pagehide", disconnect);
   document.addEventListener(
     "pointerdown",
@@ -70,20 +78,34 @@ export function letGo(why) {
   setTimeout(refresh, SETTLE_MS);
 }
 
-/** @param {string} event */
-function connect(event) {
+/**
+ * Listens to the stream. A browser reconnects after a lost connection by itself, but not after an answer that is an error: then the stream
+ * is opened again here, after longer and longer waits.
+ * @param {{ stream: string, version?: string }} addresses
+ */
+function connect(addresses) {
   if (source || timer) return;
+  const { stream, version } = addresses;
   if ("EventSource" in window) {
-    source = new EventSource(`/events/${event}/live`);
+    source = new EventSource(stream);
     source.addEventListener("version", (message) => heard(message.data));
     source.addEventListener("open", () => {
-      offline(false);
+      wait = FIRST_WAIT_MS;
+      if (document.body.dataset.offlineSince) isStale = true;
+      else offline(false);
       refresh();
     });
-    source.addEventListener("error", () => offline(true));
-  } else {
+    source.addEventListener("error", () => {
+      offline(true);
+      if (source?.readyState !== EventSource.CLOSED) return;
+      source = null;
+      clearTimeout(again);
+      again = setTimeout(() => connect(addresses), wait * (0.75 + Math.random() / 2));
+      wait = Math.min(2 * wait, LONGEST_WAIT_MS);
+    });
+  } else if (version) {
     const ask = () =>
-      fetch(`/events/${event}/version`)
+      fetch(version)
         .then((r) => r.text())
         .then(heard)
         .then(
@@ -96,6 +118,7 @@ function connect(event) {
 
 function disconnect() {
   source?.close();
+  clearTimeout(again);
   clearInterval(timer);
   source = null;
   timer = undefined;
@@ -117,9 +140,13 @@ export async function refresh() {
   if (!isStale || isBusy || isHeld()) return;
   isBusy = true;
   isStale = false;
-  const answer = await fetchPage(location.href, { headers: { "X-Live": "1" } });
+  const answer = await fetchPage(location.href, { headers: { "X-Live": "1" }, signal: AbortSignal.timeout(FETCH_MS) });
+  if (document.body.dataset.offlineSince) offline(!answer?.ok);
   if (!answer || isHeld()) isStale = true;
-  else if (answer.ok) showRegions(answer.page);
+  else if (answer.ok) {
+    showRegions(answer.page);
+    await renew(answer.page);
+  }
   isBusy = false;
   if (isCalledAgain) {
     isCalledAgain = false;
@@ -166,6 +193,35 @@ export function putInPlace(region, next) {
   return fresh;
 }
 
+/**
+ * Loads a screen that nobody touches again once the server has another version of the scripts and style sheets. They are fetched first:
+ * a server that goes away meanwhile leaves the screen as it is.
+ * @param {Document} page
+ */
+async function renew(page) {
+  const { program } = document.body.dataset;
+  if (!program || !page.body.dataset.program || program === page.body.dataset.program || isRenewing) return;
+  isRenewing = true;
+  const parts = [...page.querySelectorAll("script[src], link[rel=stylesheet]")];
+  const known = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const addresses = new Set([
+    ...parts.map((part) => new URL(part.getAttribute("src") ?? part.getAttribute("href") ?? "", location.href).href),
+    ...known.filter((name) => new URL(name).pathname.endsWith(".js")),
+  ]);
+  const found = await Promise.all([...addresses].map(isThere));
+  if (found.every(Boolean)) location.reload();
+  isRenewing = false;
+}
+
+/** @param {string} address */
+async function isThere(address) {
+  try {
+    return (await fetch(address, { cache: "reload", signal: AbortSignal.timeout(FETCH_MS) })).ok;
+  } catch {
+    return false;
+  }
+}
+
 /** Shows the newest state at once, without waiting for a nudge. */
 export function refreshNow() {
   isStale = true;
@@ -207,6 +263,10 @@ function plain(region) {
     clock.className = "";
     clock.textContent = "";
   }
+  for (const slide of copy.querySelectorAll(".slide")) slide.classList.remove("is-on", "is-searching");
+  for (const found of copy.querySelectorAll("[data-find].is-hidden")) found.classList.remove("is-hidden");
+  for (const button of copy.querySelectorAll("[data-to-page]")) button.removeAttribute("aria-current");
+  for (const nobody of copy.querySelectorAll("[data-nobody]")) nobody.setAttribute("hidden", "");
   for (const page of /** @type {NodeListOf<HTMLElement>} */ (copy.querySelectorAll(".pages"))) {
     page.classList.remove("is-on", "is-two-lined");
     page.style.setProperty("--fit", "1");
@@ -228,5 +288,11 @@ function offline(isOffline) {
   bar.className = "offline";
   bar.setAttribute("role", "status");
   bar.textContent = document.documentElement.dataset.offline ?? "";
+  const since = document.body.dataset.offlineSince;
+  if (since) {
+    const time = new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+    bar.classList.add("hall-offline");
+    bar.textContent = since.replace("{time}", time);
+  }
   document.body.prepend(bar);
 }

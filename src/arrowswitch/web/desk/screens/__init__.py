@@ -1,0 +1,1 @@
+"""The hall screens at the desk: which screen shows what, in which order and for how long."""

@@ -1,0 +1,154 @@
+"""The hall screens: each with its name, address, programme and announcements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.movements.model import SectionLetter
+from arrowswitch.tournament.club.screens import (
+    LONGEST_NAME,
+    LONGEST_SECONDS,
+    MOST_SCREENS,
+    SHORTEST_SECONDS,
+    events_of_day,
+)
+from arrowswitch.tournament.model.club_values.screens import USUAL_SECONDS, HallScreen, ScreenPart, TimedPart
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ports import EventRow
+from arrowswitch.tournament.standings.header import current_session
+from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import EventAt, EventDep
+from arrowswitch.web.desk.place import letters_of
+from arrowswitch.web.forms import read_form
+from arrowswitch.web.phones import room_address
+
+router = APIRouter(prefix="/events/{event_id}/screens", route_class=DirectorRoute)
+_UNREADABLE = 422
+
+
+@dataclass(frozen=True, slots=True)
+class PartLine:
+    """A part in the form of a screen: its place in the order (empty if it is not shown) and its seconds."""
+
+    part: ScreenPart
+    order: str
+    seconds: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenCard:
+    """A screen with its address and the lines of its form."""
+
+    number: int
+    screen: HallScreen
+    address: str
+    lines: tuple[PartLine, ...]
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def is_usual(self) -> bool:
+        """True if the screen has the default programme."""
+        return not self.screen.parts
+
+
+@dataclass(frozen=True, slots=True)
+class ScreensPage:
+    """All screens, the events that they can show, and the sections of this one."""
+
+    cards: tuple[ScreenCard, ...]
+    events: tuple[EventRow, ...]
+    letters: tuple[SectionLetter, ...]
+    address: str
+    base: str
+    longest: int = LONGEST_NAME
+    least_seconds: int = SHORTEST_SECONDS
+    most_seconds: int = LONGEST_SECONDS
+
+
+@router.get("")
+def show(at: EventDep) -> HTMLResponse:
+    """Shows the hall screens."""
+    return _page(at)
+
+
+@router.post("/{number}")
+async def set_up(at: EventDep, request: Request, number: int) -> Response:
+    """Stores the programme of a screen."""
+    form = await read_form(request)
+    lines = tuple(PartLine(p, form.get(f"order-{p.value}", ""), form.get(f"seconds-{p.value}", "")) for p in ScreenPart)
+    screen = HallScreen(
+        name=form.get("name", ""),
+        event_id=EventId(form.get("event", "")),
+        section=form.get("section", ""),
+    )
+    try:
+        at.services.hall_screens.set_up(
+            number, HallScreen(screen.name, screen.event_id, screen.section, parts_of(lines))
+        )
+    except Mistake as mistake:
+        shown = ScreenCard(number, screen, _address(at, number), lines, at.errors(mistake))
+        return _page(at, shown, status=_UNREADABLE)
+    at.services.nudges.tell_screens()
+    return redirect(f"/events/{at.event_id}/screens#screen-{number}", "screen.stored", n=number)
+
+
+@router.post("/{number}/notices/end")
+def end_notice(at: EventDep, number: int, notice: Annotated[int, Form(ge=1)]) -> Response:
+    """Removes an announcement from one screen."""
+    at.services.hall_screens.end_notice(number, notice)
+    at.services.nudges.tell_screens()
+    return at.answer(at.state, f"/events/{at.event_id}/hall", "desk.hall.taken-away")
+
+
+def parts_of(lines: tuple[PartLine, ...]) -> tuple[TimedPart, ...]:
+    """Returns the parts with a place in the order, by that place; raises Malformed (`screen.order`,
+    `screen.seconds-number`) with every line that is not a number."""
+    problems: list[Problem] = []
+    found: list[tuple[int, TimedPart]] = []
+    for one in lines:
+        order, seconds = one.order.strip(), one.seconds.strip() or str(USUAL_SECONDS)
+        if not order:
+            continue
+        if not (order.isascii() and order.isdecimal()):
+            problems.append(Problem("screen.order", {"text": order}, where=f"order-{one.part.value}"))
+        elif not (seconds.isascii() and seconds.isdecimal()):
+            problems.append(Problem("screen.seconds-number", {"text": seconds}, where=f"seconds-{one.part.value}"))
+        else:
+            found.append((int(order[:4]), TimedPart(one.part, int(seconds[:6]))))
+    Malformed.check(problems)
+    return tuple(part for _, part in sorted(found, key=lambda one: one[0]))
+
+
+def _page(at: EventAt, refused: ScreenCard | None = None, *, status: int = 200) -> HTMLResponse:
+    known = at.services.hall_screens.all()
+    following = known[-1][0] + 1
+    offered = (*known, *(((following, HallScreen()),) if following <= MOST_SCREENS else ()))
+    cards = tuple(ScreenCard(number, one, _address(at, number), _lines(one)) for number, one in offered)
+    rows = at.tournament.events()
+    today = events_of_day(rows, at.today)
+    chosen = {at.event_id, *(one.event_id for _, one in known)}
+    more = tuple(row for row in rows if row.event_id in chosen and row not in today)
+    page = ScreensPage(
+        cards=tuple(refused if refused is not None and refused.number == card.number else card for card in cards),
+        events=(*today, *more),
+        letters=letters_of(at.state, current_session(at.state)),
+        address=f"{room_address(at.request)}/s",
+        base=f"/events/{at.event_id}/screens",
+    )
+    return at.show("desk/screens/screens.html", page, tab="ranking", status=status)
+
+
+def _address(at: EventAt, number: int) -> str:
+    return f"{room_address(at.request)}/s/{number}"
+
+
+def _lines(screen: HallScreen) -> tuple[PartLine, ...]:
+    shown = {timed.part: (str(order), str(timed.seconds)) for order, timed in enumerate(screen.parts, 1)}
+    return tuple(PartLine(part, *shown.get(part, ("", str(USUAL_SECONDS)))) for part in ScreenPart)

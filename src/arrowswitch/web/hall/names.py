@@ -1,0 +1,65 @@
+"""Seats by name: each player with the table and side of the round, sorted as the language sorts names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.seats import Side
+from arrowswitch.i18n.language import Language
+from arrowswitch.web.hall.screen import HallSeat
+
+COLUMNS, ROWS = 3, 14
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSeat:
+    """A player's seat; `table` is empty for a sit-out. `reading` sorts the player, and a search finds it as well."""
+
+    name: str
+    reading: str
+    number: Number
+    table: str
+    side: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class NamesPage:
+    """A page of seats by name. `first` and `last` are the initials of its first and last player."""
+
+    seats: tuple[NamedSeat, ...]
+    first: str
+    last: str
+
+    @property
+    def columns(self) -> int:
+        return COLUMNS if len(self.seats) > 2 * ROWS else 2 if len(self.seats) > ROWS else 1
+
+    @property
+    def rows(self) -> int:
+        """Returns the number of rows of its longest column."""
+        return -(-len(self.seats) // self.columns)
+
+
+def names_pages(seats: Sequence[HallSeat], language: Language) -> tuple[NamesPage, ...]:
+    """Returns the players of some seats in pages of about the same length; none without seats."""
+    players: dict[tuple[str, Number], NamedSeat] = {}
+    for seat in seats:
+        for person in () if seat.entry is None else seat.entry.people:
+            name = language.person(person)
+            found = NamedSeat(name, language.reading(person), seat.number, seat.table, seat.side)
+            before = players.get((name, seat.number))
+            players[name, seat.number] = found if before is None else _joined(before, found)
+    ordered = sorted(players.values(), key=lambda one: (one.reading.casefold(), one.name, one.number))
+    pages = -(-len(ordered) // (COLUMNS * ROWS))
+    size = -(-len(ordered) // pages) if pages else 1
+    parts = (tuple(ordered[at : at + size]) for at in range(0, len(ordered), size))
+    return tuple(NamesPage(part, part[0].reading[:1], part[-1].reading[:1]) for part in parts)
+
+
+def _joined(one: NamedSeat, other: NamedSeat) -> NamedSeat:
+    """Returns the seat of a player whose team sits at two tables: both tables, no side."""
+    if other.table in ("", one.table):
+        return one
+    return NamedSeat(one.name, one.reading, one.number, f"{one.table}・{other.table}", None)
