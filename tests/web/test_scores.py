@@ -184,6 +184,23 @@ class TestEntering:
                 assert "100.00" in text, path
                 assert last.endswith(" –"), path
 
+    def test_the_first_result_has_a_dash_in_every_ranking(self) -> None:
+        """It was a total of 0.00 while nothing was compared at all."""
+        evening = mitchell_evening(3)
+        evening.enter(1, 1, 1, "4S= N")
+        evening.do(Publish(is_interim=True))
+        with at_desk(evening) as published:
+            paths = (
+                f"/hall/{evening.event_id}",
+                f"/play/{evening.event_id}/ranking",
+                f"/events/{evening.event_id}/ranking",
+            )
+            for path in paths:
+                shown = published.desk.page(path, Locale.EN).text
+                assert "NS1 " in shown, path
+                assert "–" in shown[shown.index("NS1 ") :], path
+                assert "0.00" not in shown, path
+
     def test_an_unticked_slip_is_unconfirmed_until_the_round_is_over(self, playing: Playing) -> None:
         """R-142."""
         board = planned(playing, 1, 2)[2][0]

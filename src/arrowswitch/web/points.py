@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
@@ -23,6 +24,12 @@ def has_board_percent(state: EventState) -> bool:
     none."""
     has_top = form_of(state.settings).opponents(state.settings).has_top
     return has_top and state.settings.scoring.method.boards in _WITH_TOP
+
+
+def is_compared(state: EventState, standing: Standing) -> bool:
+    """True once a total has a number. In a game of tops it has none while each board of a contestant has one result."""
+    is_of_tops = has_board_percent(state) and not form_of(state.settings).ranks_matches(state)
+    return not is_of_tops or standing.percent is not None or standing.total != 0
 
 
 def total_points(state: EventState) -> str:
