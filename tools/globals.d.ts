@@ -93,6 +93,8 @@ interface TableScreen {
   round: number;
   rounds: number;
   closed: boolean;
+  /** The options of the event for devices: `travellers`, `hands`, `leads`. */
+  options: string[];
   called: boolean;
   following: number | null;
   coming: boolean;
@@ -149,4 +151,20 @@ interface TableEntryDraft {
   declarer: string;
   tricks: number | null;
   special: string;
+  /** The opening lead, suit and rank; empty without one. */
+  lead: string;
+}
+
+/** The functions of a table's page that its screens of boards after play use (`web/tables/review.js`). */
+interface ReviewTools {
+  root: HTMLElement;
+  base: string;
+  element: (name: string, className: string, ...content: (string | Node)[]) => HTMLElement;
+  button: (className: string, onPress: () => void, ...content: (string | Node)[]) => HTMLButtonElement;
+  draw: () => void;
+  notice: (text?: string) => void;
+  open: () => void;
+  close: () => void;
+  canCorrect: (board: TableBoard) => boolean;
+  correct: (board: TableBoard) => void;
 }

@@ -25,6 +25,7 @@ from arrowswitch.tournament.devices.seated import (
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
+from arrowswitch.tournament.model.values.review import ReviewOption
 from arrowswitch.tournament.model.values.seating import DeviceKey, SeatCheck
 from arrowswitch.tournament.scored.open_tables import missing_at
 from arrowswitch.tournament.standings.header import current_session
@@ -111,6 +112,7 @@ class TableScreen:
     earlier: tuple[RoundAtTable, ...] = ()
     guide: TableRound | None = None
     is_closed: bool = False
+    options: frozenset[ReviewOption] = frozenset()
     has_called: bool = False
     following: RoundNumber | None = None
     side: Side | None = None
@@ -121,7 +123,7 @@ class TableScreen:
     holder: str = ""
 
 
-def device_screen(state: EventState, owner: DeviceOwner, begun: RoundNumber = 0) -> TableScreen:
+def device_screen(state: EventState, owner: DeviceOwner) -> TableScreen:
     """Returns the screen of the device with a code: that of its table, or that of the table where its pair or player
     sits in the round: the one that it has begun, if that is later than the clock's round."""
     key = DeviceKey(owner.place, owner.table, owner.number, owner.side)
@@ -209,6 +211,7 @@ def table_screen(state: EventState, place: Place, table: TableNumber, wanted: Ro
         earlier=tuple(one for one in earlier if one is not None),
         guide=next_places(state, place, table, number),
         is_closed=number in session.closed_rounds,
+        options=state.devices.review.options,
         has_called=bool(calls),
         check=seat_check(state, place.at(number), table),
         is_coming=any(one.coming_at is not None for one in calls),

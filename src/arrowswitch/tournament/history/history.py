@@ -17,6 +17,7 @@ from arrowswitch.tournament.history.advance_words import AdvanceStory, advance_w
 from arrowswitch.tournament.history.deals_words import deals_words
 from arrowswitch.tournament.history.finals_words import final_words, final_words_variant
 from arrowswitch.tournament.history.league_words import league_words, league_words_variant
+from arrowswitch.tournament.history.review_words import review_words
 from arrowswitch.tournament.history.seating_words import (
     SeatingFact,
     seating_place,
@@ -59,6 +60,7 @@ from arrowswitch.tournament.model.slices.publication import Announced, Announcem
 from arrowswitch.tournament.model.slices.records import RecordKept
 from arrowswitch.tournament.model.slices.reporting import ReportReceived, ReportSent
 from arrowswitch.tournament.model.slices.results import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
+from arrowswitch.tournament.model.slices.review import HandsReported, LeadReported, ReviewOptionsSet
 from arrowswitch.tournament.model.slices.rulings import (
     AwardGiven,
     BoardFouled,
@@ -346,7 +348,7 @@ def _takes_back(fact: Fact) -> bool:
             return True
         case DealsPlaced(deals=None) | DealsReleased(is_released=False) | HandsTyped(deal=None):
             return True
-        case RecordKept(record=None):
+        case RecordKept(record=None) | HandsReported(deal=None) | ReviewOptionsSet(options=()):
             return True
     return False
 
@@ -434,6 +436,8 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return league_words(fact)
         case DealsPlaced() | DealsReleased() | DealsSeen() | HandsTyped() | DealsAnalysed():
             return deals_words(fact)
+        case HandsReported() | LeadReported() | ReviewOptionsSet():
+            return review_words(fact)
         case Announced(text=text) | AnnouncementEnded(text=text):
             return {"text": text}
         case EntrySet() | NameRemoved():

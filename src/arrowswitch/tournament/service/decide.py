@@ -37,6 +37,7 @@ from arrowswitch.tournament.publication import decide as publication
 from arrowswitch.tournament.records import decide as records
 from arrowswitch.tournament.reporting import decide as reporting
 from arrowswitch.tournament.results import decide as results
+from arrowswitch.tournament.review import decide as review
 from arrowswitch.tournament.rulings import decide as rulings
 from arrowswitch.tournament.rulings import decide_calls as calls
 from arrowswitch.tournament.rulings import decide_cases as cases
@@ -55,6 +56,7 @@ RULES: Rules = {
     **results.RULES,
     **devices.RULES,
     **seating.RULES,
+    **review.RULES,
     **rulings.RULES,
     **withdrawals.RULES,
     **calls.RULES,

@@ -68,6 +68,7 @@ from arrowswitch.web.desk.settings import routes as settings
 from arrowswitch.web.desk.simultaneous import routes as simultaneous
 from arrowswitch.web.desk.simultaneous import sending
 from arrowswitch.web.desk.swiss import routes as draw
+from arrowswitch.web.desk.table_devices import review as device_review
 from arrowswitch.web.desk.table_devices import routes as table_devices
 from arrowswitch.web.desk.tables_now import routes as now
 from arrowswitch.web.desk.workbench.routers import routers as workbench
@@ -102,6 +103,7 @@ routers: tuple[APIRouter, ...] = (
     now.shared,
     now.router,
     bridgemate.router,
+    device_review.router,
     helpers.router,
     calls.shared,
     slots.router,

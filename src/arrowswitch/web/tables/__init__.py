@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from arrowswitch.web.tables import reporting, routes, seating
+from arrowswitch.web.tables import reporting, review, routes, seating
 
-routers: tuple[APIRouter, ...] = (reporting.router, routes.typing, routes.router, seating.router)
+routers: tuple[APIRouter, ...] = (
+    reporting.router,
+    routes.typing,
+    routes.router,
+    seating.router,
+    review.router,
+)
 """Every router of the tables' pages."""

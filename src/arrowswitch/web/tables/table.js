@@ -6,6 +6,7 @@ import { notice } from "/static/js/page.js";
 import { dropRefused, flush, refused, send, waiting } from "/static/js/sending.js";
 import { drawDiffering } from "/static/tables/differing.js";
 import { device, drawElsewhere, isElsewhere, noticeHolder, startHold } from "/static/tables/hold.js";
+import { asksLead, drawLead, drawReview, drawReviewKeys, leadLine, openReview } from "/static/tables/review.js";
 import { scoreOf } from "/static/tables/score.js";
 import { asksSeats, confirmSeats, drawSeating, drawSeatNotes } from "/static/tables/seating.js";
 
@@ -22,7 +23,7 @@ const base = root.dataset.base ?? "";
 const isOwn = root.dataset.own !== undefined;
 /** @type {TableScreen} */
 let screen = JSON.parse(root.dataset.screen ?? "{}");
-/** @type {"round" | "entry" | "agree" | "differing"} */
+/** @type {"round" | "entry" | "lead" | "agree" | "differing" | "review"} */
 let view = "round";
 /** @type {TableBoard | null} */
 let board = null;
@@ -31,7 +32,7 @@ let draft = emptyDraft();
 
 /** @returns {TableEntryDraft} */
 function emptyDraft() {
-  return { level: 0, strain: "", doubled: "", declarer: "", tricks: null, special: "" };
+  return { level: 0, strain: "", doubled: "", declarer: "", tricks: null, special: "", lead: "" };
 }
 
 /**
@@ -122,13 +123,42 @@ function draw() {
   if (isElsewhere()) drawElsewhere(tools());
   else if (view === "entry" && board) drawEntry(board);
   else if (view === "differing" && board) drawQuestion(board);
+  else if (view === "lead" && board) drawLead(reviewTools(), draft, () => setView("agree"));
   else if (view === "agree" && board) drawAgreement(board);
+  else if (view === "review") drawReview(reviewTools());
   else {
     drawRound();
+    if (screen.phase !== "off") drawReviewKeys(reviewTools());
     drawCall();
   }
   drawUnsent();
 }
+
+/**
+ * Draws another view.
+ * @param {typeof view} next
+ */
+function setView(next) {
+  view = next;
+  draw();
+}
+
+/** Returns the functions of this page that review.js uses. */
+const reviewTools = () => ({
+  root,
+  base,
+  element,
+  button,
+  draw,
+  notice,
+  open: () => setView("review"),
+  close: () => {
+    if (view === "review") closeBoard();
+  },
+  canCorrect: (/** @type {TableBoard} */ one) =>
+    !screen.closed && screen.now?.boards.some((known) => known.key === one.key) === true,
+  correct: openEntry,
+});
 
 /** Draws the key that calls the director, or says that the director is on the way. */
 function drawCall() {
@@ -268,8 +298,31 @@ function boardButtons(round) {
   return box;
 }
 
-/** @param {TableBoard} one */
+/**
+ * Opens a board: after play what may be shown of it, else the keypad.
+ * @param {TableBoard} one
+ */
 function openBoard(one) {
+  if (isDone(one) && screen.options.length) reviewBoard(one, true);
+  else openEntry(one);
+}
+
+/**
+ * Shows a board after play; if there is nothing to show, the keypad where a press asked for the board.
+ * @param {TableBoard} one
+ * @param {boolean} isPressed
+ */
+async function reviewBoard(one, isPressed = false) {
+  const isOpen = await openReview(reviewTools(), one);
+  if (view !== "round") return;
+  if (isOpen) {
+    setView("review");
+    root.scrollIntoView();
+  } else if (isPressed) openEntry(one);
+}
+
+/** @param {TableBoard} one */
+function openEntry(one) {
   board = one;
   draft = emptyDraft();
   view = one.status === "reported" || one.status === "differs" ? "agree" : one.other ? "differing" : "entry";
@@ -385,8 +438,8 @@ function draftText() {
 function confirm(text) {
   if (!text) return;
   draft.special = text;
-  view = "agree";
-  draw();
+  draft.lead = "";
+  setView(asksLead(screen, text) ? "lead" : "agree");
 }
 
 /**
@@ -403,6 +456,7 @@ function drawAgreement(one) {
   root.append(element("p", "table-shown", special(text) ?? withSuit(text)));
   if (score !== null)
     root.append(element("p", "table-score", word("score", { score: score < 0 ? `−${-score}` : score })));
+  root.append(leadLine(reviewTools(), draft.lead));
   if (screen.side) askOnOwnDevice(one, text);
   else askOnTheTable(one, text, now ?? null);
   root.append(button("table-back", closeBoard, word("toBoards")));
@@ -522,10 +576,13 @@ async function report(one, text, isAgreed, asTurned) {
     { slot: one.key, text, agreed: isAgreed ? "1" : "", turned: turned ? "1" : "", device },
     about,
   );
+  const lead = draft.lead ? send(`${base}/lead`, { slot: one.key, card: draft.lead }, about) : null;
   one.text = text;
   closeBoard();
   const answer = await sent;
   if (answer.state === "stored") show(/** @type {any} */ (answer.body).screen);
+  await lead;
+  if (answer.state === "stored" && screen.options.length) reviewBoard(one);
   if (answer.state === "refused") notice(answer.errors.map((error) => error.text).join(" "));
   draw();
 }

@@ -9,6 +9,7 @@ from enum import StrEnum
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.slips import SlipEntry
 from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.values.review import ReviewState
 from arrowswitch.tournament.model.values.seating import SeatingState
 
 
@@ -37,6 +38,7 @@ class DevicesState:
     the boards `settled` were settled by the director or the table."""
 
     use: DeviceUse = DeviceUse.OFF
+    review: ReviewState = field(default_factory=ReviewState)
     reports: Mapping[Slot, Mapping[Side, TableReport]] = field(default_factory=dict, hash=False)
     agreed: Mapping[Slot, TableReport] = field(default_factory=dict, hash=False)
     others: Mapping[Slot, TableReport] = field(default_factory=dict, hash=False)

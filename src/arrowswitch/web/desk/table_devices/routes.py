@@ -27,6 +27,7 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.slot_keys import slot_key
+from arrowswitch.web.desk.table_devices.review import ReviewSection, review_section
 from arrowswitch.web.devices.holds import key_of
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.phones import Reach, code, reach_of, room_address
@@ -75,6 +76,7 @@ class TableDevicesPage:
     has_tables: bool
     cards: tuple[CodeCard, ...]
     rows: tuple[DifferenceRow, ...]
+    review: ReviewSection
     asks_seats: bool = False
 
 
@@ -91,6 +93,7 @@ def show(at: PlaceDep) -> HTMLResponse:
         cards=tuple(_card(at, owner, address) for owner in _owners(at)),
         rows=tuple(_row(at, one) for one in differences(at.state, at.session)),
         asks_seats=at.state.devices.seating.is_on,
+        review=review_section(at),
     )
     return at.show("desk/table_devices/table_devices.html", page, tab="scores", code=code)
 
