@@ -10,6 +10,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # as in `typing`, which is not loaded for it
 if TYPE_CHECKING:
+    from arrowswitch.i18n.devices import choose_device_locale, find_device_locale
     from arrowswitch.i18n.formats import (
         format_date,
         format_datetime,
@@ -20,11 +21,19 @@ if TYPE_CHECKING:
         weights_in_words,
     )
     from arrowswitch.i18n.language import Language, language_of, tags_of
-    from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale, choose_locale, every_locale, find_locale
+    from arrowswitch.i18n.locales import (
+        TERMINAL_LOCALE,
+        Locale,
+        choose_locale,
+        device_locales,
+        every_locale,
+        find_locale,
+    )
     from arrowswitch.i18n.messages import all_codes, has_code, problem_text, problems_text, translate
     from arrowswitch.i18n.proposed import proposed_in
 
 _PARTS = {
+    "devices": ("choose_device_locale", "find_device_locale"),
     "formats": (
         "format_date",
         "format_datetime",
@@ -35,7 +44,7 @@ _PARTS = {
         "weights_in_words",
     ),
     "language": ("Language", "language_of", "tags_of"),
-    "locales": ("TERMINAL_LOCALE", "Locale", "choose_locale", "every_locale", "find_locale"),
+    "locales": ("TERMINAL_LOCALE", "Locale", "choose_locale", "device_locales", "every_locale", "find_locale"),
     "messages": ("all_codes", "has_code", "problem_text", "problems_text", "translate"),
     "proposed": ("proposed_in",),
 }
@@ -45,8 +54,11 @@ __all__ = [
     "Language",
     "Locale",
     "all_codes",
+    "choose_device_locale",
     "choose_locale",
+    "device_locales",
     "every_locale",
+    "find_device_locale",
     "find_locale",
     "format_date",
     "format_datetime",

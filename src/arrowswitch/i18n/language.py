@@ -6,6 +6,7 @@ line means is told in `docs/howto/another-language.md`. Nothing else in the prog
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -44,6 +45,10 @@ class Language:
     - `weighted` is a part of a weighted score, of `{percent}` and `{score}`.
     - `before_problem` stands between a place in an input and what is wrong there; `places` has the pattern for each
       kind of place that a reader of files names.
+    - `is_for_devices` is True for a language that is offered on players' devices only; `answers_to` are further tags
+      for which a browser that wishes them is given it.
+    - `seats` (North, East, South, West), `sides` (North-South, East-West), `honours` (ace, king, queen, jack) and
+      `no_trump` are written so; where they are empty, as in the international notation.
     """
 
     own_name: str
@@ -63,6 +68,12 @@ class Language:
     before_problem: str
     places: Mapping[str, str]
     falls_back_to: Locale | None = None
+    is_for_devices: bool = False
+    answers_to: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+    honours: tuple[str, ...] = ()
+    no_trump: str = "NT"
 
     def person(self, person: Named) -> str:
         """Returns a person's name in the form that this language shows."""
@@ -87,6 +98,39 @@ class Language:
         if not isinstance(names, Names):
             return names
         return " / ".join(group if isinstance(group, str) else self.partners(group) for group in names.groups)
+
+    def seat(self, text: str) -> str:
+        """Returns a seat or side as the language writes it: `N`, `NS`, `N-S`; any other text as it is."""
+        if text in _SEATS and self.seats:
+            return self.seats[_SEATS.index(text)]
+        side = text.replace("-", "")
+        return self.sides[_SIDES.index(side)] if side in _SIDES and self.sides else text
+
+    def write_number(self, label: str) -> str:
+        """Returns the number of a contestant, with the side before it as the language writes it (`NS3`)."""
+        side = _NUMBERED.match(label)
+        return f"{self.seat(side[1])} {label[side.end() :]}" if side and self.sides else label
+
+    def cards(self, text: str) -> str:
+        """Returns cards with the letters of the honours as the language writes them."""
+        return (
+            re.sub(f"[{_HONOURS}]", lambda letter: self.honours[_HONOURS.index(letter[0])], text)
+            if self.honours
+            else text
+        )
+
+    def result(self, text: str) -> str:
+        """Returns a result or a call as the language writes it: no trump, and the seat of the declarer (`3NT+1 N`)."""
+        contract = _NO_TRUMP.sub(self.no_trump, text)
+        return _DECLARER.sub(lambda seat: f" {self.seat(seat[1])}", contract)
+
+
+_SEATS = ("N", "E", "S", "W")
+_SIDES = ("NS", "EW")
+_HONOURS = "AKQJ"
+_NUMBERED = re.compile(r"(NS|EW)(?=\d)")
+_NO_TRUMP = re.compile(r"(?<=[1-7])NT(?![A-WYZa-z])")
+_DECLARER = re.compile(r" (NS|EW|[NESW])(?![A-Za-z])")
 
 
 @cache

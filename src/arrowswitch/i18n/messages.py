@@ -219,7 +219,7 @@ def _entries(file: Path, locale: Locale) -> Iterator[tuple[str, _Entry]]:
 
     room = file.name.removesuffix(".po")
     with file.open("rb") as stream:
-        catalog: Catalog = read_po(stream, locale=locale.value, abort_invalid=True)
+        catalog: Catalog = read_po(stream, locale=locale.value.replace("-", "_"), abort_invalid=True)
     form_for = gettext.c2py(catalog.plural_expr)
     for message in catalog:
         text = message.string or ""

@@ -86,7 +86,7 @@ class Shell:
     @property
     def languages(self) -> tuple[tuple[Locale, str], ...]:
         """Returns each language with the address of this page in it."""
-        return tuple((locale, self.visitor.switched(locale)) for locale in Locale)
+        return tuple((locale, self.visitor.switched(locale)) for locale in self.visitor.languages)
 
 
 @cache
@@ -209,9 +209,10 @@ def result_markup(text: str) -> Markup:
 
 @pass_context
 def result_told(page: Context, text: str) -> Markup:
-    """Returns a result for the eye, a weighted score in words of the reader's language; where one is typed it stays as
-    it is typed (`result_markup`)."""
-    return result_markup(weights_in_words(text, page["shell"].locale))
+    """Returns a result for the eye, a weighted score in words of the reader's language, no trump and the declarer as
+    that language writes them; where one is typed it stays as it is typed (`result_markup`)."""
+    locale = page["shell"].locale
+    return result_markup(language_of(locale).result(weights_in_words(text, locale)))
 
 
 def amount_text(value: int | Fraction, places: int = 0) -> str:

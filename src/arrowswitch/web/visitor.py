@@ -2,11 +2,13 @@
 account.
 
 The language is what `?lang=` says, else the cookie, else the club's, else what the browser wishes for
-(Accept-Language), else the program's default.
+(Accept-Language), else the program's default. Pages on players' devices have more languages, which a device keeps in a
+cookie of their own, and the browser's wish comes before the club's language (decision 77).
 """
 
 from __future__ import annotations
 
+import re
 import secrets
 from dataclasses import dataclass
 from typing import Annotated
@@ -14,11 +16,20 @@ from urllib.parse import quote, unquote, urlencode, urlsplit
 
 from fastapi import Depends, Request, Response
 
-from arrowswitch.i18n import Locale, choose_locale, find_locale
+from arrowswitch.i18n import (
+    Locale,
+    choose_device_locale,
+    choose_locale,
+    device_locales,
+    find_device_locale,
+    find_locale,
+)
 from arrowswitch.web.guests import DOOR_COOKIE, Task
 from arrowswitch.web.services import is_here, services_of
 
 LOCALE_COOKIE = "lang"
+DEVICE_LOCALE_COOKIE = "device-lang"
+"""The cookie with a language that pages on players' devices have and others have not."""
 WHO_COOKIE = "who"
 DEVICE_COOKIE = "device"
 ASKED_PATH = "arrowswitch.asked-path"
@@ -26,6 +37,8 @@ ASKED_PATH = "arrowswitch.asked-path"
 _KNOWN = "arrowswitch.visitor"
 LONGEST_NAME = 60
 _YEAR = 365 * 24 * 3600
+_ON_DEVICES = re.compile(r"/(?:play|t)(?:/|$)|/hall/[^/]+/teams/")
+"""The addresses of pages that players read on their own devices, and tables on theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +47,7 @@ class Visitor:
 
     `path` is the page's own address (for a form: of the page it stood on), `is_swap` a form whose answer
     the page's script puts in place of the page, `task` what a helper is here for (None: a director, or nobody).
-    `is_guest` who was let in from another device, and can leave.
+    `is_guest` who was let in from another device, and can leave. `languages` are those that the page is offered in.
     """
 
     locale: Locale
@@ -45,6 +58,7 @@ class Visitor:
     wants_json: bool
     task: Task | None = None
     is_guest: bool = False
+    languages: tuple[Locale, ...] = tuple(Locale)
 
     def switched(self, locale: Locale) -> str:
         """Returns the address of the same page in another language."""
@@ -71,6 +85,7 @@ def _looked_for(request: Request) -> Visitor:
         wants_json="application/json" in accept and "text/html" not in accept,
         task=None if guest is None or is_here(request) else guest.task,
         is_guest=guest is not None and not is_here(request),
+        languages=device_locales() if is_on_device(request) else tuple(Locale),
     )
 
 
@@ -84,16 +99,39 @@ VisitorDep = Annotated[Visitor, Depends(_visitor)]
 def locale_of(request: Request) -> Locale:
     """Returns the language that a request is answered in."""
     services = services_of(request)
+    if is_on_device(request):
+        return _device_locale_of(request)
     for told in (request.query_params.get("lang"), request.cookies.get(LOCALE_COOKIE), services.club.language):
         if locale := find_locale(told):
             return locale
     return choose_locale(request.headers.get("accept-language"))
 
 
+def is_on_device(request: Request) -> bool:
+    """True for a page that players read on their own devices, or a table on its own."""
+    return _ON_DEVICES.match(request.url.path) is not None
+
+
+def _device_locale_of(request: Request) -> Locale:
+    """Returns the language of a page on a player's device: the one chosen there, the browser's, or the club's."""
+    cookies = request.cookies
+    for tag in (request.query_params.get("lang"), cookies.get(DEVICE_LOCALE_COOKIE), cookies.get(LOCALE_COOKIE)):
+        if locale := find_device_locale(tag) or find_locale(tag):
+            return locale
+    wished = choose_device_locale(request.headers.get("accept-language"))
+    return wished or find_locale(services_of(request).club.language) or choose_locale(None)
+
+
 def keep_locale(request: Request, response: Response) -> None:
-    """Keeps a language chosen with `?lang=` for the pages to come, and names the device when it has no name yet."""
-    if chosen := find_locale(request.query_params.get("lang")):
+    """Keeps a language chosen with `?lang=` for the pages to come, and names the device when it has no name yet. A
+    language of devices only is kept for their pages only."""
+    tag = request.query_params.get("lang")
+    if chosen := find_locale(tag):
         keep(response, LOCALE_COOKIE, chosen.value)
+        if DEVICE_LOCALE_COOKIE in request.cookies:
+            response.delete_cookie(DEVICE_LOCALE_COOKIE)
+    elif (chosen := find_device_locale(tag)) and is_on_device(request):
+        keep(response, DEVICE_LOCALE_COOKIE, chosen.value)
     if not request.cookies.get(DEVICE_COOKIE) and "text/html" in response.headers.get("content-type", ""):
         keep(response, DEVICE_COOKIE, f"desk-{secrets.token_hex(2)}")
 

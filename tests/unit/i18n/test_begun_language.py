@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from arrowswitch.i18n import Locale, every_locale, find_locale
-from arrowswitch.i18n.locales import registered_tags
+from arrowswitch.i18n.locales import Offer, registered_tags
 from arrowswitch.i18n.messages import catalogue_folder, room_of, text_forms
 from arrowswitch.regulations.guides import load_guide
 from tests.begun_language import HEAD, TAG, begin_language, run_with
@@ -110,12 +110,19 @@ class TestLoading:
         assert '<html lang="en"' in answers["wished"]
         assert "lang=xx" not in answers["wished"]
 
-    def test_a_file_decides_which_languages_are_complete(self, tmp_path: Path) -> None:
-        for tag, line in (("aa", 'falls_back_to = "en"'), ("bb", 'own_name = "B"'), ("cc", "")):
+    def test_a_file_decides_where_a_language_is_offered(self, tmp_path: Path) -> None:
+        begun = 'falls_back_to = "en"'
+        for tag, lines in (
+            ("aa", begun),
+            ("bb", 'own_name = "B"'),
+            ("cc", f"{begun}\nis_for_devices = true"),
+            ("dd", ""),
+        ):
             (tmp_path / tag).mkdir()
-            if line:
-                (tmp_path / tag / "language.toml").write_text(line, encoding="utf-8")
-        assert registered_tags(str(tmp_path)) == {"aa": False, "bb": True}
+            if lines:
+                (tmp_path / tag / "language.toml").write_text(lines, encoding="utf-8")
+        offers = {"aa": Offer.ON_REQUEST, "bb": Offer.EVERYWHERE, "cc": Offer.DEVICES}
+        assert registered_tags(str(tmp_path)) == offers
 
     def test_a_complete_language_is_offered(self, tmp_path: Path) -> None:
         begin_language(tmp_path, shared=SHARED)

@@ -2,30 +2,50 @@
 catalogues, one `.po` file for each capability.
 
 A folder with a `language.toml` is all that registers a language. It is complete, or begun as long as its file names the
-language that it falls back to. A begun language is shown only to people who ask for it by its tag (decision 46).
+language that it falls back to. A begun language is shown only to people who ask for it by its tag (decision 46). A
+language of devices also names one, and is offered on the pages that players read on their own devices (decision 77).
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import lru_cache
 
 _FOLDER = os.path.dirname(__file__)
 _PROPERTIES = "language.toml"
 _STAND_IN = "falls_back_to"
+_FOR_DEVICES = "is_for_devices = true"
 
 
-def registered_tags(folder: str) -> Mapping[str, bool]:
-    """Returns the tags of the languages in a folder in alphabetical order, each with True if it is complete."""
-    tags: dict[str, bool] = {}
+class Offer(StrEnum):
+    """Where a language is offered."""
+
+    EVERYWHERE = "everywhere"
+    """It is complete."""
+    DEVICES = "devices"
+    """It has all texts of the pages on players' devices."""
+    ON_REQUEST = "on request"
+    """It was begun."""
+
+
+def registered_tags(folder: str) -> Mapping[str, Offer]:
+    """Returns the tags of the languages in a folder in alphabetical order, each with where it is offered."""
+    tags: dict[str, Offer] = {}
     for tag in sorted(os.listdir(folder)):
         path = os.path.join(folder, tag, _PROPERTIES)
         if os.path.isfile(path):
             with open(path, encoding="utf-8") as lines:
-                tags[tag] = not any(line.startswith(_STAND_IN) for line in lines)
+                tags[tag] = _offer(lines.read())
     return tags
+
+
+def _offer(properties: str) -> Offer:
+    lines = properties.split("\n")
+    if not any(line.startswith(_STAND_IN) for line in lines):
+        return Offer.EVERYWHERE
+    return Offer.DEVICES if _FOR_DEVICES in lines else Offer.ON_REQUEST
 
 
 _TAGS = registered_tags(_FOLDER)
@@ -34,12 +54,15 @@ _TAGS = registered_tags(_FOLDER)
 class Locale(StrEnum):
     """A language. Iteration yields the complete ones, in which every page, message and sheet is offered.
 
-    `Locale(tag)` also returns a begun language; `every_locale` lists them all.
+    `Locale(tag)` also returns a begun language and one of devices; `every_locale` lists the complete and begun ones,
+    `device_locales` those of devices.
     """
 
     JA = "ja"
     EN = "en"
-    vars().update((tag.upper(), tag) for tag, is_complete in _TAGS.items() if is_complete and tag not in ("ja", "en"))
+    vars().update(
+        (tag.upper(), tag) for tag, offer in _TAGS.items() if offer is Offer.EVERYWHERE and tag not in ("ja", "en")
+    )
 
     @property
     def others(self) -> tuple[Locale, ...]:
@@ -47,11 +70,12 @@ class Locale(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Locale | None:
-        return _BEGUN.get(value) if isinstance(value, str) else None
+        return {**_BEGUN, **_ON_DEVICES}.get(value) if isinstance(value, str) else None
 
 
-def _begun_locales(tags: Iterable[str]) -> Mapping[str, Locale]:
-    """Returns a member of `Locale` for each tag of a begun language, made as `enum.Flag` makes its compound members."""
+def _further_locales(tags: Iterable[str]) -> Mapping[str, Locale]:
+    """Returns a member of `Locale` for each tag of a language that is not complete, made as `enum.Flag` makes its
+    compound members."""
     begun: dict[str, Locale] = {}
     for tag in tags:
         locale = str.__new__(Locale, tag)
@@ -60,12 +84,18 @@ def _begun_locales(tags: Iterable[str]) -> Mapping[str, Locale]:
     return begun
 
 
-_BEGUN = _begun_locales(tag for tag, is_complete in _TAGS.items() if not is_complete)
+_BEGUN = _further_locales(tag for tag, offer in _TAGS.items() if offer is Offer.ON_REQUEST)
+_ON_DEVICES = _further_locales(tag for tag, offer in _TAGS.items() if offer is Offer.DEVICES)
 
 
 def every_locale() -> tuple[Locale, ...]:
-    """Returns all languages: the complete ones, then the begun ones."""
+    """Returns the languages of the whole program: the complete ones, then the begun ones."""
     return (*Locale, *_BEGUN.values())
+
+
+def device_locales() -> tuple[Locale, ...]:
+    """Returns the languages of the pages on players' devices: the complete ones, then those of devices only."""
+    return (*Locale, *_ON_DEVICES.values())
 
 
 def find_locale(tag: str | None) -> Locale | None:
@@ -91,16 +121,25 @@ def choose_locale(wishes: str | None, default: Locale = DEFAULT_LOCALE) -> Local
     >>> choose_locale("fr, en-GB;q=0.8, ja;q=0.5")
     <Locale.EN: 'en'>
     """
-    heard = [_wish(part) for part in (wishes or "").split(",")]
+    heard = [(weight, _complete_locale(tag)) for tag, weight in wishes_in(wishes)]
     known = [(weight, locale) for weight, locale in heard if locale is not None and weight > 0]
     return max(known, key=lambda wish: wish[0])[1] if known else default
 
 
-def _wish(part: str) -> tuple[int, Locale | None]:
-    tag, _, weight = part.strip().partition(";")
-    language = tag.strip().lower().replace("_", "-").partition("-")[0]
-    locale = Locale(language) if language in set(Locale) else None
-    return _thousandths(weight), locale
+def wishes_in(wishes: str | None) -> Iterator[tuple[str, int]]:
+    """Yields each tag of a list of wishes in small letters, with its weight in thousandths.
+
+    >>> list(wishes_in("fr_CA, en;q=0.8"))
+    [('fr-ca', 1000), ('en', 800)]
+    """
+    for part in (wishes or "").split(","):
+        tag, _, weight = part.strip().partition(";")
+        yield tag.strip().lower().replace("_", "-"), _thousandths(weight)
+
+
+def _complete_locale(tag: str) -> Locale | None:
+    language = tag.partition("-")[0]
+    return Locale(language) if language in set(Locale) else None
 
 
 def _thousandths(weight: str) -> int:

@@ -102,7 +102,8 @@ function search() {
     one.classList.toggle("is-searching", wanted !== "" && players.length > 0);
     let count = 0;
     for (const player of players) {
-      const isFound = /** @type {HTMLElement} */ ((player).dataset.find ?? "").toLowerCase().includes(wanted);
+      const found = /** @type {HTMLElement} */ (player).dataset.find ?? "";
+      const isFound = found.toLowerCase().includes(wanted);
       player.classList.toggle("is-hidden", !isFound);
       count += Number(isFound);
     }

@@ -111,7 +111,13 @@ def _next(screen: TableScreen, locale: Locale) -> list[dict[str, str]]:
 
 
 def _text(phrase: Phrase, locale: Locale) -> str:
-    return translate(phrase.code, phrase.params, locale)
+    """Returns a sentence of the guide, the seat or side in it as the language writes it."""
+    language = language_of(locale)
+    params = {
+        name: language.seat(value) if name == "side" and isinstance(value, str) else value
+        for name, value in phrase.params.items()
+    }
+    return translate(phrase.code, params, locale)
 
 
 def problem_json(problems: Sequence[Problem], locale: Locale) -> list[dict[str, str]]:

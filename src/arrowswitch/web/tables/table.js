@@ -359,8 +359,8 @@ function drawEntry(one) {
     (text) => (draft.level = Number(text)),
   );
   const strains = row(["C", "D", "H", "S", "NT"], draft.strain, (text) => (draft.strain = text));
-  const doubles = row(["", "X", "XX"], draft.doubled, (text) => (draft.doubled = text));
-  const declarers = row(["N", "E", "S", "W"], draft.declarer, (text) => (draft.declarer = text), false);
+  const doubles = row(["", "X", "XX"], draft.doubled, (text) => (draft.doubled = text), String);
+  const declarers = row(["N", "E", "S", "W"], draft.declarer, (text) => (draft.declarer = text), word);
   root.append(group("contract", levels, strains), group("doubled", doubles), group("declarer", declarers));
   if (draft.level) root.append(group("tricks", tricksRow()));
   const others = element("div", "table-others");
@@ -378,7 +378,7 @@ function drawEntry(one) {
 
 /** @param {TableBoard} one */
 function boardHead(one) {
-  const dealt = `${word("dealer", { dealer: one.dealer })} · ${word(`vul-${one.vulnerable}`)}`;
+  const dealt = `${word("dealer", { dealer: word(one.dealer) })} · ${word(`vul-${one.vulnerable}`)}`;
   return element("h1", "", word("board", { board: one.board }), " ", element("small", "", dealt));
 }
 
@@ -393,9 +393,9 @@ const group = (name, ...content) => element("fieldset", "table-group", element("
  * @param {string[]} texts
  * @param {string} chosen
  * @param {(text: string) => void} choose
- * @param {boolean} isSuited
+ * @param {(text: string) => string | Node} shown
  */
-function row(texts, chosen, choose, isSuited = true) {
+function row(texts, chosen, choose, shown = withSuit) {
   const box = element("div", "table-keys");
   for (const text of texts) {
     const isOn = chosen === text && (text !== "" || draft.level > 0);
@@ -403,7 +403,7 @@ function row(texts, chosen, choose, isSuited = true) {
       choose(text);
       draw();
     };
-    const made = button("", press, isSuited ? withSuit(text || "–") : text);
+    const made = button("", press, shown(text || "–"));
     made.setAttribute("aria-pressed", String(isOn));
     box.append(made);
   }
@@ -549,15 +549,25 @@ const special = (text) =>
  * @param {string} text
  */
 function withSuit(text) {
-  const suit = /^([1-7]?)([CDHS])(?=[X=+\-\s]|$)/.exec(text);
-  if (!suit)
-    return element("span", "", text.replace(/^([1-7]?)NT(?=[X=+\-\s]|$)/, `$1${word("nt")}`).replace("-", "−"));
+  const [contract, declarer = ""] = text.split(/ (?=[NESW]$)/);
+  const by = declarer && ` ${word(declarer)}`;
+  const suit = /^([1-7]?)([CDHS])(?=[X=+-]|$)/.exec(contract);
+  if (!suit) {
+    const noTrump = contract.replace(/^([1-7]?)NT(?=[X=+-]|$)/, `$1${word("nt")}`);
+    return element("span", "", withSigns(noTrump) + by);
+  }
   const [all, level, letter] = suit;
   const sign = { C: "♣", D: "♦", H: "♥", S: "♠" }[letter] ?? letter;
   const made = element("span", "", level, element("span", `suit ${letter.toLowerCase()}`, sign));
-  made.append(text.slice(all.length).replaceAll("X", "×").replace("-", "−"));
+  made.append(withSigns(contract.slice(all.length)) + by);
   return made;
 }
+
+/**
+ * Returns a result with the sign for a double and a real minus sign.
+ * @param {string} text
+ */
+const withSigns = (text) => text.replace(/X(?=[X=+-]|$)/g, "×").replace("-", "−");
 
 /**
  * Reports a result and goes back to the boards at once: what cannot be sent waits in this browser.
