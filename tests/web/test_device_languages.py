@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Impossible
 from arrowswitch.i18n import Locale, device_locales, find_device_locale, messages, translate
 from arrowswitch.tournament.devices.codes import DeviceOwner, code_of
 from arrowswitch.tournament.model.club_values.club import ClubSettings
@@ -16,9 +17,12 @@ from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.devices import AllowDevices
 from arrowswitch.tournament.model.slices.publication import Publish, ReleaseTravellers
+from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.values.devices import DeviceUse
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.access import holders
 from tests.builders import mitchell_evening
+from tests.repaired_events import EVENTS
 from tests.rotation import rotate
 from tests.web.client import Page
 from tests.web.playing import Playing, at_desk
@@ -89,6 +93,29 @@ def test_every_page_of_a_device_has_all_its_texts(playing: Playing, locale: Loca
             playing.evening.do(Publish(is_interim=True))
     for path in ("/t/ABCDEF", play(playing, "/nothing"), play(playing, "/travellers?board=99"), "/play/nothing"):
         html_in(playing, path, locale, status=404)
+
+
+@rotate("locale", ONLY)
+@pytest.mark.usefixtures("without_english")
+def test_the_page_of_a_team_has_all_its_texts(locale: Locale) -> None:
+    """Where the phone of a team's player leads: a match with a result, one that goes on, and those to come."""
+    evening = EVENTS["round-robin"]()
+    for slot in missing_slots(evening.state, 1):
+        if slot.round == 1 or (slot.round == 2 and slot.table == 1):
+            evening.do(EnterResult(slot, "3NT+1 W" if slot.table % 2 else "P"))
+        if slot.round == 1 and slot.table == 6:
+            evening.do(Publish(is_interim=True))
+    with at_desk(evening) as playing:
+        for number in "123":
+            html = html_in(playing, f"/hall/{evening.event_id}/teams/{number}", locale)
+            assert translate("desk.team-page.ns-table", {}, locale) in html
+
+
+@pytest.mark.usefixtures("without_english")
+def test_a_missing_text_fails_here() -> None:
+    assert translate("tables.contract", {}, FRENCH) == "Contrat"
+    with pytest.raises(Impossible):
+        translate("desk.table-devices.title", {}, FRENCH)
 
 
 @rotate("locale", ONLY)

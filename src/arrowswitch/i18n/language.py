@@ -109,7 +109,7 @@ class Language:
     def write_number(self, label: str) -> str:
         """Returns the number of a contestant, with the side before it as the language writes it (`NS3`)."""
         side = _NUMBERED.match(label)
-        return f"{self.seat(side[1])} {label[side.end() :]}" if side and self.sides else label
+        return f"{self.seat(side[1])}\u00a0{label[side.end() :]}" if side and self.sides else label
 
     def cards(self, text: str) -> str:
         """Returns cards with the letters of the honours as the language writes them."""

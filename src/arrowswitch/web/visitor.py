@@ -47,7 +47,8 @@ class Visitor:
 
     `path` is the page's own address (for a form: of the page it stood on), `is_swap` a form whose answer
     the page's script puts in place of the page, `task` what a helper is here for (None: a director, or nobody).
-    `is_guest` who was let in from another device, and can leave. `languages` are those that the page is offered in.
+    `is_guest` who was let in from another device, and can leave. `is_on_device` is True for a page that players read on
+    their own devices, or a table on its own.
     """
 
     locale: Locale
@@ -58,7 +59,12 @@ class Visitor:
     wants_json: bool
     task: Task | None = None
     is_guest: bool = False
-    languages: tuple[Locale, ...] = tuple(Locale)
+    is_on_device: bool = False
+
+    @property
+    def languages(self) -> tuple[Locale, ...]:
+        """Returns the languages that the page is offered in."""
+        return device_locales() if self.is_on_device else tuple(Locale)
 
     def switched(self, locale: Locale) -> str:
         """Returns the address of the same page in another language."""
@@ -85,7 +91,7 @@ def _looked_for(request: Request) -> Visitor:
         wants_json="application/json" in accept and "text/html" not in accept,
         task=None if guest is None or is_here(request) else guest.task,
         is_guest=guest is not None and not is_here(request),
-        languages=device_locales() if is_on_device(request) else tuple(Locale),
+        is_on_device=_is_on_device(request),
     )
 
 
@@ -99,7 +105,7 @@ VisitorDep = Annotated[Visitor, Depends(_visitor)]
 def locale_of(request: Request) -> Locale:
     """Returns the language that a request is answered in."""
     services = services_of(request)
-    if is_on_device(request):
+    if _is_on_device(request):
         return _device_locale_of(request)
     for told in (request.query_params.get("lang"), request.cookies.get(LOCALE_COOKIE), services.club.language):
         if locale := find_locale(told):
@@ -107,8 +113,7 @@ def locale_of(request: Request) -> Locale:
     return choose_locale(request.headers.get("accept-language"))
 
 
-def is_on_device(request: Request) -> bool:
-    """True for a page that players read on their own devices, or a table on its own."""
+def _is_on_device(request: Request) -> bool:
     return _ON_DEVICES.match(request.url.path) is not None
 
 
@@ -130,7 +135,7 @@ def keep_locale(request: Request, response: Response) -> None:
         keep(response, LOCALE_COOKIE, chosen.value)
         if DEVICE_LOCALE_COOKIE in request.cookies:
             response.delete_cookie(DEVICE_LOCALE_COOKIE)
-    elif (chosen := find_device_locale(tag)) and is_on_device(request):
+    elif (chosen := find_device_locale(tag)) and _is_on_device(request):
         keep(response, DEVICE_LOCALE_COOKIE, chosen.value)
     if not request.cookies.get(DEVICE_COOKIE) and "text/html" in response.headers.get("content-type", ""):
         keep(response, DEVICE_COOKIE, f"desk-{secrets.token_hex(2)}")

@@ -142,7 +142,7 @@ class TestNotation:
     def test_sides_numbers_and_cards(self) -> None:
         french, swedish = language_of(self.FR), language_of(self.SV)
         assert [french.seat(text) for text in ("N", "W", "NS", "E-W", "?")] == ["N", "O", "N-S", "E-O", "?"]
-        assert [french.write_number(text) for text in ("EW3", "B12", "NS12")] == ["E-O 3", "B12", "N-S 12"]
+        assert [french.write_number(text) for text in ("EW3", "B12", "NS12")] == ["E-O\u00a03", "B12", "N-S\u00a012"]
         assert (french.cards("AKQJ10"), swedish.cards("♠KJ9")) == ("ARDV10", "♠Kkn9")
 
     @pytest.mark.parametrize("locale", Locale)
