@@ -100,17 +100,14 @@ def test_the_device_of_a_table(profiles: Profiles, locale: Locale) -> None:
         press(page, ".table-board:not(.is-stored)")
         press(page, *KEYS)
         assert cut_texts(page) == []
-        page.screenshot(path=f"/tmp/lang/shots/keys-{locale.value}.png")
         press(page, ".table-go")
         expect(page.locator(".table-agree")).to_be_enabled()
         assert cut_texts(page) == []
-        page.screenshot(path=f"/tmp/lang/shots/agree-{locale.value}.png")
         press(page, ".table-agree")
         expect(page.locator(".table-next")).to_be_visible()
         press(page, ".table-call")
         expect(page.locator(".is-called")).to_be_visible()
         assert cut_texts(page) == []
-        page.screenshot(path=f"/tmp/lang/shots/round-{locale.value}.png", full_page=True)
 
 
 @each_language
@@ -137,11 +134,10 @@ def test_own_devices_and_players_pages(profiles: Profiles, locale: Locale) -> No
             club.play("/ranking"),
             club.play("/hands"),
         )
-        for place, path in enumerate((*paths, f"{club.address}/t", f"{club.address}/t/ABCDEF")):
+        for path in (*paths, f"{club.address}/t", f"{club.address}/t/ABCDEF"):
             page.goto(path)
             expect(page.locator("main")).to_be_visible()
             assert cut_texts(page) == [], path
-            page.screenshot(path=f"/tmp/lang/shots/play{place}-{locale.value}.png", full_page=True)
 
 
 @each_language
@@ -156,4 +152,3 @@ def test_the_page_of_a_team(profiles: Profiles, locale: Locale) -> None:
         page.goto(f"{club.address}/hall/{evening.event_id}/teams/1?lang={locale.value}")
         press(page, ".own-match summary")
         assert cut_texts(page) == []
-        page.screenshot(path=f"/tmp/lang/shots/team-{locale.value}.png", full_page=True)
