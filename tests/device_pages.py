@@ -56,6 +56,7 @@ OTHERS = ("desk.team.of", "team-name.with-people")
 ROOTS = {
     "arrowswitch.store.troubles": {"_mistake"},
     "arrowswitch.tournament.devices.decide": {"report"},
+    "arrowswitch.tournament.devices.decide_seating": {"confirm", "question", "hold", "begin"},
     "arrowswitch.tournament.model.state": {"EventState.section", "EventState.session", "EventState.entry_at"},
     "arrowswitch.tournament.rulings.decide_calls": {"note_call"},
     "arrowswitch.tournament.service.service": {"Tournament.execute", "Tournament.state"},
@@ -65,7 +66,10 @@ ROOTS = {
     "arrowswitch.web.guards": None,
     "arrowswitch.web.hall.teams": None,
     "arrowswitch.web.players.routes": None,
+    "arrowswitch.web.tables.reporting": None,
+    "arrowswitch.web.tables.review": None,
     "arrowswitch.web.tables.routes": None,
+    "arrowswitch.web.tables.seating": None,
     "arrowswitch.web.tokens": None,
 }
 """Modules from which Python is followed, with the functions that begin there (None: all)."""
@@ -83,6 +87,9 @@ NOT_FOLLOWED = {
     "match_result": "results that are stored",
     "odd_slots": "marks for the desk",
     "is_odd": "marks for the desk",
+    "Deal.of_hands": "the keys of a device make four hands that can be read",
+    "Problem": "a device makes one mistake at a time",
+    "parse_deal": "the keys of a device make four hands that can be read",
     "parse_entry": "the keys of a device make results that can be read",
     "private": "numbers that the program found",
     "reason_in": "proposals of forms at the desk",
