@@ -150,8 +150,8 @@ def phrase_codes() -> frozenset[str]:
 def python_codes() -> frozenset[str]:
     """Returns the codes of problems that routes for devices can answer, and of texts that they make."""
     source = _Source({module.name: module for module in modules()})
-    for name in ROOTS:
-        source.load(name)
+    for root in ROOTS:
+        source.load(root)
     reached: set[Name] = set()
     todo = [(module, name) for module, name in source.functions if name in (ROOTS[module] or {name})]
     while todo:
@@ -243,18 +243,26 @@ def _literals(function: ast.AST) -> Iterator[str]:
 
 def _trees(names: Iterable[str]) -> dict[str, nodes.Template]:
     """Returns the syntax trees of templates and of those that they extend, include and import."""
+    loader = environment().loader
+    assert loader is not None
     trees: dict[str, nodes.Template] = {}
     todo = list(names)
     while todo:
         name = todo.pop()
-        if name in trees:
-            continue
-        assert environment().loader is not None
-        tree = trees[name] = environment().parse(environment().loader.get_source(environment(), name)[0])
-        for other in tree.find_all((nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)):
-            assert isinstance(other.template, nodes.Const), f"{name} takes a template that cannot be followed"
-            todo.append(other.template.value)
+        if name not in trees:
+            trees[name] = environment().parse(loader.get_source(environment(), name)[0])
+            todo += (
+                _constant(other.template)
+                for kind in (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
+                for other in trees[name].find_all(kind)
+            )
     return trees
+
+
+def _constant(template: nodes.Expr) -> str:
+    assert isinstance(template, nodes.Const), "a template takes one that cannot be followed: add "
+    name: str = template.value
+    return name
 
 
 def _codes_of(expression: nodes.Expr) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from arrowswitch.i18n.language import language_of
@@ -35,7 +36,7 @@ def _locale_for(tag: str) -> Locale | None:
 
 
 @cache
-def _locales() -> dict[str, Locale]:
+def _locales() -> Mapping[str, Locale]:
     """Returns the languages of devices by their own tags and by those that they answer to, in small letters."""
     tags = {tag.lower(): locale for locale in device_locales() for tag in language_of(locale).answers_to}
     return {**tags, **{locale.value.lower(): locale for locale in device_locales()}}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from arrowswitch.i18n import Locale, every_locale, find_locale
-from arrowswitch.i18n.locales import Offer, registered_tags
+from arrowswitch.i18n.locales import OfferedOn, registered_tags
 from arrowswitch.i18n.messages import catalogue_folder, room_of, text_forms
 from arrowswitch.regulations.guides import load_guide
 from tests.begun_language import HEAD, TAG, begin_language, run_with
@@ -121,7 +121,7 @@ class TestLoading:
             (tmp_path / tag).mkdir()
             if lines:
                 (tmp_path / tag / "language.toml").write_text(lines, encoding="utf-8")
-        offers = {"aa": Offer.ON_REQUEST, "bb": Offer.EVERYWHERE, "cc": Offer.DEVICES}
+        offers = {"aa": OfferedOn.ON_REQUEST, "bb": OfferedOn.EVERYWHERE, "cc": OfferedOn.DEVICES}
         assert registered_tags(str(tmp_path)) == offers
 
     def test_a_complete_language_is_offered(self, tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ class TestTexts:
             with file.open("rb") as stream:
                 catalogue = read_po(stream, locale=locale.value.replace("-", "_"))
             for message in catalogue:
-                forms = (message.string,) if isinstance(message.string, str) else message.string
+                forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
                 if message.pluralizable:
                     assert len(forms) == catalogue.num_plurals, message.id
                 assert all(forms) or not message.id, message.id

@@ -19,7 +19,7 @@ _STAND_IN = "falls_back_to"
 _FOR_DEVICES = "is_for_devices = true"
 
 
-class Offer(StrEnum):
+class OfferedOn(StrEnum):
     """Where a language is offered."""
 
     EVERYWHERE = "everywhere"
@@ -30,9 +30,9 @@ class Offer(StrEnum):
     """It was begun."""
 
 
-def registered_tags(folder: str) -> Mapping[str, Offer]:
+def registered_tags(folder: str) -> Mapping[str, OfferedOn]:
     """Returns the tags of the languages in a folder in alphabetical order, each with where it is offered."""
-    tags: dict[str, Offer] = {}
+    tags: dict[str, OfferedOn] = {}
     for tag in sorted(os.listdir(folder)):
         path = os.path.join(folder, tag, _PROPERTIES)
         if os.path.isfile(path):
@@ -41,11 +41,11 @@ def registered_tags(folder: str) -> Mapping[str, Offer]:
     return tags
 
 
-def _offer(properties: str) -> Offer:
+def _offer(properties: str) -> OfferedOn:
     lines = properties.split("\n")
     if not any(line.startswith(_STAND_IN) for line in lines):
-        return Offer.EVERYWHERE
-    return Offer.DEVICES if _FOR_DEVICES in lines else Offer.ON_REQUEST
+        return OfferedOn.EVERYWHERE
+    return OfferedOn.DEVICES if _FOR_DEVICES in lines else OfferedOn.ON_REQUEST
 
 
 _TAGS = registered_tags(_FOLDER)
@@ -61,7 +61,7 @@ class Locale(StrEnum):
     JA = "ja"
     EN = "en"
     vars().update(
-        (tag.upper(), tag) for tag, offer in _TAGS.items() if offer is Offer.EVERYWHERE and tag not in ("ja", "en")
+        (tag.upper(), tag) for tag, offer in _TAGS.items() if offer is OfferedOn.EVERYWHERE and tag not in ("ja", "en")
     )
 
     @property
@@ -84,8 +84,8 @@ def _further_locales(tags: Iterable[str]) -> Mapping[str, Locale]:
     return begun
 
 
-_BEGUN = _further_locales(tag for tag, offer in _TAGS.items() if offer is Offer.ON_REQUEST)
-_ON_DEVICES = _further_locales(tag for tag, offer in _TAGS.items() if offer is Offer.DEVICES)
+_BEGUN = _further_locales(tag for tag, offer in _TAGS.items() if offer is OfferedOn.ON_REQUEST)
+_ON_DEVICES = _further_locales(tag for tag, offer in _TAGS.items() if offer is OfferedOn.DEVICES)
 
 
 def every_locale() -> tuple[Locale, ...]:
