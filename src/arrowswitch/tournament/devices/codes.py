@@ -16,6 +16,7 @@ from arrowswitch.tournament.links.links import Links
 from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.values.seating import DeviceKey
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Digits and capital letters without those that are read as others: 0, 1, I, L, O."""
@@ -39,6 +40,11 @@ class DeviceOwner:
         """Returns the owner as the subject of its link."""
         side = "" if self.side is None else f":{self.side.value}"
         return f"{self.event_id}/{self.place.format()}/{self.table if self.number is None else f'n{self.number}{side}'}"
+
+    @property
+    def key(self) -> DeviceKey:
+        """Returns the owner as its event names it."""
+        return DeviceKey(place=self.place, table=self.table, number=self.number, side=self.side)
 
     @classmethod
     def of(cls, link: SecretLink) -> DeviceOwner:

@@ -6,6 +6,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.tournament.devices.decide import has_begun, has_finished_before
 from arrowswitch.tournament.devices.seated import meeting_of
+from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.context import Context, Rules, need_start
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.places import RoundPlace
@@ -31,6 +32,9 @@ from arrowswitch.tournament.model.values.seating import DeviceKey, PersonAt, Sea
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.open_tables import missing_at
 
+LONGEST_DEVICE = 40
+"""The most characters of the name of a device."""
+
 
 def set_check(state: EventState, command: SetSeatCheck, context: Context) -> tuple[Fact, ...]:
     """Decides on asking for the seating check."""
@@ -45,7 +49,7 @@ def confirm(state: EventState, command: ConfirmSeats, context: Context) -> tuple
     is_same = known.is_turned == command.is_turned and known.trouble is None
     if is_same and set(command.sides) <= set(known.sides):
         return ()
-    return (SeatsConfirmed(command.at, command.table, command.sides, command.is_turned),)
+    return (made_like(SeatsConfirmed, command),)
 
 
 def question(state: EventState, command: QuestionSeats, context: Context) -> tuple[Fact, ...]:
@@ -58,7 +62,7 @@ def question(state: EventState, command: QuestionSeats, context: Context) -> tup
     known = seat_check(state, command.at, command.table)
     if (known.trouble, known.shown, known.sitting) == (command.trouble, command.shown, command.sitting):
         return ()
-    return (SeatsQuestioned(command.at, command.table, command.trouble, command.shown, command.sitting),)
+    return (made_like(SeatsQuestioned, command),)
 
 
 def seat_check(state: EventState, at: RoundPlace, table: int) -> SeatCheck:

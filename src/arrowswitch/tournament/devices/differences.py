@@ -46,4 +46,4 @@ def difference_at(state: EventState, slot: Slot) -> ReportDifference | None:
     if len(entries) < 2:
         return None
     is_asked = slot.round not in state.session(slot.session).closed_rounds
-    return ReportDifference(slot, ns, ew, standing, other, is_asked)
+    return ReportDifference(slot=slot, ns=ns, ew=ew, standing=standing, other=other, is_asked=is_asked)

@@ -26,7 +26,7 @@ from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
 from arrowswitch.tournament.model.values.review import ReviewOption
-from arrowswitch.tournament.model.values.seating import DeviceKey, SeatCheck
+from arrowswitch.tournament.model.values.seating import SeatCheck
 from arrowswitch.tournament.scored.open_tables import missing_at
 from arrowswitch.tournament.standings.header import current_session
 
@@ -126,7 +126,7 @@ class TableScreen:
 def device_screen(state: EventState, owner: DeviceOwner) -> TableScreen:
     """Returns the screen of the device with a code: that of its table, or that of the table where its pair or player
     sits in the round: the one that it has begun, if that is later than the clock's round."""
-    key = DeviceKey(owner.place, owner.table, owner.number, owner.side)
+    key = owner.key
     base = table_round(state, owner.place, owner.table) if owner.number is None else own_round(state, owner)
     begun = state.devices.seating.begun.get(key, 0)
     number = begun if begun > base and may_begin(state, key, begun) else base
@@ -226,13 +226,13 @@ def board_at_table(state: EventState, slot: Slot) -> BoardAtTable:
     if standing is not None:
         return _standing_board(state, slot, standing)
     if slot in state.rulings.put_off:
-        return BoardAtTable(slot, BoardStatus.LATE)
+        return BoardAtTable(slot=slot, status=BoardStatus.LATE)
     if not reports:
-        return BoardAtTable(slot, BoardStatus.OPEN)
+        return BoardAtTable(slot=slot, status=BoardStatus.OPEN)
     side, report = list(reports.items())[-1]
     if len(set(reports.values())) > 1:
-        return BoardAtTable(slot, BoardStatus.DIFFERS, report, side)
-    return BoardAtTable(slot, BoardStatus.REPORTED, report, side)
+        return BoardAtTable(slot=slot, status=BoardStatus.DIFFERS, report=report, side=side)
+    return BoardAtTable(slot=slot, status=BoardStatus.REPORTED, report=report, side=side)
 
 
 def _standing_board(state: EventState, slot: Slot, standing: TableReport) -> BoardAtTable:
@@ -242,11 +242,11 @@ def _standing_board(state: EventState, slot: Slot, standing: TableReport) -> Boa
     if not is_of_players(state, slot):
         differing = next((one for one in reports.values() if one != standing), None)
         status = BoardStatus.STORED if differing is None else BoardStatus.OTHER
-        return BoardAtTable(slot, status, standing, other=differing if is_asked else None)
+        return BoardAtTable(slot=slot, status=status, report=standing, other=differing if is_asked else None)
     other = None if difference is None or not is_asked else difference.other
     if other is None or other == standing:
-        return BoardAtTable(slot, BoardStatus.STORED, standing)
-    return BoardAtTable(slot, BoardStatus.ASKED, standing, other=other)
+        return BoardAtTable(slot=slot, status=BoardStatus.STORED, report=standing)
+    return BoardAtTable(slot=slot, status=BoardStatus.ASKED, report=standing, other=other)
 
 
 def missing_boards(screen: TableScreen) -> tuple[BoardNumber, ...]:

@@ -239,7 +239,8 @@ def words(fact: Fact, entry: LedgerEntry, telling: Telling) -> Problem:
     if isinstance(fact, AdvanceTermsSet | AdvanceEntrySet | FeePaid | FeesMoved):
         variant = advance_words_variant(fact, entry, telling.advance)
         return Problem(".".join(("history", fact.kind, *variant)), advance_words(fact, entry, telling.advance))
-    params = {**_params(fact), **_told_with(fact, entry, telling)}
+    own = seating_words(fact) if isinstance(fact, SeatingFact) else _params(fact)
+    params = {**own, **_told_with(fact, entry, telling)}
     variant = _clock_variant(fact, entry, telling) if isinstance(fact, ClockSet) else _variant(fact)
     return Problem(".".join(("history", fact.kind, *variant)), params)
 
@@ -391,8 +392,6 @@ def _result(fact: ResultEntered | ResultReported) -> dict[str, ParamValue]:
 
 
 def _params(fact: Fact) -> dict[str, ParamValue]:
-    if isinstance(fact, SeatingFact):
-        return seating_words(fact)
     match fact:
         case ResultEntered() | ResultReported():
             return _result(fact)

@@ -16,7 +16,6 @@ from arrowswitch.tournament.model.values.seating import DeviceKey
 
 SILENT_AFTER = timedelta(seconds=60)
 """A device reports every ten seconds that it is there; after this time another one takes over without a question."""
-LONGEST_DEVICE = 40
 _FORGOTTEN_AFTER = timedelta(hours=12)
 
 
@@ -48,11 +47,6 @@ def presence_of(request: Request) -> Presence:
     return known
 
 
-def key_of(owner: DeviceOwner) -> DeviceKey:
-    """Returns the owner of a code as its event names it."""
-    return DeviceKey(owner.place, owner.table, owner.number, owner.side)
-
-
 def mark_of(device: str) -> str:
     """Returns the mark by which a device knows itself as the one that sends, without showing its name to others."""
     return sha256(device.encode()).hexdigest()[:12] if device else ""
@@ -60,5 +54,5 @@ def mark_of(device: str) -> str:
 
 def is_other(state: EventState, owner: DeviceOwner, device: str) -> bool:
     """True if another device than this one sends for a code. A device without a name is taken for the one."""
-    hold = state.devices.seating.holds.get(key_of(owner))
+    hold = state.devices.seating.holds.get(owner.key)
     return bool(device) and hold is not None and hold.device not in ("", device)

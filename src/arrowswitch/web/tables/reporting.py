@@ -20,6 +20,7 @@ from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.devices.codes import DeviceOwner
+from arrowswitch.tournament.devices.decide_seating import LONGEST_DEVICE
 from arrowswitch.tournament.devices.seated import own_seats
 from arrowswitch.tournament.model.club_values.links import SecretLink
 from arrowswitch.tournament.model.ledger import Stamp
@@ -31,7 +32,7 @@ from arrowswitch.web.access.holders import holder_of
 from arrowswitch.web.access.roles import TABLES
 from arrowswitch.web.context import new_command_id
 from arrowswitch.web.desk.slot_keys import parse_slot
-from arrowswitch.web.devices.holds import LONGEST_DEVICE, is_other, key_of, presence_of
+from arrowswitch.web.devices.holds import is_other, presence_of
 from arrowswitch.web.services import WebServices, services_of
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.screen import screen_answer
@@ -75,7 +76,7 @@ async def report_result(request: Request) -> Response:
     before, device = await services.screens.newest(owner.event_id), fields.get("device", "")[:LONGEST_DEVICE]
     side = side_at(before, owner, slot)
     if device:
-        presence_of(request).see(owner.event_id, key_of(owner), device, services.now())
+        presence_of(request).see(owner.event_id, owner.key, device, services.now())
     reason = translate("tables.turned-reason", {}, locale_of(request)) if fields.get("turned") else ""
     command = ReportResult(
         slot=slot,

@@ -11,6 +11,7 @@ from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.i18n import language_of, translate
 from arrowswitch.tournament.devices.codes import DeviceOwner
+from arrowswitch.tournament.devices.decide_seating import LONGEST_DEVICE
 from arrowswitch.tournament.devices.seated import own_seats
 from arrowswitch.tournament.devices.table import device_screen
 from arrowswitch.tournament.model.ids import EntryId
@@ -24,7 +25,7 @@ from arrowswitch.tournament.rulings.decide_calls import LONGEST_CALL
 from arrowswitch.web.access.holders import HolderDep
 from arrowswitch.web.access.roles import TABLES
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.devices.holds import LONGEST_DEVICE, key_of, mark_of, presence_of
+from arrowswitch.web.devices.holds import mark_of, presence_of
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.reporting import stamp_of
 from arrowswitch.web.tables.screen import screen_answer, screen_json
@@ -58,7 +59,7 @@ def confirm_seats(
     pairs sit the other way round."""
     owner = DeviceOwner.of(holder)
     table, sides = _seat(visit.tournament.state(owner.event_id), owner, number)
-    command = ConfirmSeats(owner.place.at(number), table, sides, is_turned=bool(turned))
+    command = ConfirmSeats(at=owner.place.at(number), table=table, sides=sides, is_turned=bool(turned))
     state = visit.tournament.execute(owner.event_id, command, stamp_of(owner, command_id))
     return _answer(visit, state, owner)
 
@@ -80,7 +81,10 @@ def question_seats(
     people = (_person(shown), _person(sitting)) if trouble is SeatTrouble.NAME else (None, None)
     stamp = stamp_of(owner, command_id)
     steps: list[tuple[QuestionSeats | NoteCall, Stamp]] = [
-        (QuestionSeats(owner.place.at(number), table, trouble, *people), stamp)
+        (
+            QuestionSeats(at=owner.place.at(number), table=table, trouble=trouble, shown=people[0], sitting=people[1]),
+            stamp,
+        )
     ]
     if trouble is SeatTrouble.NAME:
         text = translate("seating.call-name", _names(visit, state, *people), visit.visitor.locale)[:LONGEST_CALL]
@@ -94,7 +98,7 @@ def begin_round(
 ) -> Response:
     """Begins a round on the device of a table, pair or player before the clock reaches it."""
     owner = DeviceOwner.of(holder)
-    command = BeginRound(key_of(owner), number)
+    command = BeginRound(owner.key, number)
     return _answer(visit, visit.tournament.execute(owner.event_id, command, stamp_of(owner, command_id)), owner)
 
 
@@ -108,7 +112,7 @@ def hold(
     """Says that a device is there, and answers whether it sends for the code (`yours`), waits for the director
     (`asked`), was not allowed (`denied`), or was replaced (`taken`). With `asks` it wants to take over."""
     owner = DeviceOwner.of(holder)
-    state, key, presence = visit.tournament.state(owner.event_id), key_of(owner), presence_of(visit.request)
+    state, key, presence = visit.tournament.state(owner.event_id), owner.key, presence_of(visit.request)
     presence.see(owner.event_id, key, device, visit.now)
     known = state.devices.seating.holds.get(key)
     is_free = known is None or not known.device

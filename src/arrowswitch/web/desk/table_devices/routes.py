@@ -28,7 +28,6 @@ from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.slot_keys import slot_key
 from arrowswitch.web.desk.table_devices.review import ReviewSection, review_section
-from arrowswitch.web.devices.holds import key_of
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.phones import Reach, code, reach_of, room_address
 
@@ -121,8 +120,8 @@ def change_code(at: PlaceDep, stamp: StampDep, owner: Annotated[str, Form(max_le
     if chosen is None:
         raise NotFound.of("device.no-owner", name=owner)
     new_code(at.tournament.links, chosen)
-    if key_of(chosen) in at.state.devices.seating.holds:
-        at.execute(FreeDevice(key_of(chosen)), stamp)
+    if chosen.key in at.state.devices.seating.holds:
+        at.execute(FreeDevice(chosen.key), stamp)
     return redirect(f"{at.base}/table-devices", "desk.table-devices.changed", name=_label(at, chosen))
 
 

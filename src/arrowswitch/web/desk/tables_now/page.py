@@ -225,8 +225,9 @@ def _takeovers(places: _Places) -> tuple[TakeoverLine, ...]:
     )
 
 
-def _line(places: _Places, slot: Slot, texts: tuple[str, ...] = ()) -> SlotLine:
-    return SlotLine(slot, slot_key(slot), places.label(slot.place, slot.table), places.bases[slot.place], texts)
+def _line(places: _Places, slot: Slot) -> SlotLine:
+    label, base = places.label(slot.place, slot.table), places.bases[slot.place]
+    return SlotLine(slot=slot, key=slot_key(slot), label=label, base=base)
 
 
 def _disputed(places: _Places) -> tuple[SlotLine, ...]:
@@ -239,10 +240,8 @@ def _disputed(places: _Places) -> tuple[SlotLine, ...]:
             _text(report) for report in (one.standing, one.ns, one.ew, one.other) if report is not None
         )
         texts = () if one.slot.board in at.blind.boards else tuple(reports)
-        line = _line(places, one.slot, texts)
-        lines.append(
-            SlotLine(line.slot, line.key, line.label, line.base, texts, one.is_asked, one.standing is not None)
-        )
+        line = _line(places, one.slot)
+        lines.append(replace(line, texts=texts, is_asked=one.is_asked, can_settle=one.standing is not None))
     return tuple(lines)
 
 

@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
+from arrowswitch.tournament.devices.decide_seating import LONGEST_DEVICE
 from arrowswitch.tournament.model.slices.devices import SettleDifference
 from arrowswitch.tournament.model.slices.rulings import AnswerCall
 from arrowswitch.tournament.model.slices.seating import AnswerTakeover
@@ -18,7 +19,6 @@ from arrowswitch.web.desk.assisting import AssistantRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.desk.tables_now.page import tables_now
-from arrowswitch.web.devices.holds import LONGEST_DEVICE
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter(prefix="/events/{event_id}/tables-now", route_class=DirectorRoute)
@@ -51,7 +51,7 @@ def answer_takeover(
     side: Annotated[Side | None, Form()] = None,
 ) -> Response:
     """Allows or denies a device to take over the code of a table, pair or player."""
-    key = DeviceKey(at.place, table, Number(number) if number else None, side)
+    key = DeviceKey(place=at.place, table=table, number=Number(number) if number else None, side=side)
     note = "desk.tables-now.allowed" if allow else "desk.tables-now.denied"
     return at.carry_out(AnswerTakeover(key, device, is_allowed=allow), stamp, f"{at.base}/tables-now", note)
 
