@@ -122,7 +122,7 @@ interface SeatPeople {
   tables: { label: string; ns: string; ew: string }[];
 }
 
-/** What modules that draw a part of a table's page work with. */
+/** The tools of modules that draw a part of a table's page. */
 interface TableTools {
   root: HTMLElement;
   element: (name: string, className: string, ...content: (string | Node)[]) => HTMLElement;

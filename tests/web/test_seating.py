@@ -119,15 +119,15 @@ class TestSeatCheck:
     def test_a_wrong_name_calls_the_director(self, phone: Desk, evening: Evening, locale: Locale) -> None:
         people = phone.get(f"{address(evening)}/seats?round=1&lang={locale.value}").json()
         here = {one["key"] for one in people["here"]}
-        shown, sitting = people["here"][0], next(one for one in people["people"] if one["key"] not in here)
-        fields = {"round": "1", "trouble": "name", "shown": shown["key"], "sitting": sitting["key"]}
+        wrong_person, sitting = people["here"][0], next(one for one in people["people"] if one["key"] not in here)
+        fields = {"round": "1", "trouble": "name", "wrong_person": wrong_person["key"], "sitting": sitting["key"]}
         answer = phone.post(f"{address(evening)}/seats/question", fields).json()
         assert answer["screen"]["seating"]["asks"] is False
         [call] = evening.state.rulings.calls
         assert call.table == 1
-        assert shown["name"] in call.text
+        assert wrong_person["name"] in call.text
         assert sitting["name"] in call.text
-        for wrong in ("x", "no:0", f"{shown['key'].split(':')[0]}:7"):
+        for wrong in ("x", "no:0", f"{wrong_person['key'].split(':')[0]}:7"):
             assert phone.post(f"{address(evening)}/seats/question", {**fields, "sitting": wrong}).status_code in (
                 409,
                 422,
@@ -145,12 +145,12 @@ class TestSeatCheck:
                 for number in numbers
             }
             screens = {number: phone.get(f"/t/{code}/state").json()["screen"] for number, code in secrets.items()}
-            for number, one in screens.items():
-                if one["phase"] == "idle":
+            for number, own in screens.items():
+                if own["phase"] == "idle":
                     assert refusals(phone, f"/t/{secrets[number]}/seats", {"round": "1"}) == ["seating.no-match"]
                 else:
                     answer = phone.post(f"/t/{secrets[number]}/seats", {"round": "1"}).json()
-                    assert one["side"] in answer["screen"]["seating"]["sides"]
+                    assert own["side"] in answer["screen"]["seating"]["sides"]
                     assert answer["screen"]["seating"]["asks"] is False
         assert [check.is_complete for check in howell.state.devices.seating.checks.values()] == [True, True]
 
@@ -198,8 +198,8 @@ class TestTakeover:
         hold(phone, evening, SECOND)
         report(phone, evening, "4S= N", SECOND)
         report(phone, evening, "4S-1 N", FIRST)
-        [asked] = differences(evening.state, 1)
-        assert asked.is_asked
+        [difference] = differences(evening.state, 1)
+        assert difference.is_asked
         report(phone, evening, right, SECOND)
         assert result(evening) == right
         assert differences(evening.state, 1) == ()

@@ -53,9 +53,9 @@ def report(state: EventState, command: ReportResult, context: Context) -> tuple[
     if not is_for_players(entry):
         raise Refused.of("device.award")
     earlier, own = state.devices.reports.get(slot, {}), TableReport(entry, bool(command.turned))
-    known = standing_report(state, slot) or earlier.get(command.side)
-    if is_compared and known is not None:
-        return _compare(state, slot, own, known)
+    current = standing_report(state, slot) or earlier.get(command.side)
+    if is_compared and current is not None:
+        return _compare(state, slot, own, current)
     entered = enter(state, _entering(state, command), context)
     sides = tuple(Side) if command.is_agreed else (command.side,)
     reported = {**earlier, **dict.fromkeys(sides, own)}
@@ -79,10 +79,10 @@ def settle(state: EventState, command: SettleDifference, context: Context) -> tu
     return () if command.slot in state.devices.settled else (DifferenceSettled(command.slot),)
 
 
-def _compare(state: EventState, slot: Slot, own: TableReport, known: TableReport) -> tuple[Fact, ...]:
-    """Returns the fact of a report that differs from the known one: nothing if both are equal, or if this difference is
-    known."""
-    if own in (known, state.devices.others.get(slot)):
+def _compare(state: EventState, slot: Slot, own: TableReport, current: TableReport) -> tuple[Fact, ...]:
+    """Returns the fact of a report that differs from the current one: nothing if both are equal, or if the ledger has
+    this difference."""
+    if own in (current, state.devices.others.get(slot)):
         return ()
     return (made_like(OtherReported, own.entry, slot=slot, is_turned=own.is_turned),)
 

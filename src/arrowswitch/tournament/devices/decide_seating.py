@@ -45,9 +45,9 @@ def confirm(state: EventState, command: ConfirmSeats, context: Context) -> tuple
     """Decides on sides that confirm who sits at their table; nothing comes of a second press. Raises Refused
     (`device.off`, `device.round-ahead`, `seating.no-match`)."""
     _check_round(state, command.at, command.table)
-    known = seat_check(state, command.at, command.table)
-    is_same = known.is_turned == command.is_turned and known.trouble is None
-    if is_same and set(command.sides) <= set(known.sides):
+    current = seat_check(state, command.at, command.table)
+    is_same = current.is_turned == command.is_turned and current.trouble is None
+    if is_same and set(command.sides) <= set(current.sides):
         return ()
     return (made_like(SeatsConfirmed, command),)
 
@@ -56,11 +56,15 @@ def question(state: EventState, command: QuestionSeats, context: Context) -> tup
     """Decides on players who say that they are at the wrong table, or that a name is wrong. Raises Refused as
     `confirm`, and `seating.no-person` for a person whom the event does not have."""
     _check_round(state, command.at, command.table)
-    for one in (command.shown, command.sitting):
-        if one is not None and not _has_person(state, one):
+    for person in (command.wrong_person, command.sitting):
+        if person is not None and not _has_person(state, person):
             raise Refused.of("seating.no-person")
-    known = seat_check(state, command.at, command.table)
-    if (known.trouble, known.shown, known.sitting) == (command.trouble, command.shown, command.sitting):
+    current = seat_check(state, command.at, command.table)
+    if (current.trouble, current.wrong_person, current.sitting) == (
+        command.trouble,
+        command.wrong_person,
+        command.sitting,
+    ):
         return ()
     return (made_like(SeatsQuestioned, command),)
 
@@ -71,20 +75,20 @@ def seat_check(state: EventState, at: RoundPlace, table: int) -> SeatCheck:
 
 
 def hold(state: EventState, command: HoldDevice, context: Context) -> tuple[Fact, ...]:
-    """Decides on a device that wants to send for a code: it holds the code if no other device does, or if that one is
-    silent; otherwise the director is asked once."""
-    known = state.devices.seating.holds.get(command.key)
-    if state.devices.use is DeviceUse.OFF or (known is not None and known.device == command.device):
+    """Decides on a device that wants to send for a code: it holds the code if no other device does, or if that
+    device is silent; otherwise the director is asked once."""
+    current = state.devices.seating.holds.get(command.key)
+    if state.devices.use is DeviceUse.OFF or (current is not None and current.device == command.device):
         return ()
-    if known is None or not known.device or command.is_silent:
+    if current is None or not current.device or command.is_silent:
         return (DeviceHeld(command.key, command.device),)
-    return () if known.asks == command.device else (TakeoverAsked(command.key, command.device),)
+    return () if current.asks == command.device else (TakeoverAsked(command.key, command.device),)
 
 
 def answer_takeover(state: EventState, command: AnswerTakeover, context: Context) -> tuple[Fact, ...]:
     """Decides on the director's answer. Raises Refused (`takeover.gone`) if that device no longer asks."""
-    known = state.devices.seating.holds.get(command.key)
-    if known is None or known.asks != command.device:
+    current = state.devices.seating.holds.get(command.key)
+    if current is None or current.asks != command.device:
         raise Refused.of("takeover.gone")
     made = DeviceHeld if command.is_allowed else TakeoverDenied
     return (made(command.key, command.device),)
@@ -129,15 +133,15 @@ def _check_round(state: EventState, at: RoundPlace, table: int) -> None:
     movement = state.section(at.place).movement
     is_drawn = movement is not None and at.round <= movement.rounds and movement.is_drawn(at.round)
     tables = round_view(state, at.place, at.round).tables if is_drawn else ()
-    if not any(one.table == table and one.is_played for one in tables):
+    if not any(person.table == table and person.is_played for person in tables):
         raise Refused.of("seating.no-match")
     if not has_begun(state, at, table):
         raise Refused.of("device.round-ahead", round=at.round)
 
 
-def _has_person(state: EventState, one: PersonAt) -> bool:
-    entry = state.entries.get(one.entry_id)
-    return entry is not None and 0 <= one.place < len(entry.people)
+def _has_person(state: EventState, person: PersonAt) -> bool:
+    entry = state.entries.get(person.entry_id)
+    return entry is not None and 0 <= person.place < len(entry.people)
 
 
 RULES: Rules = {

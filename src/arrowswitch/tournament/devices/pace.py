@@ -1,6 +1,6 @@
 """The pace of tables and contestants, by the times at which boards were reported on devices, and the forecast from it.
 
-A slip that is typed at the desk says nothing about the pace: only boards that devices reported count. Minutes per board
+A slip typed at the desk has no time of play: only boards that devices reported count. Minutes per board
 are whole tenths of a minute.
 """
 

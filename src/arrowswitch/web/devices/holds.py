@@ -40,11 +40,11 @@ class Presence:
 
 
 def presence_of(request: Request) -> Presence:
-    """Returns what this process has heard of devices."""
-    known: Presence | None = getattr(request.app.state, "table_presence", None)
-    if known is None:
-        known = request.app.state.table_presence = Presence()
-    return known
+    """Returns the devices that this process has heard of."""
+    presence: Presence | None = getattr(request.app.state, "table_presence", None)
+    if presence is None:
+        presence = request.app.state.table_presence = Presence()
+    return presence
 
 
 def mark_of(device: str) -> str:

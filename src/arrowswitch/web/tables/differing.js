@@ -1,4 +1,4 @@
-// A board with two results: the table is asked which one is right, before the director is.
+// A board with two results: the table is asked which choice is right, before the director is.
 
 import { send } from "/static/js/sending.js";
 
@@ -17,11 +17,12 @@ export function drawDiffering(tools, board, { report, close, written }) {
   root.append(element("p", "table-ask", word("which")));
   const counts = { name: isDesk ? "of-desk" : "of-table", text: board.text, turned: board.turned };
   const other = { name: isDesk ? "of-table" : "of-other", text: board.other, turned: board.otherTurned };
-  for (const one of [counts, other]) {
-    const label = element("small", "", word(one.name), one.turned ? ` · ${word("turned-mark")}` : "");
-    const press = () => (isDesk && one === other ? callFor(tools, board, close) : report(one.text, one.turned));
-    const made = button("seat-choice seat-result", press, label, written(one.text));
-    if (isDesk && one === other) made.append(element("small", "", word("ours-call")));
+  for (const choice of [counts, other]) {
+    const label = element("small", "", word(choice.name), choice.turned ? ` · ${word("turned-mark")}` : "");
+    const press = () =>
+      isDesk && choice === other ? callFor(tools, board, close) : report(choice.text, choice.turned);
+    const made = button("seat-choice seat-result", press, label, written(choice.text));
+    if (isDesk && choice === other) made.append(element("small", "", word("ours-call")));
     root.append(made);
   }
   root.append(button("table-back", close, word("toBoards")));

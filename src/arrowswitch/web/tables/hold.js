@@ -11,9 +11,9 @@ const DEVICE = "arrowswitch.device";
 function ownDevice() {
   const fresh = freshId().replaceAll("-", "").slice(0, 24);
   try {
-    const known = localStorage.getItem(DEVICE) ?? fresh;
-    localStorage.setItem(DEVICE, known);
-    return known;
+    const stored = localStorage.getItem(DEVICE) ?? fresh;
+    localStorage.setItem(DEVICE, stored);
+    return stored;
   } catch {
     return fresh;
   }
@@ -65,18 +65,18 @@ async function beat(asks) {
       body: new URLSearchParams({ device, asks: asks ? "1" : "" }).toString(),
     });
     if (!answer.ok) return;
-    const said = await answer.json();
+    const reply = await answer.json();
     const before = hold;
-    hold = said.hold;
-    mark = said.mark;
-    if (before !== hold) onScreen(said.screen);
+    hold = reply.hold;
+    mark = reply.mark;
+    if (before !== hold) onScreen(reply.screen);
   } catch {
     // The network is away: the next beat asks again.
   }
 }
 
 /**
- * Draws what to do while another device sends.
+ * Draws the choices while another device sends.
  * @param {TableTools} tools
  */
 export function drawElsewhere({ root, element, button, word }) {

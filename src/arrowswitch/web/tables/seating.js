@@ -1,5 +1,5 @@
 // The seating check: at the start of a round the device shows who sits at the table, in large letters, and asks. "Not us" leads to three
-// questions: the pairs sit the other way round, the table is another one, or a name is wrong.
+// questions: the pairs sit the other way round, the table is another item, or a name is wrong.
 
 import { send } from "/static/js/sending.js";
 
@@ -52,9 +52,9 @@ function go(tools, next) {
 function drawCheck(tools) {
   const { root, screen, element, button, word, seats, isOwn } = tools;
   if (!screen.now) return;
-  const shown = seats(screen.now, tools.isTurned());
-  shown.classList.add("is-check");
-  root.append(shown, element("p", "table-ask", word("ask-seats")));
+  const panel = seats(screen.now, tools.isTurned());
+  panel.classList.add("is-check");
+  root.append(panel, element("p", "table-ask", word("ask-seats")));
   if (screen.seating.trouble === "table")
     root.append(element("p", "table-message", word("find-table", { table: screen.table })));
   root.append(
@@ -80,13 +80,13 @@ function drawTable(tools) {
   const { root, screen, element, button, word } = tools;
   root.append(element("p", "table-message", word("find-table", { table: screen.table })));
   const list = element("ul", "seat-tables");
-  for (const one of people?.tables ?? []) {
+  for (const item of people?.tables ?? []) {
     const line = element(
       "li",
-      one.label === screen.table ? "is-here" : "",
-      element("b", "", word("at", { table: one.label })),
+      item.label === screen.table ? "is-here" : "",
+      element("b", "", word("at", { table: item.label })),
     );
-    line.append(element("span", "", `${word("NS")} ${one.ns}`), element("span", "", `${word("EW")} ${one.ew}`));
+    line.append(element("span", "", `${word("NS")} ${item.ns}`), element("span", "", `${word("EW")} ${item.ew}`));
     list.append(line);
   }
   root.append(
@@ -99,12 +99,12 @@ function drawTable(tools) {
 function drawNames(tools) {
   const { root, element, button, word } = tools;
   root.append(element("h2", "", word("which-name")));
-  for (const one of people?.here ?? []) {
+  for (const item of people?.here ?? []) {
     const press = () => {
-      wrong = one;
+      wrong = item;
       go(tools, "who");
     };
-    root.append(button("seat-choice", press, one.name));
+    root.append(button("seat-choice", press, item.name));
   }
   root.append(button("seat-no", () => go(tools, "check"), word("back")));
 }
@@ -118,12 +118,12 @@ function drawWho(tools) {
   find.setAttribute("aria-label", word("find"));
   find.placeholder = word("find");
   const list = element("div", "seat-people");
-  for (const one of people?.people ?? [])
-    if (one.key !== wrong?.key) list.append(button("seat-choice", () => wrongName(tools, one.key), one.name));
+  for (const item of people?.people ?? [])
+    if (item.key !== wrong?.key) list.append(button("seat-choice", () => wrongName(tools, item.key), item.name));
   find.addEventListener("input", () => {
     const wanted = find.value.trim().toLowerCase();
-    for (const one of list.querySelectorAll("button"))
-      one.hidden = !(one.textContent ?? "").toLowerCase().includes(wanted);
+    for (const item of list.querySelectorAll("button"))
+      item.hidden = !(item.textContent ?? "").toLowerCase().includes(wanted);
   });
   root.append(
     find,
@@ -162,11 +162,11 @@ async function wrongTable(tools) {
  */
 async function wrongName(tools, sitting) {
   view = "check";
-  await post(tools, { trouble: "name", shown: wrong?.key ?? "", sitting });
+  await post(tools, { trouble: "name", wrong_person: wrong?.key ?? "", sitting });
 }
 
 /**
- * Sends what is wrong, and shows the screen that follows from it.
+ * Sends the question, and shows the screen that follows from it.
  * @param {SeatTools} tools
  * @param {Record<string, string>} fields
  */
@@ -201,7 +201,7 @@ async function ask(tools, next) {
 }
 
 /**
- * Draws what the table should know of its seats once the check was answered.
+ * Draws the notes about the seats once the check was answered.
  * @param {SeatTools} tools
  */
 export function drawSeatNotes({ root, screen, element, word, isOwn }) {

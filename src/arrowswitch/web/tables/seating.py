@@ -55,8 +55,8 @@ def confirm_seats(
     turned: Annotated[str, Form()] = "",
     command_id: Annotated[str, Form()] = "",
 ) -> Response:
-    """Confirms who sits at the table: of a table's device both sides, of an own device its side. `turned` is set if the
-    pairs sit the other way round."""
+    """Confirms the players at the table: of a table's device both sides, of an own device its side. `turned` is set if
+    the pairs sit the other way round."""
     owner = DeviceOwner.of(holder)
     table, sides = _seat(visit.tournament.state(owner.event_id), owner, number)
     command = ConfirmSeats(at=owner.place.at(number), table=table, sides=sides, is_turned=bool(turned))
@@ -70,7 +70,7 @@ def question_seats(
     holder: HolderDep,
     number: RoundField,
     trouble: Annotated[SeatTrouble, Form()],
-    shown: Annotated[str, Form(max_length=80)] = "",
+    wrong_person: Annotated[str, Form(max_length=80)] = "",
     sitting: Annotated[str, Form(max_length=80)] = "",
     command_id: Annotated[str, Form()] = "",
 ) -> Response:
@@ -78,16 +78,16 @@ def question_seats(
     owner = DeviceOwner.of(holder)
     state = visit.tournament.state(owner.event_id)
     table, _ = _seat(state, owner, number)
-    people = (_person(shown), _person(sitting)) if trouble is SeatTrouble.NAME else (None, None)
+    wrong, seated = (_person(wrong_person), _person(sitting)) if trouble is SeatTrouble.NAME else (None, None)
     stamp = stamp_of(owner, command_id)
     steps: list[tuple[QuestionSeats | NoteCall, Stamp]] = [
         (
-            QuestionSeats(at=owner.place.at(number), table=table, trouble=trouble, shown=people[0], sitting=people[1]),
+            QuestionSeats(at=owner.place.at(number), table=table, trouble=trouble, wrong_person=wrong, sitting=seated),
             stamp,
         )
     ]
     if trouble is SeatTrouble.NAME:
-        text = translate("seating.call-name", _names(visit, state, *people), visit.visitor.locale)[:LONGEST_CALL]
+        text = translate("seating.call-name", _names(visit, state, wrong, seated), visit.visitor.locale)[:LONGEST_CALL]
         steps.append((NoteCall(owner.place, table, text), stamp_of(owner, f"{stamp.command_id}-call")))
     return _answer(visit, visit.tournament.execute_all(owner.event_id, steps), owner)
 
@@ -109,21 +109,23 @@ def hold(
     device: Annotated[str, Form(pattern="^[0-9a-z]{8,40}$", max_length=LONGEST_DEVICE)],
     asks: Annotated[str, Form()] = "",
 ) -> JSONResponse:
-    """Says that a device is there, and answers whether it sends for the code (`yours`), waits for the director
+    """Notes that a device is there, and answers whether it sends for the code (`yours`), waits for the director
     (`asked`), was not allowed (`denied`), or was replaced (`taken`). With `asks` it wants to take over."""
     owner = DeviceOwner.of(holder)
     state, key, presence = visit.tournament.state(owner.event_id), owner.key, presence_of(visit.request)
     presence.see(owner.event_id, key, device, visit.now)
-    known = state.devices.seating.holds.get(key)
-    is_free = known is None or not known.device
-    if state.devices.use is not DeviceUse.OFF and (is_free or (asks and known is not None and known.device != device)):
-        is_silent = known is not None and presence.is_silent(owner.event_id, key, known.device, visit.now)
+    current = state.devices.seating.holds.get(key)
+    is_free = current is None or not current.device
+    if state.devices.use is not DeviceUse.OFF and (
+        is_free or (asks and current is not None and current.device != device)
+    ):
+        is_silent = current is not None and presence.is_silent(owner.event_id, key, current.device, visit.now)
         command = HoldDevice(key, device, is_silent=is_silent)
         state = visit.tournament.execute(owner.event_id, command, stamp_of(owner, ""))
-        known = state.devices.seating.holds.get(key)
+        current = state.devices.seating.holds.get(key)
     answer = "yours"
-    if known is not None and known.device != device:
-        answer = "asked" if known.asks == device else "denied" if known.denied == device else "taken"
+    if current is not None and current.device != device:
+        answer = "asked" if current.asks == device else "denied" if current.denied == device else "taken"
     screen = screen_json(device_screen(state, owner), state.seq, visit.visitor.locale)
     return JSONResponse({"hold": answer, "mark": mark_of(device), "screen": screen})
 
@@ -151,17 +153,17 @@ def _person(text: str) -> PersonAt | None:
     return PersonAt(EntryId(entry_id), int(place))
 
 
-def _names(visit: Visit, state: EventState, shown: PersonAt | None, sitting: PersonAt | None) -> dict[str, str]:
+def _names(visit: Visit, state: EventState, wrong_person: PersonAt | None, sitting: PersonAt | None) -> dict[str, str]:
     """Returns the names for the text of a call."""
     language = language_of(visit.visitor.locale)
 
-    def name(one: PersonAt | None) -> str:
-        entry = None if one is None else state.entries.get(one.entry_id)
-        if one is None or entry is None or one.place >= len(entry.people):
+    def name(person: PersonAt | None) -> str:
+        entry = None if person is None else state.entries.get(person.entry_id)
+        if person is None or entry is None or person.place >= len(entry.people):
             return translate("seating.no-entry", {}, visit.visitor.locale)
-        return language.person(entry.people[one.place])
+        return language.person(entry.people[person.place])
 
-    return {"shown": name(shown), "sitting": name(sitting)}
+    return {"wrong_person": name(wrong_person), "sitting": name(sitting)}
 
 
 def _answer(visit: Visit, state: EventState, owner: DeviceOwner) -> Response:

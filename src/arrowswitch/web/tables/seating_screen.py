@@ -31,7 +31,7 @@ def seating_json(screen: TableScreen) -> dict[str, Any]:
 
 
 def people_json(state: EventState, place: Place, number: int, table: int, language: Language) -> dict[str, Any]:
-    """Returns the people at a table in a round, all people of the event, and who sits at which table of the section."""
+    """Returns the people at a table in a round, all people of the event, and the players at each table."""
     tables = round_view(state, place, number).tables
     here = next((one for one in tables if one.table == table), None)
     seats = () if here is None else (here.ns, here.ew)

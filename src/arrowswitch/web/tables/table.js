@@ -72,7 +72,7 @@ const word = (name, params = {}) =>
 /** Returns the keys of the boards whose result waits in this browser. */
 const unsent = () => new Set(waiting().flatMap((item) => (item.fields.slot ? [String(item.fields.slot)] : [])));
 
-/** Returns what the parts of this page in other modules work with. */
+/** Returns the tools of the modules that draw parts of this page. */
 const tools = () => ({
   root,
   screen,
@@ -89,10 +89,10 @@ const tools = () => ({
   setTurned,
 });
 
-/** True if the pairs sit the other way round in the present round: as this browser said last, else as the server has it. */
+/** True if the pairs sit the other way round in the present round: as this browser turnedHere last, else as the server has it. */
 function isTurned() {
-  const said = sessionStorage.getItem(TURNED);
-  return said?.startsWith(`${screen.round}:`) ? said.endsWith(":1") : screen.seating.turned;
+  const turnedHere = sessionStorage.getItem(TURNED);
+  return turnedHere?.startsWith(`${screen.round}:`) ? turnedHere.endsWith(":1") : screen.seating.turned;
 }
 
 /**

@@ -400,8 +400,8 @@ def _call_noted(state: EventState, fact: CallNoted, entry: LedgerEntry) -> Event
 
 
 def _call_answered(state: EventState, fact: CallAnswered, entry: LedgerEntry) -> EventState:
-    known = _call(state, fact)
-    return state if known is None else _with_call(state, replace(known, coming_at=entry.at))
+    call = _call(state, fact)
+    return state if call is None else _with_call(state, replace(call, coming_at=entry.at))
 
 
 def _call_ended(state: EventState, fact: CallEnded, entry: LedgerEntry) -> EventState:

@@ -50,7 +50,7 @@ class SeatsQuestioned(Fact):
     at: RoundPlace
     table: TableNumber
     trouble: SeatTrouble
-    shown: PersonAt | None = None
+    wrong_person: PersonAt | None = None
     sitting: PersonAt | None = None
     kind: ClassVar[str] = "seats-questioned"
 
@@ -115,7 +115,7 @@ class QuestionSeats(Command):
     at: RoundPlace
     table: TableNumber
     trouble: SeatTrouble
-    shown: PersonAt | None = None
+    wrong_person: PersonAt | None = None
     sitting: PersonAt | None = None
 
 
@@ -173,28 +173,28 @@ def _confirm(state: EventState, fact: SeatsConfirmed, entry: LedgerEntry) -> Eve
 
 def _question(state: EventState, fact: SeatsQuestioned, entry: LedgerEntry) -> EventState:
     seating, where = state.devices.seating, TableAt(fact.at, fact.table)
-    check = SeatCheck(trouble=fact.trouble, shown=fact.shown, sitting=fact.sitting)
+    check = SeatCheck(trouble=fact.trouble, wrong_person=fact.wrong_person, sitting=fact.sitting)
     return _seating(state, replace(seating, checks=put(seating.checks, where, check)))
 
 
-def _held(state: EventState, fact: DeviceHeld, entry: LedgerEntry) -> EventState:
+def _hold_device(state: EventState, fact: DeviceHeld, entry: LedgerEntry) -> EventState:
     seating = state.devices.seating
     others = without(seating.holds, fact.key)
     holds = put(others, fact.key, DeviceHold(fact.device)) if fact.device else others
     return _seating(state, replace(seating, holds=holds))
 
 
-def _asked(state: EventState, fact: TakeoverAsked, entry: LedgerEntry) -> EventState:
+def _ask_takeover(state: EventState, fact: TakeoverAsked, entry: LedgerEntry) -> EventState:
     seating = state.devices.seating
     hold = seating.holds.get(fact.key, DeviceHold(fact.device))
     return _seating(state, replace(seating, holds=put(seating.holds, fact.key, replace(hold, asks=fact.device))))
 
 
-def _denied(state: EventState, fact: TakeoverDenied, entry: LedgerEntry) -> EventState:
+def _deny_takeover(state: EventState, fact: TakeoverDenied, entry: LedgerEntry) -> EventState:
     seating = state.devices.seating
     hold = seating.holds.get(fact.key, DeviceHold(""))
-    known = replace(hold, asks="", denied=fact.device)
-    return _seating(state, replace(seating, holds=put(seating.holds, fact.key, known)))
+    denied_hold = replace(hold, asks="", denied=fact.device)
+    return _seating(state, replace(seating, holds=put(seating.holds, fact.key, denied_hold)))
 
 
 def _begin(state: EventState, fact: RoundBegun, entry: LedgerEntry) -> EventState:
@@ -206,8 +206,8 @@ FOLDS: Folds = {
     SeatCheckSet: _set_check,
     SeatsConfirmed: _confirm,
     SeatsQuestioned: _question,
-    DeviceHeld: _held,
-    TakeoverAsked: _asked,
-    TakeoverDenied: _denied,
+    DeviceHeld: _hold_device,
+    TakeoverAsked: _ask_takeover,
+    TakeoverDenied: _deny_takeover,
     RoundBegun: _begin,
 }

@@ -14,7 +14,7 @@ from arrowswitch.tournament.model.places import Place, RoundPlace
 
 
 class SeatTrouble(StrEnum):
-    """What players say is wrong with the names on their device: they are at the wrong table, or a name is wrong."""
+    """The trouble with the names on a device: the players are at the wrong table, or a name is wrong."""
 
     TABLE = "table"
     NAME = "name"
@@ -31,13 +31,14 @@ class PersonAt:
 @dataclass(frozen=True, slots=True)
 class SeatCheck:
     """The seating check of a table in a round. `sides` have confirmed who sits there; `is_turned` is True if the pairs
-    sit the other way round than the movement has them. `trouble` is what the players say is wrong; for a wrong name
-    `shown` is the person on the screen and `sitting` the one who sits there (None: a person without an entry)."""
+    sit the other way round than the movement has them. `trouble` is the answer "not us"; for a wrong name
+    `wrong_person` is the person on the screen, and `sitting` the player in that seat (None: a person without an
+    entry)."""
 
     sides: tuple[Side, ...] = ()
     is_turned: bool = False
     trouble: SeatTrouble | None = None
-    shown: PersonAt | None = None
+    wrong_person: PersonAt | None = None
     sitting: PersonAt | None = None
 
     @property

@@ -1,4 +1,4 @@
-"""What the page of the tables shows: what waits for the director first, then every table with its seats and pace."""
+"""The page of the tables: calls and boards that wait for the director, then every table with its seats and pace."""
 
 from __future__ import annotations
 
@@ -97,8 +97,8 @@ class TableLine:
         return ("no", "one", "yes")[len(self.check.sides)]
 
     @property
-    def confirmed(self) -> Side | None:
-        """Returns the only side that has confirmed the seats, if one has."""
+    def confirmed_side(self) -> Side | None:
+        """Returns the only side that has confirmed_side the seats, if one has."""
         return self.check.sides[0] if self.check is not None and len(self.check.sides) == 1 else None
 
     @property
@@ -186,7 +186,7 @@ def tables_now(at: PlaceAt) -> TablesNowPage:
         page,
         calls=_calls(places),
         takeovers=_takeovers(places),
-        disputed=_disputed(places),
+        disputed=_list_differences(places),
         odd=_odd(places),
         missing=_missing(places, number),
         tables=_tables(places, times, number),
@@ -230,18 +230,22 @@ def _line(places: _Places, slot: Slot) -> SlotLine:
     return SlotLine(slot=slot, key=slot_key(slot), label=label, base=base)
 
 
-def _disputed(places: _Places) -> tuple[SlotLine, ...]:
+def _list_differences(places: _Places) -> tuple[SlotLine, ...]:
     at = places.at
     lines = []
-    for one in differences(at.state, at.session):
-        if one.slot.place not in places.bases:
+    for difference in differences(at.state, at.session):
+        if difference.slot.place not in places.bases:
             continue
         reports = dict.fromkeys(
-            _text(report) for report in (one.standing, one.ns, one.ew, one.other) if report is not None
+            _text(report)
+            for report in (difference.standing, difference.ns, difference.ew, difference.other)
+            if report is not None
         )
-        texts = () if one.slot.board in at.blind.boards else tuple(reports)
-        line = _line(places, one.slot)
-        lines.append(replace(line, texts=texts, is_asked=one.is_asked, can_settle=one.standing is not None))
+        texts = () if difference.slot.board in at.blind.boards else tuple(reports)
+        line = _line(places, difference.slot)
+        lines.append(
+            replace(line, texts=texts, is_asked=difference.is_asked, can_settle=difference.standing is not None)
+        )
     return tuple(lines)
 
 

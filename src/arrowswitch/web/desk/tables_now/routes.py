@@ -33,7 +33,7 @@ def show(at: PlaceDep) -> HTMLResponse:
 
 @router.post("/coming")
 def answer_call(at: PlaceDep, stamp: StampDep, call: Annotated[int, Form(ge=1)]) -> Response:
-    """Says to a table that the director is on the way."""
+    """Shows a table that the director is on the way."""
     called = next((one for one in at.state.rulings.calls if (one.place, one.call) == (at.place, call)), None)
     label = "" if called is None else at.state.section(at.place).label(called.table)
     command = AnswerCall(at.place, call)
