@@ -22,10 +22,13 @@ from arrowswitch.tournament.model.slices.matches import EnterLineup, ForfeitMatc
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.state import Phase
 from arrowswitch.tournament.model.values.matches import MatchSettings, TeamScoring
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.decide_forms import match_boards
+from arrowswitch.tournament.standings.header import phase
 from tests.builders import Evening
 from tests.form_events import TEAM_MATCH
 from tests.scripted_events import new_event, play_round, play_sheet
@@ -180,6 +183,22 @@ class TestForfeits:
         evening.do(ForfeitMatch(HERE.at(2), Number(loser)), reason="did not come back")
         assert the_match(evening).status is MatchStatus.FORFEITED
         assert [(number, rank) for number, _, rank in totals(evening)] == [(winner, 1), (loser, 2)]
+
+    def test_a_forfeited_match_awaits_no_board_of_a_later_session(self) -> None:
+        """Team 1 does not come back to session 2, which has 24 boards at two tables."""
+        evening = new_match(sessions=2)
+        for session in (1, 2):
+            sheet = movement_choices(evening.state, session=session)[0].movement
+            evening.do(ChooseMovement(Place(session, "A"), sheet))
+        evening.do(DrawNumbers(HERE, 3))
+        evening.do(StartPlay(1))
+        play_round(evening)
+        assert [len(missing_slots(evening.state, session)) for session in (1, 2)] == [0, 48]
+        evening.do(ForfeitMatch(HERE.at(1), Number("1")), reason="did not come back")
+        assert [len(missing_slots(evening.state, session)) for session in (1, 2)] == [0, 0]
+        evening.do(DrawNumbers(Place(2, "A"), 3))
+        evening.do(StartPlay(2))
+        assert phase(evening.state) is Phase.COMPLETE
 
     def test_a_team_that_leaves_before_the_end_forfeits(self) -> None:
         evening = new_match()

@@ -13,7 +13,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, SectionLetter, SessionNumber
-from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.entries.team_numbers import goes_on, team_number
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Place, Slot
@@ -225,8 +225,10 @@ def is_forfeited(state: EventState, slot: Slot, contestants: tuple[Number, ...])
         return False
     movement = state.section(slot.place).movement
     here = {team_number(movement, number) for number in contestants}
+    in_all_sessions = movement is not None and goes_on(movement)
     return any(
-        forfeit.at.place == slot.place
+        forfeit.at.place.section == slot.section
+        and (in_all_sessions or forfeit.at.place.session == slot.session)
         and {forfeit.number, forfeit.opponent} == here
         and (not is_drawn(movement) or forfeit.at.round == slot.round)
         for forfeit in state.matches.forfeits
