@@ -35,12 +35,14 @@ PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 HERE = Path(__file__).parent
 LAPTOP, PHONE, PROJECTOR = (1366, 768), (390, 844), (1920, 1080)
+STARVING = ("test_hands.py", "test_big_events.py", "test_sessions_and_finals.py")
+"""The evenings that take Chromium longest."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Runs a browser test that fails once more, and the report says so: a browser can starve on a busy machine."""
     for item in items:
-        if item.path.parent == HERE or item.path.name in {"test_hands.py", "test_big_events.py"}:
+        if item.path.parent == HERE or item.path.name in STARVING:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
