@@ -78,7 +78,7 @@ NEW = choose(NEW_EVENTS, "new events", by=lambda row: row)
 """The cells that this run tries."""
 
 
-def chosen(form: EventForm, method: str = "") -> dict[str, str]:
+def form_fields(form: EventForm, method: str = "") -> dict[str, str]:
     """Returns the fields that choose a form of event. A plain game of pairs is one choice, its method has the form."""
     choice = PAIRS if form in METHOD_FORMS else form.value
     methods = tuple(map(str, form.methods if choice == PAIRS else methods_of(choice)))
@@ -87,7 +87,7 @@ def chosen(form: EventForm, method: str = "") -> dict[str, str]:
 
 def values_of(field: str, now: str, form: EventForm) -> Iterator[str]:
     """Yields other values of a field: one in `make test`, all in `make exhaustive`."""
-    options = tuple(map(str, methods_of(chosen(form)["form"]))) if field == "method" else OPTIONS.get(field, ())
+    options = tuple(map(str, methods_of(form_fields(form)["form"]))) if field == "method" else OPTIONS.get(field, ())
     others = [value for value in TEXTS.get(field, options) if value != now]
     yield from others if is_exhaustive() else others[:1]
 
@@ -114,7 +114,7 @@ def make(desk: Desk, fields: Mapping[str, str]) -> str:
 
 def fresh(desk: Desk, event_form: EventForm) -> str:
     form = desk.page("/events/new").form("/events/new")
-    return make(desk, {**form, "name": "例会", **chosen(event_form, form["method"])})
+    return make(desk, {**form, "name": "例会", **form_fields(event_form, form["method"])})
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -146,7 +146,7 @@ def test_a_new_event_is_stored_as_sent_or_as_announced(desk: Desk, evening: Even
     page = desk.page(f"/events/new?copy={old.split('/')[2]}", Locale.EN)
     for event_form, field in (row[1:] for row in NEW if row[0] is copied):
         form = page.form("/events/new")
-        form |= chosen(event_form, form["method"])
+        form |= form_fields(event_form, form["method"])
         values = () if field == KEPT else values_of(field, form.get(field, ""), event_form)
         changed = [form] if field == KEPT else [{**form, field: value} for value in values]
         for sent in changed:

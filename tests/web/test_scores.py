@@ -196,10 +196,10 @@ class TestEntering:
                 f"/events/{evening.event_id}/ranking",
             )
             for path in paths:
-                shown = published.desk.page(path, Locale.EN).text
-                assert "NS1 " in shown, path
-                assert "–" in shown[shown.index("NS1 ") :], path
-                assert "0.00" not in shown, path
+                text = published.desk.page(path, Locale.EN).text
+                assert "NS1 " in text, path
+                assert "–" in text[text.index("NS1 ") :], path
+                assert "0.00" not in text, path
 
     def test_an_unticked_slip_is_unconfirmed_until_the_round_is_over(self, playing: Playing) -> None:
         """R-142."""
