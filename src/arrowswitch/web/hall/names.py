@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.i18n.language import Language
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.web.hall.screen import HallSeat
 
 COLUMNS, ROWS = 3, 14
@@ -15,13 +16,15 @@ COLUMNS, ROWS = 3, 14
 
 @dataclass(frozen=True, slots=True)
 class NamedSeat:
-    """A player's seat; `table` is empty for a sit-out. `reading` sorts the player, and a search finds it as well."""
+    """A player's seat; `table` is empty for a sit-out. `reading` sorts the players, `forms` are all
+    forms of the name, by which a player is found."""
 
     name: str
     reading: str
     number: Number
     table: str
     side: Side | None
+    forms: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ def names_pages(seats: Sequence[HallSeat], language: Language) -> tuple[NamesPag
     for seat in seats:
         for person in () if seat.entry is None else seat.entry.people:
             name = language.person(person)
-            found = NamedSeat(name, language.reading(person), seat.number, seat.table, seat.side)
+            found = NamedSeat(name, language.reading(person), seat.number, seat.table, seat.side, _forms(person))
             before = players.get((name, seat.number))
             players[name, seat.number] = found if before is None else _joined(before, found)
     ordered = sorted(players.values(), key=lambda one: (one.reading.casefold(), one.name, one.number))
@@ -58,8 +61,12 @@ def names_pages(seats: Sequence[HallSeat], language: Language) -> tuple[NamesPag
     return tuple(NamesPage(part, part[0].reading[:1], part[-1].reading[:1]) for part in parts)
 
 
+def _forms(person: Person) -> str:
+    return " ".join(filter(None, (person.name, person.kana, person.roman)))
+
+
 def _joined(one: NamedSeat, other: NamedSeat) -> NamedSeat:
     """Returns the seat of a player whose team sits at two tables: both tables, no side."""
     if other.table in ("", one.table):
         return one
-    return NamedSeat(one.name, one.reading, one.number, f"{one.table}・{other.table}", None)
+    return replace(one, table=f"{one.table}・{other.table}", side=None)
