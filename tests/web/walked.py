@@ -20,6 +20,7 @@ from tests.web.client import Desk, Page, open_desk
 NO_PAGES = {
     "/events/{event_id}/live": "a stream",
     "/events/{event_id}/version": "a number",
+    "/s/{number}/live": "a stream",
     "/t/{secret}/live": "a stream",
     "/t/{secret}/state": "JSON for a script",
     "/fonts/{name}": "a file",
@@ -94,7 +95,7 @@ def starts_of(services: Tournament, language: str) -> list[str]:
     starts += club_links(services)
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
     starts += [f"/results/{events[0]}/{language}/index.html"]
-    starts += ["/t", f"/t/{code_of(services.links, DeviceOwner(events[0], Place(1, 'A'), table=1))}"]
+    starts += ["/s?choose=1", "/s/1", "/t", f"/t/{code_of(services.links, DeviceOwner(events[0], Place(1, 'A'), table=1))}"]
     return [*starts, f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
 
 
