@@ -93,7 +93,7 @@ def test_a_screen_outlives_its_server(killed: Desk, profiles: Profiles) -> None:
         address = f"{killed.address}/events/{event.removesuffix('-now')}/announce"
         answer = page.request.post(address, form={"text": "再開しました"}, headers=headers)
         assert answer.ok, answer.text()
-        expect(page.locator(".slide.is-on .hall-announce")).to_have_text("再開しました")
+        expect(page.locator(".slide.is-on .hall-announce.is-free")).to_have_text("再開しました")
         assert page.evaluate("window.isSame"), "the screen was never loaded again"
         page.evaluate("document.body.dataset.program = 'older'")
         page.wait_for_function("!window.isSame")
