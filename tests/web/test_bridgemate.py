@@ -152,7 +152,7 @@ def test_what_fails_is_said_in_words(desk: Desk) -> None:
 
 
 def test_a_file_is_read_as_it_grows(desk: Desk, tmp_path: Path) -> None:
-    """Rows stored already are recognised; what the desk with_other_result stays, and is a difference."""
+    """Rows stored already are recognised; the result that the desk changed stays, and is a difference."""
     path = tmp_path / "evening.bws"
     path.write_bytes(bws_file(rows(desk.state, 1)))
     desk.press("file", 422, path=str(tmp_path / "other.bws"))

@@ -165,6 +165,13 @@ class TestPairs:
         night.look()
         assert night.questions == [], "the question is settled by the desk"
 
+    def test_a_result_of_one_side_alone_is_a_question(self, night: Night) -> None:
+        night.units.enter(SLOT, 4, 10)
+        night.units.queues[Data.Results][0][1].scoring_direction = 1
+        night.look()
+        assert night.questions == ["bridgemate.one-side"]
+        assert night.evening.state.results == {}
+
     def test_a_board_that_is_not_played_there_is_a_question(self, night: Night) -> None:
         night.units.enter(SLOT, 4, 10)
         night.units.queues[Data.Results][0][1].board_number = 6

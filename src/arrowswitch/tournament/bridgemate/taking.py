@@ -79,7 +79,7 @@ class Intake:
                 self._ask(key, seat.number or seat.name, problem)
 
     def take_hands(self, hands: Iterable[UnitHands]) -> None:
-        """Stores hand records typed on the units, for boards without hands_of_board; asks about those that differ."""
+        """Stores hand records typed on the units, for boards without one; asks about those that differ."""
         for hands_of_board in hands:
             placed = self.state.deals.placed.get(self.session, PlacedDeals({})).texts.get(hands_of_board.board)
             key = f"{hands_of_board.section}-hands-{hands_of_board.board}"
@@ -104,7 +104,7 @@ class Intake:
                 self._ask(key, "", _reason(mistake))
 
     def drop_settled(self) -> None:
-        """Drops questions about slots in which the slip result is stored now."""
+        """Drops questions about slots in which the same result is stored now."""
         for question in self.link.questions:
             slot = parse_name(question.key, self.session)
             entry = None if slot is None else self.state.results.get(slot)
@@ -126,7 +126,7 @@ class Intake:
         elif result.text == "":
             self._delete(slot, key)
         elif result.text is None:
-            self._ask(key, "", Problem("bridgemate.result-side", {}))
+            self._ask(key, "", Problem("bridgemate.one-side", {}))
         elif (result.ns, result.ew) != unit_sides(self.state, place.movement, meeting):
             was = " - ".join("+".join(side) for side in (meeting.ns, meeting.ew))
             self._ask(key, result.text, Problem("devices.other-pairs", {"ns": result.ns, "ew": result.ew, "was": was}))

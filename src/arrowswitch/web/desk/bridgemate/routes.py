@@ -189,11 +189,7 @@ def _show_page(at: PlaceAt, errors: Mapping[str, tuple[str, ...]] | None = None,
 
 
 def _questions(at: PlaceAt, view: LinkView) -> list[ShownQuestion]:
-    by_number = {
-        question.person.number: question.person.name
-        for question in at.tournament.store.players()
-        if question.person.number
-    }
+    by_number = {player.person.number: player.person.name for player in at.tournament.store.players()}
     rows = []
     for question in view.link.questions[:_MOST_SHOWN]:
         slot = parse_name(question.key, at.session)
@@ -205,7 +201,7 @@ def _questions(at: PlaceAt, view: LinkView) -> list[ShownQuestion]:
                 text=question.text,
                 problem=question.problem,
                 is_hidden=is_hidden,
-                name=by_number.get(question.text, ""),
+                name="" if slot is not None else by_number.get(question.text, ""),
             )
         )
     return rows
