@@ -254,8 +254,8 @@ def _trees(names: Iterable[str]) -> dict[str, nodes.Template]:
             trees[name] = environment().parse(loader.get_source(environment(), name)[0])
             todo += (
                 _constant(other.template)
-                for kind in (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
-                for other in trees[name].find_all(kind)
+                for other in trees[name].find_all(nodes.Stmt)
+                if isinstance(other, nodes.Extends | nodes.Include | nodes.Import | nodes.FromImport)
             )
     return trees
 

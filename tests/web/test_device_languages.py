@@ -74,7 +74,7 @@ def html_in(playing: Playing, path: str, locale: Locale, status: int = 200) -> s
     return answer.text
 
 
-@rotate("locale", ONLY, cells=3)
+@rotate("locale", ONLY, cells=2)
 @pytest.mark.usefixtures("without_english")
 def test_every_page_of_a_device_has_all_its_texts(playing: Playing, locale: Locale) -> None:
     """Through a whole evening: before a result, with results of a round, with everything released."""
