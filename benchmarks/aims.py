@@ -45,7 +45,7 @@ AIMS = (
     ),
     Aim(
         "a result reported by one of 500 tables, nobody",
-        "416 times",
+        "63 times",
         2,
         is_ratio=True,
         why="rights, checks, the fold and the screen of the table are made for each report",
@@ -54,7 +54,7 @@ AIMS = (
         "from a table's answer until 99 of 100",
         "–",
         500,
-        why="one process writes to 2,000 pages beside its answers, and clients and desk share two processors",
+        why="one process writes to 2,000 pages and makes all answers, and clients and desk share two processors",
     ),
     Aim("40 tables with 4 phones, one processor: from an agreement until 99", "–", 500),
     Aim(

@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 from arrowswitch.tournament.model.ids import EventId
 
 HEARTBEAT_SECONDS = 15.0
-LONGEST_PAUSE = 0.25
+PAUSE_OF_ALL = 0.2
 PAUSE_OF_A_PAGE = 0.00015
 FREE_PAGES = 20
 """Seconds between two nudges, at most and for each page beyond the free ones: a nudge to 2,000 pages takes 0.1 s of a
 processor, and results come faster than that."""
-TOGETHER = 100
+TOGETHER = 500
 """After this many pages have been woken, other work of the loop comes first."""
 RETRY_MILLISECONDS = 2000
 RETRY = f"retry: {RETRY_MILLISECONDS}\n".encode()
@@ -98,7 +98,7 @@ class LoopNudges:
         if now < self._free_at and not self._is_over:
             self.loop.call_at(self._free_at, self._pass_on)
             return
-        self._free_at = now + min(LONGEST_PAUSE, max(0, self.pages - FREE_PAGES) * PAUSE_OF_A_PAGE)
+        self._free_at = now + min(PAUSE_OF_ALL, max(0, self.pages - FREE_PAGES) * PAUSE_OF_A_PAGE)
         with self._guard:
             version, self._newest = self._newest, None
         if version:
