@@ -7,7 +7,7 @@ import { send } from "/static/js/sending.js";
 const CLOSED_AFTER_MS = 60_000;
 const PATIENCE_MS = 4000;
 const RANKS = "AKQJT98765432";
-const SUITS = "SHDC";
+const SUITS = ["S", "H", "D", "C"];
 const SIGNS = /** @type {Record<string, string>} */ ({ S: "♠", H: "♥", D: "♦", C: "♣" });
 const TYPED = ["N", "E", "S"];
 const SEATS = ["N", "E", "S", "W"];
