@@ -95,8 +95,8 @@ def test_a_screen_outlives_its_server(killed: Desk, profiles: Profiles) -> None:
         assert answer.ok, answer.text()
         expect(page.locator(".slide.is-on .hall-announce.is-free")).to_have_text("再開しました")
         assert page.evaluate("window.isSame"), "the screen was never loaded again"
-        page.evaluate("document.body.dataset.program = 'older'")
-        page.wait_for_function("!window.isSame")
+        with page.expect_event("load"):
+            page.evaluate("document.body.dataset.program = 'older'")
         expect(page.locator(".hall-name h1")).to_have_text("水曜例会")
 
 
