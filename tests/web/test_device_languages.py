@@ -1,4 +1,4 @@
-"""Pages on players' devices in their further languages (decision 77): chosen for each device, without one English word
+"""Pages on players' devices in their further languages (decision 73): chosen for each device, without one English word
 of a missing text, and never on a page of the desk."""
 
 from __future__ import annotations

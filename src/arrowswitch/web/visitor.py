@@ -3,7 +3,7 @@ account.
 
 The language is what `?lang=` says, else the cookie, else the club's, else what the browser wishes for
 (Accept-Language), else the program's default. Pages on players' devices have more languages, which a device keeps in a
-cookie of their own, and the browser's wish comes before the club's language (decision 77).
+cookie of their own, and the browser's wish comes before the club's language (decision 73).
 """
 
 from __future__ import annotations

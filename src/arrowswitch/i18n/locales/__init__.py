@@ -3,7 +3,7 @@ catalogues, one `.po` file for each capability.
 
 A folder with a `language.toml` is all that registers a language. It is complete, or begun as long as its file names the
 language that it falls back to. A begun language is shown only to people who ask for it by its tag (decision 46). A
-language of devices also names one, and is offered on the pages that players read on their own devices (decision 77).
+language of devices also names one, and is offered on the pages that players read on their own devices (decision 73).
 """
 
 from __future__ import annotations
