@@ -95,7 +95,12 @@ def starts_of(services: Tournament, language: str) -> list[str]:
     starts += club_links(services)
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
     starts += [f"/results/{events[0]}/{language}/index.html"]
-    starts += ["/s?choose=1", "/s/1", "/t", f"/t/{code_of(services.links, DeviceOwner(events[0], Place(1, 'A'), table=1))}"]
+    starts += [
+        "/s?choose=1",
+        "/s/1",
+        "/t",
+        f"/t/{code_of(services.links, DeviceOwner(events[0], Place(1, 'A'), table=1))}",
+    ]
     return [*starts, f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
 
 
