@@ -98,6 +98,7 @@ def test_a_second_device_takes_over(profiles: Profiles, address: str, evening: E
     assert differences(evening.state, 1) == ()
 
 
+@pytest.mark.exhaustive
 @rotate("locale", Locale)
 def test_the_director_allows_it_on_the_phone(
     profiles: Profiles, address: str, evening: Evening, locale: Locale

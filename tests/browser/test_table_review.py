@@ -46,6 +46,7 @@ def type_hand(page: Page, suit: str) -> None:
     page.locator(".table-bar .main").click()
 
 
+@pytest.mark.exhaustive
 @rotate("locale", Locale)
 def test_a_table_after_its_first_board(profiles: Profiles, locale: Locale) -> None:
     """R-390: one table leads a card that its leader does not hold, and types the hands of the board."""
