@@ -63,7 +63,7 @@ class Desk:
 
 
 @pytest.fixture
-def killed(tmp_path: Path) -> Iterator[Desk]:
+def club_desk(tmp_path: Path) -> Iterator[Desk]:
     desk = Desk(tmp_path)
     today = datetime.now(tz=UTC).astimezone().date().isoformat()
     store = SqlStore(f"sqlite:///{desk.database}")
@@ -75,22 +75,22 @@ def killed(tmp_path: Path) -> Iterator[Desk]:
     desk.kill()
 
 
-def test_a_screen_outlives_its_server(killed: Desk, profiles: Profiles) -> None:
+def test_a_screen_outlives_its_server(club_desk: Desk, profiles: Profiles) -> None:
     """The content stays with a small sign, and a change made after the restart is shown without a touch."""
-    with profiles.taken("ja-JP", LAPTOP, killed.address) as context:
+    with profiles.taken("ja-JP", LAPTOP, club_desk.address) as context:
         page = context.new_page()
-        page.goto(f"{killed.address}/s/1")
+        page.goto(f"{club_desk.address}/s/1")
         expect(page.locator(".hall-name h1")).to_have_text("水曜例会")
         page.evaluate("window.isSame = true")
-        killed.kill()
+        club_desk.kill()
         expect(page.locator("#offline.hall-offline")).to_contain_text("からオフライン")
         expect(page.locator(".hall-name h1")).to_have_text("水曜例会")
         expect(page.locator(".slide.is-on .hall-table")).to_have_count(3)
-        killed.start()
+        club_desk.start()
         expect(page.locator("#offline")).to_have_count(0)
         event = page.locator("[data-slide]").first.get_attribute("data-slide") or ""
-        headers = {"origin": killed.address, "accept": "application/json", "user-agent": "a script"}
-        address = f"{killed.address}/events/{event.removesuffix('-now')}/announce"
+        headers = {"origin": club_desk.address, "accept": "application/json", "user-agent": "a script"}
+        address = f"{club_desk.address}/events/{event.removesuffix('-now')}/announce"
         answer = page.request.post(address, form={"text": "再開しました"}, headers=headers)
         assert answer.ok, answer.text()
         expect(page.locator(".slide.is-on .hall-announce.is-free")).to_have_text("再開しました")

@@ -50,8 +50,8 @@ def slides(html: str) -> list[str]:
 def programme(playing: Playing, number: int = 1, **parts: str) -> None:
     """Saves a programme through the desk's form: part="order seconds"."""
     fields = {"name": "入口", "event": "", "section": parts.pop("section", "")}
-    for part, told in parts.items():
-        fields[f"order-{part}"], fields[f"seconds-{part}"] = told.split()
+    for part, timing in parts.items():
+        fields[f"order-{part}"], fields[f"seconds-{part}"] = timing.split()
     answer = playing.desk.post(f"{playing.base}/screens/{number}", fields)
     assert answer.status_code == 200, answer.text[-3000:]
 
@@ -176,9 +176,9 @@ def test_every_form_has_slides_before_and_after_its_programme(case: Case) -> Non
     """A published event of every form: the released ranking, and the bracket of a knockout alone."""
     with at_desk(played(case)) as opened:
         assert slides(html_of(opened))
-        shown = all_parts(opened)
-        assert {"now", "ranking"} <= set(shown)
-        assert ("bracket" in shown) == (form_of(opened.state.settings).counts_wins)
+        parts = all_parts(opened)
+        assert {"now", "ranking"} <= set(parts)
+        assert ("bracket" in parts) == (form_of(opened.state.settings).counts_wins)
 
 
 def test_a_knockout_under_way_shows_its_draw_and_its_bracket() -> None:

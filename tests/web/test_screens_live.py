@@ -38,7 +38,7 @@ class Reader:
 
     address: str
     stream: str
-    shown: str = ""
+    text: str = ""
     seen: threading.Condition = field(default_factory=threading.Condition)
     is_over: bool = False
 
@@ -50,13 +50,13 @@ class Reader:
                 if line.startswith("data: version"):
                     text = client.get(self.address).text
                     with self.seen:
-                        self.shown = text
+                        self.text = text
                         self.seen.notify_all()
 
     def wait(self, is_shown: Callable[[str], bool]) -> float:
         """Returns when the page shows something."""
         with self.seen:
-            assert self.seen.wait_for(lambda: is_shown(self.shown), PATIENCE), f"{self.address} does not show it"
+            assert self.seen.wait_for(lambda: is_shown(self.text), PATIENCE), f"{self.address} does not show it"
         return time.monotonic()
 
 
@@ -83,7 +83,7 @@ class Night:
         threading.Thread(target=reader.follow, daemon=True).start()
         reader.wait(bool)
 
-    def measured(self, act: Callable[[], object], **marks: Callable[[str], bool]) -> float:
+    def measure_delay(self, act: Callable[[], object], **marks: Callable[[str], bool]) -> float:
         """Returns after how many seconds the slowest reader showed its mark."""
         begun = time.monotonic()
         act()
@@ -116,40 +116,40 @@ def test_every_decision_is_on_every_screen_within_a_second(night: Night) -> None
     first, *others = one_key_of_each_table(evening)
     took: dict[str, float] = {}
 
-    def ruled(name: str, key: str, ns: str, ew: str) -> None:
-        before = {one: reader.shown for one, reader in night.readers.items()}
-        took[name] = night.measured(
+    def give_ruling(name: str, key: str, ns: str, ew: str) -> None:
+        before = {one: reader.text for one, reader in night.readers.items()}
+        took[name] = night.measure_delay(
             lambda: night.post(f"/slots/{key}/award", ns_text=ns, ew_text=ew, reason="Law", law="12C1"),
-            **{one: changed(before[one], "*" if one != "ranking" else "") for one in before},
+            **{one: has_more_signs(before[one], "*" if one != "ranking" else "") for one in before},
         )
 
-    ruled("ruling", first, "A+", "A-")
-    ruled("split score", others[0], "4SN=", "4SN-1")
-    ruled("weighted score", others[1], "60% 4SN=, 40% 4SN-1", "60% 4SN=, 40% 4SN-1")
-    before = {one: reader.shown for one, reader in night.readers.items()}
-    took["correction"] = night.measured(
+    give_ruling("ruling", first, "A+", "A-")
+    give_ruling("split score", others[0], "4SN=", "4SN-1")
+    give_ruling("weighted score", others[1], "60% 4SN=, 40% 4SN-1", "60% 4SN=, 40% 4SN-1")
+    before = {one: reader.text for one, reader in night.readers.items()}
+    took["correction"] = night.measure_delay(
         lambda: night.post("/scores/enter", key=others[2], text="1700", force="misheard"),
-        **{one: changed(before[one], "†" if one != "ranking" else "") for one in before},
+        **{one: has_more_signs(before[one], "†" if one != "ranking" else "") for one in before},
     )
     penalty = GivePenalty(Place(1, "A"), Number("5"), Fraction(7, 2), PenaltyUnit.PERCENT)
-    took["penalty"] = night.measured(
+    took["penalty"] = night.measure_delay(
         lambda: evening.do(penalty, reason="late"), **{one: lambda text: "−0.49" in text for one in before}
     )
     movement = evening.state.section(Place(1, "A")).movement
     assert movement is not None
     sheet = apply(movement, SwapNumbers(Number("3"), Number("8"), (6,)))
-    took["replanned round"] = night.measured(
+    took["replanned round"] = night.measure_delay(
         lambda: evening.do(ChangeMovement(Place(1, "A"), sheet), reason="sat so"),
         **{one: lambda text: "に席を変更" in text for one in ("screen", "barometer", "hall")},
     )
-    took["announcement"] = night.measured(
+    took["announcement"] = night.measure_delay(
         lambda: night.post("/announce", text="お弁当が届きました", screen=2),
         barometer=lambda text: "お弁当が届きました" in text,
     )
     assert sorted(took.values())[len(took) // 2] < WITHIN, took
 
 
-def changed(before: str, sign: str) -> Callable[[str], bool]:
+def has_more_signs(before: str, sign: str) -> Callable[[str], bool]:
     """Returns a test that is true for another page with more signs of the kind."""
     return lambda text: text != before and (not sign or signs_in(text, sign) > signs_in(before, sign))
 

@@ -32,15 +32,15 @@ class Screens:
 
     def all(self) -> tuple[tuple[int, HallScreen], ...]:
         """Returns all screens that were set up, and the first few numbers in any case, by number."""
-        kept = {int(paper.paper_id): paper.value for paper in self._papers}
-        numbers = sorted({*kept, *range(1, OFFERED + 1)})
-        return tuple((number, kept.get(number, HallScreen())) for number in numbers)
+        screens = {int(paper.paper_id): paper.value for paper in self._papers}
+        numbers = sorted({*screens, *range(1, OFFERED + 1)})
+        return tuple((number, screens.get(number, HallScreen())) for number in numbers)
 
     def screen(self, number: int) -> HallScreen:
         """Returns a screen, with the default programme if it was never set up; raises NotFound (`screen.unknown`)."""
         _check_number(number)
-        found = self._papers.find(str(number))
-        return HallScreen() if found is None else found.value
+        paper = self._papers.find(str(number))
+        return HallScreen() if paper is None else paper.value
 
     def set_up(self, number: int, wanted: HallScreen) -> None:
         """Stores the name, event, section and programme of a screen; its announcements stay.
@@ -64,13 +64,13 @@ class Screens:
         if len(words) > LONGEST_NOTICE:
             raise Refused.of("announce.long", n=len(words), most=LONGEST_NOTICE)
 
-        def announced(was: HallScreen) -> HallScreen:
+        def add_notice(was: HallScreen) -> HallScreen:
             if any(notice.text == words for notice in was.notices):
                 return was
             notice = ScreenNotice(was.noticed + 1, words, self._clock.now())
             return replace(was, notices=(*was.notices, notice), noticed=notice.notice)
 
-        self._change(number, announced)
+        self._change(number, add_notice)
 
     def end_notice(self, number: int, notice: int) -> None:
         """Removes an announcement from one screen; nothing happens if it is no longer there."""
@@ -79,18 +79,18 @@ class Screens:
     def _change(self, number: int, change: Callable[[HallScreen], HallScreen]) -> None:
         _check_number(number)
 
-        def changed(found: Paper[HallScreen] | None) -> HallScreen:
-            return change(HallScreen() if found is None else found.value)
+        def change_paper(paper: Paper[HallScreen] | None) -> HallScreen:
+            return change(HallScreen() if paper is None else paper.value)
 
-        self._papers.change(str(number), changed)
+        self._papers.change(str(number), change_paper)
 
 
 def events_of_day(rows: Iterable[EventRow], today: date) -> tuple[EventRow, ...]:
     """Returns the events that screens show today, in the order in which they were created: those of today, and those
     of yesterday still in play after midnight."""
     days = {today.isoformat(): None, (today - timedelta(days=1)).isoformat(): Phase.PLAYING.value}
-    found = [row for row in rows if row.date in days and days[row.date] in (None, row.phase)]
-    return tuple(reversed(found))
+    events = [row for row in rows if row.date in days and days[row.date] in (None, row.phase)]
+    return tuple(reversed(events))
 
 
 def _check_number(number: int) -> None:

@@ -15,7 +15,7 @@ from arrowswitch.tournament.model.slices.play import ClockSet, PlayStarted
 def replanned_at(ledger: Sequence[LedgerEntry], session: SessionNumber, playing: RoundNumber) -> datetime | None:
     """Returns when the sheet of a session was last changed since play began, in the round that is played or the one
     before; None if it was not, or if the change was undone."""
-    found: tuple[RoundNumber, datetime] | None = None
+    change: tuple[RoundNumber, datetime] | None = None
     gone = taken_back(ledger)
     has_begun, clock = False, 1
     for entry in ledger:
@@ -28,7 +28,7 @@ def replanned_at(ledger: Sequence[LedgerEntry], session: SessionNumber, playing:
                 case ClockSet(session=number) if number == session:
                     clock = fact.round
                 case MovementSet() if has_begun and fact.place.session == session:
-                    found = (clock, entry.at)
+                    change = (clock, entry.at)
                 case _:
                     pass
-    return found[1] if found is not None and playing <= found[0] + 1 else None
+    return change[1] if change is not None and playing <= change[0] + 1 else None

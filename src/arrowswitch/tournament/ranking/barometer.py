@@ -44,13 +44,13 @@ def barometer(state: EventState, session: SessionNumber) -> Barometer | None:
     number = last_complete_round(state, session)
     if number < 1:
         return None
-    shown = _through(state, session, number)
+    after = _through(state, session, number)
     before = _places(_through(state, session, number - 1), session) if number > 1 else {}
     groups = tuple(
-        (side, tuple(BarometerRow(row, _gained(row, before)) for row in rows if row.standing.has_score))
-        for side, rows in ranking(shown, session).groups
+        (side, tuple(BarometerRow(row, _count_gain(row, before)) for row in rows if row.standing.has_score))
+        for side, rows in ranking(after, session).groups
     )
-    return Barometer(shown, number, groups)
+    return Barometer(after, number, groups)
 
 
 def last_complete_round(state: EventState, session: SessionNumber) -> RoundNumber:
@@ -67,9 +67,9 @@ def last_complete_round(state: EventState, session: SessionNumber) -> RoundNumbe
 
 def _through(state: EventState, session: SessionNumber, number: int) -> EventState:
     """Returns the event as it stood after a round, by the results and rulings of today."""
-    kept = {slot: entry for slot, entry in state.results.items() if slot.session != session or slot.round <= number}
+    results = {slot: entry for slot, entry in state.results.items() if slot.session != session or slot.round <= number}
     slips = tuple(slip for slip in state.matches.slips if slip.at.place.session != session or slip.at.round <= number)
-    return replace(state, results=kept, matches=replace(state.matches, slips=slips), memory=EventMemory())
+    return replace(state, results=results, matches=replace(state.matches, slips=slips), memory=EventMemory())
 
 
 def _places(state: EventState, session: SessionNumber) -> Mapping[tuple[SectionLetter, Number], int]:
@@ -81,6 +81,6 @@ def _places(state: EventState, session: SessionNumber) -> Mapping[tuple[SectionL
     return {(row.section, row.standing.number): row.standing.place for row in rows}
 
 
-def _gained(row: RankRow, before: Mapping[tuple[SectionLetter, Number], int]) -> int | None:
+def _count_gain(row: RankRow, before: Mapping[tuple[SectionLetter, Number], int]) -> int | None:
     was = before.get((row.section, row.standing.number))
     return None if was is None else was - row.standing.place

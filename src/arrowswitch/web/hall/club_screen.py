@@ -123,9 +123,9 @@ async def _stream(services: WebServices, number: int, version: int) -> AsyncIter
         # A commit between the first answer and the listening would be missed: look once more.
         version = await run_in_threadpool(newest)
         yield nudge(version)
-        async for told in channel.nudges(since):
-            if told == STILL_HERE:
-                yield told
+        async for message in channel.nudges(since):
+            if message == STILL_HERE:
+                yield message
                 continue
             before, version = version, await run_in_threadpool(newest)
             if version != before:

@@ -60,7 +60,7 @@ function listsOf(root) {
 function show() {
   const root = current();
   slide = root.dataset.slide ?? "";
-  for (const one of slides()) one.classList.toggle("is-on", one === root);
+  for (const element of slides()) element.classList.toggle("is-on", element === root);
   let most = 1;
   for (const [name, pages] of listsOf(root)) {
     most = Math.max(most, pages.length);
@@ -97,17 +97,17 @@ const searchField = () => document.querySelector("input[data-search]");
 /** Shows the players whose name or reading contains what was typed. */
 function search() {
   const wanted = searchField()?.value.trim().toLowerCase() ?? "";
-  for (const one of slides()) {
-    const players = [...one.querySelectorAll("[data-find]")];
-    one.classList.toggle("is-searching", wanted !== "" && players.length > 0);
+  for (const element of slides()) {
+    const players = [...element.querySelectorAll("[data-find]")];
+    element.classList.toggle("is-searching", wanted !== "" && players.length > 0);
     let count = 0;
     for (const player of players) {
-      const found = /** @type {HTMLElement} */ (player).dataset.find ?? "";
-      const isFound = found.toLowerCase().includes(wanted);
+      const forms = /** @type {HTMLElement} */ (player).dataset.find ?? "";
+      const isFound = forms.toLowerCase().includes(wanted);
       player.classList.toggle("is-hidden", !isFound);
       count += Number(isFound);
     }
-    const nobody = one.querySelector("[data-nobody]");
+    const nobody = element.querySelector("[data-nobody]");
     if (nobody) nobody.hidden = count > 0;
   }
 }

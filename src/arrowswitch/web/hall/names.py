@@ -51,9 +51,9 @@ def names_pages(seats: Sequence[HallSeat], language: Language) -> tuple[NamesPag
     for seat in seats:
         for person in () if seat.entry is None else seat.entry.people:
             name = language.person(person)
-            found = NamedSeat(name, language.reading(person), seat.number, seat.table, seat.side, _forms(person))
+            player = NamedSeat(name, language.reading(person), seat.number, seat.table, seat.side, _forms(person))
             before = players.get((name, seat.number))
-            players[name, seat.number] = found if before is None else _joined(before, found)
+            players[name, seat.number] = player if before is None else _join_tables(before, player)
     ordered = sorted(players.values(), key=lambda one: (one.reading.casefold(), one.name, one.number))
     pages = -(-len(ordered) // (COLUMNS * ROWS))
     size = -(-len(ordered) // pages) if pages else 1
@@ -65,8 +65,8 @@ def _forms(person: Person) -> str:
     return " ".join(filter(None, (person.name, person.kana, person.roman)))
 
 
-def _joined(one: NamedSeat, other: NamedSeat) -> NamedSeat:
+def _join_tables(seat: NamedSeat, other: NamedSeat) -> NamedSeat:
     """Returns the seat of a player whose team sits at two tables: both tables, no side."""
-    if other.table in ("", one.table):
-        return one
-    return replace(one, table=f"{one.table}・{other.table}", side=None)
+    if other.table in ("", seat.table):
+        return seat
+    return replace(seat, table=f"{seat.table}・{other.table}", side=None)

@@ -20,11 +20,11 @@ def row_marks(state: EventState) -> Mapping[EntryId, str]:
         if not session.is_started:
             continue
         for cell in cells(state, session.number):
-            shown = cell.flags & SIGNS.keys()
-            if shown:
+            board_flags = cell.flags & SIGNS.keys()
+            if board_flags:
                 for entry in (*cell.ns.entries, *cell.ew.entries):
                     if entry is not None:
-                        flags.setdefault(entry.entry_id, set()).update(shown)
+                        flags.setdefault(entry.entry_id, set()).update(board_flags)
     return {entry: "".join(sign for flag, sign in SIGNS.items() if flag in found) for entry, found in flags.items()}
 
 

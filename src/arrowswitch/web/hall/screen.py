@@ -289,14 +289,14 @@ def is_over(state: EventState) -> bool:
     return phase(state) in (Phase.PUBLISHED, Phase.FINAL)
 
 
-def hall_ranking(state: EventState, shown: Released, is_large: bool) -> HallRanking:
+def hall_ranking(state: EventState, release: Released, is_large: bool) -> HallRanking:
     """Returns the ranking that is shown, in pages."""
-    found = ranked_rows(shown.state)
+    found = ranked_rows(release.state)
     columns = 2 if is_large and len(found) == 1 else 1
     groups = tuple((side, _columns(rows, is_large, columns)) for side, rows in found)
-    publication = shown.publication
+    publication = release.publication
     since = 0 if publication is None else state.publication.corrections - publication.corrections
-    return HallRanking(groups, publication, ranking_of_event(shown.state).awaited, since, row_marks(shown.state))
+    return HallRanking(groups, publication, ranking_of_event(release.state).awaited, since, row_marks(release.state))
 
 
 def _columns(rows: tuple[RankRow, ...], is_large: bool, columns: int) -> tuple[RankingColumns, ...]:

@@ -43,7 +43,7 @@ _USUAL = TimedPart(ScreenPart.NOW)
 class HallBarometer:
     """The barometer in pages of two columns, with the signs of its rows and their legend."""
 
-    found: Barometer
+    ranking: Barometer
     groups: tuple[tuple[Side | None, tuple[tuple[tuple[BarometerRow, ...], ...], ...]], ...]
     signs: dict[str, str]
     legend: tuple[tuple[str, str], ...]
@@ -99,8 +99,8 @@ class _SlideMaker:
         self.at = at
         self.state = at.state
         self.session = hall_session(self.state)
-        known = tuple(sorted(self.state.session(self.session).sections))
-        self.letters = (section,) if section in known else known
+        letters = tuple(sorted(self.state.session(self.session).sections))
+        self.letters = (section,) if section in letters else letters
         self.shows = hall_shows(at.request, at.event_id)
 
     def slide(self, timed: TimedPart) -> Slide | None:
@@ -109,10 +109,10 @@ class _SlideMaker:
         return made if made is None or isinstance(made, Slide) else None
 
     def _page(self, shows: Shows) -> HallPage:
-        shown = None if shows is Shows.SEATS else released(self.at)
+        release = None if shows is Shows.SEATS else released(self.at)
         board = None
-        if shown is not None:
-            board = hall_ranking(self.state, shown, shows is Shows.RANKING or is_over(self.state))
+        if release is not None:
+            board = hall_ranking(self.state, release, shows is Shows.RANKING or is_over(self.state))
         page = hall_page(self.state, self.session, self.letters, shows, board, self.at.now)
         return with_surroundings(self.at, page)
 
@@ -151,13 +151,13 @@ class _SlideMaker:
         return Slide(timed.part, timed.seconds, page, names=pages) if pages else None
 
     def _barometer(self, timed: TimedPart) -> Slide | None:
-        found = None if form_of(self.state.settings).counts_wins else barometer(self.state, self.session)
-        if found is None:
+        ranking = None if form_of(self.state.settings).counts_wins else barometer(self.state, self.session)
+        if ranking is None:
             return None
-        marks = row_marks(found.state)
-        groups = tuple((side, _columns(rows, 2 if len(found.groups) == 1 else 1)) for side, rows in found.groups)
-        shown = HallBarometer(found, groups, {str(entry): signs for entry, signs in marks.items()}, signs_used(marks))
-        return Slide(timed.part, timed.seconds, self._bare(), barometer=shown)
+        marks = row_marks(ranking.state)
+        groups = tuple((side, _columns(rows, 2 if len(ranking.groups) == 1 else 1)) for side, rows in ranking.groups)
+        board = HallBarometer(ranking, groups, {str(entry): signs for entry, signs in marks.items()}, signs_used(marks))
+        return Slide(timed.part, timed.seconds, self._bare(), barometer=board)
 
     def _bracket(self, timed: TimedPart) -> Slide | None:
         if "bracket" not in form_of(self.state.settings).tabs or not self.letters:

@@ -14,8 +14,8 @@ _ALL_EVENTS = EventId("")
 
 
 class ScreenPart(StrEnum):
-    """What a hall screen can show: everything of the moment (`now`), seats by name, the round clock, the seats of the
-    next round, the tables still playing, the released ranking, the barometer, the bracket."""
+    """A part that a hall screen can show: everything of the moment (`now`), seats by name, the round clock, the seats
+    of the next round, the tables still playing, the released ranking, the barometer, the bracket."""
 
     NOW = "now"
     NAMES = "names"

@@ -93,8 +93,8 @@ async def set_up(at: EventDep, request: Request, number: int) -> Response:
             number, HallScreen(screen.name, screen.event_id, screen.section, parts_of(lines))
         )
     except Mistake as mistake:
-        shown = ScreenCard(number, screen, _address(at, number), lines, at.errors(mistake))
-        return _page(at, shown, status=_UNREADABLE)
+        card = ScreenCard(number, screen, _address(at, number), lines, at.errors(mistake))
+        return _page(at, card, status=_UNREADABLE)
     at.services.nudges.tell_screens()
     return redirect(f"/events/{at.event_id}/screens#screen-{number}", "screen.stored", n=number)
 
@@ -111,29 +111,29 @@ def parts_of(lines: tuple[PartLine, ...]) -> tuple[TimedPart, ...]:
     """Returns the parts with a place in the order, by that place; raises Malformed (`screen.order`,
     `screen.seconds-number`) with every line that is not a number."""
     problems: list[Problem] = []
-    found: list[tuple[int, TimedPart]] = []
-    for one in lines:
-        order, seconds = one.order.strip(), one.seconds.strip() or str(USUAL_SECONDS)
+    parts: list[tuple[int, TimedPart]] = []
+    for line in lines:
+        order, seconds = line.order.strip(), line.seconds.strip() or str(USUAL_SECONDS)
         if not order:
             continue
         if not (order.isascii() and order.isdecimal()):
-            problems.append(Problem("screen.order", {"text": order}, where=f"order-{one.part.value}"))
+            problems.append(Problem("screen.order", {"text": order}, where=f"order-{line.part.value}"))
         elif not (seconds.isascii() and seconds.isdecimal()):
-            problems.append(Problem("screen.seconds-number", {"text": seconds}, where=f"seconds-{one.part.value}"))
+            problems.append(Problem("screen.seconds-number", {"text": seconds}, where=f"seconds-{line.part.value}"))
         else:
-            found.append((int(order[:4]), TimedPart(one.part, int(seconds[:6]))))
+            parts.append((int(order[:4]), TimedPart(line.part, int(seconds[:6]))))
     Malformed.check(problems)
-    return tuple(part for _, part in sorted(found, key=lambda one: one[0]))
+    return tuple(part for _, part in sorted(parts, key=lambda place: place[0]))
 
 
 def _page(at: EventAt, refused: ScreenCard | None = None, *, status: int = 200) -> HTMLResponse:
-    known = at.services.hall_screens.all()
-    following = known[-1][0] + 1
-    offered = (*known, *(((following, HallScreen()),) if following <= MOST_SCREENS else ()))
+    screens = at.services.hall_screens.all()
+    following = screens[-1][0] + 1
+    offered = (*screens, *(((following, HallScreen()),) if following <= MOST_SCREENS else ()))
     cards = tuple(ScreenCard(number, one, _address(at, number), _lines(one)) for number, one in offered)
     rows = at.tournament.events()
     today = events_of_day(rows, at.today)
-    chosen = {at.event_id, *(one.event_id for _, one in known)}
+    chosen = {at.event_id, *(one.event_id for _, one in screens)}
     more = tuple(row for row in rows if row.event_id in chosen and row not in today)
     page = ScreensPage(
         cards=tuple(refused if refused is not None and refused.number == card.number else card for card in cards),
@@ -150,5 +150,5 @@ def _address(at: EventAt, number: int) -> str:
 
 
 def _lines(screen: HallScreen) -> tuple[PartLine, ...]:
-    shown = {timed.part: (str(order), str(timed.seconds)) for order, timed in enumerate(screen.parts, 1)}
-    return tuple(PartLine(part, *shown.get(part, ("", str(USUAL_SECONDS)))) for part in ScreenPart)
+    texts = {timed.part: (str(order), str(timed.seconds)) for order, timed in enumerate(screen.parts, 1)}
+    return tuple(PartLine(part, *texts.get(part, ("", str(USUAL_SECONDS)))) for part in ScreenPart)

@@ -203,13 +203,13 @@ async function renew(page) {
   if (!program || !page.body.dataset.program || program === page.body.dataset.program || isRenewing) return;
   isRenewing = true;
   const parts = [...page.querySelectorAll("script[src], link[rel=stylesheet]")];
-  const known = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const names = performance.getEntriesByType("resource").map((entry) => entry.name);
   const addresses = new Set([
     ...parts.map((part) => new URL(part.getAttribute("src") ?? part.getAttribute("href") ?? "", location.href).href),
-    ...known.filter((name) => new URL(name).pathname.endsWith(".js")),
+    ...names.filter((name) => new URL(name).pathname.endsWith(".js")),
   ]);
-  const found = await Promise.all([...addresses].map(isThere));
-  if (found.every(Boolean)) location.reload();
+  const answers = await Promise.all([...addresses].map(isThere));
+  if (answers.every(Boolean)) location.reload();
   isRenewing = false;
 }
 
@@ -264,7 +264,7 @@ function plain(region) {
     clock.textContent = "";
   }
   for (const slide of copy.querySelectorAll(".slide")) slide.classList.remove("is-on", "is-searching");
-  for (const found of copy.querySelectorAll("[data-find].is-hidden")) found.classList.remove("is-hidden");
+  for (const player of copy.querySelectorAll("[data-find].is-hidden")) player.classList.remove("is-hidden");
   for (const button of copy.querySelectorAll("[data-to-page]")) button.removeAttribute("aria-current");
   for (const nobody of copy.querySelectorAll("[data-nobody]")) nobody.setAttribute("hidden", "");
   for (const page of /** @type {NodeListOf<HTMLElement>} */ (copy.querySelectorAll(".pages"))) {
