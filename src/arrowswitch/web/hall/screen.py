@@ -295,7 +295,9 @@ def hall_ranking(state: EventState, release: Released, is_large: bool) -> HallRa
     columns = 2 if is_large and len(found) == 1 else 1
     groups = tuple((side, _columns(rows, is_large, columns)) for side, rows in found)
     publication = release.publication
-    since = 0 if publication is None else state.publication.corrections - publication.corrections
+    # Results of later rounds count as corrections of an interim version: only a final one is corrected.
+    is_final = publication is not None and not publication.is_interim
+    since = state.publication.corrections - publication.corrections if publication is not None and is_final else 0
     return HallRanking(groups, publication, ranking_of_event(release.state).awaited, since, row_marks(release.state))
 
 

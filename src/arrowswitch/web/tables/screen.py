@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fastapi import Response
@@ -48,7 +48,11 @@ def screen_json(screen: TableScreen, version: int, locale: Locale) -> dict[str, 
 
 def screen_answer(screen: TableScreen, version: int, locale: Locale) -> Response:
     """Returns the answer to a device: its screen as it is now."""
-    answer = {"stored": True, "screen": screen_json(screen, version, locale)}
+    return json_answer({"stored": True, "screen": screen_json(screen, version, locale)})
+
+
+def json_answer(answer: Mapping[str, Any]) -> Response:
+    """Returns the answer to the script of a device's page. It is no JSON for other programs."""
     return Response(_encode(answer).encode(), media_type="application/json")
 
 

@@ -28,7 +28,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.devices.holds import mark_of, presence_of
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.reporting import stamp_of
-from arrowswitch.web.tables.screen import screen_answer, screen_json
+from arrowswitch.web.tables.screen import json_answer, screen_answer, screen_json
 from arrowswitch.web.tables.seating_screen import people_json
 
 router = APIRouter(prefix=TABLES, route_class=TableRoute)
@@ -38,13 +38,13 @@ RoundField = Annotated[int, Form(alias="round", ge=1, le=999)]
 @router.get("/seats")
 def answer_seats(
     visit: VisitDep, holder: HolderDep, number: Annotated[int, Query(alias="round", ge=1, le=999)]
-) -> JSONResponse:
+) -> Response:
     """Returns the people at the table of a device in a round, all people of the event, and the tables of the section,
     as the wall shows them."""
     owner = DeviceOwner.of(holder)
     state = visit.tournament.state(owner.event_id)
     table, _ = _seat(state, owner, number)
-    return JSONResponse(people_json(state, owner.place, number, table, language_of(visit.visitor.locale)))
+    return json_answer(people_json(state, owner.place, number, table, language_of(visit.visitor.locale)))
 
 
 @router.post("/seats")
