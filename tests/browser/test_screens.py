@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.club.screens import Screens
+from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.model.club_values.screens import HallScreen, ScreenPart, TimedPart
 from arrowswitch.tournament.model.slices.entries import ChangeEntry
 from arrowswitch.tournament.model.slices.publication import Publish
@@ -113,7 +113,7 @@ def evening() -> Evening:
             )
     play_sheet(made, make("mitchell", tables=30, rounds=4, boards_per_round=2))
     made.do(Publish(is_interim=True))
-    screens = Screens(made.tournament.store, made.clock)
+    screens = HallScreens(made.tournament.store, made.clock)
     screens.set_up(1, HallScreen(parts=tuple(TimedPart(part, 3) for part in ScreenPart)))
     screens.set_up(2, HallScreen(parts=(TimedPart(ScreenPart.NAMES, 3), TimedPart(ScreenPart.RANKING, 3))))
     return made

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Mount
 
 from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.bridgemate.units import Connector
-from arrowswitch.tournament.club.screens import Screens as HallScreens
+from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.deliveries.answers import Courier
 from arrowswitch.tournament.deliveries.queue import Deliveries

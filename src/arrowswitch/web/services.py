@@ -12,7 +12,7 @@ from fastapi import Depends, Request
 from arrowswitch.documents import Letterhead
 from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.club.equipment import ClubEquipment
-from arrowswitch.tournament.club.screens import Screens as HallScreens
+from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.ladders.ladders import Ladders
 from arrowswitch.tournament.model.club_values.club import ClubSettings

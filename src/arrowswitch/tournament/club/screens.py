@@ -23,7 +23,7 @@ LONGEST_NAME, LONGEST_NOTICE = 40, 160
 SHORTEST_SECONDS, LONGEST_SECONDS = 3, 600
 
 
-class Screens:
+class HallScreens:
     """The hall screens in a store, by number from 1."""
 
     def __init__(self, store: Store, clock: Clock) -> None:

@@ -51,7 +51,14 @@ def names_pages(seats: Sequence[HallSeat], language: Language) -> tuple[NamesPag
     for seat in seats:
         for person in () if seat.entry is None else seat.entry.people:
             name = language.person(person)
-            player = NamedSeat(name, language.reading(person), seat.number, seat.table, seat.side, _forms(person))
+            player = NamedSeat(
+                name=name,
+                reading=language.reading(person),
+                number=seat.number,
+                table=seat.table,
+                side=seat.side,
+                forms=_forms(person),
+            )
             before = players.get((name, seat.number))
             players[name, seat.number] = player if before is None else _join_tables(before, player)
     ordered = sorted(players.values(), key=lambda one: (one.reading.casefold(), one.name, one.number))

@@ -295,10 +295,21 @@ def hall_ranking(state: EventState, release: Released, is_large: bool) -> HallRa
     columns = 2 if is_large and len(found) == 1 else 1
     groups = tuple((side, _columns(rows, is_large, columns)) for side, rows in found)
     publication = release.publication
-    # Results of later rounds count as corrections of an interim version: only a final one is corrected.
-    is_final = publication is not None and not publication.is_interim
-    since = state.publication.corrections - publication.corrections if publication is not None and is_final else 0
-    return HallRanking(groups, publication, ranking_of_event(release.state).awaited, since, row_marks(release.state))
+    return HallRanking(
+        groups=groups,
+        publication=publication,
+        missing=ranking_of_event(release.state).awaited,
+        corrections_since=_count_corrections(state, publication),
+        marks=row_marks(release.state),
+    )
+
+
+def _count_corrections(state: EventState, publication: Publication | None) -> int:
+    """Returns the corrections since a published result; 0 after an interim ranking, which the results of further rounds
+    follow."""
+    if publication is None or publication.is_interim:
+        return 0
+    return state.publication.corrections - publication.corrections
 
 
 def _columns(rows: tuple[RankRow, ...], is_large: bool, columns: int) -> tuple[RankingColumns, ...]:

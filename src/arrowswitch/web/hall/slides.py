@@ -120,26 +120,26 @@ class _SlideMaker:
         return replace(self._page(Shows.SEATS), tables=(), calls=(), seats=(), draw=None)
 
     def _now(self, timed: TimedPart) -> Slide:
-        return Slide(timed.part, timed.seconds, self._page(self.shows))
+        return Slide(part=timed.part, seconds=timed.seconds, page=self._page(self.shows))
 
     def _clock(self, timed: TimedPart) -> Slide | None:
         page = replace(self._page(Shows.SEATS), seats=(), draw=None)
-        return None if page.clock is None else Slide(timed.part, timed.seconds, page)
+        return None if page.clock is None else Slide(part=timed.part, seconds=timed.seconds, page=page)
 
     def _seats(self, timed: TimedPart) -> Slide | None:
         page = replace(self._page(Shows.SEATS), tables=())
-        return Slide(timed.part, timed.seconds, page) if page.seats or page.draw else None
+        return Slide(part=timed.part, seconds=timed.seconds, page=page) if page.seats or page.draw else None
 
     def _tables(self, timed: TimedPart) -> Slide | None:
         page = self._page(Shows.SEATS)
         playing = tuple(mark for mark in page.tables if mark.view.is_played and mark.view.missing)
         if not playing or not page.is_started:
             return None
-        return Slide(timed.part, timed.seconds, replace(page, tables=playing, seats=(), draw=None))
+        return Slide(part=timed.part, seconds=timed.seconds, page=replace(page, tables=playing, seats=(), draw=None))
 
     def _ranking(self, timed: TimedPart) -> Slide | None:
         page = replace(self._page(Shows.RANKING), tables=(), calls=(), seats=(), draw=None)
-        return None if page.ranking is None else Slide(timed.part, timed.seconds, page)
+        return None if page.ranking is None else Slide(part=timed.part, seconds=timed.seconds, page=page)
 
     def _names(self, timed: TimedPart) -> Slide | None:
         page = self._bare()
@@ -148,7 +148,7 @@ class _SlideMaker:
         places = tuple(Place(self.session, letter) for letter in self.letters)
         seats = seats_of_round(self.state, places, page.seats_round or 1)
         pages = names_pages(seats, language_of(self.at.visitor.locale))
-        return Slide(timed.part, timed.seconds, page, names=pages) if pages else None
+        return Slide(part=timed.part, seconds=timed.seconds, page=page, names=pages) if pages else None
 
     def _barometer(self, timed: TimedPart) -> Slide | None:
         ranking = None if form_of(self.state.settings).counts_wins else barometer(self.state, self.session)
@@ -157,7 +157,7 @@ class _SlideMaker:
         marks = row_marks(ranking.state)
         groups = tuple((side, _columns(rows, 2 if len(ranking.groups) == 1 else 1)) for side, rows in ranking.groups)
         board = HallBarometer(ranking, groups, {str(entry): signs for entry, signs in marks.items()}, signs_used(marks))
-        return Slide(timed.part, timed.seconds, self._bare(), barometer=board)
+        return Slide(part=timed.part, seconds=timed.seconds, page=self._bare(), barometer=board)
 
     def _bracket(self, timed: TimedPart) -> Slide | None:
         if "bracket" not in form_of(self.state.settings).tabs or not self.letters:
@@ -170,7 +170,7 @@ class _SlideMaker:
         if stands is None:
             return None
         pages = hall_pages(self.state, letter, stands, is_live=self.shows is Shows.LIVE)
-        return Slide(timed.part, timed.seconds, self._bare(), bracket=pages) if pages else None
+        return Slide(part=timed.part, seconds=timed.seconds, page=self._bare(), bracket=pages) if pages else None
 
 
 def _columns(rows: tuple[BarometerRow, ...], columns: int) -> tuple[tuple[tuple[BarometerRow, ...], ...], ...]:

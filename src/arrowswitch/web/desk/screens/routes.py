@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
@@ -89,11 +89,11 @@ async def set_up(at: EventDep, request: Request, number: int) -> Response:
         section=form.get("section", ""),
     )
     try:
-        at.services.hall_screens.set_up(
-            number, HallScreen(screen.name, screen.event_id, screen.section, parts_of(lines))
-        )
+        at.services.hall_screens.set_up(number, replace(screen, parts=parts_of(lines)))
     except Mistake as mistake:
-        card = ScreenCard(number, screen, _address(at, number), lines, at.errors(mistake))
+        card = ScreenCard(
+            number=number, screen=screen, address=_address(at, number), lines=lines, errors=at.errors(mistake)
+        )
         return _page(at, card, status=_UNREADABLE)
     at.services.nudges.tell_screens()
     return redirect(f"/events/{at.event_id}/screens#screen-{number}", "screen.stored", n=number)
@@ -130,7 +130,10 @@ def _page(at: EventAt, refused: ScreenCard | None = None, *, status: int = 200) 
     screens = at.services.hall_screens.all()
     following = screens[-1][0] + 1
     offered = (*screens, *(((following, HallScreen()),) if following <= MOST_SCREENS else ()))
-    cards = tuple(ScreenCard(number, one, _address(at, number), _lines(one)) for number, one in offered)
+    cards = tuple(
+        ScreenCard(number=number, screen=screen, address=_address(at, number), lines=_lines(screen))
+        for number, screen in offered
+    )
     rows = at.tournament.events()
     today = events_of_day(rows, at.today)
     chosen = {at.event_id, *(one.event_id for _, one in screens)}
