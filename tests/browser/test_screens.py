@@ -37,6 +37,13 @@ CUT = """() => [...document.querySelectorAll('.slide.is-on .names')].filter((one
     || (getComputedStyle(one).overflowY !== 'visible' && one.scrollHeight > one.clientHeight + 1))
   .map((one) => one.textContent.trim())"""
 """Names cut at the side, or at their descenders: a list clips at the side only."""
+HIGH = """() => [...document.querySelectorAll('.slide.is-on .names')].filter((one) => one.checkVisibility())
+  .filter((one) => one.offsetHeight > parseFloat(getComputedStyle(one.closest('ul, ol, table')).fontSize) * 2.1)
+  .map((one) => one.textContent.trim())"""
+"""Names whose lines reach into the rows above and below."""
+WIDE = """() => [...document.querySelectorAll('.slide.is-on .hall-table')]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent.trim())"""
+"""Tables whose number or tick is wider than their box."""
 
 
 class Desk:
@@ -130,6 +137,7 @@ def on_slide(page: Page, part: str) -> None:
     raise AssertionError(f"no slide of {part}")
 
 
+@pytest.mark.exhaustive
 @rotate("size, locale", product((LAPTOP, PROJECTOR), Locale))
 def test_long_names_of_sixty_pairs_fit(sit: Sitter, size: tuple[int, int], locale: Locale) -> None:
     page = sit(locale, size).open("//s/1")
@@ -140,6 +148,8 @@ def test_long_names_of_sixty_pairs_fit(sit: Sitter, size: tuple[int, int], local
         on_slide(page, part)
         assert page.evaluate(OUTSIDE) == [], part
         assert page.evaluate(CUT) == [], part
+        assert page.evaluate(HIGH) == [], part
+        assert page.evaluate(WIDE) == [], part
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0, part
 
 

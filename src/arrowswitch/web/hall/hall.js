@@ -7,21 +7,38 @@ const PAGE_SECONDS = 9;
 const ASK_MS = 5000;
 const TICK_MS = 500;
 const SEARCH_MS = 20_000;
-const SMALLEST = 0.6;
-const STEP = 0.05;
+const LIST_SIZES = [1, 0.95, 0.9, 0.85, 0.8, 0.75];
+const NAME_SIZES = [0.95, 0.88, 0.8, 0.72, 0.65, 0.58, 0.5, 0.43];
+
+/** @param {HTMLElement} name */
+const isCut = (name) => name.scrollWidth > name.clientWidth + 1;
 
 /**
- * Makes the letters of a list so small that no name is cut, and at last lets names take two lines.
+ * Makes the letters of a list somewhat smaller, so that no name is cut; the names that are still too long take two lines.
  * @param {HTMLElement} list
  */
 function fit(list) {
-  const isCut = () => [...list.querySelectorAll(".names")].some((name) => name.scrollWidth > name.clientWidth + 1);
-  list.classList.remove("is-two-lined");
-  for (let size = 1; size >= SMALLEST; size -= STEP) {
-    list.style.setProperty("--fit", size.toFixed(2));
-    if (!isCut()) return;
+  const names = [...list.querySelectorAll(".names")].map((name) => /** @type {HTMLElement} */ (name));
+  for (const name of names) name.classList.remove("is-wrapped");
+  for (const size of LIST_SIZES) {
+    list.style.setProperty("--fit", String(size));
+    if (!names.some(isCut)) return;
   }
-  list.classList.add("is-two-lined");
+  wrap(names.filter(isCut));
+}
+
+/**
+ * Wraps names, in letters so small that their lines are not higher than the row.
+ * @param {HTMLElement[]} names
+ */
+function wrap(names) {
+  const heights = new Map(names.map((name) => [name, name.closest("li, tr")?.getBoundingClientRect().height ?? 0]));
+  for (const name of names) name.classList.add("is-wrapped");
+  let large = names;
+  for (const size of NAME_SIZES) {
+    for (const name of large) name.style.setProperty("--name", String(size));
+    large = large.filter((name) => isCut(name) || name.offsetHeight > (heights.get(name) ?? 0) + 1);
+  }
 }
 
 function fitAll() {

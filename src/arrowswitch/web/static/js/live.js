@@ -268,9 +268,11 @@ function plain(region) {
   for (const button of copy.querySelectorAll("[data-to-page]")) button.removeAttribute("aria-current");
   for (const nobody of copy.querySelectorAll("[data-nobody]")) nobody.setAttribute("hidden", "");
   for (const page of /** @type {NodeListOf<HTMLElement>} */ (copy.querySelectorAll(".pages"))) {
-    page.classList.remove("is-on", "is-two-lined");
+    page.classList.remove("is-on");
     page.style.setProperty("--fit", "1");
   }
+  for (const name of copy.querySelectorAll(".names.is-wrapped")) name.classList.remove("is-wrapped");
+  for (const name of copy.querySelectorAll(".pages .names")) name.removeAttribute("style");
   for (const fold of copy.querySelectorAll("details[id]")) fold.removeAttribute("open");
   return copy.outerHTML;
 }
