@@ -40,10 +40,10 @@ CUT = """() => [...document.querySelectorAll('.slide.is-on .names')].filter((one
 HIGH = """() => [...document.querySelectorAll('.slide.is-on .names')].filter((one) => one.checkVisibility())
   .filter((one) => one.offsetHeight > parseFloat(getComputedStyle(one.closest('ul, ol, table')).fontSize) * 2.1)
   .map((one) => one.textContent.trim())"""
-"""Names whose lines reach into the rows above and below."""
+"""Returns the names with lines that reach into the rows above and below."""
 WIDE = """() => [...document.querySelectorAll('.slide.is-on .hall-table')]
   .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent.trim())"""
-"""Tables whose number or tick is wider than their box."""
+"""Returns the tables with a number or tick wider than their box."""
 
 
 class Desk:
