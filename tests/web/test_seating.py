@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.slips import format_entry
 from arrowswitch.i18n import Locale, translate
@@ -14,15 +16,17 @@ from arrowswitch.tournament.devices.codes import DeviceOwner, code_of
 from arrowswitch.tournament.devices.decide import standing_report
 from arrowswitch.tournament.devices.differences import differences
 from arrowswitch.tournament.devices.table import BoardStatus, board_at_table
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.devices import AllowDevices
+from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.play import StartRound
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.seating import SetSeatCheck
 from arrowswitch.tournament.model.values.devices import DeviceUse
 from arrowswitch.tournament.model.values.seating import DeviceKey
 from arrowswitch.web.app import create_app
-from tests.builders import Evening, mitchell_evening, new_evening
+from tests.builders import PAIRS, Evening, mitchell_evening, new_evening, person
 from tests.rotation import rotate
 from tests.web.client import Desk, open_desk
 from tests.web.conftest import CLUB_ZONE
@@ -233,6 +237,76 @@ class TestTakeover:
         for device in ("", "x", "A" * 20, "x" * 41):
             assert phone.post(f"{address(evening)}/hold", {"device": device}).status_code == 422
         assert evening.state.devices.seating.holds == {}
+
+
+class TestPartnersWithAPhoneEach:
+    """The partners of a pair share a code, and each of them may have a phone."""
+
+    @pytest.fixture
+    def evening(self) -> Evening:
+        made = new_evening(6)
+        made.start(make("howell", pairs=6, boards_per_round=2))
+        made.do(AllowDevices(DeviceUse.OWN))
+        return made
+
+    def path(self, evening: Evening, side: Side = Side.NS) -> str:
+        """Returns the address of the pair that sits on a side of table 1 in round 1."""
+        movement = evening.state.section(HERE).movement
+        assert movement is not None
+        meeting = next(one for one in movement.in_round(1) if one.table == 1)
+        [number] = meeting.ns if side is Side.NS else meeting.ew
+        return f"/t/{code_of(evening.tournament.links, DeviceOwner(evening.event_id, HERE, number=number))}"
+
+    def report(self, phone: Desk, path: str, text: str, device: str, *, seen: str = "", agreed: str = "1") -> None:
+        screen = phone.get(f"{path}/state").json()["screen"]
+        fields = {"slot": screen["now"]["boards"][0]["key"], "text": text, "agreed": agreed, "device": device}
+        assert phone.post(f"{path}/results", {**fields, "seen": seen}).status_code == 200
+
+    def texts(self, evening: Evening) -> list[str]:
+        return [
+            format_entry(report.entry)
+            for slot in evening.state.results
+            if (report := standing_report(evening.state, slot))
+        ]
+
+    def test_both_send_without_the_director(self, phone: Desk, evening: Evening) -> None:
+        path = self.path(evening)
+        for device in (FIRST, SECOND, FIRST):
+            answer = phone.post(f"{path}/hold", {"device": device, "asks": "1"}).json()
+            assert (answer["hold"], answer["screen"]["holder"]) == ("yours", "")
+        assert evening.state.devices.seating.holds == {}
+        self.report(phone, path, "4S= N", FIRST)
+        self.report(phone, path, "4S-1 N", SECOND, seen="4S= N")
+        assert self.texts(evening) == ["4S-1 N"]
+        assert differences(evening.state, 1) == ()
+
+    def test_a_result_that_waited_on_the_partners_phone_is_compared(self, phone: Desk, evening: Evening) -> None:
+        """It was typed before the other phone sent a result, which it replaces only once the table has answered."""
+        north, east = self.path(evening), self.path(evening, Side.EW)
+        self.report(phone, north, "4S= N", SECOND)
+        self.report(phone, north, "4S-1 N", FIRST)
+        assert self.texts(evening) == ["4S= N"]
+        [difference] = differences(evening.state, 1)
+        assert difference.is_asked
+        self.report(phone, north, "4S-1 N", FIRST, seen="4S= N", agreed="")
+        self.report(phone, east, "4S-1 N", "east00device", seen="4S= N", agreed="")
+        assert self.texts(evening) == ["4S-1 N"]
+        assert differences(evening.state, 1) == ()
+
+    def test_a_single_player_has_one_device(self) -> None:
+        made = new_evening(kind=ContestantKind.PLAYER, form=EventForm.INDIVIDUAL)
+        for first, second in PAIRS[:4]:
+            for name in (first, second):
+                made.do(AddEntry((person(name),)))
+        made.start(make("individual", players=8, boards_per_round=1))
+        made.do(AllowDevices(DeviceUse.OWN))
+        number = next(iter(made.state.section(HERE).numbers))
+        path = f"/t/{code_of(made.tournament.links, DeviceOwner(made.event_id, HERE, number=number))}"
+        with open_desk(create_app(made.tournament, zone=CLUB_ZONE), PHONE) as phone:
+            answers = [
+                phone.post(f"{path}/hold", {"device": one, "asks": "1"}).json()["hold"] for one in (FIRST, SECOND)
+            ]
+        assert answers == ["yours", "asked"]
 
 
 @rotate("locale", Locale)

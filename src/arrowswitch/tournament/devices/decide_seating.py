@@ -28,7 +28,7 @@ from arrowswitch.tournament.model.slices.seating import (
 )
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.devices import DeviceUse
-from arrowswitch.tournament.model.values.seating import DeviceKey, PersonAt, SeatCheck, TableAt
+from arrowswitch.tournament.model.values.seating import DeviceHold, DeviceKey, PersonAt, SeatCheck, TableAt
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.open_tables import missing_at
 
@@ -74,11 +74,25 @@ def seat_check(state: EventState, at: RoundPlace, table: int) -> SeatCheck:
     return state.devices.seating.checks.get(TableAt(at, table), SeatCheck())
 
 
+def is_shared(state: EventState, key: DeviceKey) -> bool:
+    """True if several people have the code: the partners of a pair, each on a device of their own. All their devices
+    send. The code of a table or of a single player is for one device."""
+    entry = None if key.number is None else state.entry_at(key.place, key.number)
+    return entry is not None and len(entry.people) > 1
+
+
+def hold_of(state: EventState, key: DeviceKey) -> DeviceHold | None:
+    """Returns the device that sends for a code; None if none does yet, or if partners share the code."""
+    return None if is_shared(state, key) else state.devices.seating.holds.get(key)
+
+
 def hold(state: EventState, command: HoldDevice, context: Context) -> tuple[Fact, ...]:
     """Decides on a device that wants to send for a code: it holds the code if no other device does, or if that
-    device is silent; otherwise the director is asked once."""
-    current = state.devices.seating.holds.get(command.key)
-    if state.devices.use is DeviceUse.OFF or (current is not None and current.device == command.device):
+    device is silent; otherwise the director is asked once. Nobody is asked for a code that partners share."""
+    if state.devices.use is DeviceUse.OFF or is_shared(state, command.key):
+        return ()
+    current = hold_of(state, command.key)
+    if current is not None and current.device == command.device:
         return ()
     if current is None or not current.device or command.is_silent:
         return (DeviceHeld(command.key, command.device),)
@@ -87,7 +101,7 @@ def hold(state: EventState, command: HoldDevice, context: Context) -> tuple[Fact
 
 def answer_takeover(state: EventState, command: AnswerTakeover, context: Context) -> tuple[Fact, ...]:
     """Decides on the director's answer. Raises Refused (`takeover.gone`) if that device no longer asks."""
-    current = state.devices.seating.holds.get(command.key)
+    current = hold_of(state, command.key)
     if current is None or current.asks != command.device:
         raise Refused.of("takeover.gone")
     made = DeviceHeld if command.is_allowed else TakeoverDenied

@@ -11,7 +11,7 @@ from arrowswitch.core.movements.guide.cards import NextKind, NextPlace, TableRou
 from arrowswitch.core.movements.model import RoundNumber, TableNumber
 from arrowswitch.tournament.devices.codes import DeviceOwner
 from arrowswitch.tournament.devices.decide import is_of_players, standing_report, table_round
-from arrowswitch.tournament.devices.decide_seating import may_begin, seat_check
+from arrowswitch.tournament.devices.decide_seating import hold_of, may_begin, seat_check
 from arrowswitch.tournament.devices.differences import difference_at
 from arrowswitch.tournament.devices.seated import (
     OwnSeat,
@@ -130,7 +130,7 @@ def device_screen(state: EventState, owner: DeviceOwner) -> TableScreen:
     base = table_round(state, owner.place, owner.table) if owner.number is None else own_round(state, owner)
     begun = state.devices.seating.begun.get(key, 0)
     number = begun if begun > base and may_begin(state, key, begun) else base
-    screen, hold = _screen_in(state, owner, number), state.devices.seating.holds.get(key)
+    screen, hold = _screen_in(state, owner, number), hold_of(state, key)
     is_there = screen.phase in (TablePhase.PLAYING, TablePhase.IDLE)
     following = number + 1 if is_there and may_begin(state, key, number + 1) else None
     return replace(screen, following=following, holder="" if hold is None else hold.device)

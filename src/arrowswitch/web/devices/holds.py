@@ -10,6 +10,7 @@ from hashlib import sha256
 from starlette.requests import Request
 
 from arrowswitch.tournament.devices.codes import DeviceOwner
+from arrowswitch.tournament.devices.decide_seating import hold_of
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.seating import DeviceKey
@@ -53,6 +54,7 @@ def mark_of(device: str) -> str:
 
 
 def is_other(state: EventState, owner: DeviceOwner, device: str) -> bool:
-    """True if another device than this one sends for a code. A device without a name is taken for the one."""
-    hold = state.devices.seating.holds.get(owner.key)
+    """True if another device than this one sends for a code, and partners do not share it. A device without a name is
+    taken for the one."""
+    hold = hold_of(state, owner.key)
     return bool(device) and hold is not None and hold.device not in ("", device)

@@ -18,9 +18,11 @@ from starlette.requests import Request
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.slips import format_entry
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.devices.codes import DeviceOwner
-from arrowswitch.tournament.devices.decide_seating import LONGEST_DEVICE
+from arrowswitch.tournament.devices.decide import standing_report
+from arrowswitch.tournament.devices.decide_seating import LONGEST_DEVICE, is_shared
 from arrowswitch.tournament.devices.seated import own_seats
 from arrowswitch.tournament.model.club_values.links import SecretLink
 from arrowswitch.tournament.model.ledger import Stamp
@@ -67,7 +69,8 @@ router = APIRouter(prefix=TABLES, route_class=PlainTableRoute)
 @router.post("/results")
 async def report_result(request: Request) -> Response:
     """Stores the result of a board that a device reports, and returns the screen as it is then. The report of a device
-    that does not send for the code (`device`) is only compared."""
+    that does not send for the code (`device`) is only compared; so is that of a partner's device that did not show the
+    result of the board (`seen`) when this one was typed."""
     services, owner = services_of(request), owner_of(holder_of(request))
     fields = await fields_of(request)
     if not fields.keys() >= {"slot", "text"} or len(fields["text"]) > LONGEST_TEXT:
@@ -84,7 +87,7 @@ async def report_result(request: Request) -> Response:
         text=fields["text"],
         is_agreed=bool(fields.get("agreed")),
         turned=reason,
-        is_other=is_other(before, owner, device),
+        is_other=is_other(before, owner, device) or _is_unseen(before, owner, slot, fields.get("seen")),
     )
     stamp = stamp_of(owner, fields.get("command_id", ""))
     state = await services.commands.execute(owner.event_id, command, stamp)
@@ -142,6 +145,13 @@ def side_at(state: EventState, owner: DeviceOwner, slot: Slot) -> Side:
     if side is None:
         raise Refused.of("device.other-table")
     return side
+
+
+def _is_unseen(state: EventState, owner: DeviceOwner, slot: Slot, seen: str | None) -> bool:
+    """True if partners share a code, and the board has a result that the device did not show."""
+    standing = standing_report(state, slot)
+    is_known = seen is None or standing is None or format_entry(standing.entry) == seen
+    return not is_known and is_shared(state, owner.key)
 
 
 def stamp_of(owner: DeviceOwner, command_id: str) -> Stamp:

@@ -11,7 +11,7 @@ from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.i18n import language_of, translate
 from arrowswitch.tournament.devices.codes import DeviceOwner
-from arrowswitch.tournament.devices.decide_seating import LONGEST_DEVICE
+from arrowswitch.tournament.devices.decide_seating import LONGEST_DEVICE, hold_of, is_shared
 from arrowswitch.tournament.devices.seated import own_seats
 from arrowswitch.tournament.devices.table import device_screen
 from arrowswitch.tournament.model.ids import EntryId
@@ -110,19 +110,19 @@ def hold(
     asks: Annotated[str, Form()] = "",
 ) -> JSONResponse:
     """Notes that a device is there, and answers whether it sends for the code (`yours`), waits for the director
-    (`asked`), was not allowed (`denied`), or was replaced (`taken`). With `asks` it wants to take over."""
+    (`asked`), was not allowed (`denied`), or was replaced (`taken`). With `asks` it wants to take over. Partners share
+    the code of their pair: each of their devices sends for it."""
     owner = DeviceOwner.of(holder)
     state, key, presence = visit.tournament.state(owner.event_id), owner.key, presence_of(visit.request)
     presence.see(owner.event_id, key, device, visit.now)
-    current = state.devices.seating.holds.get(key)
+    current = hold_of(state, key)
     is_free = current is None or not current.device
-    if state.devices.use is not DeviceUse.OFF and (
-        is_free or (asks and current is not None and current.device != device)
-    ):
+    can_hold = state.devices.use is not DeviceUse.OFF and not is_shared(state, key)
+    if can_hold and (is_free or (asks and current is not None and current.device != device)):
         is_silent = current is not None and presence.is_silent(owner.event_id, key, current.device, visit.now)
         command = HoldDevice(key, device, is_silent=is_silent)
         state = visit.tournament.execute(owner.event_id, command, stamp_of(owner, ""))
-        current = state.devices.seating.holds.get(key)
+        current = hold_of(state, key)
     answer = "yours"
     if current is not None and current.device != device:
         answer = "asked" if current.asks == device else "denied" if current.denied == device else "taken"

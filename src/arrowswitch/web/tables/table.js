@@ -583,11 +583,11 @@ async function report(one, text, isAgreed, asTurned) {
   const turned = asTurned ?? (isTheirs ? one.turned : isTurned() && isNow);
   const sent = send(
     `${base}/results`,
-    { slot: one.key, text, agreed: isAgreed ? "1" : "", turned: turned ? "1" : "", device },
+    { slot: one.key, text, agreed: isAgreed ? "1" : "", turned: turned ? "1" : "", device, seen: one.text },
     about,
   );
   const lead = draft.lead ? send(`${base}/lead`, { slot: one.key, card: draft.lead }, about) : null;
-  one.text = text;
+  one.text = text === "P" ? "PASS" : text; // as the server writes it
   closeBoard();
   const answer = await sent;
   if (answer.state === "stored") show(/** @type {any} */ (answer.body).screen);

@@ -9,7 +9,7 @@ from datetime import datetime
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.scoring.slips import format_entry
-from arrowswitch.tournament.devices.decide_seating import seat_check
+from arrowswitch.tournament.devices.decide_seating import hold_of, seat_check
 from arrowswitch.tournament.devices.differences import differences
 from arrowswitch.tournament.devices.pace import (
     ContestantPace,
@@ -217,11 +217,12 @@ def _minutes(call: DirectorCall, now: datetime) -> int:
 
 
 def _takeovers(places: _Places) -> tuple[TakeoverLine, ...]:
-    holds = places.at.state.devices.seating.holds
+    state = places.at.state
+    holds = ((key, hold_of(state, key)) for key in state.devices.seating.holds)
     return tuple(
         TakeoverLine(key, hold.asks, key.number or places.label(key.place, key.table), places.bases[key.place])
-        for key, hold in holds.items()
-        if hold.asks and key.place in places.bases
+        for key, hold in holds
+        if hold is not None and hold.asks and key.place in places.bases
     )
 
 
