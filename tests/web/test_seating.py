@@ -91,6 +91,11 @@ class TestSeatCheck:
         assert answer["screen"]["seating"]["sides"] == ["NS", "EW"]
         assert screen(phone, evening, 2)["seating"]["asks"] is True
 
+    def test_a_table_whose_slips_are_typed_is_not_asked(self, phone: Desk, evening: Evening) -> None:
+        for board, is_asked in ((1, True), (2, False)):
+            evening.do(EnterResult(Slot(1, "A", 1, 1, board), "4S= N"))
+            assert screen(phone, evening)["seating"]["asks"] is is_asked
+
     def test_each_round_is_asked_again(self, phone: Desk, evening: Evening) -> None:
         phone.post(f"{address(evening)}/seats", {"round": "1"})
         evening.do(StartRound(1, 2))

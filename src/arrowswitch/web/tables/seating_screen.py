@@ -6,7 +6,7 @@ from typing import Any
 
 from arrowswitch.core.game.seats import Side
 from arrowswitch.i18n import Language
-from arrowswitch.tournament.devices.table import TablePhase, TableScreen
+from arrowswitch.tournament.devices.table import TablePhase, TableScreen, missing_boards
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.seating import SeatTrouble
@@ -15,15 +15,15 @@ from arrowswitch.tournament.results.tables import round_view
 
 
 def seating_json(screen: TableScreen) -> dict[str, Any]:
-    """Returns the seating check of a device: `asks` is true while its sides have to confirm who sits there. A wrong
-    name stops nobody, since the director deals with it."""
+    """Returns the seating check of a device: `asks` is true while its sides have to confirm who sits there and a
+    board of the round lacks a result. A wrong name stops nobody, since the director deals with it."""
     check = screen.check
     if check is None:
         return {"asks": False, "turned": False, "trouble": "", "sides": []}
     own = tuple(Side) if screen.side is None else (screen.side,)
     is_open = any(side not in check.sides for side in own) and check.trouble is not SeatTrouble.NAME
     return {
-        "asks": screen.is_check_on and screen.phase is TablePhase.PLAYING and is_open,
+        "asks": screen.is_check_on and screen.phase is TablePhase.PLAYING and is_open and bool(missing_boards(screen)),
         "turned": check.is_turned,
         "trouble": "" if check.trouble is None else check.trouble.value,
         "sides": [side.value for side in check.sides],
