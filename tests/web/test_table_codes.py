@@ -35,7 +35,7 @@ SENT = {
     "/hands": {"slot": "A-1-1-1", "deal": "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"},
 }
 NOT_NOW = ("/begin", "/lead", "/hands")
-"""What this evening refuses: its round is under way, and leads and hands are off."""
+"""The addresses that refuse: the round is under way, and leads and hands are off."""
 
 
 @pytest.fixture

@@ -73,9 +73,7 @@ def create_app(
     `connector` speaks to the software of Bridgemates (none: nothing does).
     """
     simultaneous = Simultaneous(tournament.store, tournament.clock, tournament.chance)
-    usual_zone = zone or ComputerZone()
-    nudges, points = Nudges(), Points(tournament, simultaneous)
-
+    usual_zone, nudges, points = zone or ComputerZone(), Nudges(), Points(tournament, simultaneous)
     app = FastAPI(
         title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_running, routes=[*_routes()]
     )

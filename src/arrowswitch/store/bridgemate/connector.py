@@ -27,7 +27,7 @@ from bridgemate_dataconnector.dto import (
 
 from arrowswitch.core.errors import Impossible, Problem, Refused
 from arrowswitch.store.bridgemate import messages
-from arrowswitch.store.bridgemate.transport import LanTransport, Unreachable
+from arrowswitch.store.bridgemate.transport import ConnectorUnreachable, LanTransport
 from arrowswitch.tournament.bridgemate.units import (
     Queue,
     UnitCall,
@@ -166,7 +166,7 @@ class DataConnector:
         request = ScoringProgramRequest(command=command, session_guid=guid, serialized_data=data)
         try:
             answer = client.send_request(request)
-        except Unreachable as trouble:
+        except ConnectorUnreachable as trouble:
             raise _no_connection(account, str(trouble)) from trouble
         if answer.data_type is DataConnectorResponseData.Error and answer.error_type is not empty:
             raise _refusal(answer, account)

@@ -1,6 +1,6 @@
 """The way to the Data Connector by HTTP.
 
-A failure raises Unreachable, which the client does not catch: it would try five times with pauses, and the desk looks
+A failure raises ConnectorUnreachable, which the client does not catch: it would try five times with pauses, and the desk looks
 again after a few seconds anyway.
 """
 
@@ -16,7 +16,7 @@ TIMEOUT_SECONDS = 10.0
 LARGEST_ANSWER = 20_000_000
 
 
-class Unreachable(Exception):
+class ConnectorUnreachable(Exception):
     """The Data Connector did not answer, or not with an answer of its own; the text says why."""
 
 
@@ -34,11 +34,11 @@ class LanTransport(HttpTransport):
         self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), NoRedirects())
 
     def get(self, url: str) -> str:
-        """Returns the answer to GET; raises Unreachable."""
+        """Returns the answer to GET; raises ConnectorUnreachable."""
         return self._answer(urllib.request.Request(url))
 
     def post(self, url: str, json_body: str) -> str:
-        """Returns the answer to JSON that is posted; raises Unreachable."""
+        """Returns the answer to JSON that is posted; raises ConnectorUnreachable."""
         headers = {"Content-Type": "application/json; charset=utf-8"}
         return self._answer(urllib.request.Request(url, data=json_body.encode(), headers=headers))
 
@@ -47,11 +47,11 @@ class LanTransport(HttpTransport):
             with self._opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
                 content: bytes = answer.read(LARGEST_ANSWER + 1)
         except urllib.error.HTTPError as error:
-            raise Unreachable(f"HTTP {error.code}") from error
+            raise ConnectorUnreachable(f"HTTP {error.code}") from error
         except urllib.error.URLError as error:
-            raise Unreachable(str(error.reason)) from error
+            raise ConnectorUnreachable(str(error.reason)) from error
         except (OSError, http.client.HTTPException) as error:
-            raise Unreachable(str(error) or type(error).__name__) from error
+            raise ConnectorUnreachable(str(error) or type(error).__name__) from error
         if len(content) > LARGEST_ANSWER:
-            raise Unreachable("too long an answer")
+            raise ConnectorUnreachable("too long an answer")
         return content.decode("utf-8", errors="replace")

@@ -449,14 +449,14 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {"sessions": len(sections), "sections": max(map(len, sections))}
         case ClockSet() | RoundClosed():
             return {"round": fact.round}
-        case Undone(seq):
-            return {"seq": seq}
     return _of_event(fact)
 
 
 def _of_event(fact: Fact) -> dict[str, ParamValue]:
     """Returns the parameters of a fact about the event as a whole."""
     match fact:
+        case Undone(seq):
+            return {"seq": seq}
         case EventCreated(_, settings):
             return {"name": settings.name}
         case CopyMerged(seqs, names, conflicts):

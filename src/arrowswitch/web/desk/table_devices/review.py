@@ -107,7 +107,7 @@ def _lead_rows(at: PlaceAt) -> tuple[CheckRow, ...]:
 
 
 def _row(at: PlaceAt, slot: Slot) -> CheckRow:
-    return CheckRow(slot_key(slot), slot, at.state.section(slot.place).label(slot.table))
+    return CheckRow(key=slot_key(slot), slot=slot, label=at.state.section(slot.place).label(slot.table))
 
 
 def _card_text(card: str) -> str:
