@@ -43,7 +43,7 @@ from arrowswitch.tournament.model.slices.advance import (
     SetAdvanceTerms,
 )
 from arrowswitch.tournament.model.slices.deals import KeepAnalysis, LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
-from arrowswitch.tournament.model.slices.devices import AllowDevices, ReportResult
+from arrowswitch.tournament.model.slices.devices import AllowDevices, ReportResult, SettleDifference
 from arrowswitch.tournament.model.slices.division import SpreadPairs
 from arrowswitch.tournament.model.slices.entries import (
     AddEntries,
@@ -85,7 +85,9 @@ from arrowswitch.tournament.model.slices.publication import (
 from arrowswitch.tournament.model.slices.records import KeepRecords
 from arrowswitch.tournament.model.slices.reporting import NoteReceipt, NoteReportSent
 from arrowswitch.tournament.model.slices.results import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
+from arrowswitch.tournament.model.slices.review import ReportHands, ReportLead, SetReviewOptions
 from arrowswitch.tournament.model.slices.rulings import (
+    AnswerCall,
     AwardUnplayed,
     EndCall,
     ExpelPlayer,
@@ -99,6 +101,14 @@ from arrowswitch.tournament.model.slices.rulings import (
     SetNote,
     SettleWithdrawal,
 )
+from arrowswitch.tournament.model.slices.seating import (
+    AnswerTakeover,
+    BeginRound,
+    ConfirmSeats,
+    HoldDevice,
+    QuestionSeats,
+    SetSeatCheck,
+)
 from arrowswitch.tournament.model.slices.settings import ChangeSettings, RenewRules
 from arrowswitch.tournament.model.values.advance import AdvanceTerms, PaidBy
 from arrowswitch.tournament.model.values.deals import DealAnalysis, PlacedDeals
@@ -108,7 +118,9 @@ from arrowswitch.tournament.model.values.lists import BoardCondition
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.model.values.reporting import Channel
 from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.model.values.review import ReviewOption
 from arrowswitch.tournament.model.values.rulings import AppealBody, AppealOutcome, Blame, CallEnd, WithdrawalRule
+from arrowswitch.tournament.model.values.seating import DeviceKey, SeatTrouble
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.rulings.fouled import order_of_play
@@ -531,6 +543,32 @@ def under_way() -> Evening:
     return evening
 
 
+def on_devices() -> Evening:
+    """A Mitchell whose tables score on devices: seats confirmed and questioned, a takeover denied, two results of one
+    board, hands and a lead typed, a call answered, a round begun ahead of the clock."""
+    evening = mitchell_evening()
+    here, key = Place(1, "A"), DeviceKey(Place(1, "A"), 1)
+    evening.do(AllowDevices(DeviceUse.TABLE))
+    evening.do(SetSeatCheck(is_on=True))
+    evening.do(SetReviewOptions(frozenset(ReviewOption)))
+    evening.do(ConfirmSeats(here.at(1), 1, tuple(Side)))
+    evening.do(QuestionSeats(here.at(1), 2, SeatTrouble.TABLE))
+    for device in ("first000device", "second00device"):
+        evening.do(HoldDevice(key, device))
+    evening.do(AnswerTakeover(key, "second00device", is_allowed=False))
+    slots = [slot for slot in missing_slots(evening.state, 1) if slot.round == 1]
+    for slot in slots:
+        evening.do(ReportResult(slot, Side.NS, "3NT= N", is_agreed=True))
+    evening.do(ReportLead(slots[0], "HA"))
+    evening.do(ReportHands(slots[0], "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"))
+    evening.do(ReportResult(slots[0], Side.NS, "3NT-1 N", is_agreed=True, is_other=True))
+    evening.do(SettleDifference(slots[0]))
+    evening.do(NoteCall(here, 2))
+    evening.do(AnswerCall(here, evening.state.rulings.calls[0].call))
+    evening.do(BeginRound(key, 2))
+    return evening
+
+
 def entries_only() -> Evening:
     """An event before its evening: entries and nothing else."""
     return new_evening(4, starts_at="13:00", boards_wanted=24)
@@ -578,6 +616,7 @@ EVENTS = (
     "slips_only",
     "sheet_changed_in_play",
     "under_way",
+    "on_devices",
     "entries_only",
     "entered_in_advance",
     "reported",

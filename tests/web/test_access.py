@@ -71,6 +71,7 @@ class TestRoles:
         public = [route.path for route in routes_in(app_of(phone).router) if isinstance(route, PublicRoute)]
         found = {path.split("/")[1] for path in public}
         assert found == {
+            "s",
             "t",
             "hall",
             "play",

@@ -1,7 +1,7 @@
 """The way to the Data Connector by HTTP.
 
-A failure raises ConnectorUnreachable, which the client does not catch: it would try five times with pauses, and the desk looks
-again after a few seconds anyway.
+A failure raises ConnectorUnreachable, which the client does not catch: it would try five times with pauses, and the
+desk looks again after a few seconds anyway.
 """
 
 from __future__ import annotations
