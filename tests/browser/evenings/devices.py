@@ -135,7 +135,7 @@ class Device:
     def shows_first(self, number: str) -> None:
         """Fails unless the contestant with a number is shown as North-South."""
         side = self.page.locator(".table-seats b").first
-        expect(side).to_have_text(re.compile(rf"\D{number}$"))
+        expect(side).to_have_text(re.compile(rf"\b{number}\b"))
 
     def begin(self, number: int) -> None:
         """Begins the next round, as the device offers it."""
