@@ -185,6 +185,7 @@ class Evening:
         for board in boards:
             north.type_result(board, self.result_of(meeting, board, is_turned=True).text)
             north.send()
+            expect(east.board(board).first).to_have_class(re.compile("is-reported"))
             east.board(board).first.click()
             east.says("tables.turned-by-them")
             east.send()
