@@ -17,7 +17,7 @@ import pytest
 from coverage import Coverage
 from hypothesis import settings
 
-from tests.rotation import SEED, has_many_examples, is_exhaustive, rotation_seed
+from tests.rotation import SEED, TURNS, has_many_examples, has_turn, is_exhaustive, rotation_seed, takes_turns
 
 # On two busy cores an example's time says nothing; a build must give the same answer twice.
 settings.register_profile("house", deadline=None, print_blob=True, max_examples=30)
@@ -44,6 +44,9 @@ is_traced = pytest.StashKey[bool]()
 def pytest_configure(config: pytest.Config) -> None:
     """Chooses the cells of this run before the workers start, so that they all choose the same."""
     os.environ[SEED] = str(rotation_seed())
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.keyword
+        os.environ[TURNS] = "on" if is_whole else "off"
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -72,8 +75,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def is_in_tier(item: pytest.Item) -> bool:
-    """True unless a test runs in `make exhaustive` only and this is another run."""
-    return is_exhaustive() or item.get_closest_marker("exhaustive") is None
+    """True unless a test runs in `make exhaustive` only and this is another run, or it is not its turn."""
+    if is_exhaustive():
+        return True
+    if takes_turns() and not has_turn(item.nodeid.partition("[")[0], _turns_of(item)):
+        return False
+    return item.get_closest_marker("exhaustive") is None
+
+
+def _turns_of(item: pytest.Item) -> int:
+    """Returns the number of trees in one of which a test runs: what its marker says, or two if it is slow."""
+    marker = item.get_closest_marker("turns")
+    if marker:
+        return int(marker.kwargs["of"])
+    return 2 if item.get_closest_marker("slow") or item.get_closest_marker("browser") else 1
 
 
 def _keep(kept: list[pytest.Item], items: list[pytest.Item], config: pytest.Config) -> None:

@@ -8,6 +8,10 @@ change of the tree looks at other cells. The report's header prints the seed; `R
     @rotate("case", CASES, by=lambda case: (case.form, case.method))     # rows with axes of their own
     @rotate("locale", LOCALES)                   # one value, where another test proves all of them
     for sheet, size in choose(PRINTS, "prints", by=lambda print_: print_): ...      # a loop within a test
+
+Long tests run by turns: a run of the whole suite runs half of those with the marker `slow` or `browser`, chosen by the
+same seed. With the marker `turns(of=3)` a test runs in a third of the trees, with `turns(of=1)` in every tree. A run of
+chosen files or names runs all of them, as `make exhaustive` does.
 """
 
 from __future__ import annotations
@@ -24,6 +28,7 @@ from typing import Any, TypeAlias, TypeVar
 import pytest
 
 TIER, SEED, EXAMPLES = "ARROWSWITCH_TIER", "ARROWSWITCH_ROTATION", "ARROWSWITCH_EXAMPLES"
+TURNS = "ARROWSWITCH_TURNS"
 EXHAUSTIVE, FEW = "exhaustive", "few"
 ROOT = Path(__file__).resolve().parents[1]
 HASHED = (".py", ".po", ".toml", ".html", ".typ", ".css", ".js", ".json")
@@ -50,6 +55,21 @@ def rotation_seed() -> int:
                 digest.update(path.relative_to(ROOT).as_posix().encode())
                 digest.update(path.read_bytes())
     return int.from_bytes(digest.digest()[:4], "big")
+
+
+def takes_turns() -> bool:
+    """True if tests with the marker `turns` take turns: in a run of the whole suite."""
+    return os.environ.get(TURNS) == "on" and not is_exhaustive()
+
+
+def has_turn(name: str, of: int) -> bool:
+    """True if it is the turn of a test in this run.
+
+    Args:
+        name: the name of the test, without its cell: all cells of a test run in one turn.
+        of: the number of trees in one of which the test runs. With 1 it runs in each.
+    """
+    return random.Random(f"{rotation_seed()} {name}").randrange(of) == 0
 
 
 def rotate(

@@ -35,7 +35,7 @@ from tests.builders import PAIRS, CountingChance, FixedClock
 from tests.foreign import foreign_file
 from tests.rotation import is_exhaustive, rotate, rotation_seed
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.turns(of=1)]
 
 BETWEEN_NAMES = {Locale.JA: "・", Locale.EN: " – "}
 ZONE = timezone(timedelta(hours=9))

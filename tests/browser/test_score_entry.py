@@ -80,6 +80,7 @@ def fill(evening: Evening, round_number: int, but: tuple[int, ...] = ()) -> None
 class TestKeyboard:
     """The hand stays on the keys: table, Enter; result, Enter; the next table stands there."""
 
+    @pytest.mark.turns(of=1)
     @rotate("locale", Locale)
     def test_a_whole_slip_and_on_to_the_next(self, sit: Sitter, locale: Locale) -> None:
         """R-134: table 3 of round 1 by keys alone; after its last board the next table is proposed."""
@@ -294,6 +295,7 @@ class TestOneRound:
         for place in ("2-3", "1-2"):
             page.fill("#goto", place)
             page.press("#goto", "Enter")
+            expect(page.locator("#card")).to_have_attribute("data-table", place[2])
             expect(page.locator("#around .table-mark").first).to_have_attribute("data-round", place[0])
         away = re.compile(r"/scores(/card)?\?")
         page.route(away, lambda route: route.abort())

@@ -82,6 +82,7 @@ def agree(page: Page) -> None:
     page.locator(".table-agree").click()
 
 
+@pytest.mark.turns(of=1)
 @rotate("locale", Locale)
 def test_three_tables_play_a_round_by_themselves(
     profiles: Profiles, address: str, evening: Evening, locale: Locale

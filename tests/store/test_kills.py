@@ -157,6 +157,7 @@ def evening_in(folder: Path) -> Evidence:
 
 
 @pytest.mark.slow
+@pytest.mark.turns(of=1)
 def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(
     tmp_path: Path, record_property: Callable[[str, str], None]
 ) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests import rotation
 from tests.conftest import is_in_part, is_in_tier
-from tests.rotation import choose, covering, rotate
+from tests.rotation import choose, covering, has_turn, rotate
 
 FORMS, LOCALES, WIDTHS = ("pairs", "teams", "swiss", "bracket"), ("ja", "en"), (360, 1366)
 
@@ -141,6 +141,41 @@ def test_a_marked_test_runs_in_the_exhaustive_tier_only(
     assert not is_in_tier(request.node)
     in_tier("exhaustive", 1)
     assert is_in_tier(request.node)
+
+
+def test_a_slow_test_runs_in_half_of_the_trees(
+    request: pytest.FixtureRequest, in_tier: Callable[[str, int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def trees(name: str) -> list[int]:
+        monkeypatch.setenv(rotation.TURNS, name)
+        chosen = []
+        for seed in range(40):
+            in_tier("", seed)
+            if is_in_tier(request.node):
+                chosen.append(seed)
+        return chosen
+
+    assert len(trees("on")) == 40
+    request.node.add_marker("slow")
+    halves = trees("on")
+    assert 10 < len(halves) < 30
+    assert len(trees("off")) == 40
+    request.node.add_marker(pytest.mark.turns(of=5))
+    assert 2 <= len(trees("on")) < len(halves)
+    in_tier("exhaustive", 1)
+    monkeypatch.setenv(rotation.TURNS, "on")
+    assert is_in_tier(request.node)
+
+
+def test_all_cells_of_a_test_run_in_one_turn(in_tier: Callable[[str, int], None]) -> None:
+    names = [f"tests/test_{number}.py::test_it" for number in range(400)]
+    chosen = []
+    for seed in (1, 2):
+        in_tier("", seed)
+        chosen.append({name for name in names if has_turn(name, 2)})
+    assert all(150 < len(one) < 250 for one in chosen)
+    assert 50 < len(chosen[0] & chosen[1]) < 150
+    assert all(has_turn(name, 1) for name in names)
 
 
 def test_parts_are_disjoint_and_whole() -> None:

@@ -13,7 +13,7 @@ from arrowswitch.tournament.model.forms import EventForm
 from tests.browser.evenings.walking_teams import http_evening
 from tests.rotation import rotate
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.turns(of=3)]
 
 JA, EN = Locale.JA, Locale.EN
 TEAM_FORMS = [form for form in EventForm if form.kind is ContestantKind.TEAM]
