@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from base64 import b64decode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeAlias
 
@@ -17,8 +17,10 @@ from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.documents.job import BLANK_PAPER, Letterhead, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.model.club_values.club import Logo, LogoKind
+from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.state import Phase
 from arrowswitch.tournament.model.views import RankingView
+from arrowswitch.tournament.ranking.changes import is_outdated
 
 SECTION_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """The sections' colours A to D of the visual language, safe for colour-blind eyes; later sections begin again."""
@@ -98,7 +100,7 @@ def frame(info: SheetInfo, job: PrintJob, words: Words, view: RankingView | None
         if settings.announcement.director
         else "",
         state=state_text(view, words) if view is not None else "",
-        version=version_text(view, settings.date, words) if view is not None else "",
+        version=version_text(_published(view, job), settings.date, words) if view is not None else "",
         printed=words("frame.printed", at=words.moment(job.printed_at), seq=job.state.seq),
         is_large=job.is_large,
         club=one_line(job.letterhead.name),
@@ -149,6 +151,17 @@ def state_text(view: RankingView, words: Words) -> str:
     if view.pending:
         text = words("state.pending", state=text, pending=view.pending)
     return text
+
+
+def _published(view: RankingView, job: PrintJob) -> RankingView:
+    """Returns the ranking with the version that shows the same results: what happened since then, such as hands that
+    were released, changed none of them."""
+    if view.version or not job.state.publication.versions:
+        return view
+    newest = job.state.publication.versions[-1]
+    if is_outdated(newest, state_of(job.ledger[: newest.seq]), job.state):
+        return view
+    return replace(view, version=newest.version, published_at=newest.at)
 
 
 def version_text(view: RankingView, day: str, words: Words) -> str:

@@ -14,7 +14,7 @@ from arrowswitch.documents import sheets
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.entries import AddEntry, WithdrawEntry
-from arrowswitch.tournament.model.slices.publication import Finalise, Publish
+from arrowswitch.tournament.model.slices.publication import Announce, Finalise, Publish, ReleaseTravellers
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.rulings import GiveAward, SetNote, SettleWithdrawal
 from arrowswitch.tournament.model.values.people import Person
@@ -97,6 +97,24 @@ class TestStates:
         evening.do(Finalise())
         assert "Final" in printed("ranking", job_of(evening), Locale.EN).text
         assert "確定" in printed("ranking", job_of(evening)).text
+
+    @for_each("sheet", ["ranking", "recap", "travellers"])
+    def test_a_published_print_stays_published_until_a_list_changes(self, sheet: str) -> None:
+        """R-228: travellers released, an announcement, the end of the event: version 1. A correction: not published."""
+        evening = mitchell_evening(tables=3)
+        evening.play_all(["140", "110", "-100", "100"])
+        evening.do(Publish())
+        evening.do(ReleaseTravellers())
+        evening.do(Announce("Tea is served."))
+        assert "Version 1, published 19:00" in printed(sheet, job_of(evening), Locale.EN).text
+        evening.clock.forward(8 * NEXT_DAY)
+        evening.do(Finalise())
+        assert re.search("Final Version 1, published .*19:00", printed(sheet, job_of(evening), Locale.EN).text)
+        corrected = mitchell_evening(tables=3)
+        corrected.play_all(["140", "110", "-100", "100"])
+        corrected.do(Publish())
+        corrected.enter(1, 1, 1, "450", correction=CorrectionReason.WRITTEN_WRONG)
+        assert "Not published" in printed(sheet, job_of(corrected), Locale.EN).text
 
     @for_each("sheet", ["ranking", "recap", "travellers", "private-scores", "record"])
     def test_version_1_prints_as_it_was_after_version_2(self, sheet: str) -> None:

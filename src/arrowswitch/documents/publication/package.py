@@ -39,7 +39,7 @@ from arrowswitch.i18n import Locale, language_of
 from arrowswitch.tournament.model.club_values.club import Logo
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.ranking.changes import is_ranked_anew
+from arrowswitch.tournament.ranking.changes import is_outdated
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.register.identity import spellings
 
@@ -102,7 +102,7 @@ def package_view(job: PrintJob) -> PackageView:
         hands=made.hands,
         sealed=tuple(number for number in sorted(job.state.deals.placed) if number not in job.state.deals.released),
         without_hands=tuple(number for number in made.sessions if number not in job.state.deals.placed),
-        is_behind=job.state.publication.corrections > last.corrections or is_ranked_anew(published, job.state),
+        is_behind=is_outdated(last, published, job.state),
     )
 
 

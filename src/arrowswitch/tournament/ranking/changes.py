@@ -9,9 +9,21 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 
 from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.publication import Publication
 from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.further import further_rankings
 from arrowswitch.tournament.ranking.rankings import ranking
+
+
+def is_outdated(publication: Publication, published: EventState, now: EventState) -> bool:
+    """True if a result was corrected, or a list has changed, since a version was published.
+
+    Args:
+        publication: the version.
+        published: the event as it was then.
+        now: the event.
+    """
+    return now.publication.corrections > publication.corrections or is_ranked_anew(published, now)
 
 
 def is_ranked_anew(published: EventState, now: EventState) -> bool:
