@@ -33,13 +33,17 @@ _PARTS = re.compile(r"(\d+)")
 
 @lru_cache(maxsize=1 << 14)
 def number_order(number: Number) -> tuple[tuple[int, int | str], ...]:
-    """Returns a sort key that puts `"9"` before `"10"`, and `"EW1"` before `"NS1"` only by letters.
+    """Returns a sort key that puts `"9"` before `"10"`, and `"NS1"` before `"EW1"` as in the sections' lists.
 
-    >>> sorted(["10", "9", "NS2"], key=number_order)
-    ['9', '10', 'NS2']
+    >>> sorted(["EW1", "10", "9", "NS2"], key=number_order)
+    ['9', '10', 'NS2', 'EW1']
     """
     parts = ((whole_of(part), part) for part in _PARTS.split(number) if part)
-    return tuple((1, part) if whole is None else (0, whole) for whole, part in parts)
+    return tuple((1, _letters_order(part)) if whole is None else (0, whole) for whole, part in parts)
+
+
+def _letters_order(letters: str) -> str:
+    return f"{letters[:-2]}NT" if letters.endswith("EW") else letters
 
 
 def bare(number: Number) -> str:
@@ -49,6 +53,15 @@ def bare(number: Number) -> str:
     ('7', '7')
     """
     return number[2:] if number[:2] in ("NS", "EW") and number[2:].isdigit() else str(number)
+
+
+def side_letters(number: Number) -> str:
+    """Returns the side in front of a number; empty for a number of one field.
+
+    >>> side_letters(Number("NS10")), side_letters(Number("7"))
+    ('NS', '')
+    """
+    return number.removesuffix(bare(number))
 
 
 def side_text(numbers: Iterable[Number]) -> str:
