@@ -117,6 +117,24 @@ def test_the_card_says_where_to_sit_now_and_next(playing: Playing) -> None:
     assert "テーブル1 EW" in text
 
 
+@pytest.mark.parametrize("is_by_clock", [True, False])
+def test_a_played_event_sends_nobody_to_a_table(is_by_clock: bool) -> None:
+    """Before, the card said "now, round 3" until the next day; the hall said so until the ranking was published."""
+    evening = mitchell_evening()
+    for number in (1, 2, 3) if is_by_clock else ():
+        evening.do(StartRound(1, number))
+    with at_desk(evening) as opened:
+        assert 'class="play-seat' in own(opened, "NS1")
+        evening.play_all()
+        assert 'class="play-seat' not in own(opened, "NS1")
+        screen = visible(opened.desk.get(f"/hall/{evening.event_id}?lang=en").text)
+        assert "Play is over" in screen
+        assert "Round" not in screen
+        evening.do(Publish())
+        assert 'class="play-seat' not in own(opened, "NS1")
+        assert "Play is over" not in opened.desk.get(f"/hall/{evening.event_id}?lang=en").text
+
+
 def test_points_and_travellers_wait_for_the_director(playing: Playing) -> None:
     playing.evening.play_all()
     card = own(playing, "NS1")

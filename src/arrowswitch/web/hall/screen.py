@@ -122,6 +122,7 @@ class HallPage:
     is_started: bool
     is_large: bool
     is_over: bool
+    is_complete: bool
     session: SessionNumber = 1
     players: str = ""
     replanned_at: datetime | None = None
@@ -207,6 +208,7 @@ def hall_page(
         is_started=clock is not None or state.session(session).started_at is not None,
         is_large=not wants_seats,
         is_over=over,
+        is_complete=phase(state) is Phase.COMPLETE,
         session=session,
     )
 

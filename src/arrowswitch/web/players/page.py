@@ -21,7 +21,7 @@ from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
 from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.publication import Announcement, Publication
 from arrowswitch.tournament.model.views import CellView, PrivateLine, RankRow, SeatView, TravellerView
@@ -31,7 +31,8 @@ from arrowswitch.tournament.ranking.rankings import private, traveller
 from arrowswitch.tournament.records.shown import ShownRecord, are_sealed, records_of
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.lines import lettered, scored_at
-from arrowswitch.tournament.standings.header import current_round
+from arrowswitch.tournament.scored.slots import is_awaiting
+from arrowswitch.tournament.standings.header import current_round, phase, rounds_to_draw
 from arrowswitch.tournament.standings.session import has_result
 from arrowswitch.web.desk.results.page import entry_text
 from arrowswitch.web.hall.released import Released, ranked_rows
@@ -298,10 +299,11 @@ def seats_of(state: EventState, entry_id: EntryId) -> tuple[NextSeat, ...]:
 
 
 def _seats(state: EventState, place: Place, number: Number) -> tuple[NextSeat, ...]:
-    """Returns where to sit in the round that is played and in the next one, as far as they are known."""
+    """Returns where to sit in the round that is played and in the next one, as far as they are known; nothing once the
+    session is played."""
     session = state.session(place.session)
     movement = state.section(place).movement
-    if movement is None:
+    if movement is None or _is_played(state, place.session):
         return ()
     now = current_round(state, place.session)
     first = max(now, 1)
@@ -312,6 +314,15 @@ def _seats(state: EventState, place: Place, number: Number) -> tuple[NextSeat, .
         for wanted in following
         if wanted <= last
     )
+
+
+def _is_played(state: EventState, session: SessionNumber) -> bool:
+    """True if a session has every result of its last round, or the event is published."""
+    if phase(state) in (Phase.COMPLETE, Phase.PUBLISHED, Phase.FINAL):
+        return True
+    playing = state.session(session)
+    is_last = playing.is_started and current_round(state, session) >= rounds_of(playing)
+    return is_last and not rounds_to_draw(state) and not is_awaiting(state, session)
 
 
 def _seat(state: EventState, place: Place, number: Number, wanted: RoundNumber, *, is_now: bool) -> NextSeat:
