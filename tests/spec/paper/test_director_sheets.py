@@ -11,9 +11,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.boards import relays
+from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.registry import kits, offers, render, sheets
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.slices.entries import ChangeEntry
+from arrowswitch.tournament.ranking.rankings import ranking
 from tests.builders import Evening, mitchell_evening
 from tests.form_events import cases, played
 from tests.league_events import dated_league
@@ -115,6 +118,26 @@ class TestCertificates:
         assert [name for page in pairs for name in page.people] == [page.people[0] for page in players]
         text = printed("certificates", job_of(evening)).squeezed
         assert "".join(pairs[0].people[0].split()) in text
+
+    def test_it_has_the_score_and_the_honorific(self) -> None:
+        """A percentage of pairs, the victory points of teams; 殿 follows each player, or the name of a team."""
+        evening = mitchell_evening(tables=3)
+        evening.play_all()
+        (page, *_) = opened(model("certificates", job_of(evening, first="1")).sheet).pages
+        assert page.score == f"{decimal_string(ranking(evening.state).groups[0][1][0].standing.percent)}%"
+        assert all(person.endswith(" 殿") for person in page.people)
+        (english, *_) = opened(model("certificates", job_of(evening, first="1"), Locale.EN).sheet).pages
+        assert "殿" not in "".join(english.people)
+        teams = swiss_of_two_rounds()
+        (first, *_) = opened(model("certificates", job_of(teams, first="1")).sheet).pages
+        assert first.score.startswith("得点 ")
+        assert all(person.endswith(" 殿") for person in first.people)
+        entry = ranking(teams.state).groups[0][1][0].entry
+        assert entry is not None
+        teams.do(ChangeEntry(entry.entry_id, entry.people, name="青葉"))
+        (named, *_) = opened(model("certificates", job_of(teams, first="1")).sheet).pages
+        assert named.team == "青葉 殿"
+        assert not any("殿" in person for person in named.people)
 
 
 class TestKits:

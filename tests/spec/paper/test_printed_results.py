@@ -169,6 +169,19 @@ class TestRecap:
                 total, *columns = map(amount, rows[row.standing.number])
                 assert total == row.standing.total == sum(columns)
 
+    def test_a_number_has_the_letter_of_its_section(self) -> None:
+        """Two sections of three tables: A1 and B1 are different pairs; the sheet showed two rows of number 1."""
+        evening = new_evening(12)
+        for at, letter in enumerate("AB"):
+            place, own = Place(1, letter), entry_ids(evening)[6 * at : 6 * at + 6]
+            movement = make("howell", tables=3, boards_per_round=2)
+            evening.do(ChooseMovement(place, movement))
+            evening.do(AssignNumbers(place, dict(zip(movement.contestants, own, strict=True))))
+        evening.do(StartPlay(1))
+        evening.play_all()
+        lines = [line for part in opened(model("recap", job_of(evening)).sheet).pages for line in part.lines]
+        assert [line.number for line in lines] == [f"{letter}{number}" for letter in "AB" for number in range(1, 7)]
+
     def test_by_round_adds_the_boards_of_a_round(self, evening: Evening) -> None:
         """R-012: as figure 4 is figure 3 with the boards of a round added: NS 1 plays boards 1-2 in round 1."""
         by_board = recap_rows(printed("recap", job_of(evening)))

@@ -12,8 +12,9 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import with_any_results
+from arrowswitch.documents.ranking.ranked import percent_text, totals_text, with_any_results
 from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.prizes.awarded import without_prizes
 from arrowswitch.tournament.ranking.rankings import ranking_of_event
 from arrowswitch.tournament.ranking.result_lists import ResultRow, final_standing
@@ -48,7 +49,8 @@ def document(job: PrintJob, words: Words) -> Document:
     pages: list[Model] = []
     for side, row in rows:
         field = "" if side is None else words.side(side)
-        pages += (_page(row, people, field, words) for people in _recipients(row, words, is_each=is_each))
+        score = _score(dated, row, words)
+        pages += (_page(row, people, field, score, words) for people in _recipients(row, words, is_each=is_each))
     sheet: Model = {
         "pages": tuple(pages),
         "club": one_line(job.letterhead.name),
@@ -67,14 +69,29 @@ def _recipients(row: ResultRow, words: Words, *, is_each: bool) -> Iterator[tupl
         yield people
 
 
-def _page(row: ResultRow, people: tuple[str, ...], field: str, words: Words) -> Model:
-    """Returns a certificate in words; the name of a team stands over its players."""
+def _score(job: PrintJob, row: ResultRow, words: Words) -> str:
+    """Returns the result in words: the percentage, or the total; empty in a knockout, where the place says all."""
+    if row.standing.percent is not None:
+        return percent_text(row.standing.percent, words)
+    if form_of(job.state.settings).counts_wins:
+        return ""
+    return words("certificates.total", total=totals_text((row.standing.total,), job)[0])
+
+
+def _page(row: ResultRow, people: tuple[str, ...], field: str, score: str, words: Words) -> Model:
+    """Returns a certificate in words; the name of a team is above its players, and the honorific follows the team or,
+    without one, each player."""
     team = one_line(row.entry.name) if row.entry is not None and row.entry.name else ""
+    if team:
+        team = words("certificates.to", name=team)
+    else:
+        people = tuple(words("certificates.to", name=person) for person in people)
     rank = row.standing.place
     place = words("certificates.first" if rank == 1 else "certificates.place", place=rank)
     return {
         "place": place,
         "field": field,
+        "score": score,
         "team": team,
         "people": people,
     }

@@ -89,15 +89,17 @@ def _lines(
     """Returns the lines of a page: the points of each column with the signs that belong to them."""
     ordered = sorted(rows, key=lambda row: number_order(row.rank.standing.number))
     totals = totals_text((row.rank.standing.total for row in ordered), job)
+    has_sections = len(job.state.session(job.session).sections) > 1
     lines: list[Model] = []
     for row, total in zip(ordered, totals, strict=True):
         number, section = plain_number(job, row.rank), row.rank.section
+        written = f"{section}{number}" if has_sections else number
         cells: tuple[Model, ...] = tuple(
             {"points": points_text(points, job), "signs": signs.get((section, number, column), "")}
             for points, column in zip(row.points[part], columns[part], strict=True)
         )
         names = team_name(row.rank.entry, words)
         lines.append(
-            {"number": number, "names": names, "rank": row.rank.standing.written_rank, "total": total, "cells": cells}
+            {"number": written, "names": names, "rank": row.rank.standing.written_rank, "total": total, "cells": cells}
         )
     return tuple(lines)
