@@ -116,7 +116,7 @@ def test_all_paper_of_the_start_is_one_click_and_all_of_the_end_another(evening:
         assert words(together) == [page for sheet in pages for page in sheet]
 
 
-KIT = ("director-summary", "seating", "table-numbers", "guide-cards", "pickup-slips")
+KIT = ("director-summary", "seating", "table-numbers", "guide-cards", "guide-slips", "pickup-slips", "entry-forms")
 
 
 def words(answer: httpx.Response) -> list[str]:

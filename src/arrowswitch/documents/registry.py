@@ -15,6 +15,7 @@ from io import BytesIO
 from pypdf import PdfWriter
 
 from arrowswitch.core.errors import Impossible, Mistake, NotFound, Problem
+from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Movement, SessionNumber
 from arrowswitch.documents.advance import advance_list
 from arrowswitch.documents.deals import board_record, hand_records
@@ -146,9 +147,11 @@ class Kit:
 
 
 _START = (
-    *("director-summary", "seating", "table-numbers", "stand-signs", "guide-cards", "rover-slips", "pair-team-guide"),
-    *("draw-sheet", "lineup-slips", "team-score-sheet", "pickup-slips"),
+    *("director-summary", "seating", "table-numbers", "stand-signs", "guide-cards", "guide-slips", "rover-slips"),
+    *("pair-team-guide", "draw-sheet", "lineup-slips", "team-score-sheet", "pickup-slips", "entry-forms"),
 )
+_WITH_A_SHEET = frozenset({"guide-slips", "entry-forms"})
+"""What is handed out at the start if the seats of all rounds are fixed (manual, lines 3840-3842)."""
 _KIT = "kit-"
 _KITS: Mapping[str, tuple[str, ...]] = {
     "round": ("draw-sheet", "lineup-slips", "team-score-sheet", "pickup-slips"),
@@ -256,6 +259,8 @@ def _offer(info: SheetInfo, job: PrintJob) -> SheetOffer:
 def kits(job: PrintJob, offered: Iterable[SheetOffer]) -> tuple[Kit, ...]:
     """Returns the kits of what can be printed now as it is usual; none of which nothing can."""
     ready = {offer.info.name: offer.info for offer in offered if not offer.why}
+    if any(map(is_drawn, _plans(job, job.session))):
+        ready = {name: info for name, info in ready.items() if name not in _WITH_A_SHEET}
     made = (
         Kit(name, tuple(ready[one] for one in names if one in ready))
         for name, names in _KITS.items()

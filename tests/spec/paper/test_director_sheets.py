@@ -153,6 +153,16 @@ class TestKits:
         assert [page for one in apart for page in one.texts] == list(together.texts)
         assert not any("Round 1" in text for text in together.texts)
 
+    def test_guide_slips_and_entry_forms_belong_to_the_start_of_a_fixed_sheet(self) -> None:
+        """Lines 3840-3842: entry forms for each table, guide slips for each pair; a Swiss has neither."""
+        job = job_of(mitchell_evening(tables=3))
+        (start, *_) = kits(job, offers(job))
+        assert {"guide-slips", "entry-forms"} <= {sheet.name for sheet in start.sheets}
+        drawn = job_of(swiss_of_two_rounds())
+        names = {sheet.name for kit in kits(drawn, offers(drawn)) if kit.name == "start" for sheet in kit.sheets}
+        assert "pickup-slips" in names
+        assert not {"guide-slips", "entry-forms"} & names
+
     def test_an_event_of_one_session_has_no_kit_of_all(self) -> None:
         evening = mitchell_evening(tables=3)
         with pytest.raises(NotFound, match=r"print\.no-sheet"):

@@ -23,6 +23,7 @@ from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo, SheetO
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import language_of
 from arrowswitch.tournament.entries.team_numbers import under_number
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.state import Section
 from arrowswitch.tournament.model.values.people import Entry, Person
@@ -88,13 +89,14 @@ def _lines(
     order = section.movement.contestants if section.movement is not None else sorted(section.numbers, key=number_order)
     is_by_name = job.option(ORDER) == "name"
     has_name = job.entrants.has_name
+    is_bracket = form_of(job.state.settings).counts_wins
     lines: list[tuple[tuple[object, ...], Model]] = []
     for number, entry_id in section.numbers.items():
         entry = job.state.entry(entry_id)
         here = under_number(section.movement, number, entry)
         place = places.get(number, FirstSeats())
         table, seat, waits = words.numbers(place.tables), words.numbers(place.seats), place.round
-        note = words("seating.waits", round=waits) if waits > 1 else ""
+        note = words("seating.seeded" if is_bracket else "seating.waits", round=waits) if waits > 1 else ""
         line: Model = {
             "section": section.letter,
             "number": number,
