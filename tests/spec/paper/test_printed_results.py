@@ -140,6 +140,13 @@ def evening() -> Evening:
     return found
 
 
+def test_a_blank_traveller_has_lines_for_the_hands_where_there_is_room(evening: Evening) -> None:
+    """Lines 443-470: four hands above the lines of 18 tables; 32 lines leave no room for them."""
+    cards = printed("travellers", job_of(evening, layout="blank-18")).texts[0]
+    assert {cards.count(suit) for suit in "♠♥♦♣"} == {8}
+    assert "♠" not in printed("travellers", job_of(evening, layout="blank-32")).text
+
+
 class TestRecap:
     """Everybody's matchpoints by board or by round (lines 555-588, figures 3 and 4)."""
 
