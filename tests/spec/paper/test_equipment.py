@@ -201,6 +201,22 @@ def ab_howell() -> Movement:
     return replace(sheet("fig07_howell_14p_11r_ab"), table_labels={6: "6A", 7: "6B"})
 
 
+@pytest.mark.parametrize("family", ["scrambled-mitchell", "mitchell"])
+def test_card_slip_and_summary_say_the_same_of_the_arrow(family: str) -> None:
+    """Line 1084: the guide card turns, and nobody changes seats as well, which would undo it."""
+    movement = make(family, tables=7, boards_per_round=2)
+    turned = [f"{number}*" for number in movement.arrow_switched]
+    assert bool(turned) == (family == "scrambled-mitchell")
+    card, slip = (printed(name, planned(movement), Locale.EN).texts[0] for name in ("guide-cards", "guide-slips"))
+    summary = printed("director-summary", planned(movement), Locale.EN).text
+    for text in (card, slip, summary):
+        assert re.findall(r"\b\d\*", text)[: len(turned)] == turned
+        assert ("Keep your usual seats" in " ".join(text.split())) == bool(turned)
+    assert "next E-W" not in card
+    assert ("Stay here. The card turns: you are E-W" in card) == bool(turned)
+    assert ("Next: table 2, usual seats. The card turns: you are N-S" in card) == bool(turned)
+
+
 class TestAbTables:
     """A and B tables in place of the last one (lines 890-910)."""
 

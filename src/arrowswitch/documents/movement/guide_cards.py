@@ -82,7 +82,7 @@ def guide_card(
     before_last = [line for line in lines if line.round < movement.rounds and not dates]
     seats = {
         seat.value: _few(
-            instructions(((line.round, seat_text(movement, _at(line, seat), words)) for line in before_last), words),
+            instructions(((line.round, seat_text(movement, line, seat, words)) for line in before_last), words),
             MOST_AT_SEAT,
             words("guide.see-slip"),
         )
@@ -116,9 +116,23 @@ def at_one_venue(line: TableRound, table: TableNumber, season: AtTables) -> Tabl
     return replace(line, shares_with=tuple(other for other in line.shares_with if venue(other) == venue(table)))
 
 
-def seat_text(movement: Movement, position: Position, words: Words) -> str:
-    """Returns where who sits here goes next, in words; the phantom's seat is empty."""
-    return words("guide.empty") if position.number == movement.phantom else words.phrase(position.next.phrase)
+def seat_text(movement: Movement, line: TableRound, seat: Seat, words: Words) -> str:
+    """Returns where the player of a seat goes after a round, in words; the phantom's seat is empty.
+
+    Where the arrow alone changes N-S to E-W the player keeps the usual seat: to take the other one as well would undo
+    the arrow (manual, line 1084).
+    """
+    position = _at(line, seat)
+    if position.number == movement.phantom:
+        return words("guide.empty")
+    phrase, following = position.next.phrase, position.next.round
+    turns = (line.round in movement.arrow_switched) != (following in movement.arrow_switched)
+    if turns and position.next.side is not position.side and phrase.code in _TURNED:
+        phrase = Phrase(_TURNED[phrase.code], phrase.params)
+    return words.phrase(phrase)
+
+
+_TURNED = {"guide.turn": "guide.stay-turned", "guide.next-table": "guide.next-table-turned"}
 
 
 def instructions(told: Iterable[tuple[RoundNumber, str]], words: Words) -> tuple[Model, ...]:

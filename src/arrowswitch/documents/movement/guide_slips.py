@@ -20,6 +20,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import SlipLine
 from arrowswitch.core.movements.guide.cards import guide_slip as planned_slip
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
+from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.core.pairing.league.season import SeasonMatch
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.entries.names import team_name
@@ -56,7 +57,7 @@ _PLAIN = (
     SlipRoom(columns=1, rows=1, height_mm=297, beside=44, of_names=20),
 )
 """From the most slips on a page to one that has it for itself."""
-_AROUND_MM, _HEAD_MM, _BAR_MM, _PERSON_MM = 21, 26, 9, 4.2
+_AROUND_MM, _HEAD_MM, _BAR_MM, _PERSON_MM, _NOTE_MM = 21, 26, 9, 4.2, 13
 _ROW_MM, _ROW_OF_TWO_MM, _DATE_MM = 4.5, 7.5, 4.2
 """In 9 points: margins and foot; the head at least, its bar, and a line of names in it; a row, one of two lines, and a
 date below it."""
@@ -99,7 +100,8 @@ def _fits(slip: Model, room: SlipRoom) -> bool:
     head = max(_HEAD_MM, _BAR_MM + _PERSON_MM * beside)
     is_wide = any(most_ems(row[part]) > room.of_names for row in rows for part in ("opponents", "partner"))
     lines = (len(rows) + 1) * (_ROW_OF_TWO_MM if is_wide else _ROW_MM) + _DATE_MM * sum(bool(r["when"]) for r in rows)
-    return _AROUND_MM + head + lines <= room.height_mm
+    note = _NOTE_MM if slip["note"] else 0
+    return _AROUND_MM + head + lines + note <= room.height_mm
 
 
 def with_next_draw(job: PrintJob, section: Section, movement: Movement) -> Movement:
@@ -133,6 +135,7 @@ def guide_slip(job: PrintJob, section: Section, movement: Movement, number: Numb
         "before": _before(job, section, number, words),
         "rows": rows,
         "is_stationary": is_stationary,
+        "note": f"*　{words.phrase(Phrase('guide.arrow-east'))}" if movement.arrow_switched else "",
     }
 
 
@@ -189,7 +192,7 @@ class _Rows:
             return self._without_table(number, line)
         seat = line.seat.value if line.seat is not None else self.words.side(line.side)
         return {
-            "round": str(line.round),
+            "round": f"{line.round}*" if line.round in self.movement.arrow_switched else str(line.round),
             "table": line.label,
             "seat": seat,
             "partner": self._named(line.partner),
