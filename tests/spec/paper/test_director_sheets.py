@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
@@ -11,10 +12,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.boards import relays
+from arrowswitch.core.movements.guide.cards import guide_cards
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.registry import kits, offers, render, sheets
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import ChangeEntry
 from arrowswitch.tournament.ranking.rankings import ranking
 from tests.builders import Evening, mitchell_evening
@@ -101,6 +104,26 @@ class TestStandSigns:
     def test_without_stands_it_is_refused(self) -> None:
         with pytest.raises(Refused, match=r"print\.no-stands"):
             printed("stand-signs", planned(make("mitchell", tables=7)))
+
+
+@pytest.mark.parametrize(
+    ("form", "shared"), [(EventForm.SWISS_TEAMS, [(1, 2), (3, 4), (5, 6), (7, 8)]), (EventForm.SWISS_PAIRS, [])]
+)
+def test_in_a_drawn_round_the_tables_of_a_match_share_boards(form: EventForm, shared: list[tuple[int, ...]]) -> None:
+    """Lines 1511-1517: all play the same boards; every sheet said that all tables share one set of them."""
+    case = next(case for case in cases() if case.form is form and case.entries in (8, 12))
+    evening = played(case)
+    movement = evening.state.section(Place(1, "A")).movement
+    assert movement is not None
+    assert [relay.tables for relay in relays(movement)] == shared
+    lines = [line for card in guide_cards(movement) for line in card if line.round == 1]
+    assert {(line.table, *line.shares_with) for line in lines if line.shares_with} == {
+        (table, other) for two in shared for table, other in permutations(two)
+    }
+    for sheet in ("guide-cards", "room-plan", "director-summary"):
+        text = printed(sheet, job_of(evening), Locale.EN).squeezed
+        assert "⇄1-8" not in text
+        assert "1,2,3,4" not in text
 
 
 class TestCertificates:

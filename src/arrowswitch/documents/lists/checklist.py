@@ -16,6 +16,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.families.drawn import FAMILY as SWISS
 from arrowswitch.core.movements.families.drawn import KNOCKOUT, LEAGUE, is_drawn, tables_needed
 from arrowswitch.core.movements.guide.board_supply import board_supply
+from arrowswitch.core.movements.guide.sharing import tables_sharing
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.documents.entries.entry_forms import forms_needed
@@ -99,7 +100,7 @@ def needs_of(job: PrintJob) -> Needs:
         sets=sets,
         packs=len(boards) * sets if KNOCKOUT not in families else sum(map(_packs_of_knockout, plans, rooms)),
         bye_stands=sum(len(plan.bye_stands) for plan in plans),
-        relays=sum(max(len(plan.sharing(number)) for number in range(1, plan.rounds + 1)) for plan in plans),
+        relays=sum(max(len(tables_sharing(plan, number)) for number in range(1, plan.rounds + 1)) for plan in plans),
         has_arrows=any(plan.arrow_switched for plan in plans),
         sections=len(plans),
         coming=max(len(room.coming) for room in rooms),

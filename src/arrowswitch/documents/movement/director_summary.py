@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.families.drawn import is_drawn
+from arrowswitch.core.movements.guide.sharing import tables_sharing
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
@@ -106,7 +108,7 @@ def _round(
 ) -> Mapping[str, str | int | bool]:
     shared = (
         tables_shared([movement.label(table) for table in tables], words)
-        for tables in movement.sharing(number).values()
+        for tables in (() if is_drawn(movement) else tables_sharing(movement, number))
     )
     is_known = movement.is_drawn(number)
     waiting = resting(job.state, Place(job.session, section.letter), movement, number)

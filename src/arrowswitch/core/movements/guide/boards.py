@@ -15,6 +15,7 @@ from enum import StrEnum
 
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.boards import BoardNumber, board_ranges
+from arrowswitch.core.movements.guide.sharing import tables_sharing
 from arrowswitch.core.movements.model import Movement, RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.phrases import Phrase
 
@@ -129,7 +130,7 @@ def relays(movement: Movement) -> tuple[Relay, ...]:
     """Returns the tables that share boards in any round; who shares in all rounds is placed side by side."""
     found: dict[tuple[TableNumber, ...], list[RoundNumber]] = defaultdict(list)
     for round_number in range(1, movement.rounds + 1):
-        for tables in movement.sharing(round_number).values():
+        for tables in tables_sharing(movement, round_number):
             found[tables].append(round_number)
     return tuple(
         Relay(tables, _labels(movement, tables), tuple(rounds), len(rounds) == movement.rounds)

@@ -18,6 +18,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Seat, Side
+from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.guide.boards import BoardsNext, boards_next
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.phrases import Phrase
@@ -260,17 +261,26 @@ def _sharing(movement: Movement, meeting: Meeting) -> tuple[TableNumber, ...]:
     """Returns the other tables that play the same boards in the round, from the same copy of them."""
     if not movement.is_played(meeting):
         return ()
-    same = _playing(movement, meeting.round)[meeting.board_set, movement.copy_of(meeting.table)]
+    same = _playing(movement, meeting.round)[_boards_key(movement, meeting)]
     return tuple(table for table in same if table != meeting.table)
 
 
+_Boards = tuple[SetNumber, int, frozenset[Number]]
+"""The boards that lie at a table: the set, its copy, and in a drawn round the match that has them."""
+
+
+def _boards_key(movement: Movement, meeting: Meeting) -> _Boards:
+    match = frozenset(meeting.contestants) if is_drawn(movement) else frozenset()
+    return meeting.board_set, movement.copy_of(meeting.table), match
+
+
 @lru_cache(maxsize=64)
-def _playing(movement: Movement, round_number: RoundNumber) -> Mapping[tuple[SetNumber, int], tuple[TableNumber, ...]]:
-    """Returns the tables at which a round is played, in order, by the set of boards and the copy of it."""
-    found: dict[tuple[SetNumber, int], tuple[TableNumber, ...]] = {}
+def _playing(movement: Movement, round_number: RoundNumber) -> Mapping[_Boards, tuple[TableNumber, ...]]:
+    """Returns the tables at which a round is played, in order, by the boards that they play."""
+    found: dict[_Boards, tuple[TableNumber, ...]] = {}
     for meeting in movement.in_round(round_number):
         if movement.is_played(meeting):
-            key = meeting.board_set, movement.copy_of(meeting.table)
+            key = _boards_key(movement, meeting)
             found[key] = (*found.get(key, ()), meeting.table)
     return found
 

@@ -18,6 +18,7 @@ from itertools import pairwise
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber, board_ranges
 from arrowswitch.core.movements.guide.boards import BoardsKind, Relay, SetPlace, board_places, initial_boards, relays
+from arrowswitch.core.movements.guide.sharing import tables_sharing
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.phrases import Phrase
 
@@ -65,7 +66,7 @@ def room_plan(movement: Movement, columns: int | None = None, round_number: Roun
     by_label = {place.label: place for place in places if not place.is_stand}
     links = tuple(
         (by_label[movement.label(first)], by_label[movement.label(second)])
-        for tables in movement.sharing(round_number).values()
+        for tables in tables_sharing(movement, round_number)
         for first, second in pairwise(tables)
     )
     return RoomPlan(columns, rows, places, links)
@@ -162,7 +163,7 @@ def _groups_in_ring(movement: Movement) -> tuple[tuple[TableNumber, ...], ...]:
 
 def _sharing_groups(movement: Movement) -> set[tuple[TableNumber, ...]]:
     """Returns the groups of tables that share boards in every round."""
-    rounds = [set(movement.sharing(number).values()) for number in range(1, movement.rounds + 1)]
+    rounds = [set(tables_sharing(movement, number)) for number in range(1, movement.rounds + 1)]
     return set.intersection(*rounds) if rounds else set()
 
 
