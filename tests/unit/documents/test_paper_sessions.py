@@ -108,7 +108,8 @@ class TestTotal:
         evening.do(StartPlay(1))
         play_round(evening, 1)
         model = opened(page_model(sheet_named("total"), job_of(evening), Locale.JA).sheet)
-        assert not model.has_scores
+        assert model.sessions == ()
+        assert all(line.numbers == line.scores == () for group in model.groups for line in group.lines)
         assert not model.has_percent
 
 

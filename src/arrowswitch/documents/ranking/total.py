@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import SessionsBy
 from arrowswitch.documents.codes import with_code
@@ -41,8 +42,7 @@ def document(job: PrintJob, words: Words) -> Document:
     lists = tuple(_list(shown, view, one, words) for one in total_lists(shown.state, view))
     together = (_group(shown, view, words("total.together"), view.together, words),) if view.together else ()
     sheet: Model = {
-        "sessions": tuple(words("total.session", n=number) for number in view.sessions),
-        "has_scores": not form_of(shown.state.settings).ranks_matches(shown.state),
+        "sessions": tuple(words("total.session", n=number) for number in _columns(shown, view)),
         "has_percent": any(row.standing.percent is not None for row in view.rows),
         "has_carry": view.has_carry,
         "has_points": any(row.master_points is not None for row in (*view.rows, *view.together)),
@@ -57,6 +57,12 @@ def document(job: PrintJob, words: Words) -> Document:
     found = ranking_of_event(shown.state)
     head = with_code(frame(INFO, shown, words, found), job.reachable.results, words("frame.code-results"))
     return Document(head, labels, sheet)
+
+
+def _columns(job: PrintJob, view: TotalView) -> tuple[SessionNumber, ...]:
+    """Returns the sessions with a column of their own; none in an event of matches, whose matches may take two
+    sessions."""
+    return () if form_of(job.state.settings).ranks_matches(job.state) else view.sessions
 
 
 def _basis(job: PrintJob, view: TotalView, words: Words) -> tuple[str, ...]:
@@ -85,7 +91,7 @@ def _group(
     """Returns a field ranked by itself: everybody's numbers and scores of each session, empty where somebody did not
     play; a handicap (`notes`) behind the names."""
     sums = totals_text((row.standing.total for row in rows), job)
-    columns = [[row.in_session(number) for row in rows] for number in view.sessions]
+    columns = [[row.in_session(number) for row in rows] for number in _columns(job, view)]
     scores = [totals_text((one.standing.total for one in column if one is not None), job) for column in columns]
     told = [iter(column) for column in scores]
     lines: list[Model] = []
