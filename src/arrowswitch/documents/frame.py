@@ -100,7 +100,7 @@ def frame(info: SheetInfo, job: PrintJob, words: Words, view: RankingView | None
         if settings.announcement.director
         else "",
         state=state_text(view, words) if view is not None else "",
-        version=version_text(_published(view, job), settings.date, words) if view is not None else "",
+        version=version_text(_with_version(view, job), settings.date, words) if view is not None else "",
         printed=words("frame.printed", at=words.moment(job.printed_at), seq=job.state.seq),
         is_large=job.is_large,
         club=one_line(job.letterhead.name),
@@ -153,7 +153,7 @@ def state_text(view: RankingView, words: Words) -> str:
     return text
 
 
-def _published(view: RankingView, job: PrintJob) -> RankingView:
+def _with_version(view: RankingView, job: PrintJob) -> RankingView:
     """Returns the ranking with the version that shows the same results: what happened since then, such as hands that
     were released, changed none of them."""
     if view.version or not job.state.publication.versions:

@@ -151,7 +151,7 @@ _START = (
     *("pair-team-guide", "draw-sheet", "lineup-slips", "team-score-sheet", "pickup-slips", "entry-forms"),
 )
 _WITH_A_SHEET = frozenset({"guide-slips", "entry-forms"})
-"""What is handed out at the start if the seats of all rounds are fixed (manual, lines 3840-3842)."""
+"""Sheets that belong to the start if the seats of all rounds are fixed (manual, lines 3840-3842)."""
 _KIT = "kit-"
 _KITS: Mapping[str, tuple[str, ...]] = {
     "round": ("draw-sheet", "lineup-slips", "team-score-sheet", "pickup-slips"),

@@ -114,12 +114,11 @@ class TestMeetings:
 
     def test_numbers_of_two_digits_belong_to_their_field(self) -> None:
         """Eleven tables: the rows from number 10 on were missing."""
-        shown = mitchell_evening(tables=11)
-        shown.play_all()
-        (table,) = meetings(privates(shown.state, 1), job_of(shown), WORDS)
-        found: Any = table
-        assert [line["number"] for line in found["lines"]] == [f"NS{number}" for number in range(1, 12)]
-        assert list(found["columns"]) == [f"EW{number}" for number in range(1, 12)]
+        mitchell = mitchell_evening(tables=11)
+        mitchell.play_all()
+        tables: Any = meetings(privates(mitchell.state, 1), job_of(mitchell), WORDS)
+        assert [line["number"] for line in tables[0]["lines"]] == [f"NS{number}" for number in range(1, 12)]
+        assert list(tables[0]["columns"]) == [f"EW{number}" for number in range(1, 12)]
 
     def test_in_a_howell_all_stand_in_rows_and_columns_and_two_who_met_share_what_there_was(self) -> None:
         shown = new_evening(6)

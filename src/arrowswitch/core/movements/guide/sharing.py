@@ -1,4 +1,4 @@
-"""Which tables share boards in a round.
+"""Groups of tables that share boards in a round.
 
 JCBL director's manual 3.3, lines 782 and 1291 (relays). In a round that is drawn all tables play the same boards (lines
 1511-1517): each match has boards of its own, and its two tables share them.
