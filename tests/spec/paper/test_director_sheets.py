@@ -147,7 +147,9 @@ class TestCertificates:
         evening = mitchell_evening(tables=3)
         evening.play_all()
         (page, *_) = opened(model("certificates", job_of(evening, first="1")).sheet).pages
-        assert page.score == f"{decimal_string(ranking(evening.state).groups[0][1][0].standing.percent)}%"
+        percent = ranking(evening.state).groups[0][1][0].standing.percent
+        assert percent is not None
+        assert page.score == f"{decimal_string(percent)}%"
         assert all(person.endswith(" 殿") for person in page.people)
         (english, *_) = opened(model("certificates", job_of(evening, first="1"), Locale.EN).sheet).pages
         assert "殿" not in "".join(english.people)
