@@ -29,6 +29,10 @@ SetNumber = int
 """1 and upwards: a place in `Movement.board_sets`."""
 
 
+DRAWN_FAMILIES = ("swiss", "knockout", "league")
+"""The families whose rounds come one after another: drawn by rank, by a bracket, or from a schedule."""
+
+
 @dataclass(frozen=True, slots=True)
 class Meeting:
     """One table in one round: two sides and a board set.
@@ -106,6 +110,11 @@ class Movement:
         """Returns the meetings of a round in table order."""
         found = (meeting for meeting in self.meetings if meeting.round == round_number)
         return tuple(sorted(found, key=lambda meeting: meeting.table))
+
+    @property
+    def is_played_by_draws(self) -> bool:
+        """True if the rounds are drawn one after another: in a Swiss, a knockout or a league."""
+        return self.family in DRAWN_FAMILIES
 
     def is_drawn(self, round_number: RoundNumber) -> bool:
         """True if the pairings of a round are known; a round still to be drawn has no meetings."""

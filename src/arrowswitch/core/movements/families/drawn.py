@@ -19,13 +19,9 @@ from dataclasses import dataclass, replace
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.board_sets import numbered_sets
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
+from arrowswitch.core.movements.model import DRAWN_FAMILIES, Meeting, Movement, RoundNumber, SetNumber, TableNumber
 
-FAMILY = "swiss"
-KNOCKOUT = "knockout"
-LEAGUE = "league"
-DRAWN = (FAMILY, KNOCKOUT, LEAGUE)
-"""The families whose rounds come one after another: drawn by rank, by a bracket, or from a schedule."""
+FAMILY, KNOCKOUT, LEAGUE = DRAWN_FAMILIES
 _THREE = 3
 
 BoardSets = tuple[tuple[BoardNumber, ...], ...]
@@ -39,7 +35,7 @@ def swiss(
     first_board: BoardNumber = 1,
     family: str = FAMILY,
 ) -> Movement:
-    """Returns the sheet of a Swiss, or of another of the `DRAWN` families, before its first draw: nobody meets anybody
+    """Returns the sheet of a Swiss, or of another of the `DRAWN_FAMILIES`, before its first draw: nobody meets anybody
     yet."""
     tables = len(contestants) if kind is ContestantKind.TEAM else len(contestants) // 2
     numbers = tuple(contestants)
@@ -63,7 +59,7 @@ def swiss(
 
 def is_drawn(movement: Movement | None) -> bool:
     """True if the rounds of a sheet are drawn one after another."""
-    return movement is not None and movement.family in DRAWN
+    return movement is not None and movement.is_played_by_draws
 
 
 def tables_needed(movement: Movement) -> int:

@@ -18,7 +18,6 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Seat, Side
-from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.guide.boards import BoardsNext, boards_next
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.phrases import Phrase
@@ -270,7 +269,7 @@ _Boards = tuple[SetNumber, int, frozenset[Number]]
 
 
 def _boards_key(movement: Movement, meeting: Meeting) -> _Boards:
-    match = frozenset(meeting.contestants) if is_drawn(movement) else frozenset()
+    match = frozenset(meeting.contestants) if movement.is_played_by_draws else frozenset()
     return meeting.board_set, movement.copy_of(meeting.table), match
 
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Movement, RoundNumber, SetNumber, TableNumber
 
 
 def tables_sharing(movement: Movement, round_number: RoundNumber) -> tuple[tuple[TableNumber, ...], ...]:
     """Returns the groups of tables that share boards in a round, each in the order of its tables."""
-    if not is_drawn(movement):
+    if not movement.is_played_by_draws:
         return tuple(movement.sharing(round_number).values())
     matches: dict[tuple[SetNumber, frozenset[Number]], list[TableNumber]] = defaultdict(list)
     for meeting in movement.in_round(round_number):
