@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import httpx
+import pytest
 
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.club_values.links import LinkKind
-from arrowswitch.tournament.model.ledger import Stamp
-from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import EventCreated, Stamp
+from arrowswitch.tournament.model.slices.publication import Announce, Publish
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.register.forgetting import ForgetWish
@@ -52,6 +56,27 @@ def test_the_list_shows_what_is_published_and_leads_to_its_pages(locale: Locale)
         font = opened.desk.get(f"{event}/fonts.css")
         assert font.url.path == "/fonts/noto-sans-jp.css"
         assert '<link rel="stylesheet" href="../fonts.css">' in first.text
+
+
+def test_a_season_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """70 events are more than the states that the service keeps: the list read all their ledgers each time."""
+    evening = published()
+    ledger = evening.tournament.ledger(evening.event_id)
+    created = ledger[0].facts[0]
+    assert isinstance(created, EventCreated)
+    for number in range(70):
+        copied = replace(ledger[0], facts=(replace(created, event_id=EventId(f"season{number}")), *ledger[0].facts[1:]))
+        evening.tournament.take_in((copied, *ledger[1:]))
+    reads = list[EventId]()
+    original = evening.tournament.state
+    with at_desk(evening) as opened:
+        assert html(opened.desk, "/results", Locale.EN).count('href="/results/season') == 70
+        monkeypatch.setattr(evening.tournament, "state", lambda event_id: reads.append(event_id) or original(event_id))
+        assert html(opened.desk, "/results", Locale.EN).count('href="/results/season') == 70
+        assert reads == []
+        evening.do(Announce("Tea is served."))
+        html(opened.desk, "/results", Locale.EN)
+        assert set(reads) == {evening.event_id}
 
 
 def test_what_is_not_published_is_not_listed_and_told() -> None:

@@ -1,23 +1,20 @@
-"""What is told of each event, reckoned once for each version of it.
-
-The service keeps the state of every event that was read; as long as it is the same one, so is what was made of it.
-"""
+"""Values that are made of each event, once for each version of it."""
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Generic, TypeVar
 
 from arrowswitch.core.errors import Malformed, NotFound
 from arrowswitch.tournament.club.last_used import LastUsed
 from arrowswitch.tournament.model.ports import EventRow
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.service.service import MOST_KNOWN, Tournament
+from arrowswitch.tournament.service.service import Tournament
 
 _Told = TypeVar("_Told")
+MOST_EVENTS = 100_000
+"""The number of events of which a value is kept: more than a federation plays in a lifetime."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +42,20 @@ class ToldEvents(Generic[_Told]):
 
 
 class PerEvent(Generic[_Told]):
-    """Makes something of the state of each event, and keeps it until the event has another state."""
+    """Makes a small value of each event, and keeps it until the event changes.
+
+    The values of all events are kept: a page over a season reads every event in the same order, and a cache that holds
+    fewer events than the season has would lose each value just before it is read again.
+    """
 
     def __init__(self, tournament: Tournament, make: Callable[[EventState], _Told]) -> None:
         self._tournament = tournament
         self._make = make
-        self._kept: LastUsed[_Told] = LastUsed(MOST_KNOWN, operator.is_)
+        self._values: LastUsed[_Told] = LastUsed(MOST_EVENTS)
+
+    def of(self, row: EventRow) -> _Told:
+        """Returns the value of an event of the list; raises Malformed or NotFound if its ledger cannot be read."""
+        return self._value(row, self._epoch())
 
     def within(self, period: Period) -> ToldEvents[_Told]:
         """Returns what the events of a period tell, oldest first."""
@@ -59,10 +64,19 @@ class PerEvent(Generic[_Told]):
         return ToldEvents(tuple(self._each(rows, unread)), tuple(unread))
 
     def _each(self, rows: Iterable[EventRow], unread: list[EventRow]) -> Iterator[_Told]:
+        epoch = self._epoch()
         for row in rows:
             try:
-                state = self._tournament.state(row.event_id)
+                yield self._value(row, epoch)
             except (Malformed, NotFound):
                 unread.append(row)
-                continue
-            yield self._kept.of(state.event_id, partial(self._make, state), state)
+
+    def _value(self, row: EventRow, epoch: tuple[int, int]) -> _Told:
+        def make() -> _Told:
+            return self._make(self._tournament.state(row.event_id))
+
+        return self._values.of(row.event_id, make, (row, epoch))
+
+    def _epoch(self) -> tuple[int, int]:
+        """Returns the numbers of people forgotten and of events deleted: both change a ledger but not its length."""
+        return len(self._tournament.store.forgotten()), self._tournament.deletions

@@ -80,6 +80,7 @@ class Tournament:
         self._guard = threading.Lock()
         self._own = threading.local()
         self._listeners: list[Listener] = []
+        self.deletions = 0
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns the list of events, newest date first."""
@@ -225,6 +226,7 @@ class Tournament:
             self.store.delete(event_id)
             self.store.delete_paper(PRINTED, event_id)
             self._known.pop(event_id, None)
+            self.deletions += 1
 
     def export(self, event_id: EventId) -> str:
         """Returns the event file."""

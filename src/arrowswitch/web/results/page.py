@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from arrowswitch.core.errors import Mistake, NotFound
@@ -16,9 +16,9 @@ from arrowswitch.tournament.ladders.ladders import LadderPaper
 from arrowswitch.tournament.ladders.people import FoundPerson, PersonRecord
 from arrowswitch.tournament.model.club_values.links import LinkKind
 from arrowswitch.tournament.model.ids import EventId
-from arrowswitch.tournament.model.ports import EventRow
 from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.points.per_event import PerEvent
 from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.search import spelled
 from arrowswitch.web.services import WebServices
@@ -44,13 +44,15 @@ class FoundName:
 
 @dataclass(frozen=True, slots=True)
 class PublishedEvent:
-    """An event of the list: what was published last, and who of it was looked for."""
+    """An event of the list: the version that was published last with its entry of the ledger (`seq`) and its time, and
+    the names that match a search."""
 
     event_id: EventId
     name: str
     date: str
     venue: str
     version: int
+    seq: int
     at: datetime
     is_interim: bool
     found: tuple[FoundName, ...] = ()
@@ -92,6 +94,11 @@ class PublicResults:
     services: WebServices
     packages: LastUsed[ResultPackage] = field(default_factory=lambda: LastUsed(MOST_PACKAGES))
     names: LastUsed[tuple[FoundName, ...]] = field(default_factory=lambda: LastUsed(MOST_NAMES))
+    _summaries: PerEvent[PublishedEvent | None] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begins with no summary of any event."""
+        self._summaries = PerEvent(self.services.tournament, _summary)
 
     def package(self, event_id: EventId) -> ResultPackage:
         """Returns the pages of what an event published last; raises NotFound (`event.unknown`), Refused
@@ -123,14 +130,14 @@ class PublicResults:
         most = MOST_FOUND if wanted else MOST_LISTED
         listed = list[PublishedEvent]()
         has_more = False
-        for row, state in self._published():
-            found = tuple(one for one in self._names(state) if wanted in one.spelled) if wanted else ()
+        for published in self._published():
+            found = tuple(one for one in self._names(published) if wanted in one.spelled) if wanted else ()
             if wanted and not found:
                 continue
             if len(listed) == most:
                 has_more = True
                 break
-            listed.append(_listed(row, state, found))
+            listed.append(replace(published, found=found))
         people = self.services.ladders.people(self.services.today()).named(asked, MOST_PEOPLE) if wanted else ()
         ladders = self.services.ladders.public()
         return ResultsPage(
@@ -159,25 +166,25 @@ class PublicResults:
             raise NotFound.of("ladder.no-person")
         return PersonPage(found)
 
-    def _published(self) -> Iterator[tuple[EventRow, EventState]]:
-        """Yields the events that were published, without those that are read by their own link only."""
+    def _published(self) -> Iterator[PublishedEvent]:
+        """Yields the events that were published, newest first, without those that are read by their own link only."""
         links = self.services.tournament.links
         for row in self.services.tournament.events():
             if row.phase not in _MAYBE_PUBLISHED or links.of(LinkKind.EVENT, row.event_id) is not None:
                 continue
             try:
-                state = self.services.tournament.state(row.event_id)
+                published = self._summaries.of(row)
             except Mistake:
                 continue
-            if state.publication.versions:
-                yield row, state
+            if published is not None:
+                yield published
 
-    def _names(self, state: EventState) -> tuple[FoundName, ...]:
+    def _names(self, published: PublishedEvent) -> tuple[FoundName, ...]:
         def made() -> tuple[FoundName, ...]:
-            shown = self.services.tournament.state_at(state.event_id, state.publication.versions[-1].seq)
-            return tuple(_named(shown))
+            return tuple(_named(self.services.tournament.state_at(published.event_id, published.seq)))
 
-        return self.names.of((state.event_id, *_version(state), len(self.services.tournament.store.forgotten())), made)
+        forgotten = len(self.services.tournament.store.forgotten())
+        return self.names.of((published.event_id, published.version, published.seq, forgotten), made)
 
 
 def _version(state: EventState) -> tuple[int, int]:
@@ -189,17 +196,20 @@ def _version(state: EventState) -> tuple[int, int]:
     )
 
 
-def _listed(row: EventRow, state: EventState, found: tuple[FoundName, ...]) -> PublishedEvent:
+def _summary(state: EventState) -> PublishedEvent | None:
+    """Returns the line of an event, or None if it published nothing."""
+    if not state.publication.versions:
+        return None
     newest = state.publication.versions[-1]
     return PublishedEvent(
-        event_id=row.event_id,
+        event_id=state.event_id,
         name=state.settings.name,
         date=state.settings.date,
         venue=state.settings.announcement.venue,
         version=newest.version,
+        seq=newest.seq,
         at=newest.at,
         is_interim=newest.is_interim,
-        found=found,
     )
 
 
