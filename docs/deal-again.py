@@ -3,7 +3,7 @@
     python deal-again.py SEED SET FIRST LAST        python deal-again.py 6fd1...9c "" 1 26
 
 What is printed must be the deals that were played and the fingerprint that was published before play. How the deals
-come from the seed is told in docs/howto/deals.md.
+come from the seed is told in docs/guides/deals.md.
 """
 
 import hashlib
