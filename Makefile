@@ -95,7 +95,7 @@ bench: $(VENV)/test.stamp ## measure, and write benchmarks/results.md
 pictures: $(VENV)/test.stamp ## print every sheet of every form as pictures, to be looked through
 	$(BIN)/python tools/make-pictures
 
-screenshots: $(VENV)/test.stamp system-parts ## take the pictures of the README again
+screenshots: $(VENV)/test.stamp system-parts ## take the pictures of the READMEs and guides again
 	$(BIN)/python tools/make-screenshots
 
 mutants: $(VENV)/test.stamp ## change the program in N=200 places of ROOM=core,... and list what no test sees

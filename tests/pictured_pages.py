@@ -1,4 +1,4 @@
-"""The pages that the README shows as pictures: one fixed evening, at the desk and on a player's phone.
+"""The pages that the READMEs and guides show as pictures: one fixed evening, at the desk, in the hall and on a phone.
 
 `tools/make-screenshots` writes the picture of each page into `docs/pictures`, and the words of the page next to it.
 `tests/docs/test_pictures.py` compares these words with those of the present page, without a browser.
@@ -33,6 +33,14 @@ FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 NAMES = {Locale.EN: "Wednesday Game", Locale.JA: "水曜例会"}
 SEED, PAIRS, ROUNDS_PLAYED, RESULTS_OF_THE_ROUND = 4, 14, 4, 8
 PLAYER = Number("10")
+ADDRESSES = {
+    "desk": "/events/{event}/scores",
+    "phone": "/play/{event}?me={entry}",
+    "matrix": "/events/{event}/matrix",
+    "explanation": f"/events/{{event}}/ranking/why/{PLAYER}",
+    "hall": "/hall/{event}",
+}
+"""The address of each picture's page in the event of an evening."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +58,9 @@ class PicturedPage:
 
     def address(self, evening: RehearsedEvening) -> str:
         """Returns the address of the page in the evening."""
-        if self.name == "desk":
-            return f"/events/{evening.event_id}/scores?lang={self.locale.value}"
         entry = evening.tournament.state(evening.event_id).section(Place(1, "A")).numbers[PLAYER]
-        return f"/play/{evening.event_id}?me={entry}&lang={self.locale.value}"
+        path = ADDRESSES[self.name].format(event=evening.event_id, entry=entry)
+        return f"{path}{'&' if '?' in path else '?'}lang={self.locale.value}"
 
 
 PAGES = tuple(
@@ -62,6 +69,9 @@ PAGES = tuple(
     for page in (
         PicturedPage("desk", locale, (1200, 620), ("5", "Enter", "3NT+1 S", "Enter", "4S= N")),
         PicturedPage("phone", locale, (390, 620)),
+        PicturedPage("matrix", locale, (1200, 620)),
+        PicturedPage("explanation", locale, (1200, 620)),
+        PicturedPage("hall", locale, (1200, 675)),
     )
 )
 
