@@ -32,7 +32,7 @@ export PYTHONUTF8 := 1
 # Compiled modules are kept: without them each process of a run compiles the program and its tests again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run demo test exhaustive changed quick check fix docs bench soak pictures mutants audit system-parts
+.PHONY: help run demo test exhaustive changed quick check fix docs bench soak pictures screenshots mutants audit system-parts
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -94,6 +94,9 @@ bench: $(VENV)/test.stamp ## measure, and write benchmarks/results.md
 
 pictures: $(VENV)/test.stamp ## print every sheet of every form as pictures, to be looked through
 	$(BIN)/python tools/make-pictures
+
+screenshots: $(VENV)/test.stamp system-parts ## take the pictures of the READMEs and guides again
+	$(BIN)/python tools/make-screenshots
 
 mutants: $(VENV)/test.stamp ## change the program in N=200 places of ROOM=core,... and list what no test sees
 	$(BIN)/python -m tools.mutants --count=$(N) --seed=$(SEED) --room=$(ROOM) --workers=$(WORKERS) $(ARGS)

@@ -2,8 +2,8 @@
 
     python deal-again.py SEED SET FIRST LAST        python deal-again.py 6fd1...9c "" 1 26
 
-What is printed must be the deals that were played and the fingerprint that was published before play. How the deals
-come from the seed is told in docs/howto/deals.md.
+The output must be the deals that were played and the fingerprint that was published before play. docs/guides/deals.md
+explains how the deals come from the seed.
 """
 
 import hashlib
@@ -14,19 +14,19 @@ DEALS = comb(52, 13) * comb(39, 13) * comb(26, 13)
 
 
 def number(seed: str, name: str, board: int) -> int:
-    """The number of a board's deal: the first hash of 96 bits that is below the number of deals."""
+    """Returns the number of a board's deal: the first hash of 96 bits that is below the number of deals."""
     attempt = 0
     while True:
         text = f"arrowswitch-deal-1\n{seed}\n{name}\n{board}\n{attempt}"
-        found = int.from_bytes(hashlib.sha256(text.encode()).digest()[:12], "big")
-        if found < DEALS:
-            return found
+        value = int.from_bytes(hashlib.sha256(text.encode()).digest()[:12], "big")
+        if value < DEALS:
+            return value
         attempt += 1
 
 
 def hands(count: int) -> str:
-    """The deal with a number: North's, East's and South's thirteen places among the cards that are left, in order."""
-    left, found = [(suit, rank) for suit in range(4) for rank in "AKQJT98765432"], []
+    """Returns a deal by its number: North's, East's and South's thirteen places among the remaining cards, in order."""
+    left, dealt = [(suit, rank) for suit in range(4) for rank in "AKQJT98765432"], []
     for after in (comb(39, 13) * comb(26, 13), comb(26, 13), 1):
         place, count = divmod(count, after)
         hand = []
@@ -37,9 +37,9 @@ def hands(count: int) -> str:
                 left.remove(card)
             else:
                 place -= ways
-        found.append(hand)
-    found.append(left)
-    return "N:" + " ".join(".".join("".join(r for s, r in hand if s == suit) for suit in range(4)) for hand in found)
+        dealt.append(hand)
+    dealt.append(left)
+    return "N:" + " ".join(".".join("".join(r for s, r in hand if s == suit) for suit in range(4)) for hand in dealt)
 
 
 seed, name, first, last = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])

@@ -88,7 +88,7 @@ def test_only_what_was_tested_is_installed() -> None:
     """Every line that installs pinned parts compares their hashes."""
     lines = [
         line
-        for name in ("Makefile", "README.md")
+        for name in ("Makefile", "README.md", "README.ja.md", ".github/workflows/tests.yml")
         for line in (ROOT / name).read_text(encoding="utf-8").splitlines()
         if "pip install" in line or "$(PIP) install" in line
     ]

@@ -15,7 +15,8 @@ from tests.tables import for_each
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+READMES = [ROOT / "README.md", ROOT / "README.ja.md"]
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 
@@ -33,10 +34,45 @@ def test_every_link_of_a_page_leads_to_a_file(page: Path) -> None:
     assert [link for link in local if not (page.parent / link).exists()] == []
 
 
-def test_every_target_is_described_in_the_readme() -> None:
+def _anchors(page: Path) -> set[str]:
+    """Returns the anchors of a page's headings, as a repository's site makes them, and those written as HTML."""
+    text = page.read_text(encoding="utf-8")
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+    made = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return made | set(re.findall(r'(?:id|name)="([^"]+)"', text))
+
+
+@for_each("page", PAGES, ids=lambda page: page.name)
+def test_every_anchor_of_a_link_is_a_heading(page: Path) -> None:
+    links = re.findall(r"\]\(([^):\s]*)#([^)\s]+)\)", page.read_text(encoding="utf-8"))
+    targets = [((page.parent / path).resolve() if path else page, anchor) for path, anchor in links]
+    assert [
+        (path.name, anchor) for path, anchor in targets if path.suffix == ".md" and anchor not in _anchors(path)
+    ] == []
+
+
+def test_every_target_is_described_in_the_contributing_page() -> None:
     targets = set(re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE)) - {"help"}
-    named = set(re.findall(r"make ([a-z]+)", README))
+    named = set(re.findall(r"make ([a-z]+)", CONTRIBUTING))
     assert targets == named
+
+
+def test_both_readmes_have_the_same_commands_and_as_many_parts() -> None:
+    english, japanese = READMES
+    commands = [re.sub(r"#.*", "", line).strip() for line in _code_lines(english)]
+    assert commands == [re.sub(r"#.*", "", line).strip() for line in _code_lines(japanese)]
+    for pattern in (r"^## ", r"^\d\. ", r"^\| "):
+        counts = [len(re.findall(pattern, page.read_text(encoding="utf-8"), re.MULTILINE)) for page in READMES]
+        assert counts[0] == counts[1] > 1, pattern
+
+
+def test_every_guide_is_in_the_list_of_guides_or_the_contributing_page() -> None:
+    guides = {page.name for page in (ROOT / "docs" / "guides").glob("*.md")} - {"README.md"}
+    english, japanese = (ROOT / "docs" / "guides" / "README.md").read_text(encoding="utf-8").split("## 日本語")
+    for text in (english, japanese):
+        assert guides - set(re.findall(r"\]\(([\w-]+\.md)", text)) == set()
+    howtos = {page.name for page in (ROOT / "docs" / "howto").glob("*.md")}
+    assert howtos - set(re.findall(r"docs/howto/([\w-]+\.md)", CONTRIBUTING)) == set()
 
 
 def test_every_command_that_a_page_shows_is_understood() -> None:

@@ -512,7 +512,7 @@ def test_every_term_of_the_spell_check_is_used_and_they_are_sorted() -> None:
     terms = [line for line in lines if not line.startswith("#")]
     assert terms == sorted(set(terms), key=str.casefold)
     folders = {"docs": "*.md", "src/arrowswitch/i18n/locales/en": "*.po", "src/arrowswitch/regulations": "*.toml"}
-    paths = [ROOT / "README.md", ROOT / "CHANGELOG.md"]
+    paths = sorted(ROOT.glob("*.md"))
     paths += [path for folder, pattern in folders.items() for path in (ROOT / folder).rglob(pattern)]
     texts = "\n".join(path.read_text(encoding="utf-8") for path in paths).casefold()
     assert [term for term in terms if term.casefold() not in texts] == []

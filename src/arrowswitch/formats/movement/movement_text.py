@@ -11,7 +11,7 @@
 
 Only the rows are needed; every line above them may be left out where it follows from the rows. Rows hold `n,s,e,w`
 instead of `ns,ew` for single players. Comma, semicolon or tab. Meetings with the phantom stand among the rows. A line
-that begins with `##` is for people. The whole form is in `docs/howto/movement-text.md`; a movement that is written and
+that begins with `##` is for people. The whole form is in `docs/guides/movement-text.md`; a movement that is written and
 read again is the same value.
 """
 
