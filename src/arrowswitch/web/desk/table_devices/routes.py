@@ -29,7 +29,8 @@ from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.slot_keys import slot_key
 from arrowswitch.web.desk.table_devices.review import ReviewSection, review_section
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.phones import Reach, code, reach_of, room_address
+from arrowswitch.web.phones import Reach, code, named_address, reach_of, room_address
+from arrowswitch.web.services import has_choice
 
 router = APIRouter(prefix="/events/{event_id}/table-devices", route_class=DirectorRoute)
 
@@ -67,31 +68,37 @@ class DifferenceRow:
 
 @dataclass(frozen=True, slots=True)
 class TableDevicesPage:
-    """The permission, the tables of the section with their codes, and the boards of the session to settle."""
+    """The permission, the tables of the section with their codes, and the boards of the session to settle. Codes are
+    typed at `typed_address`, or at `named_address` if the desk is announced by name. `has_choice` is True if this
+    computer has several addresses, of which the director can choose one."""
 
     use: DeviceUse
     reach: Reach
     typed_address: str
+    named_address: str
     has_tables: bool
     cards: tuple[CodeCard, ...]
     rows: tuple[DifferenceRow, ...]
     review: ReviewSection
     asks_seats: bool = False
+    has_choice: bool = False
 
 
 @router.get("")
 def show(at: PlaceDep) -> HTMLResponse:
     """Shows the permission, the codes of the tables, and the boards to settle."""
     movement = at.section_or_empty.movement
-    address = room_address(at.request)
+    address, named = room_address(at.request), named_address(at.request)
     page = TableDevicesPage(
         use=at.state.devices.use,
         reach=reach_of(at.request),
         typed_address=f"{address}/t" if address else "",
+        named_address=f"{named}/t" if named else "",
         has_tables=movement is not None,
         cards=tuple(_card(at, owner, address) for owner in _owners(at)),
         rows=tuple(_row(at, one) for one in differences(at.state, at.session)),
         asks_seats=at.state.devices.seating.is_on,
+        has_choice=has_choice(at.services),
         review=review_section(at),
     )
     return at.show("desk/table_devices/table_devices.html", page, tab="scores", code=code)
