@@ -37,6 +37,7 @@ from arrowswitch.web.background.local_name import LocalName
 from arrowswitch.web.background.mailing import Mailing
 from arrowswitch.web.desk.place import Places
 from arrowswitch.web.desk.routers import routers as desk_routers
+from arrowswitch.web.devices.arrivals import Arrivals
 from arrowswitch.web.devices.commands import CommandQueue
 from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.guards import Guards
@@ -98,6 +99,7 @@ def create_app(
         prints=Prints(tournament.store),
         commands=CommandQueue(tournament),
         screens=Screens(tournament, nudges),
+        arrivals=Arrivals(tournament.clock.now()),
         hall_screens=HallScreens(tournament.store, tournament.clock),
         listening=listening or HereOnly(),
         analyst=analyst,

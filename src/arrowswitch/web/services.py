@@ -26,6 +26,7 @@ from arrowswitch.web.background.bridgemates import ReadingBridgemates
 from arrowswitch.web.background.delivering import Delivering
 from arrowswitch.web.background.local_name import LocalName
 from arrowswitch.web.background.mailing import Mailing
+from arrowswitch.web.devices.arrivals import Arrivals
 from arrowswitch.web.devices.commands import CommandQueue
 from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.guests import Devices, GuestList
@@ -95,7 +96,8 @@ class WebServices:
     `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
     `switch` opens them to the network, None where they are open from the start; `own_addresses` are those that the
     director can choose for phones, `local_name` announces the desk in its network; `guides` are the
-    ruling guides, the club's own among them. `commands` carries out the commands of devices, and `screens` has their
+    ruling guides, the club's own among them. `arrivals` are the sessions that devices have
+    reached. `commands` carries out the commands of devices, and `screens` has their
     newest screens.
     """
 
@@ -116,6 +118,7 @@ class WebServices:
     commands: CommandQueue
     hall_screens: HallScreens
     screens: Screens
+    arrivals: Arrivals
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()

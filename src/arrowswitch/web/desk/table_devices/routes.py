@@ -26,6 +26,7 @@ from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
+from arrowswitch.web.desk.connecting.page import NoDeviceHint, no_device_hint
 from arrowswitch.web.desk.slot_keys import slot_key
 from arrowswitch.web.desk.table_devices.review import ReviewSection, review_section
 from arrowswitch.web.forms import StampDep
@@ -70,7 +71,8 @@ class DifferenceRow:
 class TableDevicesPage:
     """The permission, the tables of the section with their codes, and the boards of the session to settle. Codes are
     typed at `typed_address`, or at `named_address` if the desk is announced by name. `has_choice` is True if this
-    computer has several addresses, of which the director can choose one."""
+    computer has several addresses, of which the director can choose one. `no_device` is what to check while no device
+    has come (None: nothing)."""
 
     use: DeviceUse
     reach: Reach
@@ -82,6 +84,7 @@ class TableDevicesPage:
     review: ReviewSection
     asks_seats: bool = False
     has_choice: bool = False
+    no_device: NoDeviceHint | None = None
 
 
 @router.get("")
@@ -99,6 +102,7 @@ def show(at: PlaceDep) -> HTMLResponse:
         rows=tuple(_row(at, one) for one in differences(at.state, at.session)),
         asks_seats=at.state.devices.seating.is_on,
         has_choice=has_choice(at.services),
+        no_device=no_device_hint(at) if movement is not None else None,
         review=review_section(at),
     )
     return at.show("desk/table_devices/table_devices.html", page, tab="scores", code=code)
