@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,7 +21,6 @@ from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.values.devices import DeviceUse
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.connecting import page as connecting
 from tests.builders import Evening, mitchell_evening
 from tests.rotation import rotate
 from tests.tables import for_each
@@ -67,8 +67,8 @@ def desk_of(evening: Evening, listening: ClubNetwork | None = None) -> Iterator[
         yield desk
 
 
-def is_shown(desk: Desk, evening: Evening, page: str = "tables-now", locale: Locale = Locale.JA, **more: str) -> bool:
-    html = desk.get(f"/events/{evening.event_id}/{page}?lang={locale.value}", headers={"host": "localhost", **more})
+def is_shown(desk: Desk, evening: Evening, page: str = "tables-now", locale: Locale = Locale.JA) -> bool:
+    html = desk.get(f"/events/{evening.event_id}/{page}?lang={locale.value}", headers={"host": "localhost"})
     assert html.status_code == 200
     return TITLE[locale] in html.text
 
@@ -125,12 +125,12 @@ def test_a_restart_gives_devices_a_minute_again(evening: Evening) -> None:
 
 
 class TestNoFalseAlarm:
-    def none_after(self, evening: Evening, listening: ClubNetwork | None = None, **headers: str) -> None:
+    def none_after(self, evening: Evening, listening: ClubNetwork | None = None) -> None:
         with desk_of(evening, listening) as desk:
             for page in PAGES:
                 is_shown(desk, evening, page)
             wait(evening, 300)
-            assert [is_shown(desk, evening, page, **headers) for page in PAGES] == [False, False]
+            assert [is_shown(desk, evening, page) for page in PAGES] == [False, False]
 
     def test_without_devices(self, evening: Evening) -> None:
         evening.do(AllowDevices(DeviceUse.OFF))
@@ -184,7 +184,7 @@ class TestWhatToCheck:
     def test_the_firewall_of_the_system(
         self, evening: Evening, monkeypatch: pytest.MonkeyPatch, platform: str, words: tuple[str, ...]
     ) -> None:
-        monkeypatch.setattr(connecting.sys, "platform", platform)
+        monkeypatch.setattr(sys, "platform", platform)
         with desk_of(evening) as desk:
             is_shown(desk, evening)
             wait(evening)
