@@ -222,6 +222,7 @@ class TestChoice:
         assert own.address() == CLUB.host
         own.choose(HOTSPOT.host)
         assert own.address() == HOTSPOT.host
+        assert [own.has(host) for host in (CLUB.host, HOTSPOT.host, "192.168.1.6")] == [True, True, False]
         del there[1]
         own._read_at = None
         assert own.address() == CLUB.host

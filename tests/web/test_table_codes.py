@@ -13,6 +13,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.devices import AllowDevices
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.publication import Finalise, Publish
 from arrowswitch.tournament.model.slices.review import SetReviewOptions
 from arrowswitch.tournament.model.slices.seating import SetSeatCheck
 from arrowswitch.tournament.model.values.devices import DeviceUse
@@ -164,6 +165,18 @@ class TestEndOfTheSession:
         made.do(ChooseMovement(Place(2, "A"), make("mitchell", tables=3, boards_per_round=2)))
         made.do(DrawNumbers(Place(2, "A"), 2))
         made.do(StartPlay(2))
+
+    def test_the_final_ranking_ends_codes(self, phones: tuple[Desk, Desk], evening: Evening) -> None:
+        evening.play_all()
+        evening.do(Publish())
+        evening.clock.forward(24 * 60)
+        evening.do(Finalise(), "done")
+        first, _ = phones
+        before = evening.tournament.version(evening.event_id)
+        for path in ("/results", "/seats", "/seats/question"):
+            assert first.post(f"/t/{own_code(evening)}{path}", SENT[path]).status_code == 409
+        assert evening.tournament.version(evening.event_id) == before
+        assert first.get(f"/t/{own_code(evening)}/state").json()["screen"]["phase"] == "over"
 
     def test_the_next_session_has_other_codes(self) -> None:
         made = self.two_sessions()

@@ -95,7 +95,7 @@ class NetworkHost:
     def is_here(self, address: str) -> bool:
         """True if an address is this computer's own. Under a further name the program is reached through others, such
         as a proxy, whose requests come from here too: then no address is."""
-        return not self.names and (_is_loopback(address) or address == self.own.address())
+        return not self.names and (_is_loopback(address) or self.own.has(address))
 
     def is_called(self, name: str) -> bool:
         """True if a name is one that the program was started with, the computer's own name in its network, or the one

@@ -51,6 +51,10 @@ class OwnAddresses:
             return self.chosen
         return self.routed() or next((one.host for one in self.all), "")
 
+    def has(self, address: str) -> bool:
+        """True if an address is the one for phones, or the one that packets to other networks carry."""
+        return address == self.address() or (self.chosen != "" and address == self.routed())
+
     def choose(self, host: str) -> None:
         """Chooses the address for phones; an empty one ends the choice. Raises NotFound (`network.no-address`)."""
         if host and all(one.host != host for one in self.all):
