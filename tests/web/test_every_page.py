@@ -99,6 +99,7 @@ TITLES = (
     *("ACBLscore", "Arrowswitch", "Bridgemate Control Software", "Bridgemate", "BriAn", "Compscore3", "EBUScore"),
     *("Bridge Base Online, pairs as published", "Bridge Base Online", "Jannersten", "Children in Need", "My EBU"),
     *("Bridge Systems", "Data Connector", "TabScore"),
+    *("Android", "Windows", "macOS", "Linux", "GNOME", "Wi-Fi"),
     *("Submit", "KoPS", "PairsScorer", "TeamsScorer", "Asia/Tokyo", "UTF-8", "Shift_JIS", "English", "They"),
 )
 """Bodies, books and programs are called what they are called; so is a language in itself."""
@@ -107,6 +108,7 @@ SPELLED = (
     "hcp、controls、losers、spades〜clubs、balanced、shape(north, any 4432 + 5xxx)、hascard(west, AS)",
     *("and・or・not", "arrowswitch verify FILE --seed looked at", "--fingerprint", "--host 0.0.0.0"),
     "C:\\Bridge\\evening.bws",
+    "nmcli device wifi hotspot ssid Bridge password",
     *('inherits = "jcbl-2008"', "our-club", "（uneven）", "none、any", "PHW 6 11R", "http://192.0.2.40/play/"),
 )
 """What is typed as it stands there, in any language."""

@@ -11,7 +11,7 @@ from socket import gethostname
 import pytest
 from fastapi import APIRouter
 
-from arrowswitch.bootstrap.programs import NetworkHost
+from arrowswitch.bootstrap.network import NetworkHost
 from arrowswitch.core.errors import Impossible
 from arrowswitch.documents.fonts import FILES
 from arrowswitch.documents.slices import ranges

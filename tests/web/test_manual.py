@@ -89,3 +89,18 @@ def test_the_first_evening_is_lived_by_its_words(locale: Locale) -> None:
         read(walker, "end", "final")
         walker.tab("print")
         read(walker, "end", "end")
+
+
+@rotate("locale", Locale)
+def test_the_hotspot_has_a_drawing_for_each_system(locale: Locale) -> None:
+    """As many numbers in a drawing as steps below it; the drawings come from the program itself."""
+    with http_walker(locale) as walker:
+        walker.visit("/manual")
+        html = walker.page.root
+        assert html.by_id("hotspot") is not None
+    parts = [part for part in next(guide for guide in GUIDES if guide.anchor == "hotspot").parts if part.picture]
+    assert [part.picture for part in parts] == ["hotspot", "hotspot-windows", "hotspot-macos", "hotspot-linux"]
+    for part in parts:
+        drawing = (WEB / "desk" / "manual" / f"{part.picture}.svg").read_text(encoding="utf-8")
+        numbers = [int(number) for number in re.findall(r'text-anchor="middle">(\d)</text>', drawing)]
+        assert sorted(numbers) == list(range(1, len(part.steps) + 1))

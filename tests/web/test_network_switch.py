@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from arrowswitch.bootstrap.programs import NetworkHost, network_host
+from arrowswitch.bootstrap.network import NetworkHost, network_host
 from arrowswitch.i18n import Locale
 from arrowswitch.web.app import create_app
 from arrowswitch.web.serving.network_switch import NetworkSwitch

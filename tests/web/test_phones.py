@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from arrowswitch.bootstrap.programs import NetworkHost
+from arrowswitch.bootstrap.network import NetworkHost
 from arrowswitch.core.contestants import Number
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.places import Place

@@ -6,18 +6,24 @@ from collections.abc import Iterator
 
 import pytest
 
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.devices.codes import DeviceOwner, code_of, new_code
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.devices import AllowDevices
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.publication import Finalise, Publish
+from arrowswitch.tournament.model.slices.review import SetReviewOptions
 from arrowswitch.tournament.model.slices.seating import SetSeatCheck
 from arrowswitch.tournament.model.values.devices import DeviceUse
+from arrowswitch.tournament.model.values.review import ReviewOption
 from arrowswitch.web.access import holders
 from arrowswitch.web.access.holders import HolderRoute
 from arrowswitch.web.access.roles import HOLDERS, routes_in
 from arrowswitch.web.app import create_app
 from arrowswitch.web.tables.access import TableRoute
-from tests.builders import Evening, mitchell_evening
+from tests.builders import Evening, mitchell_evening, new_evening
 from tests.web.client import Desk, open_desk
 from tests.web.conftest import CLUB_ZONE
 
@@ -139,3 +145,52 @@ def test_every_way_to_send_is_tried(evening: Evening) -> None:
         if isinstance(route, TableRoute) and "POST" in (route.methods or ())
     }
     assert paths == set(SENT)
+
+
+class TestEndOfTheSession:
+    """A code ends with its session: its page shows that play is over, and nothing can be sent with it."""
+
+    @staticmethod
+    def two_sessions() -> Evening:
+        made = new_evening(6, sessions=2)
+        movement = make("mitchell", tables=3, boards_per_round=2)
+        made.start(movement)
+        made.do(AllowDevices(DeviceUse.TABLE))
+        made.do(SetSeatCheck(is_on=True))
+        made.do(SetReviewOptions(frozenset(ReviewOption)))
+        return made
+
+    @staticmethod
+    def begin_second(made: Evening) -> None:
+        made.do(ChooseMovement(Place(2, "A"), make("mitchell", tables=3, boards_per_round=2)))
+        made.do(DrawNumbers(Place(2, "A"), 2))
+        made.do(StartPlay(2))
+
+    def test_the_final_ranking_ends_codes(self, phones: tuple[Desk, Desk], evening: Evening) -> None:
+        evening.play_all()
+        evening.do(Publish())
+        evening.clock.forward(24 * 60)
+        evening.do(Finalise(), "done")
+        first, _ = phones
+        before = evening.tournament.version(evening.event_id)
+        for path in ("/results", "/seats", "/seats/question"):
+            assert first.post(f"/t/{own_code(evening)}{path}", SENT[path]).status_code == 409
+        assert evening.tournament.version(evening.event_id) == before
+        assert first.get(f"/t/{own_code(evening)}/state").json()["screen"]["phase"] == "over"
+
+    def test_the_next_session_has_other_codes(self) -> None:
+        made = self.two_sessions()
+        links = made.tournament.links
+        old = own_code(made)
+        assert code_of(links, DeviceOwner(made.event_id, Place(2, "A"), 1)) != old
+        with open_desk(create_app(made.tournament, zone=CLUB_ZONE), PHONE) as phone:
+            assert phone.get(f"/t/{old}/state").json()["screen"]["phase"] == "playing"
+            self.begin_second(made)
+            assert phone.get(f"/t/{old}/state").json()["screen"]["phase"] == "over"
+            before, answers = made.tournament.version(made.event_id), {}
+            for path, fields in SENT.items():
+                sent = {**fields, "slot": "A-1-1-1"} if "slot" in fields else fields
+                answers[path] = phone.post(f"/t/{old}{path}", sent).status_code
+            # A device that reports that it is there is answered with its screen; it holds nothing.
+            assert answers == {**dict.fromkeys(SENT, 409), "/hold": 200}
+            assert made.tournament.version(made.event_id) == before

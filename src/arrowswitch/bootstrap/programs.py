@@ -6,7 +6,6 @@ Pages, paper and databases are loaded by what needs them, so that a command that
 from __future__ import annotations
 
 import gc
-import ipaddress
 import os
 import secrets
 import socket
@@ -32,6 +31,7 @@ from arrowswitch.tournament.model.settings import AnnouncementSettings, PlaySett
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from arrowswitch.bootstrap.network import NetworkHost
     from arrowswitch.core.contestants import Number
     from arrowswitch.core.deals.deal import DealSet
     from arrowswitch.core.deals.double_dummy import DoubleDummy
@@ -50,14 +50,10 @@ if TYPE_CHECKING:
     from arrowswitch.tournament.service.keeping import Shelf
     from arrowswitch.tournament.service.service import Tournament
     from arrowswitch.tournament.simultaneous.fields import Simultaneous
-    from arrowswitch.web.serving.network_switch import NetworkSwitch
 
 DEMO_PAIRS, DEMO_MINUTES, DEMO_SEED = 13, 200, 20261121
 DEMO_ROUNDS_PLAYED = 3
 DEMO_SECONDS = 3.0
-
-
-_EVERYWHERE = ("", "0.0.0.0", "::")
 
 
 class SystemClock:
@@ -81,90 +77,22 @@ class SystemChance:
 
 
 @dataclass(frozen=True, slots=True)
-class NetworkHost:
-    """Where the program listens: the host and the port that it was started with (`web.house.Listening`).
-
-    `names` are further names of this computer, such as the one that a proxy before it has; `switch` is what opens a
-    desk to the network that was started for its own computer.
-    """
-
-    host: str
-    port: int
-    names: tuple[str, ...] = ()
-    switch: NetworkSwitch | None = None
-
-    @property
-    def is_open(self) -> bool:
-        """True if other computers can connect."""
-        return is_network(self.host) or self._switched_to != ""
-
-    def address(self) -> str:
-        """Returns the address in the network, looked for anew, as a laptop may join one late; nothing without one."""
-        if not self.is_open:
-            return ""
-        host = self._switched_to or (own_address() if self._is_everywhere else self.host)
-        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}" if host else ""
-
-    def is_here(self, address: str) -> bool:
-        """True if an address is this computer's own. Under a further name the program is reached through others, such
-        as a proxy, whose requests come from here too: then no address is."""
-        return not self.names and (_is_loopback(address) or address == own_address())
-
-    def is_called(self, name: str) -> bool:
-        """True if a name is one that the program was started with, or the computer's own name in its network."""
-        own = socket.gethostname().lower()
-        return name in {self.host.lower(), own, f"{own}.local", *(one.lower() for one in self.names)}
-
-    @property
-    def _is_everywhere(self) -> bool:
-        return self.host in _EVERYWHERE
-
-    @property
-    def _switched_to(self) -> str:
-        return "" if self.switch is None else self.switch.host
-
-
-def is_network(host: str) -> bool:
-    """True if other computers can reach a program that listens on this address.
-
-    >>> [is_network(host) for host in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "192.168.1.5", "club.example")]
-    [False, False, False, True, True, True]
-    """
-    return host in _EVERYWHERE or not (host == "localhost" or _is_loopback(host))
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def own_address() -> str:
-    """Returns the address of this computer in its network, or nothing: the one that packets to the outside would carry
-    (none is sent), else the one that its own name stands for."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address that no computer has (RFC 5737)
-            return str(probe.getsockname()[0])
-        except OSError:
-            pass
-    try:
-        named = socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        return ""
-    return next((one for one in named if not _is_loopback(one)), "")
-
-
-@dataclass(frozen=True, slots=True)
 class Programs:
     """What the commands need of the other rooms (`cli.services.Services`)."""
 
     def serve(
-        self, host: str, port: int, database: str | None, names: Sequence[str] = (), *, opens_browser: bool
+        self,
+        host: str,
+        port: int,
+        database: str | None,
+        names: Sequence[str] = (),
+        *,
+        opens_browser: bool,
+        is_announced: bool = True,
     ) -> None:
         """Runs the desk until it is stopped. Where one runs on the same file and the browser is to be opened, it opens
         that one; else raises Refused (`store.desk-runs`)."""
+        from arrowswitch.bootstrap.network import network_host
         from arrowswitch.regulations.guides import ClubGuides
         from arrowswitch.store.one_desk import DeskRuns
         from arrowswitch.store.shelf import FolderShelf
@@ -172,15 +100,17 @@ class Programs:
         try:
             with held(database, desk_address(host, port)), closing(stored(database)) as store:
                 guides = ClubGuides(guides_folder(database))
-                app = pages(tournament_on(store), FolderShelf(), network_host(host, port, names), guides)
+                listening = network_host(host, port, names, is_announced=is_announced)
+                app = pages(tournament_on(store), FolderShelf(), listening, guides)
                 serve_app(app, host, port, opens_browser=opens_browser)
         except DeskRuns as running:
             if opens_browser and running.address:
                 webbrowser.open(running.address)
             raise
 
-    def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
+    def demo(self, host: str, port: int, *, opens_browser: bool, is_announced: bool = True) -> None:
         """Runs a desk with an invented evening in memory, results arriving."""
+        from arrowswitch.bootstrap.network import network_host
         from arrowswitch.store.memory import MemoryStore
 
         tournament = tournament_on(MemoryStore())
@@ -189,7 +119,8 @@ class Programs:
         player = threading.Thread(target=play_on, args=(evening, stop), daemon=True)
         player.start()
         try:
-            serve_app(pages(tournament, listening=network_host(host, port)), host, port, opens_browser=opens_browser)
+            listening = network_host(host, port, is_announced=is_announced)
+            serve_app(pages(tournament, listening=listening), host, port, opens_browser=opens_browser)
         finally:
             stop.set()
             player.join()
@@ -453,19 +384,12 @@ def pages(
         analyst=analyst,
         guides=guides,
         switch=switch,
+        own_addresses=listening.own if listening is not None and listening.can_choose else None,
+        local_name=None if listening is None else listening.local_name,
         post=SmtpPost(),
         courier=HttpCourier(),
         connector=DataConnector(),
     )
-
-
-def network_host(host: str, port: int, names: Sequence[str] = ()) -> NetworkHost:
-    """Returns where the program listens, with a switch to the network where it does not listen there, and where no
-    proxy does it for it."""
-    from arrowswitch.web.serving.network_switch import NetworkSwitch
-
-    switch = None if is_network(host) or names else NetworkSwitch(port, own_address)
-    return NetworkHost(host, port, tuple(names), switch)
 
 
 def database_url(database: str | None) -> str:

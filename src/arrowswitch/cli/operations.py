@@ -49,6 +49,7 @@ def add_commands(commands: Commands) -> None:
 def _add_address(parser: Parser) -> None:
     parser.add_argument("--host", default=HOST, help=parser.words("cli.serve.host"))
     parser.add_argument("--port", type=int, default=PORT, help=parser.words("cli.serve.port"))
+    parser.add_argument("--no-local-name", action="store_true", help=parser.words("cli.serve.no-local-name"))
 
 
 def _add_print(commands: Commands) -> None:
@@ -76,11 +77,23 @@ def _serve(options: argparse.Namespace, console: Console) -> None:
         text = _typed_password(console, "cli.serve.password")
         if text:
             console.services.set_password(text, options.database, is_organiser=False)
-    console.services.serve(options.host, _port(options.port), options.database, options.names, opens_browser=False)
+    console.services.serve(
+        options.host,
+        _port(options.port),
+        options.database,
+        options.names,
+        opens_browser=False,
+        is_announced=not options.no_local_name,
+    )
 
 
 def _demo(options: argparse.Namespace, console: Console) -> None:
-    console.services.demo(options.host, _port(options.port), opens_browser=not options.no_browser)
+    console.services.demo(
+        options.host,
+        _port(options.port),
+        opens_browser=not options.no_browser,
+        is_announced=not options.no_local_name,
+    )
 
 
 def _port(port: int) -> int:

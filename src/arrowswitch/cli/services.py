@@ -64,13 +64,20 @@ class Services(Protocol):
     """The parts of the program behind the commands. All may raise `Mistake` with what the user can mend."""
 
     def serve(
-        self, host: str, port: int, database: str | None, names: Sequence[str] = (), *, opens_browser: bool
+        self,
+        host: str,
+        port: int,
+        database: str | None,
+        names: Sequence[str] = (),
+        *,
+        opens_browser: bool,
+        is_announced: bool = True,
     ) -> None:
-        """Runs the desk until it is stopped. `database` is a URL or a file, None the usual place; `names` are what
-        this computer is called beside its own name."""
+        """Runs the desk until it is stopped. `database` is a URL or a file, None the usual place; `names` are further
+        names of this computer. A desk that serves a network announces its name there if `is_announced` is True."""
         ...
 
-    def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
+    def demo(self, host: str, port: int, *, opens_browser: bool, is_announced: bool = True) -> None:
         """Runs a desk with an invented club evening in a database of its own, results arriving."""
         ...
 

@@ -33,9 +33,11 @@ from arrowswitch.web.access.roles import check_roles, routes_in
 from arrowswitch.web.assets import Assets
 from arrowswitch.web.background.bridgemates import ReadingBridgemates
 from arrowswitch.web.background.delivering import Delivering
+from arrowswitch.web.background.local_name import LocalName
 from arrowswitch.web.background.mailing import Mailing
 from arrowswitch.web.desk.place import Places
 from arrowswitch.web.desk.routers import routers as desk_routers
+from arrowswitch.web.devices.arrivals import Arrivals
 from arrowswitch.web.devices.commands import CommandQueue
 from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.guards import Guards
@@ -46,6 +48,7 @@ from arrowswitch.web.logbook import Logbook
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.services import HereOnly, Listening, WebServices
 from arrowswitch.web.serving.network_switch import NetworkSwitch
+from arrowswitch.web.serving.own_addresses import OwnAddresses
 from arrowswitch.web.zones import ComputerZone, zone_named
 
 
@@ -59,6 +62,8 @@ def create_app(
     analyst: Analyst | None = None,
     guides: ClubGuides | None = None,
     switch: NetworkSwitch | None = None,
+    own_addresses: OwnAddresses | None = None,
+    local_name: LocalName | None = None,
     post: Post | None = None,
     courier: Courier | None = None,
     connector: Connector | None = None,
@@ -69,14 +74,14 @@ def create_app(
     are put by themselves (none: nowhere), `routers` are more routes, such as a test's; `listening` tells where other
     computers reach it (none: nowhere); `analyst` analyses deals beside the pages (none: nobody does); `guides`
     are the ruling guides (none: the program's own); `switch` opens the pages to the network (none: nothing does);
+    `own_addresses` are those that the director can choose for phones (none: no choice); `local_name` announces the desk
+    in its network (none: nothing does);
     `post` sends mail, `courier` takes what is delivered to other programs (none: nobody does);
     `connector` speaks to the software of Bridgemates (none: nothing does).
     """
     simultaneous = Simultaneous(tournament.store, tournament.clock, tournament.chance)
     usual_zone, nudges, points = zone or ComputerZone(), Nudges(), Points(tournament, simultaneous)
-    app = FastAPI(
-        title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_running, routes=[*_routes()]
-    )
+    app = _new_app()
     services = WebServices(
         tournament=tournament,
         workbench=Workbench(tournament.store, tournament.clock, tournament.chance),
@@ -90,25 +95,43 @@ def create_app(
         simultaneous=simultaneous,
         mailing=Mailing(tournament, Mail(tournament.store, tournament.clock, post)),
         delivering=Delivering(tournament, Deliveries(tournament.store, tournament.clock, courier)),
-        bridgemates=ReadingBridgemates(
-            tournament, connector, lambda: zone_named(tournament.club.settings.zone) or usual_zone
-        ),
+        bridgemates=_bridgemates(tournament, connector, usual_zone),
         prints=Prints(tournament.store),
         commands=CommandQueue(tournament),
         screens=Screens(tournament, nudges),
+        arrivals=Arrivals(tournament.clock.now()),
         hall_screens=HallScreens(tournament.store, tournament.clock),
         listening=listening or HereOnly(),
         analyst=analyst,
         guides=guides or ClubGuides(),
         switch=switch,
+        own_addresses=own_addresses,
+        local_name=local_name,
     )
     keeper = None if shelf is None else BackupKeeper(tournament, shelf, services.now)
-    app.state.services = replace(services, keeper=keeper)
+    return _complete(app, replace(services, keeper=keeper), routers)
+
+
+def _new_app() -> FastAPI:
+    """Returns the program with the routes of all pages, without the parts that they work with."""
+    return FastAPI(
+        title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_running, routes=[*_routes()]
+    )
+
+
+def _complete(app: FastAPI, services: WebServices, routers: Sequence[APIRouter]) -> FastAPI:
+    """Returns the program with its parts, further routes, and guards."""
+    app.state.services = services
     _include(app, routers)
     errors.install(app)
     app.add_middleware(Places)
     app.add_middleware(Guards, listening=services.listening)
     return app
+
+
+def _bridgemates(tournament: Tournament, connector: Connector | None, usual_zone: tzinfo) -> ReadingBridgemates:
+    """Returns the reader of Bridgemates, whose times are those of the club's zone."""
+    return ReadingBridgemates(tournament, connector, lambda: zone_named(tournament.club.settings.zone) or usual_zone)
 
 
 @asynccontextmanager
@@ -124,7 +147,11 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     services.mailing.start()
     services.delivering.start()
     services.bridgemates.start()
+    if services.local_name is not None:
+        services.local_name.start(services.listening.address)
     yield
+    if services.local_name is not None:
+        await to_thread(services.local_name.stop)
     if services.switch is not None:
         await services.switch.close()
     await to_thread(services.bridgemates.stop)

@@ -20,6 +20,7 @@ from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.web.services import services_of
 
 _OWN_NAMES = ("localhost", "")
+_LOCAL = ".local"
 
 
 class Reach(StrEnum):
@@ -57,11 +58,24 @@ def reachable_of(request: Request, event_id: EventId) -> Reachable:
 
 def room_address(request: Request) -> str:
     """Returns the beginning of addresses that phones can open, or nothing. The `Host` header decides only if it is an
-    address of this computer or one of its names: a foreign one would lead players to another computer."""
-    host = request.url.hostname or ""
+    address of this computer or one of its names: a foreign one would lead players to another computer. A name of
+    multicast DNS is not read by every phone: the address in numbers takes its place. So does the address that the
+    director chose."""
+    services, host = services_of(request), request.url.hostname or ""
+    address = services.listening.address()
+    is_chosen = services.own_addresses is not None and services.own_addresses.chosen != ""
+    if address and (is_chosen or (host.endswith(_LOCAL) and services.local_name is not None)):
+        return address
     if not is_own_name(host) and _leads_here(request, host):
         return str(request.base_url).rstrip("/")
-    return services_of(request).listening.address()
+    return address
+
+
+def named_address(request: Request) -> str:
+    """Returns the address by name (`http://arrowswitch.local:8642`) of the pages that `room_address` leads to; nothing
+    if no name is announced, or if the pages are opened at another address."""
+    services = services_of(request)
+    return services.local_address if room_address(request) == services.listening.address() else ""
 
 
 def own_address(request: Request) -> str:

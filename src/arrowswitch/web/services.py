@@ -24,7 +24,9 @@ from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.web.background.bridgemates import ReadingBridgemates
 from arrowswitch.web.background.delivering import Delivering
+from arrowswitch.web.background.local_name import LocalName
 from arrowswitch.web.background.mailing import Mailing
+from arrowswitch.web.devices.arrivals import Arrivals
 from arrowswitch.web.devices.commands import CommandQueue
 from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.guests import Devices, GuestList
@@ -32,6 +34,7 @@ from arrowswitch.web.helping import Helpers
 from arrowswitch.web.logbook import Logbook
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.serving.network_switch import NetworkSwitch
+from arrowswitch.web.serving.own_addresses import OwnAddresses
 from arrowswitch.web.zones import zone_named
 
 _FORWARDED = (
@@ -91,8 +94,10 @@ class WebServices:
     reports to other programs, `bridgemates` reads Bridgemates, `prints` knows what was printed, `hall_screens` are the
     screens of the hall, `simultaneous` are the events over many clubs;
     `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
-    `switch` opens them to the network, None where they are open from the start; `guides` are the
-    ruling guides, the club's own among them. `commands` carries out the commands of devices, and `screens` has their
+    `switch` opens them to the network, None where they are open from the start; `own_addresses` are those that the
+    director can choose for phones, `local_name` announces the desk in its network; `guides` are the
+    ruling guides, the club's own among them. `arrivals` are the sessions that devices have
+    reached. `commands` carries out the commands of devices, and `screens` has their
     newest screens.
     """
 
@@ -113,10 +118,13 @@ class WebServices:
     commands: CommandQueue
     hall_screens: HallScreens
     screens: Screens
+    arrivals: Arrivals
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()
     switch: NetworkSwitch | None = None
+    own_addresses: OwnAddresses | None = None
+    local_name: LocalName | None = None
     guides: ClubGuides = field(default_factory=ClubGuides)
 
     @property
@@ -143,6 +151,11 @@ class WebServices:
         return self.guest_list.shown(self.listening.address(), has_password=self.has_password)
 
     @property
+    def local_address(self) -> str:
+        """Returns the address of the desk in its network by its announced name; nothing while none is announced."""
+        return "" if self.local_name is None else self.local_name.address(self.listening.address())
+
+    @property
     def zone(self) -> tzinfo:
         """Returns the club's time zone, or the usual one if it has none."""
         return zone_named(self.club.zone) or self.usual_zone
@@ -165,6 +178,11 @@ class WebServices:
     def today(self) -> date:
         """Returns the date at the club."""
         return self.now().date()
+
+
+def has_choice(services: WebServices) -> bool:
+    """True if the director can choose the address for phones: this computer has several."""
+    return services.own_addresses is not None and len(services.own_addresses.all) > 1
 
 
 def is_here(request: Request) -> bool:

@@ -40,14 +40,23 @@ class Notebook:
     tournament: Tournament = field(default_factory=lambda: Tournament(MemoryStore(), FixedClock(), CountingChance()))
 
     def serve(
-        self, host: str, port: int, database: str | None, names: Sequence[str] = (), *, opens_browser: bool
+        self,
+        host: str,
+        port: int,
+        database: str | None,
+        names: Sequence[str] = (),
+        *,
+        opens_browser: bool,
+        is_announced: bool = True,
     ) -> None:
         if self.breaks is not None:
             raise self.breaks
-        self.asked.append(("serve", host, port, database, *names, opens_browser))
+        silent = () if is_announced else ("not announced",)
+        self.asked.append(("serve", host, port, database, *names, opens_browser, *silent))
 
-    def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
-        self.asked.append(("demo", host, port, opens_browser))
+    def demo(self, host: str, port: int, *, opens_browser: bool, is_announced: bool = True) -> None:
+        silent = () if is_announced else ("not announced",)
+        self.asked.append(("demo", host, port, opens_browser, *silent))
 
     def backup(self, target: Path, database: str | None) -> SavedBackup:
         self.asked.append(("backup", target.name, database))

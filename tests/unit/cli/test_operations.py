@@ -19,6 +19,13 @@ def test_further_names_of_the_computer() -> None:
     assert services.asked == [("serve", "127.0.0.1", 8642, None, "club.example", "desk", False)]
 
 
+def test_the_name_in_the_network_can_be_switched_off() -> None:
+    services = Notebook()
+    assert cli("serve", "--no-local-name", services=services).code == 0
+    assert cli("demo", "--no-browser", "--no-local-name", services=services).code == 0
+    assert [asked[-1] for asked in services.asked] == ["not announced"] * 2
+
+
 def test_a_port_that_is_none() -> None:
     assert "70000" in cli("serve", "--port", "70000").err
 

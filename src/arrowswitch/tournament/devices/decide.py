@@ -11,7 +11,7 @@ from __future__ import annotations
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.model import RoundNumber, TableNumber
+from arrowswitch.core.movements.model import RoundNumber, SessionNumber, TableNumber
 from arrowswitch.core.scoring.outcomes import LatePlay, NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.devices.codes import DeviceOwner
@@ -36,6 +36,7 @@ from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
 from arrowswitch.tournament.results.decide import enter
 from arrowswitch.tournament.scored.open_tables import missing_at
 from arrowswitch.tournament.scored.slots import meeting_at
+from arrowswitch.tournament.standings.header import current_session
 
 
 def allow(state: EventState, command: AllowDevices, context: Context) -> tuple[Fact, ...]:
@@ -162,16 +163,28 @@ def table_round(state: EventState, place: Place, table: TableNumber) -> RoundNum
 
 
 def _check_open(state: EventState, slot: Slot, *, is_compared: bool) -> None:
-    """Raises Refused if devices are not allowed, if the round of a board has not begun at its table, or if its result
-    is final for the players because the round is closed. A board that was forgotten can be reported later, and so can a
-    report that is only compared."""
+    """Raises Refused if devices are not allowed, if the session is over, if the round of a board has not begun at its
+    table, or if its result is final for the players because the round is closed. A board that was forgotten can be
+    reported later in the session, and so can a report that is only compared."""
     if state.devices.use is DeviceUse.OFF:
         raise Refused.of("device.off")
     session = need_start(state, slot.session)
+    check_session(state, slot.place, slot.round)
     if not has_begun(state, slot.place.at(slot.round), slot.table):
         raise Refused.of("device.round-ahead", round=slot.round)
     if slot.round in session.closed_rounds and slot in state.results and not is_compared:
         raise Refused.of("device.round-closed", round=slot.round)
+
+
+def is_session_over(state: EventState, session: SessionNumber) -> bool:
+    """True if codes of a session have ended: the next session has begun, or the ranking is final."""
+    return state.publication.finalised_at is not None or session < current_session(state)
+
+
+def check_session(state: EventState, place: Place, number: RoundNumber) -> None:
+    """Raises Refused (`device.round-closed`) if the codes of a session have ended."""
+    if is_session_over(state, place.session):
+        raise Refused.of("device.round-closed", round=number)
 
 
 def has_begun(state: EventState, at: RoundPlace, table: TableNumber) -> bool:

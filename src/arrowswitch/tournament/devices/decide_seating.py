@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.tournament.devices.decide import has_begun, has_finished_before
+from arrowswitch.tournament.devices.decide import check_session, has_begun, has_finished_before, is_session_over
 from arrowswitch.tournament.devices.seated import meeting_of
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.context import Context, Rules, need_start
@@ -88,8 +88,10 @@ def hold_of(state: EventState, key: DeviceKey) -> DeviceHold | None:
 
 def hold(state: EventState, command: HoldDevice, context: Context) -> tuple[Fact, ...]:
     """Decides on a device that wants to send for a code: it holds the code if no other device does, or if that
-    device is silent; otherwise the director is asked once. Nobody is asked for a code that partners share."""
-    if state.devices.use is DeviceUse.OFF or is_shared(state, command.key):
+    device is silent; otherwise the director is asked once. Nobody is asked for a code that partners share, or whose
+    session is over."""
+    is_over = is_session_over(state, command.key.place.session)
+    if state.devices.use is DeviceUse.OFF or is_over or is_shared(state, command.key):
         return ()
     current = hold_of(state, command.key)
     if current is not None and current.device == command.device:
@@ -113,6 +115,7 @@ def begin(state: EventState, command: BeginRound, context: Context) -> tuple[Fac
     if state.devices.use is DeviceUse.OFF:
         raise Refused.of("device.off")
     need_start(state, command.key.place.session)
+    check_session(state, command.key.place, command.round)
     if not may_begin(state, command.key, command.round):
         raise Refused.of("device.round-ahead", round=command.round)
     is_known = state.devices.seating.begun.get(command.key, 0) >= command.round
@@ -140,10 +143,11 @@ def free(state: EventState, command: FreeDevice, context: Context) -> tuple[Fact
 
 
 def _check_round(state: EventState, at: RoundPlace, table: int) -> None:
-    """Raises Refused if devices are off, the round has not begun, or the table has no match in it."""
+    """Raises Refused if devices are off, the session is over, the round has not begun, or the table has no match."""
     if state.devices.use is DeviceUse.OFF:
         raise Refused.of("device.off")
     need_start(state, at.place.session)
+    check_session(state, at.place, at.round)
     movement = state.section(at.place).movement
     is_drawn = movement is not None and at.round <= movement.rounds and movement.is_drawn(at.round)
     tables = round_view(state, at.place, at.round).tables if is_drawn else ()

@@ -10,7 +10,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import NextKind, NextPlace, TableRound
 from arrowswitch.core.movements.model import RoundNumber, TableNumber
 from arrowswitch.tournament.devices.codes import DeviceOwner
-from arrowswitch.tournament.devices.decide import is_of_players, standing_report, table_round
+from arrowswitch.tournament.devices.decide import is_of_players, is_session_over, standing_report, table_round
 from arrowswitch.tournament.devices.decide_seating import hold_of, may_begin, seat_check
 from arrowswitch.tournament.devices.differences import difference_at
 from arrowswitch.tournament.devices.seated import (
@@ -28,7 +28,6 @@ from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
 from arrowswitch.tournament.model.values.review import ReviewOption
 from arrowswitch.tournament.model.values.seating import SeatCheck
 from arrowswitch.tournament.scored.open_tables import missing_at
-from arrowswitch.tournament.standings.header import current_session
 
 
 class BoardStatus(StrEnum):
@@ -259,7 +258,7 @@ def _phase(state: EventState, place: Place, number: RoundNumber) -> TablePhase:
     session, section = state.session(place.session), state.section(place)
     if state.devices.use is DeviceUse.OFF:
         return TablePhase.OFF
-    if state.publication.finalised_at is not None or place.session < current_session(state):
+    if is_session_over(state, place.session):
         return TablePhase.OVER
     if session.started_at is None or section.movement is None or not has_round(state, place, number):
         return TablePhase.WAITING

@@ -12,7 +12,7 @@ from __future__ import annotations
 from arrowswitch.core.deals.deal import RANKS, SUITS, parse_deal
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.tournament.deals.decide import type_hands
-from arrowswitch.tournament.devices.decide import table_round
+from arrowswitch.tournament.devices.decide import check_session, table_round
 from arrowswitch.tournament.model.context import Context, Rules, need_start
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.places import Slot
@@ -96,12 +96,14 @@ def settle_hands(state: EventState, command: SettleHands, context: Context) -> t
 
 
 def _check(state: EventState, slot: Slot, option: ReviewOption) -> None:
-    """Raises Refused if devices or the option are not allowed, or if the round has not begun."""
+    """Raises Refused if devices or the option are not allowed, if the session is over, or if the round has not
+    begun."""
     if state.devices.use is DeviceUse.OFF:
         raise Refused.of("device.off")
     if option not in state.devices.review.options:
         raise Refused.of(f"device.no-{option.value}")
     need_start(state, slot.session)
+    check_session(state, slot.place, slot.round)
     cell(state, slot)
     if slot.round > table_round(state, slot.place, slot.table):
         raise Refused.of("device.round-ahead", round=slot.round)

@@ -62,7 +62,11 @@ class HolderRoute(GuardedRoute):
         if request.method == "POST" and self.has_pace and not is_here(request):
             _keep_pace(request, secret)
         scope[_LINK] = found
+        self.note_use(request, found)
         await super().handle(scope, receive, _privately(send))
+
+    def note_use(self, request: Request, link: SecretLink) -> None:
+        """Notes that a link was used; most kinds note nothing."""
 
     def find_known(self, request: Request, secret: str) -> SecretLink | None:
         """Returns the link that has a secret if it is known without a search, which takes a thread."""

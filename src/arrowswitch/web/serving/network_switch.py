@@ -44,6 +44,11 @@ class NetworkSwitch:
         """Returns the address that it listens on; empty while it is off, and once this computer has another address."""
         return self._host if self._host and self._host == self.own_address() else ""
 
+    @property
+    def is_on(self) -> bool:
+        """True while the listener runs, even if this computer has another address meanwhile."""
+        return self._server is not None
+
     async def open(self, app: ASGIApp, let_go: Callable[[], None]) -> None:
         """Starts the listener, whose streams `let_go` ends; raises Refused (`network.none`, `network.taken`) where that
         cannot be."""

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from arrowswitch.tournament.devices.codes import typed_code
 from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
 from arrowswitch.web.access.holders import HolderRoute
+from arrowswitch.web.services import is_here, services_of
 
 
 class TableRoute(HolderRoute):
@@ -15,6 +16,13 @@ class TableRoute(HolderRoute):
     kinds = frozenset((LinkKind.TABLE,))
     has_pace = False
     """A device that comes back to the network sends at once what waited; a refusal would lose it."""
+
+    def note_use(self, request: Request, link: SecretLink) -> None:
+        """Notes that a device of the tables has reached the desk. A page on the desk's own computer proves nothing
+        about the network."""
+        arrivals = services_of(request).arrivals
+        if arrivals.is_new(link) and not is_here(request):
+            arrivals.arrive(link)
 
     def find_known(self, request: Request, secret: str) -> SecretLink | None:
         """Returns the link of a code if it is known without a search."""

@@ -18,6 +18,7 @@ from arrowswitch.web.access.holders import HolderDep
 from arrowswitch.web.access.roles import TABLES, PublicRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import VisitDep
+from arrowswitch.web.services import is_here
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.reporting import stamp_of
 from arrowswitch.web.tables.screen import screen_answer, screen_json
@@ -46,7 +47,9 @@ class TablePage:
 
 @typing.get("")
 def show_form(visit: VisitDep) -> HTMLResponse:
-    """Shows the form for a code."""
+    """Shows the form for a code. Another device that opens it has shown that the network works."""
+    if not is_here(visit.request):
+        visit.services.arrivals.prove_network(visit.now)
     return visit.render("tables/code.html", CodePage())
 
 

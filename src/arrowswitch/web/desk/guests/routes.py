@@ -17,11 +17,14 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.guests import Devices
 from arrowswitch.web.logbook import Noted, address_of
-from arrowswitch.web.services import ServicesDep, is_here
+from arrowswitch.web.phones import code
+from arrowswitch.web.services import ServicesDep, has_choice, is_here
+from arrowswitch.web.serving.own_addresses import OwnAddress
 
 router = APIRouter(prefix="/club/devices", route_class=OrganiserRoute)
 _PAGE = "/club/devices"
 _LONGEST_SECRET = 400
+_LONGEST_HOST = 40
 _ORGANISER, _NETWORK = "organiser", "network"
 _UNREADABLE = 422
 
@@ -30,13 +33,18 @@ _UNREADABLE = 422
 class GuestsPage:
     """The devices that are in, how another one comes in, and the forms for the two passwords. `asks_present` where the
     present one has to be typed: everywhere but on the desk's own computer. `errors` are those of the form `of`.
-    `can_switch` where the desk was started for its own computer alone, and can be opened to the network here."""
+    `can_switch` where the desk was started for its own computer alone, and can be opened to the network here. `named`
+    is the address by name (empty if none is announced), `addresses` are those that can be chosen for phones, and
+    `chosen` the director's choice (empty: automatic)."""
 
     devices: Devices
     has_password: bool
     has_organiser: bool
     asks_present: bool
     can_switch: bool
+    named: str = ""
+    addresses: tuple[OwnAddress, ...] = ()
+    chosen: str = ""
     of: str = ""
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -118,8 +126,26 @@ async def open_to_network(
         await switch.open(visit.request.app, visit.services.nudges.end)
     except Mistake as mistake:
         return _devices_page(visit, _NETWORK, visit.errors(mistake), status=_UNREADABLE)
+    _announce_again(visit)
     visit.services.logbook.note(visit.request, Noted.OPENED, who=stamp.author)
     return redirect(_PAGE, "network.is-open")
+
+
+@router.post("/network/address")
+async def choose_address(visit: VisitDep, host: Annotated[str, Form(max_length=_LONGEST_HOST)] = "") -> Response:
+    """Chooses the address of this computer that phones use (empty: automatic). A desk that was opened to the network by
+    the switch is opened at the new one."""
+    services = visit.services
+    if services.own_addresses is None:
+        raise Refused.of("network.no-switch")
+    try:
+        await to_thread(services.own_addresses.choose, host)
+        if services.switch is not None and services.switch.is_on:
+            await services.switch.open(visit.request.app, services.nudges.end)
+    except Mistake as mistake:
+        return _devices_page(visit, _NETWORK, visit.errors(mistake), status=_UNREADABLE)
+    _announce_again(visit)
+    return redirect(_PAGE, "network.address-chosen")
 
 
 @router.post("/network/close")
@@ -127,8 +153,15 @@ async def close_to_network(visit: VisitDep) -> Response:
     """Lets nobody in from the network any more."""
     if visit.services.switch is not None:
         await visit.services.switch.close()
+    _announce_again(visit)
     visit.services.logbook.note(visit.request, Noted.SHUT, who=visit.visitor.who)
     return redirect(_PAGE, "network.is-shut")
+
+
+def _announce_again(visit: Visit) -> None:
+    """Announces the desk by name where it is reached now."""
+    if visit.services.local_name is not None:
+        visit.services.local_name.hurry()
 
 
 def _asks_present(visit: Visit) -> bool:
@@ -155,14 +188,17 @@ async def _is_present(visit: Visit, typed: str) -> bool:
 def _devices_page(
     visit: Visit, of: str = "", errors: Mapping[str, tuple[str, ...]] | None = None, *, status: int = 200
 ) -> HTMLResponse:
-    club = visit.tournament.club
+    club, own = visit.tournament.club, visit.services.own_addresses
     page = GuestsPage(
         devices=visit.services.devices,
         has_password=club.has_password,
         has_organiser=club.has_organiser,
         asks_present=_asks_present(visit),
         can_switch=visit.services.switch is not None,
+        named=visit.services.local_address,
+        addresses=own.all if own is not None and has_choice(visit.services) else (),
+        chosen="" if own is None else own.chosen,
         of=of,
         errors=errors or {},
     )
-    return visit.render("desk/guests/guests.html", page, status=status)
+    return visit.render("desk/guests/guests.html", page, status=status, code=code)

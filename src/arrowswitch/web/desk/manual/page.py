@@ -1,4 +1,4 @@
-"""The manual: setting up, a first evening in ten steps, and an evening hour by hour (R-370).
+"""The manual: setting up, a first evening in ten steps, an evening hour by hour (R-370), and a hotspot.
 
 The guides are in `manual.toml`. A step refers to words on pages by their message codes, so that the manual quotes what
 the screens show.
@@ -24,10 +24,12 @@ class ManualStep:
 
 @dataclass(frozen=True, slots=True)
 class ManualPart:
-    """Steps under a heading; `title` is empty where the guide has only one part."""
+    """Steps under a heading; `title` is empty where the guide has only one part. `picture` is the name of a drawing
+    whose numbers are those of the steps, empty without one."""
 
     title: str
     steps: tuple[ManualStep, ...]
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ def _read_guides() -> tuple[ManualGuide, ...]:
 
 def _part(part: Mapping[str, list[Mapping[str, Mapping[str, str]]]]) -> ManualPart:
     steps = tuple(ManualStep(str(step["code"]), step.get("labels", {})) for step in part["steps"])
-    return ManualPart(str(part["title"]), steps)
+    return ManualPart(str(part["title"]), steps, str(part.get("picture", "")))
 
 
 GUIDES = _read_guides()

@@ -26,10 +26,12 @@ from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
+from arrowswitch.web.desk.connecting.page import NoDeviceHint, no_device_hint
 from arrowswitch.web.desk.slot_keys import slot_key
 from arrowswitch.web.desk.table_devices.review import ReviewSection, review_section
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.phones import Reach, code, reach_of, room_address
+from arrowswitch.web.phones import Reach, code, named_address, reach_of, room_address
+from arrowswitch.web.services import has_choice
 
 router = APIRouter(prefix="/events/{event_id}/table-devices", route_class=DirectorRoute)
 
@@ -67,31 +69,40 @@ class DifferenceRow:
 
 @dataclass(frozen=True, slots=True)
 class TableDevicesPage:
-    """The permission, the tables of the section with their codes, and the boards of the session to settle."""
+    """The permission, the tables of the section with their codes, and the boards of the session to settle. Codes are
+    typed at `typed_address`, or at `named_address` if the desk is announced by name. `has_choice` is True if this
+    computer has several addresses, of which the director can choose one. `no_device` is what to check while no device
+    has come (None: nothing)."""
 
     use: DeviceUse
     reach: Reach
     typed_address: str
+    named_address: str
     has_tables: bool
     cards: tuple[CodeCard, ...]
     rows: tuple[DifferenceRow, ...]
     review: ReviewSection
     asks_seats: bool = False
+    has_choice: bool = False
+    no_device: NoDeviceHint | None = None
 
 
 @router.get("")
 def show(at: PlaceDep) -> HTMLResponse:
     """Shows the permission, the codes of the tables, and the boards to settle."""
     movement = at.section_or_empty.movement
-    address = room_address(at.request)
+    address, named = room_address(at.request), named_address(at.request)
     page = TableDevicesPage(
         use=at.state.devices.use,
         reach=reach_of(at.request),
         typed_address=f"{address}/t" if address else "",
+        named_address=f"{named}/t" if named else "",
         has_tables=movement is not None,
         cards=tuple(_card(at, owner, address) for owner in _owners(at)),
         rows=tuple(_row(at, one) for one in differences(at.state, at.session)),
         asks_seats=at.state.devices.seating.is_on,
+        has_choice=has_choice(at.services),
+        no_device=no_device_hint(at) if movement is not None else None,
         review=review_section(at),
     )
     return at.show("desk/table_devices/table_devices.html", page, tab="scores", code=code)

@@ -30,6 +30,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import task_of
 from arrowswitch.web.desk.at import PlaceAt
+from arrowswitch.web.desk.connecting.page import NoDeviceHint, no_device_hint
 from arrowswitch.web.desk.place import places_of
 from arrowswitch.web.desk.slot_keys import slot_key
 
@@ -118,7 +119,8 @@ class SlowLine:
 
 @dataclass(frozen=True, slots=True)
 class TablesNowPage:
-    """The tables of the session: `round` of `rounds` is played; `planned` are the planned minutes per board."""
+    """The tables of the session: `round` of `rounds` is played; `planned` are the planned minutes per board.
+    `no_device` is what to check while no device has come (None: nothing, or the page is a helper's)."""
 
     is_started: bool
     round: RoundNumber
@@ -132,6 +134,7 @@ class TablesNowPage:
     missing: tuple[SlotLine, ...] = ()
     tables: tuple[TableLine, ...] = ()
     slow: tuple[SlowLine, ...] = ()
+    no_device: NoDeviceHint | None = None
 
     @property
     def work(self) -> int:
@@ -191,6 +194,7 @@ def tables_now(at: PlaceAt) -> TablesNowPage:
         missing=_missing(places, number),
         tables=_tables(places, times, number),
         slow=_slow(places, times),
+        no_device=no_device_hint(at) if task is None else None,
     )
 
 

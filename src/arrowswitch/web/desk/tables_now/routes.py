@@ -20,6 +20,7 @@ from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.desk.tables_now.page import tables_now
 from arrowswitch.web.forms import StampDep
+from arrowswitch.web.phones import code
 
 router = APIRouter(prefix="/events/{event_id}/tables-now", route_class=DirectorRoute)
 shared = APIRouter(prefix="/events/{event_id}/tables-now", route_class=AssistantRoute)
@@ -28,7 +29,7 @@ shared = APIRouter(prefix="/events/{event_id}/tables-now", route_class=Assistant
 @shared.get("")
 def show(at: PlaceDep) -> HTMLResponse:
     """Shows the tables of the session."""
-    return at.show("desk/tables_now/tables_now.html", tables_now(at), tab="scores")
+    return at.show("desk/tables_now/tables_now.html", tables_now(at), tab="scores", code=code)
 
 
 @router.post("/coming")

@@ -1,0 +1,1 @@
+"""The list of things to check if no device reaches the desk."""
