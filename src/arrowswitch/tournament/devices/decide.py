@@ -36,6 +36,7 @@ from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
 from arrowswitch.tournament.results.decide import enter
 from arrowswitch.tournament.scored.open_tables import missing_at
 from arrowswitch.tournament.scored.slots import meeting_at
+from arrowswitch.tournament.standings.header import current_session
 
 
 def allow(state: EventState, command: AllowDevices, context: Context) -> tuple[Fact, ...]:
@@ -89,8 +90,12 @@ def _compare(state: EventState, slot: Slot, own: TableReport, current: TableRepo
 
 def _came_late(state: EventState, slot: Slot) -> bool:
     """True if the round of a board is closed and the desk entered its result meanwhile."""
-    is_closed = slot.round in state.session(slot.session).closed_rounds
-    return is_closed and slot in state.results and not is_of_players(state, slot)
+    return is_closed(state, slot) and slot in state.results and not is_of_players(state, slot)
+
+
+def is_closed(state: EventState, slot: Slot) -> bool:
+    """True if the round of a board is closed, or play is in a later session: the results are the director's."""
+    return slot.session < current_session(state) or slot.round in state.session(slot.session).closed_rounds
 
 
 def report_unit(state: EventState, command: ReportUnitResult, context: Context) -> tuple[Fact, ...]:
@@ -167,10 +172,10 @@ def _check_open(state: EventState, slot: Slot, *, is_compared: bool) -> None:
     report that is only compared."""
     if state.devices.use is DeviceUse.OFF:
         raise Refused.of("device.off")
-    session = need_start(state, slot.session)
+    need_start(state, slot.session)
     if not has_begun(state, slot.place.at(slot.round), slot.table):
         raise Refused.of("device.round-ahead", round=slot.round)
-    if slot.round in session.closed_rounds and slot in state.results and not is_compared:
+    if is_closed(state, slot) and slot in state.results and not is_compared:
         raise Refused.of("device.round-closed", round=slot.round)
 
 

@@ -16,6 +16,7 @@ from arrowswitch.core.deals.typing_in import shown_card
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.tournament.devices.codes import DeviceOwner
+from arrowswitch.tournament.devices.own_tables import side_at
 from arrowswitch.tournament.devices.table import device_screen
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.slices.review import ReportHands, ReportLead
@@ -23,7 +24,6 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.publication import Publication
 from arrowswitch.tournament.model.views import CellView, RankRow
 from arrowswitch.tournament.review.boards import BoardAfterPlay, board_after_play
-from arrowswitch.tournament.review.own_slots import check_own
 from arrowswitch.tournament.review.scorecards import Scorecard, own_scorecards
 from arrowswitch.web.access.holders import HolderDep
 from arrowswitch.web.access.roles import TABLES
@@ -146,7 +146,7 @@ def report_hands(
 
 def _carry_out(visit: Visit, owner: DeviceOwner, command: ReportLead | ReportHands, command_id: str) -> Response:
     """Carries out a command of a device and returns its screen. Raises Refused for a board of another table."""
-    check_own(visit.tournament.state(owner.event_id), owner, command.slot)
+    side_at(visit.tournament.state(owner.event_id), owner, command.slot)
     state = visit.tournament.execute(owner.event_id, command, _stamp(owner, command_id))
     screen = screen_json(device_screen(state, owner), state.seq, visit.visitor.locale)
     return JSONResponse({"stored": True, "screen": screen})

@@ -12,7 +12,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.i18n import language_of, translate
 from arrowswitch.tournament.devices.codes import DeviceOwner
 from arrowswitch.tournament.devices.decide_seating import LONGEST_DEVICE, hold_of, is_shared
-from arrowswitch.tournament.devices.seated import own_seats
+from arrowswitch.tournament.devices.own_tables import seat_now
 from arrowswitch.tournament.devices.table import device_screen
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Stamp
@@ -132,15 +132,13 @@ def hold(
 
 def _seat(state: EventState, owner: DeviceOwner, number: int) -> tuple[int, tuple[Side, ...]]:
     """Returns the table of a device in a round and the sides it speaks for; raises Refused (`seating.no-match`) if the
-    pair or player sits out."""
-    if owner.number is None:
-        return owner.table, tuple(Side)
-    if state.devices.use is not DeviceUse.OWN:
+    table, pair or player has no match."""
+    if owner.number is not None and state.devices.use is not DeviceUse.OWN:
         raise Refused.of("device.off")
-    seat = next((seat for seat in own_seats(state, owner) if seat.round == number), None)
+    seat = seat_now(state, owner, number)
     if seat is None:
         raise Refused.of("seating.no-match")
-    return seat.table, (seat.side,)
+    return seat.table, tuple(Side) if owner.number is None else (seat.side,)
 
 
 def _person(text: str) -> PersonAt | None:
