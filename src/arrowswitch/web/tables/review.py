@@ -21,6 +21,7 @@ from arrowswitch.tournament.devices.table import device_screen
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.slices.review import ReportHands, ReportLead
 from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.publication import Publication
 from arrowswitch.tournament.model.views import CellView, RankRow
 from arrowswitch.tournament.review.boards import BoardAfterPlay, board_after_play
@@ -82,9 +83,11 @@ class ScorecardPage:
 
 @dataclass(frozen=True, slots=True)
 class TableRankingPage:
-    """The ranking that everybody may see, with its version (None: the live one); no groups before there is one."""
+    """The ranking that everybody may see, with its version (None: the live one); no groups before there is one. `own`
+    is the entry of the device's owner (None: a table's)."""
 
     state: EventState
+    own: Entry | None
     groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
     publication: Publication | None
 
@@ -111,10 +114,12 @@ def show_scorecard(visit: VisitDep, holder: HolderDep) -> HTMLResponse:
 @router.get("/ranking")
 def show_ranking(visit: VisitDep, holder: HolderDep) -> HTMLResponse:
     """Shows the ranking as the hall shows it."""
-    state = visit.tournament.state(DeviceOwner.of(holder).event_id)
+    owner = DeviceOwner.of(holder)
+    state = visit.tournament.state(owner.event_id)
     ranking = released(EventAt(visit.request, visit.services, visit.visitor, state))
     groups = () if ranking is None else ranked_rows(ranking.state)
-    page = TableRankingPage(state, groups, None if ranking is None else ranking.publication)
+    own = None if owner.number is None else state.entry_at(owner.place, owner.number)
+    page = TableRankingPage(state, own, groups, None if ranking is None else ranking.publication)
     return visit.render("tables/review_ranking.html", page)
 
 
