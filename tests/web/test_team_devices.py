@@ -163,7 +163,7 @@ class TestKnockout:
         playing.allow(DeviceUse.OWN)
         owners = playing.owners()
         playing.play_round(owners, {"1": "4S= N", "2": "4S= N"})
-        next_of = {one.number: following(playing.screen(one)) for one in owners}
+        next_of = {owner.number: following(playing.screen(owner)) for owner in owners}
         later, over = (translate(f"guide.{name}", {}, EN) for name in ("drawn-later", "finished"))
         assert next_of == {"1": later, "2": later, "3": over, "4": over}
         draw_and_start(playing, 2)

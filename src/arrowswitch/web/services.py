@@ -26,6 +26,7 @@ from arrowswitch.web.background.bridgemates import ReadingBridgemates
 from arrowswitch.web.background.delivering import Delivering
 from arrowswitch.web.background.mailing import Mailing
 from arrowswitch.web.devices.commands import CommandQueue
+from arrowswitch.web.devices.holds import Presence
 from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.guests import Devices, GuestList
 from arrowswitch.web.helping import Helpers
@@ -93,7 +94,7 @@ class WebServices:
     `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
     `switch` opens them to the network, None where they are open from the start; `guides` are the
     ruling guides, the club's own among them. `commands` carries out the commands of devices, and `screens` has their
-    newest screens.
+    newest screens. `presence` are the devices that this process has heard of.
     """
 
     tournament: Tournament
@@ -113,6 +114,7 @@ class WebServices:
     commands: CommandQueue
     hall_screens: HallScreens
     screens: Screens
+    presence: Presence = field(default_factory=Presence)
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()

@@ -32,12 +32,12 @@ from arrowswitch.web.access.holders import holder_of
 from arrowswitch.web.access.roles import TABLES
 from arrowswitch.web.context import new_command_id
 from arrowswitch.web.desk.slot_keys import parse_slot
-from arrowswitch.web.devices.holds import is_other, presence_of
+from arrowswitch.web.devices.holds import is_other
 from arrowswitch.web.services import WebServices, services_of
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.screen import screen_answer
 from arrowswitch.web.tokens import check_token
-from arrowswitch.web.visitor import locale_of
+from arrowswitch.web.visitor import desk_locale_of, locale_of
 
 LONGEST_TEXT = 20
 _LONGEST_ID = 80
@@ -77,8 +77,8 @@ async def report_result(request: Request) -> Response:
     before, device = await services.screens.newest(owner.event_id), fields.get("device", "")[:LONGEST_DEVICE]
     side = side_at(before, owner, slot)
     if device:
-        presence_of(request).see(owner.event_id, owner.key, device, services.now())
-    reason = translate("tables.turned-reason", {}, locale_of(request)) if fields.get("turned") else ""
+        services.presence.see(owner.event_id, owner.key, device, services.now())
+    reason = translate("tables.turned-reason", {}, desk_locale_of(request)) if fields.get("turned") else ""
     command = ReportResult(
         slot=slot,
         side=side,
