@@ -118,19 +118,19 @@ def test_hall_screens(desk: Desk, evening: Evening, locale: Locale) -> None:
     screens = HallScreens(evening.tournament.store, evening.clock)
     desk.send(page, at, **{"name": "North", "order-clock": "1", "seconds-clock": "30"})
     desk.send(page, f"{page}/1", name="South")
-    asked = desk.post(at, {**here, "name": "East", "order-names": "2"})
-    assert asked.status_code == 409
+    question = desk.post(at, {**here, "name": "East", "order-names": "2"})
+    assert question.status_code == 409
     assert screens.screen(2).name == "North"
-    again = Page.read(asked.text)
+    again = Page.read(question.text)
     assert untranslated(again) == []
-    assert re.findall('data-take="([^"]*)" data-value="([^"]*)"', asked.text) == [("name-2", "North")]
+    assert re.findall('data-take="([^"]*)" data-value="([^"]*)"', question.text) == [("name-2", "North")]
     fields = again.form(at)
     assert (fields["name"], fields["order-clock"], fields["order-names"]) == ("East", "1", "2")
     assert desk.post(at, fields).status_code == 200
     stored = screens.screen(2)
     assert (stored.name, [part.part.value for part in stored.parts]) == ("East", ["clock", "names"])
-    kept = desk.post(at, {**here, "name": "East", "order-names": "2"})
-    assert translate("desk.meanwhile.kept", {"n": 2}, locale) in Page.read(kept.text).text
+    answer = desk.post(at, {**here, "name": "East", "order-names": "2"})
+    assert translate("desk.meanwhile.kept", {"n": 2}, locale) in Page.read(answer.text).text
 
 
 class TestMovement:

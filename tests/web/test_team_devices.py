@@ -153,8 +153,7 @@ class TestKnockout:
         assert playing.owners() == owners
         assert {playing.screen(one)["table"] for one in final} == {"1+", "2+"}
         playing.play_round(final, {"1": "4S= N"})
-        for one in final:
-            screen = playing.screen(one)
+        for screen in map(playing.screen, final):
             assert (screen["table"][1:], statuses(screen)) == ("+", ["stored"] * 2)
         playing.evening.do(Publish())
         assert "1 1 Team" in playing.ranking(final[0])

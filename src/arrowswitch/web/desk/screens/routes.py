@@ -85,16 +85,16 @@ async def set_up(at: EventDep, request: Request, number: int) -> Response:
     """Stores the programme of a screen. Fields that another device changed meanwhile are shown with both values, and
     nothing is stored then."""
     screens = at.services.hall_screens
-    said = joined(await read_form(request), fields_of(screens.screen(number)))
-    if said.theirs:
-        return _page(at, _card(at, number, said.fields, at.theirs(said)), status=_OVERTAKEN)
-    card = _card(at, number, said.fields)
+    edit = joined(await read_form(request), fields_of(screens.screen(number)))
+    if edit.theirs:
+        return _page(at, _card(at, number, edit.fields, at.theirs(edit)), status=_OVERTAKEN)
+    card = _card(at, number, edit.fields)
     try:
         screens.set_up(number, replace(card.screen, parts=parts_of(card.lines)))
     except Mistake as mistake:
         return _page(at, replace(card, errors=at.errors(mistake)), status=_UNREADABLE)
     at.services.nudges.tell_screens()
-    note, params = ("screen.stored", {"n": number}) if not said.kept else (said.note(""), {"n": len(said.kept)})
+    note, params = ("screen.stored", {"n": number}) if not edit.kept else (edit.note(""), {"n": len(edit.kept)})
     return redirect(f"/events/{at.event_id}/screens#screen-{number}", note, **params)
 
 
