@@ -116,8 +116,7 @@ def test_hall_screens(desk: Desk, evening: Evening, locale: Locale) -> None:
     at = f"{page}/2"
     here = desk.page(page, locale).form(at)
     screens = HallScreens(evening.tournament.store, evening.clock)
-    desk.send(page, at, **{"name": "North", "order-clock": "1", "seconds-clock": "30"})
-    desk.send(page, f"{page}/1", name="South")
+    desk.post(at, {**here, "name": "North", "order-clock": "1", "seconds-clock": "30"})
     question = desk.post(at, {**here, "name": "East", "order-names": "2"})
     assert question.status_code == 409
     assert screens.screen(2).name == "North"
