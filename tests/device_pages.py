@@ -43,6 +43,7 @@ PUT_TOGETHER = {
     "desk.vul.": tuple(Vulnerability),
     "match.unit.": tuple(TeamMethod),
     "players.": ("card", "travellers", "hands", "ranking"),
+    "tables.vul-": tuple(Vulnerability),
 }
 """Codes that a template puts together: what they begin with, and how they end."""
 NAMED_BY_PYTHON = {
