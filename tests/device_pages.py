@@ -84,6 +84,7 @@ NOT_FOLLOWED = {
     "parse_slot": "keys of boards that the program wrote into the page",
     "board_standings": "results that are stored",
     "final_standing": "results that are stored",
+    "knockout": "a bracket that was drawn",
     "match_ranking": "results that are stored",
     "match_result": "results that are stored",
     "odd_slots": "marks for the desk",

@@ -24,6 +24,7 @@ from arrowswitch.web.desk.slot_keys import parse_slot
 from tests.builders import Evening
 from tests.knockout_events import knockout_event
 from tests.league_events import dated_league
+from tests.rotation import rotate
 from tests.scripted_events import play_round
 from tests.spec.matches.test_one_match import new_match
 from tests.web.client import Desk, open_desk, visible
@@ -135,7 +136,7 @@ class TestKnockout:
         with phones_of(knockout_event(4, boards=2)) as phones:
             yield phones
 
-    @pytest.mark.parametrize("use", [DeviceUse.OWN, DeviceUse.TABLE])
+    @rotate("use", [DeviceUse.OWN, DeviceUse.TABLE])
     def test_from_the_first_round_to_the_winner(self, playing: Phones, use: DeviceUse) -> None:
         """Pairs with a phone each, or a device on each table."""
         playing.allow(use)

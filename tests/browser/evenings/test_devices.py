@@ -386,8 +386,8 @@ def test_four_teams_of_a_knockout(evening: Evening) -> None:
             evening.open_all(1)
         evening.play_match(number, {"1": "4S= N", "2": "4S= N"} if number == 1 else {})
         walker.tab("bracket")
-    for number in ("3", "4"):
-        evening.phone(Number(number)).says("tables.over")
+    for team in ("3", "4"):
+        evening.phone(Number(team)).says("tables.over")
     walker.press("/bracket/extra", {"boards": "2"})
     evening.play_match(2, {"1": "4S= N"})
     evening.phone(Number("1")).says("guide.finished")
