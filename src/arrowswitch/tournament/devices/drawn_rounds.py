@@ -81,4 +81,6 @@ def _kind(state: EventState, place: Place, stands: Knockout, number: Number) -> 
 
 
 def _stands(state: EventState, place: Place) -> Knockout | None:
-    return knockout(state, place.section) if is_knockout(state) else None
+    """Returns the knockout of a section; None without a draw, and in other events."""
+    is_drawn = is_knockout(state) and state.section(place).movement is not None
+    return knockout(state, place.section) if is_drawn else None
