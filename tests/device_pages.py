@@ -43,6 +43,7 @@ PUT_TOGETHER = {
     "desk.vul.": tuple(Vulnerability),
     "match.unit.": tuple(TeamMethod),
     "players.": ("card", "travellers", "hands", "ranking"),
+    "tables.vul-": tuple(Vulnerability),
 }
 """Codes that a template puts together: what they begin with, and how they end."""
 NAMED_BY_PYTHON = {
@@ -83,6 +84,7 @@ NOT_FOLLOWED = {
     "parse_slot": "keys of boards that the program wrote into the page",
     "board_standings": "results that are stored",
     "final_standing": "results that are stored",
+    "knockout": "a bracket that was drawn",
     "match_ranking": "results that are stored",
     "match_result": "results that are stored",
     "odd_slots": "marks for the desk",

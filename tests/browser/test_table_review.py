@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.devices.codes import DeviceOwner
 from arrowswitch.tournament.model.slices.devices import AllowDevices
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.review import SetReviewOptions
 from arrowswitch.tournament.model.values.devices import DeviceUse
@@ -16,8 +19,9 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
 from tests.browser.conftest import Profiles
 from tests.browser.serving import serving
+from tests.browser.test_long_names import LONG
 from tests.browser.test_tables import HERE, agree, open_device, press_board, press_result
-from tests.builders import mitchell_evening
+from tests.builders import mitchell_evening, new_evening
 from tests.rotation import rotate
 from tests.web.conftest import CLUB_ZONE
 
@@ -89,4 +93,29 @@ def test_a_table_after_its_first_board(profiles: Profiles, locale: Locale) -> No
         expect(page.locator(".table-board").first).to_be_visible()
         page.locator(".review-keys button").first.click()
         expect(page.locator(".review-part .review-list")).to_have_count(2)
+        check_keys(page)
+
+
+@pytest.mark.exhaustive
+@rotate("locale", Locale)
+def test_long_names_and_all_keys_fit_the_smallest_phone(profiles: Profiles, locale: Locale) -> None:
+    """The keys of seven no trump, and the ranking of pairs with the longest names."""
+    evening = new_evening(4)
+    evening.do(AddEntry(LONG[:2]))
+    evening.do(AddEntry(LONG[2:]))
+    evening.start(make("mitchell", tables=3, boards_per_round=2))
+    evening.do(AllowDevices(DeviceUse.TABLE))
+    with (
+        serving(create_app(evening.tournament, zone=CLUB_ZONE)) as address,
+        profiles.taken("en-US", SMALL_PHONE, address) as context,
+    ):
+        page = open_device(context, address, evening, DeviceOwner(evening.event_id, HERE, 1), locale)
+        press_board(page, 1)
+        page.locator(".table-group").first.get_by_role("button", name="7", exact=True).click()
+        check_keys(page)
+        evening.play_all()
+        evening.do(Publish(is_interim=True))
+        page.reload()
+        page.locator(".review-keys button").last.click()
+        expect(page.locator(".review-list")).to_have_count(2)
         check_keys(page)

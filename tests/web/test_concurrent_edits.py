@@ -9,6 +9,7 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
@@ -106,6 +107,29 @@ def test_players(desk: Desk, evening: Evening) -> None:
     desk.post(at, again)
     stored = next(one for one in evening.tournament.store.players() if one.player_id == player.player_id)
     assert (stored.club, stored.person.roman, stored.person.kana) == ("ことり会", "Aya Other", "べつの よみ")
+
+
+@rotate("locale", Locale)
+def test_hall_screens(desk: Desk, evening: Evening, locale: Locale) -> None:
+    """One desk names a screen and shows the clock on it; the other, whose form is older, names it and shows seats."""
+    page = f"/events/{evening.event_id}/screens"
+    at = f"{page}/2"
+    here = desk.page(page, locale).form(at)
+    screens = HallScreens(evening.tournament.store, evening.clock)
+    desk.post(at, {**here, "name": "North", "order-clock": "1", "seconds-clock": "30"})
+    question = desk.post(at, {**here, "name": "East", "order-names": "2"})
+    assert question.status_code == 409
+    assert screens.screen(2).name == "North"
+    again = Page.read(question.text)
+    assert untranslated(again) == []
+    assert re.findall('data-take="([^"]*)" data-value="([^"]*)"', question.text) == [("name-2", "North")]
+    fields = again.form(at)
+    assert (fields["name"], fields["order-clock"], fields["order-names"]) == ("East", "1", "2")
+    assert desk.post(at, fields).status_code == 200
+    stored = screens.screen(2)
+    assert (stored.name, [part.part.value for part in stored.parts]) == ("East", ["clock", "names"])
+    answer = desk.post(at, {**here, "name": "East", "order-names": "2"})
+    assert translate("desk.meanwhile.kept", {"n": 2}, locale) in Page.read(answer.text).text
 
 
 class TestMovement:

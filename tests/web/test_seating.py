@@ -16,14 +16,18 @@ from arrowswitch.tournament.devices.codes import DeviceOwner, code_of
 from arrowswitch.tournament.devices.decide import standing_report
 from arrowswitch.tournament.devices.differences import differences
 from arrowswitch.tournament.devices.table import BoardStatus, board_at_table
+from arrowswitch.tournament.model.club_values.club import ClubSettings
 from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.devices import AllowDevices
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.play import StartRound
 from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.review import SetReviewOptions
 from arrowswitch.tournament.model.slices.seating import SetSeatCheck
 from arrowswitch.tournament.model.values.devices import DeviceUse
+from arrowswitch.tournament.model.values.review import ReviewOption
 from arrowswitch.tournament.model.values.seating import DeviceKey
 from arrowswitch.web.app import create_app
 from tests.builders import PAIRS, Evening, mitchell_evening, new_evening, person
@@ -142,6 +146,24 @@ class TestSeatCheck:
                 422,
             )
 
+    @rotate("club", Locale)
+    @rotate("device", ["fr", "ja"])
+    def test_the_director_reads_it_in_the_language_of_the_club(
+        self, phone: Desk, evening: Evening, club: Locale, device: str
+    ) -> None:
+        """The call, and the reason for results of pairs that sit the other way round."""
+        evening.tournament.club.change(ClubSettings("Alder", language=club.value), 0, Stamp("club"))
+        people = phone.get(f"{address(evening)}/seats?round=1&lang={device}").json()
+        fields = {"round": "1", "trouble": "name", "wrong_person": people["here"][0]["key"], "sitting": ""}
+        assert phone.post(f"{address(evening)}/seats/question?lang={device}", fields).status_code == 200
+        [call] = evening.state.rulings.calls
+        text = translate("seating.call-name", {"wrong_person": "|", "sitting": "|"}, club)
+        assert call.text.startswith(text.partition("|")[0])
+        assert translate("seating.no-entry", {}, club) in call.text
+        turned = {"slot": "A-1-1-1", "text": "P", "agreed": "1", "turned": "1"}
+        assert phone.post(f"{address(evening)}/results?lang={device}", turned).status_code == 200
+        assert evening.state.results[Slot(1, "A", 1, 1, 1)].forced == translate("tables.turned-reason", {}, club)
+
     def test_pairs_confirm_their_own_side(self, evening: Evening) -> None:
         howell = new_evening(5)
         howell.start(make("howell", pairs=5, boards_per_round=2))
@@ -201,6 +223,27 @@ class TestTakeover:
         assert (board["text"], board["other"]) == ("4S= N", "4S-1 N")
         report(phone, evening, "P", FIRST, board=2)
         assert result(evening, 2) == "PASS"
+
+    def test_leads_and_hands_of_the_replaced_device_replace_nothing(self, phone: Desk, evening: Evening) -> None:
+        evening.do(SetReviewOptions(frozenset(ReviewOption)))
+        hold(phone, evening, FIRST)
+        evening.clock.forward(2)
+        hold(phone, evening, SECOND)
+        suit = "AKQJT98765432"
+        hands = (f"N:{suit}... .{suit}.. ..{suit}. ...{suit}", f"N:.{suit}.. {suit}... ..{suit}. ...{suit}")
+        slot = Slot(1, "A", 1, 1, 1)
+        report(phone, evening, "4S= N", SECOND)
+        for device, card, deal in ((SECOND, "SA", hands[0]), (FIRST, "HA", hands[1])):
+            fields = {"slot": "A-1-1-1", "device": device}
+            for name, more in (("lead", {"card": card}), ("hands", {"deal": deal})):
+                assert phone.post(f"{address(evening)}/{name}", {**fields, **more}).status_code == 200
+            assert evening.state.devices.review.leads[slot] == "SA"
+            assert evening.state.deals.placed[1].typed == {1: hands[0]}
+        assert (
+            phone.post(f"{address(evening)}/lead", {"slot": "A-1-1-2", "device": FIRST, "card": "HA"}).status_code
+            == 200
+        )
+        assert evening.state.devices.review.leads[Slot(1, "A", 1, 1, 2)] == "HA"
 
     @pytest.mark.parametrize("right", ["4S= N", "4S-1 N"])
     def test_the_table_settles_it(self, phone: Desk, evening: Evening, right: str) -> None:

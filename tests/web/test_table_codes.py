@@ -185,6 +185,7 @@ class TestEndOfTheSession:
         assert code_of(links, DeviceOwner(made.event_id, Place(2, "A"), 1)) != old
         with open_desk(create_app(made.tournament, zone=CLUB_ZONE), PHONE) as phone:
             assert phone.get(f"/t/{old}/state").json()["screen"]["phase"] == "playing"
+            made.play_all()
             self.begin_second(made)
             assert phone.get(f"/t/{old}/state").json()["screen"]["phase"] == "over"
             before, answers = made.tournament.version(made.event_id), {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -118,6 +119,20 @@ def test_the_scorecard_and_the_ranking(phone: Desk, evening: Evening) -> None:
     page = phone.get(f"{base(evening)}/ranking?lang=en").text
     assert none not in page
     assert "<table" in page
+
+
+def test_the_ranking_is_written_as_on_the_phones(phone: Desk, evening: Evening) -> None:
+    """A total of boards with one result each is a dash, and the side before a number is that of the language. A pair
+    finds its own row marked."""
+    report(phone, evening, "3NTX-2 N")
+    evening.do(Publish(is_interim=True))
+    evening.do(AllowDevices(DeviceUse.OWN))
+    owner = DeviceOwner(evening.event_id, HERE, number=evening.pair("NS1")[0])
+    for address in (f"/t/{code_of(evening.tournament.links, owner)}/ranking", f"/play/{evening.event_id}/ranking"):
+        page = phone.get(f"{address}?lang=fr").text
+        assert re.findall('<td class="n strong">([^<]*)</td>', page) == ["–", "–"]
+        assert re.findall('<b class="no">([^<]*)</b>', page) == ["N-S\xa01", "E-O\xa01"]
+        assert page.count('class="is-own"') == address.startswith("/t/")
 
 
 @rotate("locale", Locale)

@@ -55,7 +55,7 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.compiled import KeptInFiles, OneMakes, make_all, own_folder
 from arrowswitch.web.fonts import latin_addresses, sheet_address
-from arrowswitch.web.points import board_points, has_board_percent, is_compared, total_points
+from arrowswitch.web.points import board_points, counts_wins, has_board_percent, is_compared, total_points
 from arrowswitch.web.problem_names import named, reason_in
 from arrowswitch.web.services import services_of
 from arrowswitch.web.tokens import token_of, with_token
@@ -102,7 +102,7 @@ def environment() -> Environment:
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction, zip=zip)
     made.globals.update(sheet_name=sheet_name)
     made.globals.update(board_points=board_points, has_board_percent=has_board_percent, is_compared=is_compared)
-    made.globals.update(total_points=total_points)
+    made.globals.update(total_points=total_points, counts_wins=counts_wins)
     made.globals.update(clause_in=clause_in, language_of=language_of, signs=SIGNS)
     made.globals.update(font_sheet=sheet_address, latin_fonts=latin_addresses)
     made.filters.update(

@@ -1,8 +1,7 @@
-"""Nudges: how many listen to which event, and how a commit's version reaches them from the thread that wrote it.
+"""Nudges: the pages that listen to each event, and the way of a commit's version from the thread that wrote it to them.
 
-A nudge carries no content, only "version N": a missed or doubled one does no harm. All pages that watch an event are
-told by one word to their loop, whatever their number, and with the same bytes; several commits that come before it is
-passed on are one nudge.
+A nudge has no content, only "version N": a missed or doubled nudge does no harm. One call to their loop reaches all
+pages that watch an event, and all get the same bytes. Several commits before that call are one nudge.
 """
 
 from __future__ import annotations
@@ -30,18 +29,18 @@ STILL_HERE = b": still here\n\n"
 
 
 EVERYTHING = EventId("/")
-"""What hall screens listen to: each commit of any event, and each change of a screen. No event has this id."""
+"""The id to which hall screens listen: each commit of any event, and each change of a screen. No event has this id."""
 
 
 def nudge(version: int) -> bytes:
-    """Returns what a page is told of a version."""
+    """Returns the server-sent event about a version."""
     return f"event: version\ndata: version {version}\n\n".encode()
 
 
 class LoopNudges:
-    """What all pages of one loop that watch an event are told: the newest nudge, or that the server is still there.
+    """The nudges for all pages of one loop that watch an event: the newest version, or that the server is still there.
 
-    `pages` is how many they are, `count` how many nudges they were told so far. Many pages wake one group after
+    `pages` is the number of these pages, `count` the number of nudges so far. Many pages wake one group after
     another, with a pause that leaves the processor to the results.
     """
 
@@ -60,7 +59,7 @@ class LoopNudges:
         self._heartbeat = loop.call_later(HEARTBEAT_SECONDS, self._beat)
 
     def tell(self, version: int | None) -> None:
-        """Leaves a version for all pages, or None for the end; called from any thread."""
+        """Passes a version to all pages, or None for the end. Any thread may call it."""
         with self._guard:
             is_on_its_way = self._newest is not None
             self._is_over = self._is_over or version is None
@@ -75,7 +74,7 @@ class LoopNudges:
         return self._is_over
 
     async def nudges(self, since: int) -> AsyncIterator[bytes]:
-        """Yields what one page is told after so many nudges, until the server ends; a slow page misses what is old."""
+        """Yields the nudges of one page after the first `since`, until the server ends; a slow page misses old ones."""
         beats, group = self._beats, self._join()
         while not self._is_over:
             changed = self._groups[group]
@@ -89,7 +88,7 @@ class LoopNudges:
                 await changed.wait()
 
     def close(self) -> None:
-        """Ends what goes on by itself: no page is left."""
+        """Ends the heartbeat: no page is left."""
         self._heartbeat.cancel()
 
     def _pass_on(self) -> None:
@@ -129,7 +128,7 @@ class LoopNudges:
 
 @dataclass(slots=True)
 class Nudges:
-    """All open pages. `tell` is what `Tournament.subscribe` is given."""
+    """All open pages. `Tournament.subscribe` calls `tell` after each commit."""
 
     channels: dict[EventId, tuple[LoopNudges, ...]] = field(default_factory=dict)
     screen_changes: int = 0
@@ -146,18 +145,18 @@ class Nudges:
             channel.tell(self.screen_changes)
 
     def end(self) -> None:
-        """Lets go of every open page: its server ends. One that another server answers comes back by itself."""
+        """Ends the streams of all open pages: their server ends. Pages reconnect to another one by themselves."""
         for channels in tuple(self.channels.values()):
             for channel in channels:
                 channel.tell(None)
 
     def pages(self, event_id: EventId) -> int:
-        """Returns how many pages watch an event."""
+        """Returns the number of pages that watch an event."""
         return sum(channel.pages for channel in self.channels.get(event_id, ()))
 
     @contextlib.contextmanager
     def listening(self, event_id: EventId) -> Iterator[LoopNudges]:
-        """Gives what a page is told for as long as it is open; called on the loop that serves the page."""
+        """Yields the nudges of a page while it is open. Call it on the loop that serves the page."""
         loop = asyncio.get_running_loop()
         found = self.channels.get(event_id, ())
         channel = next((one for one in found if one.loop is loop and not one.is_over), None)

@@ -32,6 +32,11 @@ def is_compared(state: EventState, standing: Standing) -> bool:
     return not is_of_tops or standing.percent is not None or standing.total != 0
 
 
+def counts_wins(state: EventState) -> bool:
+    """True if the total is the number of matches won, as in a knockout: the places are the whole result."""
+    return form_of(state.settings).counts_wins
+
+
 def total_points(state: EventState) -> str:
     """Returns the code of the word for the totals: matches won, victory points, or the points of the boards."""
     form = form_of(state.settings)

@@ -28,6 +28,7 @@ from arrowswitch.web.background.local_name import LocalName
 from arrowswitch.web.background.mailing import Mailing
 from arrowswitch.web.devices.arrivals import Arrivals
 from arrowswitch.web.devices.commands import CommandQueue
+from arrowswitch.web.devices.holds import Presence
 from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.guests import Devices, GuestList
 from arrowswitch.web.helping import Helpers
@@ -98,7 +99,7 @@ class WebServices:
     director can choose for phones, `local_name` announces the desk in its network; `guides` are the
     ruling guides, the club's own among them. `arrivals` are the sessions that devices have
     reached. `commands` carries out the commands of devices, and `screens` has their
-    newest screens.
+    newest screens. `presence` are the devices that this process has heard of.
     """
 
     tournament: Tournament
@@ -119,6 +120,7 @@ class WebServices:
     hall_screens: HallScreens
     screens: Screens
     arrivals: Arrivals
+    presence: Presence = field(default_factory=Presence)
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()

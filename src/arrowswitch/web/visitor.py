@@ -127,6 +127,13 @@ def _device_locale_of(request: Request) -> Locale:
     return wished or find_locale(services_of(request).club.language) or choose_locale(None)
 
 
+def desk_locale_of(request: Request) -> Locale:
+    """Returns the language of a text that a device sends to the director: the club's; without one the device's, if the
+    whole program has it."""
+    club = find_locale(services_of(request).club.language)
+    return club or find_locale(locale_of(request).value) or choose_locale(None)
+
+
 def keep_locale(request: Request, response: Response) -> None:
     """Keeps a language chosen with `?lang=` for the pages to come, and names the device when it has no name yet. A
     language of devices only is kept for their pages only."""

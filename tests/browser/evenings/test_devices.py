@@ -1,14 +1,15 @@
 """Whole events that devices at the tables play by themselves in Chromium, from an empty program to the ranking.
 
 R-390. Thirteen pairs in a Howell with a phone for each player, nine tables of a Mitchell with a tablet each, a Swiss of
-eight teams over three rounds, twelve single players. Phones lose the network, one is replaced, pairs disagree or sit
-the other way round, a board is forgotten, the director is called, and one table gives slips to the desk.
+eight teams over three rounds, a knockout of four teams, twelve single players. Phones lose the network, one is
+replaced, pairs disagree or sit the other way round, a board is forgotten, the director is called, and one table gives
+slips to the desk.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -24,6 +25,7 @@ from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.browser.conftest import Profiles
 from tests.browser.evenings.chromium import BrowserFace
 from tests.browser.evenings.devices import Device, Devices, Played, devices, matchpoints, random_contract, two_places
@@ -34,11 +36,13 @@ from tests.browser.evenings.walking import (
     enter,
     keys_of_table,
     new_event,
+    publish,
     start,
     take_proposal,
 )
 from tests.browser.evenings.walking_pairs import people
 from tests.browser.evenings.walking_swiss import LongSwiss
+from tests.browser.evenings.walking_teams import TeamEvening
 from tests.builders import PAIRS
 from tests.independent.facts import event_facts
 from tests.independent.rules import body_values
@@ -81,10 +85,10 @@ class Evening:
         """Opens the given number of devices with each code."""
         self.phones = {owner: [self.hall.open(code) for _ in range(each)] for owner, code in self.codes.items()}
 
-    def result_of(self, meeting: Meeting, board: int, *, is_turned: bool = False) -> Played:
-        """Writes the result of a board into the script."""
+    def result_of(self, meeting: Meeting, board: int, *, is_turned: bool = False, text: str = "") -> Played:
+        """Writes the result of a board into the script: a random one without a text."""
         ns, ew = tuple(map(str, meeting.ns)), tuple(map(str, meeting.ew))
-        played = Played(board, *((ew, ns) if is_turned else (ns, ew)), random_contract(self.lot))
+        played = Played(board, *((ew, ns) if is_turned else (ns, ew)), text or random_contract(self.lot))
         self.played.append(played)
         return played
 
@@ -138,18 +142,30 @@ class Evening:
             for other in others:
                 expect(other.boards.first).to_be_visible()
 
-    def play(self, meeting: Meeting, boards: Sequence[int]) -> None:
+    def play(self, meeting: Meeting, boards: Sequence[int], text: str = "") -> None:
         """Plays boards of a table: one side reports on its device, the other one agrees on its own. The partners with a
-        phone each take turns."""
+        phone each take turns. All boards have the same result if one is given."""
         for at, board in enumerate(boards):
             north, east = (
                 phones[at % len(phones)]
                 for phones in (self.phones_of(meeting.ns[0]), self.phones_of(meeting.ew[0], Side.EW))
             )
-            north.type_result(board, self.result_of(meeting, board).text)
+            north.type_result(board, self.result_of(meeting, board, text=text).text)
             north.send()
             east.agree_with(board)
             north.is_stored(board)
+
+    def play_match(self, number: int, texts: Mapping[str, str]) -> None:
+        """Plays the tables of a round that lack results: each board has the result of the team that sits North-South,
+        or is three no trump made by North."""
+        movement = self.state.section(HERE).movement
+        assert movement is not None
+        waiting = {slot.table for slot in missing_slots(self.state, 1) if slot.round == number}
+        for meeting in movement.in_round(number):
+            if meeting.table in waiting:
+                self.confirm_seats(meeting)
+                text = texts.get(str(meeting.ns[0]), "3NT= N")
+                self.play(meeting, movement.board_sets[meeting.board_set - 1], text)
 
     def play_without_network(self, meeting: Meeting, boards: Sequence[int]) -> None:
         """A side loses the network after its first board; its opponents agree on its device, and it sends later."""
@@ -354,6 +370,33 @@ def test_eight_teams_of_a_swiss(evening: Evening) -> None:
     assert {number: row.total for number, row in swiss.ranking().items()} == {
         number: row.total for number, row in rows.items()
     }
+
+
+def test_four_teams_of_a_knockout(evening: Evening) -> None:
+    """Each pair of a team has a phone. Teams 1 and 2 win; their final is level, and team 1 wins the extra boards."""
+    teams, walker = TeamEvening(evening.walker), evening.walker
+    teams.begin("knockout-teams", 4, boards_per_round="2")
+    walker.tab("bracket")
+    walker.press("/draw/numbers")
+    for number in (1, 2):
+        walker.press("/bracket")
+        walker.press("/draw/start")
+        if number == 1:
+            evening.allow("own")
+            evening.open_all(1)
+        evening.play_match(number, {"1": "4S= N", "2": "4S= N"} if number == 1 else {})
+        walker.tab("bracket")
+    for team in ("3", "4"):
+        evening.phone(Number(team)).says("tables.over")
+    walker.press("/bracket/extra", {"boards": "2"})
+    evening.play_match(2, {"1": "4S= N"})
+    evening.phone(Number("1")).says("guide.finished")
+    assert evening.stored_results() == sorted((one.board, one.text) for one in evening.played)
+    publish(walker)
+    north = evening.phone(Number("1"))
+    north.page.locator(".review-keys button").last.click()
+    expect(north.page.locator(".review-list tbody tr")).to_have_count(4)
+    expect(north.page.locator(".review-list .is-own")).to_contain_text(re.compile(r"^\s*1\s+1\b"))
 
 
 def test_twelve_single_players(evening: Evening) -> None:

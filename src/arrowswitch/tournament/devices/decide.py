@@ -90,8 +90,12 @@ def _compare(state: EventState, slot: Slot, own: TableReport, current: TableRepo
 
 def _came_late(state: EventState, slot: Slot) -> bool:
     """True if the round of a board is closed and the desk entered its result meanwhile."""
-    is_closed = slot.round in state.session(slot.session).closed_rounds
-    return is_closed and slot in state.results and not is_of_players(state, slot)
+    return is_closed(state, slot) and slot in state.results and not is_of_players(state, slot)
+
+
+def is_closed(state: EventState, slot: Slot) -> bool:
+    """True if the round of a board is closed, or its session is over: the results are the director's."""
+    return is_session_over(state, slot.session) or slot.round in state.session(slot.session).closed_rounds
 
 
 def report_unit(state: EventState, command: ReportUnitResult, context: Context) -> tuple[Fact, ...]:
@@ -163,16 +167,17 @@ def table_round(state: EventState, place: Place, table: TableNumber) -> RoundNum
 
 
 def _check_open(state: EventState, slot: Slot, *, is_compared: bool) -> None:
-    """Raises Refused if devices are not allowed, if the session is over, if the round of a board has not begun at its
-    table, or if its result is final for the players because the round is closed. A board that was forgotten can be
-    reported later in the session, and so can a report that is only compared."""
+    """Raises Refused if devices are not allowed, if the round of a board has not begun at its table, or if its result
+    is final for the players because the round is closed or the session over. A board that was forgotten, or whose
+    result waited on a device, can be reported later; until the session is over, so can a report that is only
+    compared."""
     if state.devices.use is DeviceUse.OFF:
         raise Refused.of("device.off")
-    session = need_start(state, slot.session)
-    check_session(state, slot.place, slot.round)
+    need_start(state, slot.session)
     if not has_begun(state, slot.place.at(slot.round), slot.table):
         raise Refused.of("device.round-ahead", round=slot.round)
-    if slot.round in session.closed_rounds and slot in state.results and not is_compared:
+    is_final = is_session_over(state, slot.session) or (is_closed(state, slot) and not is_compared)
+    if is_final and slot in state.results:
         raise Refused.of("device.round-closed", round=slot.round)
 
 

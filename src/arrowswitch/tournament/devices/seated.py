@@ -6,22 +6,20 @@ with the event (`model.memory`) until the section has another movement.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import TableRound, round_list
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 from arrowswitch.tournament.devices.codes import DeviceOwner
-from arrowswitch.tournament.model.memory import Latest
+from arrowswitch.tournament.model.memory import Recent
 from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.views import SeatView
 from arrowswitch.tournament.results.tables import is_emptied, seat_view
 from arrowswitch.tournament.scored.by_board import entered_at
-
-_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +43,19 @@ class OwnSeat(NamedTuple):
     side: Side
 
 
-class _OfMovement(NamedTuple):
-    """A value that was found from a movement."""
-
-    movement: Movement
-    value: object
-
-
-class MeetingsMemory(Latest[_OfMovement]):
+class MeetingsMemory(Recent[tuple[Movement], Mapping[tuple[RoundNumber, TableNumber], Meeting]]):
     """The meetings of a section by round and table."""
 
 
-class LastRoundMemory(Latest[_OfMovement]):
+class LastRoundMemory(Recent[tuple[Movement], RoundNumber]):
     """The last round of a section that is drawn."""
 
 
-class GuideMemory(Latest[_OfMovement]):
+class GuideMemory(Recent[tuple[Movement], Mapping[TableNumber, TableRound]]):
     """The next places after a round of a section, by table."""
 
 
-class OwnSeatsMemory(Latest[_OfMovement]):
+class OwnSeatsMemory(Recent[tuple[Movement], tuple[OwnSeat, ...]]):
     """The seats of a pair or player in all rounds."""
 
 
@@ -110,7 +101,7 @@ def last_round(state: EventState, place: Place) -> RoundNumber:
     if movement is None:
         return 1
     memory = state.memory.part(LastRoundMemory, place)
-    return _find_once(memory, movement, lambda sheet: max((one.round for one in sheet.meetings), default=1))
+    return memory.find((movement,), lambda _: max((one.round for one in movement.meetings), default=1))
 
 
 def next_places(state: EventState, place: Place, table: TableNumber, number: RoundNumber) -> TableRound | None:
@@ -119,11 +110,7 @@ def next_places(state: EventState, place: Place, table: TableNumber, number: Rou
     if movement is None:
         return None
     memory = state.memory.part(GuideMemory, place, number)
-
-    def find(sheet: Movement) -> Mapping[TableNumber, TableRound]:
-        return {one.table: one for one in round_list(sheet, number)}
-
-    return _find_once(memory, movement, find).get(table)
+    return memory.find((movement,), lambda _: {one.table: one for one in round_list(movement, number)}).get(table)
 
 
 def own_seats(state: EventState, owner: DeviceOwner) -> tuple[OwnSeat, ...]:
@@ -133,28 +120,19 @@ def own_seats(state: EventState, owner: DeviceOwner) -> tuple[OwnSeat, ...]:
     if movement is None:
         return ()
     memory = state.memory.part(OwnSeatsMemory, owner.place, owner.number, owner.side)
+    return memory.find((movement,), lambda _: _seats_of(movement, owner))
 
-    def find(sheet: Movement) -> tuple[OwnSeat, ...]:
-        seats = (
-            OwnSeat(meeting.round, meeting.table, side)
-            for meeting in sheet.meetings
-            for side, numbers in ((Side.NS, meeting.ns), (Side.EW, meeting.ew))
-            if owner.number in numbers and owner.side in (None, side)
-        )
-        return tuple(sorted(seats, key=lambda seat: (seat.round, seat.table)))
 
-    return _find_once(memory, movement, find)
+def _seats_of(movement: Movement, owner: DeviceOwner) -> tuple[OwnSeat, ...]:
+    seats = (
+        OwnSeat(meeting.round, meeting.table, side)
+        for meeting in movement.meetings
+        for side, numbers in ((Side.NS, meeting.ns), (Side.EW, meeting.ew))
+        if owner.number in numbers and owner.side in (None, side)
+    )
+    return tuple(sorted(seats, key=lambda seat: (seat.round, seat.table)))
 
 
 def _meetings(state: EventState, place: Place, movement: Movement) -> Mapping[tuple[RoundNumber, TableNumber], Meeting]:
     memory = state.memory.part(MeetingsMemory, place)
-    return _find_once(memory, movement, lambda sheet: {(one.round, one.table): one for one in sheet.meetings})
-
-
-def _find_once(memory: Latest[_OfMovement], movement: Movement, find: Callable[[Movement], _Found]) -> _Found:
-    """Returns the value that `find` finds in a movement, or that it found in the very same movement before."""
-    latest = memory.value
-    if latest is None or latest.movement is not movement:
-        latest = memory.value = _OfMovement(movement, find(movement))
-    value: _Found = latest.value  # type: ignore[assignment]  # each part of the memory has one function that fills it
-    return value
+    return memory.find((movement,), lambda _: {(one.round, one.table): one for one in movement.meetings})

@@ -7,21 +7,15 @@ from enum import StrEnum
 
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.guide.cards import NextKind, NextPlace, TableRound
+from arrowswitch.core.movements.guide.cards import NextPlace, TableRound
 from arrowswitch.core.movements.model import RoundNumber, TableNumber
 from arrowswitch.tournament.devices.codes import DeviceOwner
 from arrowswitch.tournament.devices.decide import is_of_players, is_session_over, standing_report, table_round
 from arrowswitch.tournament.devices.decide_seating import hold_of, may_begin, seat_check
 from arrowswitch.tournament.devices.differences import difference_at
-from arrowswitch.tournament.devices.seated import (
-    OwnSeat,
-    SeatedTable,
-    has_round,
-    last_round,
-    next_places,
-    own_seats,
-    seated_table,
-)
+from arrowswitch.tournament.devices.drawn_rounds import guide_at, is_decided, is_out, next_seat, planned_rounds
+from arrowswitch.tournament.devices.own_tables import is_missing, seat_now
+from arrowswitch.tournament.devices.seated import SeatedTable, has_round, last_round, own_seats, seated_table
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.devices import DeviceUse, TableReport
@@ -137,21 +131,33 @@ def device_screen(state: EventState, owner: DeviceOwner) -> TableScreen:
 
 def _screen_in(state: EventState, owner: DeviceOwner, number: RoundNumber) -> TableScreen:
     """Returns the screen of a device in a round."""
+    seat = seat_now(state, owner, number)
     if owner.number is None:
-        return table_screen(state, owner.place, owner.table, number)
-    seat, movement = _seat_now(state, owner, number), state.section(owner.place).movement
+        return table_screen(state, owner.place, owner.table if seat is None else seat.table, number)
     phase = _phase(state, owner.place, number) if state.devices.use is DeviceUse.OWN else TablePhase.OFF
-    rounds = 0 if movement is None else movement.rounds
     if seat is None or phase is not TablePhase.PLAYING:
-        idle = TablePhase.IDLE if phase is TablePhase.PLAYING else phase
-        following = None if idle is not TablePhase.IDLE else _next_seat(state, owner, number)
-        return TableScreen(
-            place=owner.place, label="", phase=idle, round=number, rounds=rounds, side=owner.side, own_next=following
-        )
+        return _screen_without_seat(state, owner, number, phase)
     screen = table_screen(state, owner.place, seat.table, number)
     before = (other for other in own_seats(state, owner) if other.round < number)
     earlier = (_open_boards(state, owner.place, other.table, other.round) for other in before)
     return replace(screen, side=seat.side, earlier=tuple(one for one in earlier if one is not None))
+
+
+def _screen_without_seat(state: EventState, owner: DeviceOwner, number: RoundNumber, phase: TablePhase) -> TableScreen:
+    """Returns the screen of a pair or player who has no table: for a round, or for good."""
+    following = None
+    if phase is TablePhase.PLAYING:
+        phase = TablePhase.OVER if is_out(state, owner) else TablePhase.IDLE
+        following = next_seat(state, owner, number) if phase is TablePhase.IDLE else None
+    return TableScreen(
+        place=owner.place,
+        label="",
+        phase=phase,
+        round=number,
+        rounds=planned_rounds(state, owner.place),
+        side=owner.side,
+        own_next=following,
+    )
 
 
 def own_round(state: EventState, owner: DeviceOwner) -> RoundNumber:
@@ -160,29 +166,9 @@ def own_round(state: EventState, owner: DeviceOwner) -> RoundNumber:
     clock = state.session(owner.place.session).clock
     if clock is not None:
         return clock.round
-    waiting = (seat.round for seat in own_seats(state, owner) if _is_missing(state, owner, seat))
+    waiting = (seat.round for seat in own_seats(state, owner) if is_missing(state, owner, seat))
     first = next(waiting, None)
     return last_round(state, owner.place) if first is None else first
-
-
-def _is_missing(state: EventState, owner: DeviceOwner, seat: OwnSeat) -> bool:
-    """True if a result of a seat is missing."""
-    return any(slot.round == seat.round for slot in missing_at(state, owner.place, seat.table))
-
-
-def _seat_now(state: EventState, owner: DeviceOwner, number: RoundNumber) -> OwnSeat | None:
-    """Returns the seat of a pair or player in a round: of two tables the first that lacks a result."""
-    seats = [seat for seat in own_seats(state, owner) if seat.round == number]
-    return next((seat for seat in seats if _is_missing(state, owner, seat)), seats[0] if seats else None)
-
-
-def _next_seat(state: EventState, owner: DeviceOwner, number: RoundNumber) -> NextPlace | None:
-    """Returns the next seat of a pair or player who sits out; None if there is none yet."""
-    seat = next((seat for seat in own_seats(state, owner) if seat.round > number), None)
-    if seat is None:
-        return None
-    label = state.section(owner.place).label(seat.table)
-    return NextPlace(kind=NextKind.MOVE, round=seat.round, table=seat.table, label=label, side=seat.side)
 
 
 def table_screen(state: EventState, place: Place, table: TableNumber, wanted: RoundNumber | None = None) -> TableScreen:
@@ -193,7 +179,7 @@ def table_screen(state: EventState, place: Place, table: TableNumber, wanted: Ro
     movement = section.movement
     phase = _phase(state, place, number)
     if phase is not TablePhase.PLAYING or movement is None:
-        rounds = 0 if movement is None else movement.rounds
+        rounds = planned_rounds(state, place)
         return TableScreen(place=place, label=section.label(table), phase=phase, round=number, rounds=rounds)
     seated = seated_table(state, place, table, number)
     now = None if seated is None else RoundAtTable(seated, _boards(state, seated))
@@ -205,10 +191,10 @@ def table_screen(state: EventState, place: Place, table: TableNumber, wanted: Ro
         label=section.label(table),
         phase=TablePhase.IDLE if now is None or not now.table.is_played else phase,
         round=number,
-        rounds=movement.rounds,
+        rounds=planned_rounds(state, place),
         now=now,
         earlier=tuple(one for one in earlier if one is not None),
-        guide=next_places(state, place, table, number),
+        guide=guide_at(state, place, table, number),
         is_closed=number in session.closed_rounds,
         options=state.devices.review.options,
         has_called=bool(calls),
@@ -263,7 +249,7 @@ def _phase(state: EventState, place: Place, number: RoundNumber) -> TablePhase:
     if session.started_at is None or section.movement is None or not has_round(state, place, number):
         return TablePhase.WAITING
     is_last = number >= section.movement.rounds and number in session.closed_rounds
-    return TablePhase.OVER if is_last else TablePhase.PLAYING
+    return TablePhase.OVER if is_last and is_decided(state, place) else TablePhase.PLAYING
 
 
 def _boards(state: EventState, table: SeatedTable) -> tuple[BoardAtTable, ...]:

@@ -13,11 +13,13 @@ and an immutable result, which tests/architecture/test_caches.py checks.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from operator import is_
 from threading import Lock
 from typing import Generic, TypeVar, cast
 
 MOST_RECENT_VALUES = 160
 """More than two groups of commands that are stored together (`service.together`)."""
+_Sources = TypeVar("_Sources", bound=tuple[object, ...])
 _Value = TypeVar("_Value")
 _Part = TypeVar("_Part")
 
@@ -34,32 +36,38 @@ class Latest(Generic[_Value]):
         self.value: _Value | None = None
 
 
-class Recent(Generic[_Value]):
-    """The values that a query computed for the last states, by the value that they were made from.
+class Recent(Generic[_Sources, _Value]):
+    """The values that a query computed for the last states, each with the values that it was computed from (sources).
 
     While commands are decided, pages still ask for the state before them: both find their own.
+
+    >>> class Totals(Recent[tuple[tuple[int, ...]], int]): ...
+    >>> memory, numbers = Totals(), (1, 2, 4)
+    >>> memory.find((numbers,), lambda before: sum(numbers)), memory.find((numbers,), lambda before: 0)
+    (7, 7)
     """
 
-    __slots__ = ("_guard", "_values", "newest")
+    __slots__ = ("_guard", "_newest", "_values")
 
     def __init__(self) -> None:
         self._guard = Lock()
-        self._values: dict[int, tuple[object, _Value]] = {}
-        self.newest: _Value | None = None
+        self._values: dict[tuple[int, ...], tuple[_Sources, _Value]] = {}
+        self._newest: tuple[_Sources, _Value] | None = None
 
-    def get(self, source: object) -> _Value | None:
-        """Returns the value that was made from the very same source; None without one."""
-        pair = self._values.get(id(source))
-        return pair[1] if pair is not None and pair[0] is source else None
-
-    def keep(self, source: object, value: _Value) -> None:
-        """Remembers a value, in place of the oldest one if there are many."""
+    def find(self, sources: _Sources, compute: Callable[[tuple[_Sources, _Value] | None], _Value]) -> _Value:
+        """Returns the value that was computed from the very same sources, or else computes it. `compute` gets the
+        newest sources with their value (None: there are none), from which it may go on."""
+        key = tuple(map(id, sources))
+        pair = self._values.get(key)
+        if pair is not None and all(map(is_, pair[0], sources)):
+            return pair[1]
+        value = compute(self._newest)
         with self._guard:
-            self._values.pop(id(source), None)
-            self._values[id(source)] = source, value
-            self.newest = value
+            self._values.pop(key, None)
+            self._values[key] = self._newest = sources, value
             if len(self._values) > MOST_RECENT_VALUES:
                 del self._values[next(iter(self._values))]
+        return value
 
 
 class EventMemory:

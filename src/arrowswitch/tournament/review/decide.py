@@ -49,6 +49,8 @@ def report_hands(state: EventState, command: ReportHands, context: Context) -> t
     if not is_played_at(state, slot):
         raise Refused.of("device.not-played-yet", board=slot.board)
     deal = parse_deal(command.deal).pbn
+    if command.is_other and slot in state.devices.review.hands:
+        return ()
     if can_replace(state, slot):
         typed = type_hands(state, TypeHands(slot.session, slot.board, deal), context)
         report = HandReport(deal, deal)
@@ -85,7 +87,8 @@ def report_lead(state: EventState, command: ReportLead, context: Context) -> tup
     earlier = state.devices.review.leads.get(slot)
     if earlier is not None and slot.round in state.session(slot.session).closed_rounds:
         raise Refused.of("device.round-closed", round=slot.round)
-    return () if earlier == card else (LeadReported(slot, card),)
+    is_replaced = earlier != card and (earlier is None or not command.is_other)
+    return (LeadReported(slot, card),) if is_replaced else ()
 
 
 def settle_hands(state: EventState, command: SettleHands, context: Context) -> tuple[Fact, ...]:

@@ -11,25 +11,15 @@ from arrowswitch.core.movements.model import Meeting
 from arrowswitch.core.scoring.outcomes import TableScore, Weighted
 from arrowswitch.tournament.devices.codes import DeviceOwner
 from arrowswitch.tournament.devices.decide import table_round
+from arrowswitch.tournament.devices.own_tables import side_at
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.model.values.devices import DeviceUse
-from arrowswitch.tournament.scored.slots import meeting_at
-
-
-def check_own(state: EventState, owner: DeviceOwner, slot: Slot) -> None:
-    """Raises Refused (`device.off`, `device.other-table`) unless a board is one of the device's owner."""
-    uses = (DeviceUse.TABLE, DeviceUse.OWN) if owner.number is None else (DeviceUse.OWN,)
-    if state.devices.use not in uses:
-        raise Refused.of("device.off")
-    if slot.place != owner.place or not _is_at(state, owner, slot):
-        raise Refused.of("device.other-table")
 
 
 def check_reader(state: EventState, owner: DeviceOwner, slot: Slot) -> None:
     """Raises Refused unless everyone who uses the device has played a board: also `device.not-played-yet`, and
     `device.other-pairs` for an earlier round of a table, where other pairs sit now."""
-    check_own(state, owner, slot)
+    side_at(state, owner, slot)
     if not is_played_at(state, slot):
         raise Refused.of("device.not-played-yet", board=slot.board)
     if owner.number is None and not _is_of_now(state, slot):
@@ -59,16 +49,6 @@ def numbers_at(state: EventState, owner: DeviceOwner) -> tuple[tuple[Number, Sid
 
 def _sides(meeting: Meeting) -> Iterable[tuple[Side, Number]]:
     return ((side, number) for side, numbers in ((Side.NS, meeting.ns), (Side.EW, meeting.ew)) for number in numbers)
-
-
-def _is_at(state: EventState, owner: DeviceOwner, slot: Slot) -> bool:
-    section = state.section(owner.place)
-    meeting = meeting_at(section, slot)
-    if meeting is None:
-        return False
-    if owner.number is None:
-        return slot.table == owner.table
-    return any(number == owner.number and owner.side in (None, side) for side, number in _sides(meeting))
 
 
 def _is_of_now(state: EventState, slot: Slot) -> bool:

@@ -4,7 +4,6 @@ alone: nobody plays a board twice."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber, TableNumber
@@ -16,16 +15,10 @@ from arrowswitch.tournament.model.values.table_entry import TableEntry
 
 _Key = tuple[SessionNumber, SectionLetter, BoardNumber] | tuple[SessionNumber, SectionLetter, RoundNumber, TableNumber]
 _Found = Mapping[_Key, tuple[Slot, ...]]
+_Results = tuple[Mapping[Slot, TableEntry]]
 
 
-class _ByBoard(NamedTuple):
-    """The slots with a result, by board and by round and table, and the results that they were found in."""
-
-    results: Mapping[Slot, TableEntry]
-    slots: _Found
-
-
-class ByBoardMemory(Recent[_ByBoard]):
+class ByBoardMemory(Recent[_Results, _Found]):
     """The slots with a result, by board and by round and table."""
 
 
@@ -41,27 +34,24 @@ def entered_at(state: EventState, place: Place, number: RoundNumber, table: Tabl
 
 
 def _slots(state: EventState) -> _Found:
-    memory = state.memory.part(ByBoardMemory)
-    same, before = memory.get(state.results), memory.newest
-    if same is not None:
-        return same.slots
-    slots = None if before is None else _with_new(state, before)
-    if slots is None:
+    def compute(before: tuple[_Results, _Found] | None) -> _Found:
+        slots = None if before is None else _with_new(state, *before)
+        if slots is not None:
+            return slots
         lists: dict[_Key, list[Slot]] = {}
         for slot in state.results:
             for key in _keys(slot):
                 lists.setdefault(key, []).append(slot)
-        slots = {key: tuple(several) for key, several in lists.items()}
-    memory.keep(state.results, _ByBoard(state.results, slots))
-    return slots
+        return {key: tuple(several) for key, several in lists.items()}
+
+    return state.memory.part(ByBoardMemory).find((state.results,), compute)
 
 
-def _with_new(state: EventState, before: _ByBoard) -> _Found | None:
+def _with_new(state: EventState, before: _Results, slots: _Found) -> _Found | None:
     """Returns the slots after more results; None if a slot was emptied or nobody knows."""
-    changed = changed_keys(before.results, state.results)
+    changed = changed_keys(before[0], state.results)
     if changed is None or any(slot not in state.results for slot in changed):
         return None
-    slots = before.slots
     for slot in changed:
         for key in _keys(slot):
             there = slots.get(key, ())

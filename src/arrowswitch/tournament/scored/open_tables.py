@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import is_
-from typing import NamedTuple
 
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber, TableNumber
 from arrowswitch.tournament.model.growing import changed_keys, grown
@@ -17,15 +16,11 @@ from arrowswitch.tournament.scored.slots import meeting_at, open_frame, open_slo
 _Tables = Mapping[tuple[SectionLetter, TableNumber], tuple[Slot, ...]]
 
 
-class _OpenTables(NamedTuple):
-    """The open slots of each table of a session, and the values that they were found from."""
-
-    results: Mapping[Slot, TableEntry]
-    frame: tuple[object, ...]
-    tables: _Tables
+_Sources = tuple[Mapping[Slot, TableEntry], *tuple[object, ...]]
+"""The results, and the values of `open_frame`."""
 
 
-class OpenTablesMemory(Recent[_OpenTables]):
+class OpenTablesMemory(Recent[_Sources, _Tables]):
     """The open slots of each table of a session."""
 
 
@@ -42,36 +37,40 @@ def has_open(state: EventState, session: SessionNumber) -> bool:
 
 
 def _open_tables(state: EventState, session: SessionNumber) -> _Tables:
-    memory, frame = state.memory.part(OpenTablesMemory, session), open_frame(state, session)
-    same = None if state.matches.slips else memory.get(state.results)
-    if same is not None and all(map(is_, same.frame, frame)):
-        return same.tables
-    before, tables = memory.newest, None
-    if before is not None and not state.matches.slips and all(map(is_, before.frame, frame)):
-        tables = _without_filled(state, session, before)
-    if tables is None:
-        waiting: dict[tuple[SectionLetter, TableNumber], tuple[Slot, ...]] = {}
-        for slot in open_slots(state, session):
-            key = slot.section, slot.table
-            waiting[key] = (*waiting.get(key, ()), slot)
-        tables = waiting
-    if not state.matches.slips:
-        memory.keep(state.results, _OpenTables(state.results, frame, tables))
-    return tables
+    if state.matches.slips:  # a slip of a whole match fills slots without results
+        return _all_open(state, session)
+    frame = open_frame(state, session)
+
+    def compute(before: tuple[_Sources, _Tables] | None) -> _Tables:
+        tables = None
+        if before is not None and all(map(is_, before[0][1:], frame)):
+            tables = _without_filled(state, session, before[0][0], before[1])
+        return _all_open(state, session) if tables is None else tables
+
+    return state.memory.part(OpenTablesMemory, session).find((state.results, *frame), compute)
 
 
-def _without_filled(state: EventState, session: SessionNumber, before: _OpenTables) -> _Tables | None:
+def _all_open(state: EventState, session: SessionNumber) -> _Tables:
+    waiting: dict[tuple[SectionLetter, TableNumber], tuple[Slot, ...]] = {}
+    for slot in open_slots(state, session):
+        key = slot.section, slot.table
+        waiting[key] = (*waiting.get(key, ()), slot)
+    return waiting
+
+
+def _without_filled(
+    state: EventState, session: SessionNumber, results: Mapping[Slot, TableEntry], tables: _Tables
+) -> _Tables | None:
     """Returns the open slots after results of those who are due in their slots; None if anything else came."""
-    changed = changed_keys(before.results, state.results)
+    changed = changed_keys(results, state.results)
     if changed is None:
         return None
-    tables = before.tables
     for slot in changed:
         if slot.session != session:
             continue
         section = state.session(session).sections.get(slot.section)
         meeting = None if section is None else meeting_at(section, slot)
-        entry, earlier = state.results.get(slot), before.results.get(slot)
+        entry, earlier = state.results.get(slot), results.get(slot)
         if meeting is None or entry is None:
             return None
         if any(one is not None and (one.ns, one.ew) != (meeting.ns, meeting.ew) for one in (entry, earlier)):

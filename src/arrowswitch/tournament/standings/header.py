@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from operator import is_
-from typing import NamedTuple
-
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.tournament.entries.entrants import playing_entries, rounds_of, singles
 from arrowswitch.tournament.forms.registry import form_of
-from arrowswitch.tournament.model.memory import Latest
+from arrowswitch.tournament.model.memory import Recent
 from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.views import HeaderView
 from arrowswitch.tournament.scored.open_tables import has_open
@@ -102,21 +99,11 @@ def rounds_told(state: EventState, session: SessionNumber) -> int:
 def pairs_playing(state: EventState) -> int:
     """Returns the number of entries that play in the session being played."""
     session = state.session(current_session(state))
-    memory, frame = state.memory.part(PairsMemory), (state.entries, session, state.settings)
-    latest = memory.value
-    if latest is None or not all(map(is_, latest.frame, frame)):
-        latest = memory.value = _Pairs(frame, len(playing_entries(state, session)))
-    return latest.pairs
+    sources = (state.entries, session, state.settings)
+    return state.memory.part(PairsMemory).find(sources, lambda _: len(playing_entries(state, session)))
 
 
-class _Pairs(NamedTuple):
-    """The number of entries that play, and the values that it was found from."""
-
-    frame: tuple[object, ...]
-    pairs: int
-
-
-class PairsMemory(Latest[_Pairs]):
+class PairsMemory(Recent[tuple[object, ...], int]):
     """The number of entries that play in the session being played."""
 
 

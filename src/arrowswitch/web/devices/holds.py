@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from starlette.requests import Request
-
 from arrowswitch.tournament.devices.codes import DeviceOwner
 from arrowswitch.tournament.devices.decide_seating import hold_of
 from arrowswitch.tournament.model.ids import EventId
@@ -38,14 +36,6 @@ class Presence:
         with self._guard:
             self._seen = {one: at for one, at in self._seen.items() if now - at < _FORGOTTEN_AFTER}
             return now - self._seen.setdefault((event_id, key, device), now) >= SILENT_AFTER
-
-
-def presence_of(request: Request) -> Presence:
-    """Returns the devices that this process has heard of."""
-    presence: Presence | None = getattr(request.app.state, "table_presence", None)
-    if presence is None:
-        presence = request.app.state.table_presence = Presence()
-    return presence
 
 
 def mark_of(device: str) -> str:

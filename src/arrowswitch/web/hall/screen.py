@@ -127,11 +127,6 @@ class HallPage:
     players: str = ""
     replanned_at: datetime | None = None
 
-    @property
-    def counts_wins(self) -> bool:
-        """True if the total of a contestant is the number of matches won."""
-        return form_of(self.state.settings).counts_wins
-
 
 @router.get("/hall/{event_id}")
 def show(at: EventDep, section: Annotated[str, Query(max_length=1)] = "") -> HTMLResponse:

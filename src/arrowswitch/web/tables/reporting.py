@@ -16,30 +16,28 @@ from fastapi.responses import StreamingResponse
 from starlette.requests import Request
 
 from arrowswitch.core.digits import whole_of
-from arrowswitch.core.errors import Malformed, Refused
-from arrowswitch.core.game.seats import Side
+from arrowswitch.core.errors import Malformed
 from arrowswitch.core.scoring.slips import format_entry
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.devices.codes import DeviceOwner
 from arrowswitch.tournament.devices.decide import standing_report
 from arrowswitch.tournament.devices.decide_seating import LONGEST_DEVICE, is_shared
-from arrowswitch.tournament.devices.seated import own_seats
+from arrowswitch.tournament.devices.own_tables import side_at
 from arrowswitch.tournament.model.club_values.links import SecretLink
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.slices.devices import ReportResult
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.model.values.devices import DeviceUse
 from arrowswitch.web.access.holders import holder_of
 from arrowswitch.web.access.roles import TABLES
 from arrowswitch.web.context import new_command_id
 from arrowswitch.web.desk.slot_keys import parse_slot
-from arrowswitch.web.devices.holds import is_other, presence_of
+from arrowswitch.web.devices.holds import is_other
 from arrowswitch.web.services import WebServices, services_of
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.screen import screen_answer
 from arrowswitch.web.tokens import check_token
-from arrowswitch.web.visitor import locale_of
+from arrowswitch.web.visitor import desk_locale_of, locale_of
 
 LONGEST_TEXT = 20
 _LONGEST_ID = 80
@@ -79,8 +77,8 @@ async def report_result(request: Request) -> Response:
     before, device = await services.screens.newest(owner.event_id), fields.get("device", "")[:LONGEST_DEVICE]
     side = side_at(before, owner, slot)
     if device:
-        presence_of(request).see(owner.event_id, owner.key, device, services.now())
-    reason = translate("tables.turned-reason", {}, locale_of(request)) if fields.get("turned") else ""
+        services.presence.see(owner.event_id, owner.key, device, services.now())
+    reason = translate("tables.turned-reason", {}, desk_locale_of(request)) if fields.get("turned") else ""
     command = ReportResult(
         slot=slot,
         side=side,
@@ -130,21 +128,6 @@ async def fields_of(request: Request) -> Mapping[str, str]:
 def owner_of(link: SecretLink) -> DeviceOwner:
     """Returns the owner of a code."""
     return DeviceOwner.of(link)
-
-
-def side_at(state: EventState, owner: DeviceOwner, slot: Slot) -> Side:
-    """Returns the side that a device speaks for at a board: of a table North-South, and East-West agree on it. Raises
-    Refused (`device.other-table`) for a board of another table."""
-    if owner.number is None:
-        seats: tuple[tuple[int, Side], ...] = ((owner.table, Side.NS),)
-    elif state.devices.use is DeviceUse.OWN:
-        seats = tuple((seat.table, seat.side) for seat in own_seats(state, owner) if seat.round == slot.round)
-    else:
-        raise Refused.of("device.off")
-    side = next((side for table, side in seats if (slot.place, slot.table) == (owner.place, table)), None)
-    if side is None:
-        raise Refused.of("device.other-table")
-    return side
 
 
 def _is_unseen(state: EventState, owner: DeviceOwner, slot: Slot, seen: str | None) -> bool:

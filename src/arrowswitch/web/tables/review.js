@@ -3,6 +3,7 @@
 
 import { byId } from "/static/js/dom.js";
 import { send } from "/static/js/sending.js";
+import { device } from "/static/tables/hold.js";
 
 const CLOSED_AFTER_MS = 60_000;
 const PATIENCE_MS = 4000;
@@ -332,7 +333,7 @@ async function storeHands(tools, one) {
       .join(".");
   const deal = `N:${SEATS.map(written).join(" ")}`;
   const about = { words: word("handsWhat", { board: one.board }) };
-  const answer = await send(`${tools.base}/hands`, { slot: one.key, deal }, about);
+  const answer = await send(`${tools.base}/hands`, { slot: one.key, deal, device }, about);
   if (answer.state === "refused") {
     errors = answer.errors.map((error) => error.text).join(" ");
     tools.draw();

@@ -16,27 +16,30 @@ from arrowswitch.core.deals.typing_in import shown_card
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.tournament.devices.codes import DeviceOwner
+from arrowswitch.tournament.devices.decide_seating import LONGEST_DEVICE
+from arrowswitch.tournament.devices.own_tables import side_at
 from arrowswitch.tournament.devices.table import device_screen
-from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.slices.review import ReportHands, ReportLead
 from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.publication import Publication
 from arrowswitch.tournament.model.views import CellView, RankRow
 from arrowswitch.tournament.review.boards import BoardAfterPlay, board_after_play
-from arrowswitch.tournament.review.own_slots import check_own
 from arrowswitch.tournament.review.scorecards import Scorecard, own_scorecards
 from arrowswitch.web.access.holders import HolderDep
 from arrowswitch.web.access.roles import TABLES
-from arrowswitch.web.context import new_command_id
 from arrowswitch.web.desk.at import EventAt, Visit, VisitDep
 from arrowswitch.web.desk.results.page import entry_text
 from arrowswitch.web.desk.slot_keys import parse_slot
+from arrowswitch.web.devices.holds import is_other
 from arrowswitch.web.hall.released import ranked_rows, released
 from arrowswitch.web.tables.access import TableRoute
+from arrowswitch.web.tables.reporting import stamp_of
 from arrowswitch.web.tables.screen import screen_json
 
 router = APIRouter(prefix=TABLES, route_class=TableRoute)
 LONGEST_DEAL = 100
+DeviceField = Annotated[str, Form(max_length=LONGEST_DEVICE)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +85,11 @@ class ScorecardPage:
 
 @dataclass(frozen=True, slots=True)
 class TableRankingPage:
-    """The ranking that everybody may see, with its version (None: the live one); no groups before there is one."""
+    """The ranking that everybody may see, with its version (None: the live one); no groups before there is one. `own`
+    is the entry of the device's owner (None: a table's)."""
 
     state: EventState
+    own: Entry | None
     groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
     publication: Publication | None
 
@@ -111,10 +116,12 @@ def show_scorecard(visit: VisitDep, holder: HolderDep) -> HTMLResponse:
 @router.get("/ranking")
 def show_ranking(visit: VisitDep, holder: HolderDep) -> HTMLResponse:
     """Shows the ranking as the hall shows it."""
-    state = visit.tournament.state(DeviceOwner.of(holder).event_id)
+    owner = DeviceOwner.of(holder)
+    state = visit.tournament.state(owner.event_id)
     ranking = released(EventAt(visit.request, visit.services, visit.visitor, state))
     groups = () if ranking is None else ranked_rows(ranking.state)
-    page = TableRankingPage(state, groups, None if ranking is None else ranking.publication)
+    own = None if owner.number is None else state.entry_at(owner.place, owner.number)
+    page = TableRankingPage(state, own, groups, None if ranking is None else ranking.publication)
     return visit.render("tables/review_ranking.html", page)
 
 
@@ -125,10 +132,12 @@ def report_lead(
     slot: Annotated[str, Form()],
     card: Annotated[str, Form(max_length=4)],
     command_id: Annotated[str, Form()] = "",
+    device: DeviceField = "",
 ) -> Response:
     """Stores the opening lead of a board."""
     owner = DeviceOwner.of(holder)
-    return _carry_out(visit, owner, ReportLead(parse_slot(slot, owner.place.session), card), command_id)
+    command = ReportLead(parse_slot(slot, owner.place.session), card, _is_other(visit, owner, device))
+    return _carry_out(visit, owner, command, command_id)
 
 
 @router.post("/hands")
@@ -138,21 +147,24 @@ def report_hands(
     slot: Annotated[str, Form()],
     deal: Annotated[str, Form(max_length=LONGEST_DEAL)],
     command_id: Annotated[str, Form()] = "",
+    device: DeviceField = "",
 ) -> Response:
     """Stores the hands of a board that the table typed."""
     owner = DeviceOwner.of(holder)
-    return _carry_out(visit, owner, ReportHands(parse_slot(slot, owner.place.session), deal), command_id)
+    command = ReportHands(parse_slot(slot, owner.place.session), deal, _is_other(visit, owner, device))
+    return _carry_out(visit, owner, command, command_id)
+
+
+def _is_other(visit: Visit, owner: DeviceOwner, device: str) -> bool:
+    """Notes that a device is there; True if another one sends for its code."""
+    if device:
+        visit.services.presence.see(owner.event_id, owner.key, device, visit.now)
+    return is_other(visit.tournament.state(owner.event_id), owner, device)
 
 
 def _carry_out(visit: Visit, owner: DeviceOwner, command: ReportLead | ReportHands, command_id: str) -> Response:
     """Carries out a command of a device and returns its screen. Raises Refused for a board of another table."""
-    check_own(visit.tournament.state(owner.event_id), owner, command.slot)
-    state = visit.tournament.execute(owner.event_id, command, _stamp(owner, command_id))
+    side_at(visit.tournament.state(owner.event_id), owner, command.slot)
+    state = visit.tournament.execute(owner.event_id, command, stamp_of(owner, command_id))
     screen = screen_json(device_screen(state, owner), state.seq, visit.visitor.locale)
     return JSONResponse({"stored": True, "screen": screen})
-
-
-def _stamp(owner: DeviceOwner, command_id: str) -> Stamp:
-    """Returns the stamp of a command that a device sends."""
-    name = f"table-{owner.table}" if owner.number is None else f"device-{owner.number}"
-    return Stamp(command_id[:80] or new_command_id(), "", f"{name}-{owner.place.format()}")

@@ -9,10 +9,10 @@ from fastapi.responses import JSONResponse
 
 from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.core.game.seats import Side
-from arrowswitch.i18n import language_of, translate
+from arrowswitch.i18n import Locale, language_of, translate
 from arrowswitch.tournament.devices.codes import DeviceOwner
 from arrowswitch.tournament.devices.decide_seating import LONGEST_DEVICE, hold_of, is_shared
-from arrowswitch.tournament.devices.seated import own_seats
+from arrowswitch.tournament.devices.own_tables import seat_now
 from arrowswitch.tournament.devices.table import device_screen
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Stamp
@@ -25,11 +25,12 @@ from arrowswitch.tournament.rulings.decide_calls import LONGEST_CALL
 from arrowswitch.web.access.holders import HolderDep
 from arrowswitch.web.access.roles import TABLES
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.devices.holds import mark_of, presence_of
+from arrowswitch.web.devices.holds import mark_of
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.reporting import stamp_of
 from arrowswitch.web.tables.screen import json_answer, screen_answer, screen_json
 from arrowswitch.web.tables.seating_screen import people_json
+from arrowswitch.web.visitor import desk_locale_of
 
 router = APIRouter(prefix=TABLES, route_class=TableRoute)
 RoundField = Annotated[int, Form(alias="round", ge=1, le=999)]
@@ -87,7 +88,8 @@ def question_seats(
         )
     ]
     if trouble is SeatTrouble.NAME:
-        text = translate("seating.call-name", _names(visit, state, wrong, seated), visit.visitor.locale)[:LONGEST_CALL]
+        locale = desk_locale_of(visit.request)
+        text = translate("seating.call-name", _names(state, wrong, seated, locale), locale)[:LONGEST_CALL]
         steps.append((NoteCall(owner.place, table, text), stamp_of(owner, f"{stamp.command_id}-call")))
     return _answer(visit, visit.tournament.execute_all(owner.event_id, steps), owner)
 
@@ -113,7 +115,7 @@ def hold(
     (`asked`), was not allowed (`denied`), or was replaced (`taken`). With `asks` it wants to take over. Partners share
     the code of their pair: each of their devices sends for it."""
     owner = DeviceOwner.of(holder)
-    state, key, presence = visit.tournament.state(owner.event_id), owner.key, presence_of(visit.request)
+    state, key, presence = visit.tournament.state(owner.event_id), owner.key, visit.services.presence
     presence.see(owner.event_id, key, device, visit.now)
     current = hold_of(state, key)
     is_free = current is None or not current.device
@@ -132,15 +134,13 @@ def hold(
 
 def _seat(state: EventState, owner: DeviceOwner, number: int) -> tuple[int, tuple[Side, ...]]:
     """Returns the table of a device in a round and the sides it speaks for; raises Refused (`seating.no-match`) if the
-    pair or player sits out."""
-    if owner.number is None:
-        return owner.table, tuple(Side)
-    if state.devices.use is not DeviceUse.OWN:
+    table, pair or player has no match."""
+    if owner.number is not None and state.devices.use is not DeviceUse.OWN:
         raise Refused.of("device.off")
-    seat = next((seat for seat in own_seats(state, owner) if seat.round == number), None)
+    seat = seat_now(state, owner, number)
     if seat is None:
         raise Refused.of("seating.no-match")
-    return seat.table, (seat.side,)
+    return seat.table, tuple(Side) if owner.number is None else (seat.side,)
 
 
 def _person(text: str) -> PersonAt | None:
@@ -153,14 +153,16 @@ def _person(text: str) -> PersonAt | None:
     return PersonAt(EntryId(entry_id), int(place))
 
 
-def _names(visit: Visit, state: EventState, wrong_person: PersonAt | None, sitting: PersonAt | None) -> dict[str, str]:
+def _names(
+    state: EventState, wrong_person: PersonAt | None, sitting: PersonAt | None, locale: Locale
+) -> dict[str, str]:
     """Returns the names for the text of a call."""
-    language = language_of(visit.visitor.locale)
+    language = language_of(locale)
 
     def name(person: PersonAt | None) -> str:
         entry = None if person is None else state.entries.get(person.entry_id)
         if person is None or entry is None or person.place >= len(entry.people):
-            return translate("seating.no-entry", {}, visit.visitor.locale)
+            return translate("seating.no-entry", {}, locale)
         return language.person(entry.people[person.place])
 
     return {"wrong_person": name(wrong_person), "sitting": name(sitting)}

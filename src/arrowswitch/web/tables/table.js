@@ -586,7 +586,7 @@ async function report(one, text, isAgreed, asTurned) {
     { slot: one.key, text, agreed: isAgreed ? "1" : "", turned: turned ? "1" : "", device, seen: one.text },
     about,
   );
-  const lead = draft.lead ? send(`${base}/lead`, { slot: one.key, card: draft.lead }, about) : null;
+  const lead = draft.lead ? send(`${base}/lead`, { slot: one.key, card: draft.lead, device }, about) : null;
   one.text = text === "P" ? "PASS" : text; // as the server writes it
   closeBoard();
   const answer = await sent;

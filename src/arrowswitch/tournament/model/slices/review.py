@@ -50,18 +50,22 @@ class SetReviewOptions(Command):
 
 @dataclass(frozen=True, slots=True)
 class ReportHands(Command):
-    """Report the hands of a board, as Portable Bridge Notation writes them; one hand may be `-`."""
+    """Report the hands of a board, as Portable Bridge Notation writes them; one hand may be `-`. The hands of a device
+    that does not send for its code (`is_other`) replace none that the table typed."""
 
     slot: Slot
     deal: str
+    is_other: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ReportLead(Command):
-    """Report the opening lead of a board: suit and rank (`SA`)."""
+    """Report the opening lead of a board: suit and rank (`SA`). The lead of a device that does not send for its code
+    (`is_other`) replaces none that the table reported."""
 
     slot: Slot
     card: str
+    is_other: bool = False
 
 
 @dataclass(frozen=True, slots=True)

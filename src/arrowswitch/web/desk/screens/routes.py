@@ -23,6 +23,7 @@ from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ports import EventRow
 from arrowswitch.tournament.standings.header import current_session
 from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.concurrent_edits import joined
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.place import letters_of
@@ -30,7 +31,7 @@ from arrowswitch.web.forms import read_form
 from arrowswitch.web.phones import room_address
 
 router = APIRouter(prefix="/events/{event_id}/screens", route_class=DirectorRoute)
-_UNREADABLE = 422
+_UNREADABLE, _OVERTAKEN = 422, 409
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,13 @@ class PartLine:
 
 @dataclass(frozen=True, slots=True)
 class ScreenCard:
-    """A screen with its address and the lines of its form."""
+    """A screen with its address and the lines of its form; `was` are the fields as they are stored."""
 
     number: int
     screen: HallScreen
     address: str
     lines: tuple[PartLine, ...]
+    was: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
@@ -80,23 +82,20 @@ def show(at: EventDep) -> HTMLResponse:
 
 @router.post("/{number}")
 async def set_up(at: EventDep, request: Request, number: int) -> Response:
-    """Stores the programme of a screen."""
-    form = await read_form(request)
-    lines = tuple(PartLine(p, form.get(f"order-{p.value}", ""), form.get(f"seconds-{p.value}", "")) for p in ScreenPart)
-    screen = HallScreen(
-        name=form.get("name", ""),
-        event_id=EventId(form.get("event", "")),
-        section=form.get("section", ""),
-    )
+    """Stores the programme of a screen. Fields that another device changed meanwhile are shown with both values, and
+    nothing is stored then."""
+    screens = at.services.hall_screens
+    edit = joined(await read_form(request), fields_of(screens.screen(number)))
+    if edit.theirs:
+        return _page(at, _card(at, number, edit.fields, at.theirs(edit)), status=_OVERTAKEN)
+    card = _card(at, number, edit.fields)
     try:
-        at.services.hall_screens.set_up(number, replace(screen, parts=parts_of(lines)))
+        screens.set_up(number, replace(card.screen, parts=parts_of(card.lines)))
     except Mistake as mistake:
-        card = ScreenCard(
-            number=number, screen=screen, address=_address(at, number), lines=lines, errors=at.errors(mistake)
-        )
-        return _page(at, card, status=_UNREADABLE)
+        return _page(at, replace(card, errors=at.errors(mistake)), status=_UNREADABLE)
     at.services.nudges.tell_screens()
-    return redirect(f"/events/{at.event_id}/screens#screen-{number}", "screen.stored", n=number)
+    note, params = ("screen.stored", {"n": number}) if not edit.kept else (edit.note(""), {"n": len(edit.kept)})
+    return redirect(f"/events/{at.event_id}/screens#screen-{number}", note, **params)
 
 
 @router.post("/{number}/notices/end")
@@ -130,10 +129,7 @@ def _page(at: EventAt, refused: ScreenCard | None = None, *, status: int = 200) 
     screens = at.services.hall_screens.all()
     following = screens[-1][0] + 1
     offered = (*screens, *(((following, HallScreen()),) if following <= MOST_SCREENS else ()))
-    cards = tuple(
-        ScreenCard(number=number, screen=screen, address=_address(at, number), lines=_lines(screen))
-        for number, screen in offered
-    )
+    cards = tuple(_card(at, number, fields_of(screen)) for number, screen in offered)
     rows = at.tournament.events()
     today = events_of_day(rows, at.today)
     chosen = {at.event_id, *(one.event_id for _, one in screens)}
@@ -148,10 +144,30 @@ def _page(at: EventAt, refused: ScreenCard | None = None, *, status: int = 200) 
     return at.show("desk/screens/screens.html", page, tab="ranking", status=status)
 
 
-def _address(at: EventAt, number: int) -> str:
-    return f"{room_address(at.request)}/s/{number}"
+def fields_of(screen: HallScreen) -> Mapping[str, str]:
+    """Returns the fields of the form of a screen."""
+    orders = {timed.part: (str(order), str(timed.seconds)) for order, timed in enumerate(screen.parts, 1)}
+    fields = {"name": screen.name, "event": screen.event_id, "section": screen.section}
+    for part in ScreenPart:
+        order, seconds = orders.get(part, ("", str(USUAL_SECONDS)))
+        fields |= {f"order-{part.value}": order, f"seconds-{part.value}": seconds}
+    return fields
 
 
-def _lines(screen: HallScreen) -> tuple[PartLine, ...]:
-    texts = {timed.part: (str(order), str(timed.seconds)) for order, timed in enumerate(screen.parts, 1)}
-    return tuple(PartLine(part, *texts.get(part, ("", str(USUAL_SECONDS)))) for part in ScreenPart)
+def _card(
+    at: EventAt, number: int, fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]] | None = None
+) -> ScreenCard:
+    """Returns the card of a screen with the given fields."""
+    return ScreenCard(
+        number=number,
+        screen=HallScreen(
+            name=fields.get("name", ""), event_id=EventId(fields.get("event", "")), section=fields.get("section", "")
+        ),
+        address=f"{room_address(at.request)}/s/{number}",
+        lines=tuple(
+            PartLine(part, fields.get(f"order-{part.value}", ""), fields.get(f"seconds-{part.value}", ""))
+            for part in ScreenPart
+        ),
+        was=fields_of(at.services.hall_screens.screen(number)),
+        errors=errors or {},
+    )

@@ -15,6 +15,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.slips import format_entry
 from arrowswitch.tournament.devices.codes import DeviceOwner, code_of, new_code, written_code
 from arrowswitch.tournament.devices.differences import ReportDifference, differences
+from arrowswitch.tournament.devices.own_tables import main_tables
 from arrowswitch.tournament.devices.table import TablePhase, device_screen, missing_boards
 from arrowswitch.tournament.entries.team_numbers import names_pairs
 from arrowswitch.tournament.model.commands import Command
@@ -143,7 +144,7 @@ def _owners(at: PlaceAt) -> tuple[DeviceOwner, ...]:
     if movement is None or at.state.devices.use is DeviceUse.OFF:
         return ()
     if at.state.devices.use is DeviceUse.TABLE:
-        return tuple(DeviceOwner(at.event_id, at.place, table=table) for table in range(1, movement.tables + 1))
+        return tuple(DeviceOwner(at.event_id, at.place, table=table) for table in main_tables(movement))
     has_halves = movement.kind is ContestantKind.TEAM and not names_pairs(movement)
     numbers = sorted(at.section_or_empty.numbers, key=number_order)
     sides = tuple(Side) if has_halves else (None,)
