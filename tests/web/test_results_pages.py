@@ -13,6 +13,7 @@ from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import EventCreated, Stamp
 from arrowswitch.tournament.model.slices.publication import Announce, Publish
 from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.web.app import create_app
@@ -69,9 +70,14 @@ def test_a_season_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         evening.tournament.take_in((copied, *ledger[1:]))
     reads = list[EventId]()
     original = evening.tournament.state
+
+    def read(event_id: EventId) -> EventState:
+        reads.append(event_id)
+        return original(event_id)
+
     with at_desk(evening) as opened:
         assert html(opened.desk, "/results", Locale.EN).count('href="/results/season') == 70
-        monkeypatch.setattr(evening.tournament, "state", lambda event_id: reads.append(event_id) or original(event_id))
+        monkeypatch.setattr(evening.tournament, "state", read)
         assert html(opened.desk, "/results", Locale.EN).count('href="/results/season') == 70
         assert reads == []
         evening.do(Announce("Tea is served."))
