@@ -31,6 +31,7 @@ from arrowswitch.web.guests import Devices, GuestList
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.logbook import Logbook
 from arrowswitch.web.nudges import Nudges
+from arrowswitch.web.repeated_sends import RepeatedSends
 from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.zones import zone_named
 
@@ -93,7 +94,7 @@ class WebServices:
     `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
     `switch` opens them to the network, None where they are open from the start; `guides` are the
     ruling guides, the club's own among them. `commands` carries out the commands of devices, and `screens` has their
-    newest screens.
+    newest screens; `sends` recognises a form that is sent again.
     """
 
     tournament: Tournament
@@ -103,6 +104,7 @@ class WebServices:
     guest_list: GuestList
     helpers: Helpers
     logbook: Logbook
+    sends: RepeatedSends
     points: Points
     ladders: Ladders
     simultaneous: Simultaneous

@@ -25,6 +25,7 @@ from starlette.types import Receive, Scope, Send
 from arrowswitch.core.errors import Impossible
 from arrowswitch.web.errors import closed_response
 from arrowswitch.web.guests import DOOR_COOKIE, Task
+from arrowswitch.web.repeated_sends import send_of
 from arrowswitch.web.services import is_here, services_of
 from arrowswitch.web.tokens import check_token, keep_stood_at
 from arrowswitch.web.visitor import visitor_of
@@ -67,7 +68,10 @@ def checked(answered: Answering) -> Answering:
         try:
             await check_token(request)
             await keep_stood_at(request)
-            return await answered(request)
+            send = await send_of(request)
+            if send is None:
+                return await answered(request)
+            return await services_of(request).sends.answer(send, lambda: answered(request))
         finally:
             await request.close()
 
