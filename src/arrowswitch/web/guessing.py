@@ -89,13 +89,15 @@ class Guessing:
 def neighbourhood(address: str) -> str:
     """Returns what one computer cannot easily change of its address: all of an old one, the first half of a new one.
 
-    >>> neighbourhood("192.0.2.7"), neighbourhood("2001:db8:1:2:3:4:5:6")
-    ('192.0.2.7', '2001:db8:1:2::')
+    >>> neighbourhood("192.0.2.7"), neighbourhood("::ffff:192.0.2.7"), neighbourhood("2001:db8:1:2:3:4:5:6")
+    ('192.0.2.7', '192.0.2.7', '2001:db8:1:2::')
     """
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
         return address[:64]
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
     if found.version == 4:
         return str(found)
     return str(ipaddress.IPv6Network((int(found), 64), strict=False).network_address)

@@ -13,8 +13,7 @@ class TableRoute(HolderRoute):
     """A route for the device that opened a table with its code."""
 
     kinds = frozenset((LinkKind.TABLE,))
-    has_pace = False
-    """A device that comes back to the network sends at once what waited; a refusal would lose it."""
+    is_device = True
 
     def find_known(self, request: Request, secret: str) -> SecretLink | None:
         """Returns the link of a code if it is known without a search."""
