@@ -80,6 +80,9 @@ class Guessing:
 
     def _forget_old(self) -> datetime:
         now = self.now()
+        for line in (*self._lines.values(), *((self._all,) if self._all is not None else ())):
+            # A time in the future, or a longer wait, is there only once the clock of the computer was set back.
+            line.at, line.free_at = min(line.at, now), min(line.free_at, now + timedelta(seconds=LONGEST_LINE))
         self._lines = {name: line for name, line in self._lines.items() if now - line.at <= PATIENCE}
         if self._all is not None and now - self._all.at > PATIENCE:
             self._all = None

@@ -164,7 +164,8 @@ class GuestList:
             if found is None or not self._is_fresh(found):
                 self._guests.pop(token, None)
                 return None
-            self._guests[token] = found = replace(found, seen=self.now())
+            now = self.now()
+            self._guests[token] = found = replace(found, seen=now, since=min(found.since, now))
             return found
 
     def is_in(self, token: str) -> bool:

@@ -98,7 +98,7 @@ class Logbook:
         """Returns how many entries were left out in the minute before, and whether this one is written."""
         with self._guard:
             now, told = self.now(), 0
-            if self._begun is None or now - self._begun >= MINUTE:
+            if self._begun is None or not timedelta(0) <= now - self._begun < MINUTE:  # a clock can be set back
                 told, self._left_out, self._begun = self._left_out, 0, now
                 self._written.clear()
             if self._written.total() >= MOST_OF_ALL or self._written[what, place] >= MOST_OF_ONE:
