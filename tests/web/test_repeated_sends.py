@@ -132,3 +132,11 @@ def test_the_register_says_that_nothing_has_changed(desk: Desk, evening: Evening
     assert translate("desk.players.same", {"name": "Alder"}, locale) in texts[1]
     refused = desk.post(path, {**fields, "club": "Oak Club", "command_id": "1"})
     assert translate("desk.error.other-sending", {}, locale) in refused.text
+
+
+def test_a_new_event_is_made_once_for_each_content(desk: Desk, evening: Evening) -> None:
+    fields = desk.page("/events/new").form("/events/new")
+    before = len(evening.tournament.events())
+    for name in ("Autumn", "Autumn", "Winter"):
+        desk.post("/events/new", {**fields, "name": name})
+    assert len(evening.tournament.events()) == before + 2

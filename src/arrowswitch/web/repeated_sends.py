@@ -32,6 +32,8 @@ _FIRST_BAD = 400
 _BEGINNING = 1 << 16
 _SCOPED = 2
 """Parts of a path within which an id is one: `/events/ID`, `/with/SECRET`, `/t/CODE`."""
+_NEW_EVENT = "/events/new"
+"""An id is one within its event: other content here is another event, with a ledger of its own."""
 
 Key = tuple[str, str]
 
@@ -128,9 +130,11 @@ def _send(request: Request, items: Iterable[tuple[str, UploadFile | str]]) -> Se
         elif name not in (TOKEN_FIELD, STOOD_FIELD):
             content = value if isinstance(value, str) else _file_beginning(value)
             digest.update(f"\0{len(name)} {name} {len(content)} {content}".encode(errors="surrogatepass"))
+    path = request.url.path
     if not command_id:
         return None
-    return Send(("/".join(request.url.path.split("/")[: _SCOPED + 1]), command_id), digest.hexdigest())
+    own = digest.hexdigest() if path == _NEW_EVENT else ""
+    return Send(("/".join(path.split("/")[: _SCOPED + 1]), f"{command_id}{own}"), digest.hexdigest())
 
 
 def _file_beginning(file: UploadFile) -> str:
