@@ -6,8 +6,8 @@ Addresses 127.0.0.2 and up stand for other computers here, 127.0.0.1 is the host
 from __future__ import annotations
 
 import http.client
+import resource
 import socket
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -24,8 +24,6 @@ from tests.builders import mitchell_evening
 from tests.processes import is_listening, serve, start, stop, until
 from tests.rotation import rotate
 
-resource = pytest.importorskip("resource")
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other addresses of the loopback need Linux")
 HOST, FLOOD, PHONE = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 FILES = 1024
 FLOOD_SIZE = 1_100
@@ -101,8 +99,6 @@ def limited_desk(folder: Path, soft: int, hard: int, seconds: float | None = Non
 def many_files() -> Iterator[None]:
     """Allows this process the connections of a flood."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if hard != resource.RLIM_INFINITY and hard < 2 * FLOOD_SIZE:
-        pytest.skip("this computer allows too few files")
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 2 * FLOOD_SIZE), hard))
     yield
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

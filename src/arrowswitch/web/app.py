@@ -38,6 +38,7 @@ from arrowswitch.web.context import NOTE_COOKIE
 from arrowswitch.web.desk.place import Places
 from arrowswitch.web.desk.routers import routers as desk_routers
 from arrowswitch.web.devices.commands import CommandQueue
+from arrowswitch.web.devices.repeated_sends import RepeatedSends
 from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.guards import Guards
 from arrowswitch.web.guests import GuestList
@@ -45,7 +46,6 @@ from arrowswitch.web.helping import Helpers
 from arrowswitch.web.json_api import routes as json_api
 from arrowswitch.web.logbook import Logbook
 from arrowswitch.web.nudges import Nudges
-from arrowswitch.web.repeated_sends import RepeatedSends
 from arrowswitch.web.services import HereOnly, Listening, WebServices
 from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.zones import ComputerZone, zone_named

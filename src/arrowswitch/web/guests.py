@@ -114,12 +114,20 @@ class GuestList:
         self.guessing = Guessing(self.now)
         self.guessing_links = Guessing(self.now)
         self.entering = RateLimit(self.now)
-        self.sending_by_link = RateLimit(self.now, AT_ONCE_BY_LINK, SECONDS_EACH_BY_LINK)
-        self.sending_by_address = RateLimit(self.now, AT_ONCE_BY_ADDRESS, SECONDS_EACH_BY_ADDRESS)
-        self.sending_by_device = RateLimit(self.now, AT_ONCE_BY_DEVICE, SECONDS_EACH_BY_DEVICE)
-        self.numbers_by_link = RateLimit(self.now, NUMBERS_AT_ONCE_BY_LINK, SECONDS_EACH_NUMBER_BY_LINK)
-        self.numbers_by_address = RateLimit(self.now, NUMBERS_AT_ONCE_BY_ADDRESS, SECONDS_EACH_NUMBER_BY_ADDRESS)
-        self.numbers_of_name = RateLimit(self.now, NUMBERS_AT_ONCE_OF_NAME, SECONDS_EACH_NUMBER_OF_NAME)
+        self.sending_by_link = RateLimit(now=self.now, at_once=AT_ONCE_BY_LINK, seconds_each=SECONDS_EACH_BY_LINK)
+        self.sending_by_address = RateLimit(
+            now=self.now, at_once=AT_ONCE_BY_ADDRESS, seconds_each=SECONDS_EACH_BY_ADDRESS
+        )
+        self.sending_by_device = RateLimit(now=self.now, at_once=AT_ONCE_BY_DEVICE, seconds_each=SECONDS_EACH_BY_DEVICE)
+        self.numbers_by_link = RateLimit(
+            now=self.now, at_once=NUMBERS_AT_ONCE_BY_LINK, seconds_each=SECONDS_EACH_NUMBER_BY_LINK
+        )
+        self.numbers_by_address = RateLimit(
+            now=self.now, at_once=NUMBERS_AT_ONCE_BY_ADDRESS, seconds_each=SECONDS_EACH_NUMBER_BY_ADDRESS
+        )
+        self.numbers_of_name = RateLimit(
+            now=self.now, at_once=NUMBERS_AT_ONCE_OF_NAME, seconds_each=SECONDS_EACH_NUMBER_OF_NAME
+        )
 
     @property
     def guests(self) -> tuple[Guest, ...]:

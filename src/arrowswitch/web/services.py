@@ -26,12 +26,12 @@ from arrowswitch.web.background.bridgemates import ReadingBridgemates
 from arrowswitch.web.background.delivering import Delivering
 from arrowswitch.web.background.mailing import Mailing
 from arrowswitch.web.devices.commands import CommandQueue
+from arrowswitch.web.devices.repeated_sends import RepeatedSends
 from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.guests import Devices, GuestList
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.logbook import Logbook
 from arrowswitch.web.nudges import Nudges
-from arrowswitch.web.repeated_sends import RepeatedSends
 from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.zones import zone_named
 

@@ -23,9 +23,9 @@ from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
 from arrowswitch.core.errors import Impossible, Refused
+from arrowswitch.web.devices.repeated_sends import send_of
 from arrowswitch.web.errors import closed_response
 from arrowswitch.web.guests import DOOR_COOKIE, Task
-from arrowswitch.web.repeated_sends import send_of
 from arrowswitch.web.services import is_here, services_of
 from arrowswitch.web.tokens import check_token, keep_stood_at
 from arrowswitch.web.visitor import visitor_of

@@ -35,7 +35,7 @@ from arrowswitch.web.access.roles import TABLES
 from arrowswitch.web.context import new_command_id
 from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.devices.holds import is_other, presence_of
-from arrowswitch.web.repeated_sends import plain_send_of
+from arrowswitch.web.devices.repeated_sends import plain_send_of
 from arrowswitch.web.services import WebServices, services_of
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.screen import screen_answer
