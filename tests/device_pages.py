@@ -67,6 +67,7 @@ ROOTS = {
     "arrowswitch.web.guards": None,
     "arrowswitch.web.hall.teams": None,
     "arrowswitch.web.players.routes": None,
+    "arrowswitch.web.devices.repeated_sends": None,
     "arrowswitch.web.tables.reporting": None,
     "arrowswitch.web.tables.review": None,
     "arrowswitch.web.tables.routes": None,

@@ -14,6 +14,8 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.types import ASGIApp
 
+from arrowswitch.web.serving.connections import Connections
+from arrowswitch.web.serving.protocol import protocol_of
 from arrowswitch.web.serving.server import PagesServer
 
 
@@ -23,7 +25,10 @@ def serving(app: ASGIApp) -> Iterator[str]:
     listener = socket.create_server(("127.0.0.1", 0))
     services = getattr(app.state, "services", None) if isinstance(app, FastAPI) else None
     let_go = services.nudges.end if services is not None else lambda: None
-    server = PagesServer(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=1), let_go)
+    protocol = protocol_of(Connections())
+    server = PagesServer(
+        uvicorn.Config(app, http=protocol, ws="none", log_config=None, timeout_graceful_shutdown=1), let_go
+    )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     try:

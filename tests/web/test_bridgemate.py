@@ -44,7 +44,7 @@ class Desk(Playing):
 
     def press(self, to: str, status: int = 200, **fields: str) -> Page:
         address = f"{self.base}/bridgemate"
-        answer = self.desk.post(f"{address}/{to}?lang={self.locale.value}", {"command_id": to, **fields})
+        answer = self.desk.post(f"{address}/{to}?lang={self.locale.value}", fields)
         assert answer.status_code == status, answer.text[-2000:]
         return Page.read(answer.text)
 

@@ -32,7 +32,8 @@ def test_ticks_survive_a_restart_and_the_choice_tells_them(tmp_path: Path) -> No
             sent = {**form, "sheets": ["howell-5-9-3", "individual-16-15-2"], "bidding_boxes": "１２"}
             answer = desk.post(PATH, sent)
             assert answer.status_code == 200
-            assert desk.post(PATH, sent).status_code == 422, "an older page stores nothing"
+            older = {**sent, "command_id": "older"}
+            assert desk.post(PATH, older).status_code == 422, "an older page stores nothing"
     with closing(SqlStore(database)) as store:
         tournament = Tournament(store, evening.clock, CountingChance(500))
         with open_desk(create_app(tournament, zone=CLUB_ZONE)) as desk:

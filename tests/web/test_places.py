@@ -717,7 +717,10 @@ class TestSheetsOfTheWorkbench:
             fields = {"event_id": evening.event_id, "place": "2b", "command_id": "u"}
             answer = at.desk.post(f"/workbench/{sheet_id}/use", fields)
             assert str(answer.url).endswith(f"{at.base}/2B/movement")
-            assert at.desk.post(f"/workbench/{sheet_id}/use", {**fields, "place": "9Z"}).status_code == 404
+            assert (
+                at.desk.post(f"/workbench/{sheet_id}/use", {**fields, "place": "9Z", "command_id": "v"}).status_code
+                == 404
+            )
         sheet = evening.state.section(Place(2, "B")).movement
         assert sheet is not None
         assert sheet.boards_per_round == 2

@@ -212,7 +212,7 @@ def test_two_organisers_settle_a_field(desk: Desk) -> None:
     assert desk.post(f"{base}/settings", later).status_code in (200, 303)
     now = desk.page(base, Locale.EN).form(f"{base}/settings")
     assert (now["closes_at"], now["game_class"]) == ("2026-11-21T20:00", "2")
-    answer = desk.post(f"{base}/settings", {**opened, "game_class": "3"})
+    answer = desk.post(f"{base}/settings", {**opened, "game_class": "3", "command_id": "other"})
     assert answer.status_code == 409
     assert "Nothing is saved yet" in visible(answer.text) or "まだ" in visible(answer.text)
     assert desk.page(base, Locale.EN).form(f"{base}/settings")["game_class"] == "2"

@@ -8,7 +8,6 @@ from __future__ import annotations
 import gc
 import os
 import secrets
-import socket
 import sys
 import threading
 import uuid
@@ -428,11 +427,13 @@ def desk_address(host: str, port: int) -> str:
 
 def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> None:
     """Serves the pages until the program is stopped; raises Refused (`serve.port-taken`) when the port is in use."""
+    from arrowswitch.web.serving.connections import Connections, most_connections, raise_file_limit
+    from arrowswitch.web.serving.protocol import listen, protocol_of
+
     try:
-        probe = socket.create_server((host, port))
+        listeners = listen(host, port)
     except OSError as error:
         raise Refused.of("serve.port-taken", host=host, port=port, detail=str(error.strerror)) from error
-    probe.close()
     all_codes()  # reads the texts of all languages now: whoever comes first does not wait for them
     address = desk_address(host, port)
     sys.stderr.write(f"Arrowswitch  {address}\n")
@@ -449,14 +450,20 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
     from arrowswitch.web.serving.server import GRACE_SECONDS, PagesServer
 
     keep_templates(Path(platformdirs.user_cache_dir("arrowswitch", appauthor=False)) / "templates")
-    settings, grace = log_settings(), GRACE_SECONDS
+    connections = Connections() if services.switch is None else services.switch.connections
+    connections.most = most_connections(raise_file_limit())
     config = uvicorn.Config(
-        app, host=host, port=port, log_config=settings, log_level="warning", timeout_graceful_shutdown=grace
+        app,
+        http=protocol_of(connections),
+        ws="none",
+        log_config=log_settings(),
+        log_level="warning",
+        timeout_graceful_shutdown=GRACE_SECONDS,
     )
     gc.freeze()  # looking through the program itself would hold everybody up for a quarter of a second, again and again
     gc.enable()
     with suppress(KeyboardInterrupt):  # the server has ended by then, and says it once more
-        PagesServer(config, services.nudges.end, ready_templates).run()
+        PagesServer(config, services.nudges.end, ready_templates).run(listeners)
 
 
 def demo_evening(tournament: Tournament) -> RehearsedEvening:

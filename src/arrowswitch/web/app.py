@@ -35,10 +35,12 @@ from arrowswitch.web.background.bridgemates import ReadingBridgemates
 from arrowswitch.web.background.delivering import Delivering
 from arrowswitch.web.background.local_name import LocalName
 from arrowswitch.web.background.mailing import Mailing
+from arrowswitch.web.context import NOTE_COOKIE
 from arrowswitch.web.desk.place import Places
 from arrowswitch.web.desk.routers import routers as desk_routers
 from arrowswitch.web.devices.arrivals import Arrivals
 from arrowswitch.web.devices.commands import CommandQueue
+from arrowswitch.web.devices.repeated_sends import RepeatedSends
 from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.guards import Guards
 from arrowswitch.web.guests import GuestList
@@ -71,13 +73,11 @@ def create_app(
     """Returns the web program over one tournament.
 
     `zone` is the time zone where the club names none (none: the computer's), `shelf` is where backups
-    are put by themselves (none: nowhere), `routers` are more routes, such as a test's; `listening` tells where other
-    computers reach it (none: nowhere); `analyst` analyses deals beside the pages (none: nobody does); `guides`
-    are the ruling guides (none: the program's own); `switch` opens the pages to the network (none: nothing does);
-    `own_addresses` are those that the director can choose for phones (none: no choice); `local_name` announces the desk
-    in its network (none: nothing does);
-    `post` sends mail, `courier` takes what is delivered to other programs (none: nobody does);
-    `connector` speaks to the software of Bridgemates (none: nothing does).
+    are put by themselves, `routers` are more routes, such as a test's; `listening` is where other computers reach it;
+    `analyst` analyses deals next to the pages; `guides` are the ruling guides (none: the program's own); `switch` opens
+    the pages to the network; `own_addresses` are those that the director can choose for phones, `local_name` announces
+    the desk in its network; `post` sends mail, `courier` delivers to other programs, `connector` connects to the
+    software of Bridgemates. Without one of them there is nothing that does its work.
     """
     simultaneous = Simultaneous(tournament.store, tournament.clock, tournament.chance)
     usual_zone, nudges, points = zone or ComputerZone(), Nudges(), Points(tournament, simultaneous)
@@ -89,6 +89,7 @@ def create_app(
         nudges=nudges,
         guest_list=GuestList(tournament.clock.now),
         helpers=Helpers(tournament.clock.now),
+        sends=RepeatedSends(tournament.is_carried_out, NOTE_COOKIE),
         logbook=Logbook(tournament.clock.now),
         points=points,
         ladders=Ladders(tournament, points),

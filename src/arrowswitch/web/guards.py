@@ -13,7 +13,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -69,6 +69,8 @@ class Guards:
         try:
             _check(request, self._listening)
             await self.app(scope, _limited(receive), sending)
+        except ClientDisconnect:
+            return  # nobody waits for an answer
         except Mistake as mistake:
             response = mistake_response(request, mistake)
         except Exception as error:

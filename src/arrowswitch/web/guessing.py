@@ -80,6 +80,9 @@ class Guessing:
 
     def _forget_old(self) -> datetime:
         now = self.now()
+        for line in (*self._lines.values(), *((self._all,) if self._all is not None else ())):
+            # A time in the future, or a longer wait, is there only once the clock of the computer was set back.
+            line.at, line.free_at = min(line.at, now), min(line.free_at, now + timedelta(seconds=LONGEST_LINE))
         self._lines = {name: line for name, line in self._lines.items() if now - line.at <= PATIENCE}
         if self._all is not None and now - self._all.at > PATIENCE:
             self._all = None
@@ -89,13 +92,15 @@ class Guessing:
 def neighbourhood(address: str) -> str:
     """Returns what one computer cannot easily change of its address: all of an old one, the first half of a new one.
 
-    >>> neighbourhood("192.0.2.7"), neighbourhood("2001:db8:1:2:3:4:5:6")
-    ('192.0.2.7', '2001:db8:1:2::')
+    >>> neighbourhood("192.0.2.7"), neighbourhood("::ffff:192.0.2.7"), neighbourhood("2001:db8:1:2:3:4:5:6")
+    ('192.0.2.7', '192.0.2.7', '2001:db8:1:2::')
     """
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
         return address[:64]
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
     if found.version == 4:
         return str(found)
     return str(ipaddress.IPv6Network((int(found), 64), strict=False).network_address)

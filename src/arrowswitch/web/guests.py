@@ -31,6 +31,13 @@ entry, a club that sends its reports."""
 AT_ONCE_BY_ADDRESS, SECONDS_EACH_BY_ADDRESS = 300, 1
 """The same for all links of one address: the members of a club share one address in its network."""
 
+AT_ONCE_BY_DEVICE, SECONDS_EACH_BY_DEVICE = 300, 1
+"""The same for the code of a table, pair or player: a device that was offline sends a whole session at once."""
+NUMBERS_AT_ONCE_BY_LINK, SECONDS_EACH_NUMBER_BY_LINK = 10, 600
+NUMBERS_AT_ONCE_BY_ADDRESS, SECONDS_EACH_NUMBER_BY_ADDRESS = 120, 60
+NUMBERS_AT_ONCE_OF_NAME, SECONDS_EACH_NUMBER_OF_NAME = 5, 720
+"""Membership numbers that entries from outside can contain, by link, by address, and for one name."""
+
 
 def new_code() -> str:
     """Returns a code of eight digits by chance."""
@@ -95,6 +102,10 @@ class GuestList:
     entering: RateLimit = field(init=False)
     sending_by_link: RateLimit = field(init=False)
     sending_by_address: RateLimit = field(init=False)
+    sending_by_device: RateLimit = field(init=False)
+    numbers_by_link: RateLimit = field(init=False)
+    numbers_by_address: RateLimit = field(init=False)
+    numbers_of_name: RateLimit = field(init=False)
     _guests: dict[str, Guest] = field(default_factory=dict)
     _count: int = 0
     _guard: threading.Lock = field(default_factory=threading.Lock)
@@ -106,6 +117,16 @@ class GuestList:
         self.sending_by_link = RateLimit(now=self.now, at_once=AT_ONCE_BY_LINK, seconds_each=SECONDS_EACH_BY_LINK)
         self.sending_by_address = RateLimit(
             now=self.now, at_once=AT_ONCE_BY_ADDRESS, seconds_each=SECONDS_EACH_BY_ADDRESS
+        )
+        self.sending_by_device = RateLimit(now=self.now, at_once=AT_ONCE_BY_DEVICE, seconds_each=SECONDS_EACH_BY_DEVICE)
+        self.numbers_by_link = RateLimit(
+            now=self.now, at_once=NUMBERS_AT_ONCE_BY_LINK, seconds_each=SECONDS_EACH_NUMBER_BY_LINK
+        )
+        self.numbers_by_address = RateLimit(
+            now=self.now, at_once=NUMBERS_AT_ONCE_BY_ADDRESS, seconds_each=SECONDS_EACH_NUMBER_BY_ADDRESS
+        )
+        self.numbers_of_name = RateLimit(
+            now=self.now, at_once=NUMBERS_AT_ONCE_OF_NAME, seconds_each=SECONDS_EACH_NUMBER_OF_NAME
         )
 
     @property
@@ -151,7 +172,8 @@ class GuestList:
             if found is None or not self._is_fresh(found):
                 self._guests.pop(token, None)
                 return None
-            self._guests[token] = found = replace(found, seen=self.now())
+            now = self.now()
+            self._guests[token] = found = replace(found, seen=now, since=min(found.since, now))
             return found
 
     def is_in(self, token: str) -> bool:

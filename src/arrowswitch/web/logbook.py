@@ -12,6 +12,7 @@ import json
 import logging
 import re
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -97,7 +98,7 @@ class Logbook:
         """Returns how many entries were left out in the minute before, and whether this one is written."""
         with self._guard:
             now, told = self.now(), 0
-            if self._begun is None or now - self._begun >= MINUTE:
+            if self._begun is None or not timedelta(0) <= now - self._begun < MINUTE:  # a clock can be set back
                 told, self._left_out, self._begun = self._left_out, 0, now
                 self._written.clear()
             if self._written.total() >= MOST_OF_ALL or self._written[what, place] >= MOST_OF_ONE:
@@ -152,15 +153,46 @@ class LogLines(logging.Formatter):
         return f"{line} traceback={on_one_line(self.formatException(record.exc_info))}"
 
 
+class OncePerMinute(logging.Filter):
+    """Lets a message of the server through once a minute, with the number of those left out before it: a client causes
+    one with every connection. Messages with different tracebacks are different."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._written: dict[tuple[object, ...], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """True if a record is written."""
+        error = record.exc_info[1] if record.exc_info else None
+        line = error.__traceback__.tb_lineno if error is not None and error.__traceback__ is not None else 0
+        key, now = (record.name, record.levelno, record.msg, type(error), line), self._now()
+        at, left_out = self._written.get(key, (-MINUTE.total_seconds(), 0))
+        if key in self._written and now - at < MINUTE.total_seconds():
+            self._written[key] = (at, left_out + 1)
+            return False
+        if len(self._written) >= MOST_OF_ALL:
+            self._written.clear()
+        self._written[key] = (now, 0)
+        if left_out:
+            record.msg, record.args = f"{record.getMessage()} left-out={left_out}", ()
+        return True
+
+
 def log_settings() -> dict[str, Any]:
     """Returns how the desk's log is set up, for `logging.config`: everything on the error output, a line an entry."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": {"()": LogLines}},
-        "handlers": {"error": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "filters": {"seldom": {"()": OncePerMinute}},
+        "handlers": {
+            "error": {"class": "logging.StreamHandler", "formatter": "line"},
+            "server": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["seldom"]},
+        },
         "loggers": {
             "arrowswitch": {"handlers": ["error"], "level": "INFO", "propagate": False},
-            "uvicorn": {"handlers": ["error"], "level": "WARNING", "propagate": False},
+            "asyncio": {"handlers": ["server"], "level": "WARNING", "propagate": False},
+            "uvicorn": {"handlers": ["server"], "level": "WARNING", "propagate": False},
         },
     }

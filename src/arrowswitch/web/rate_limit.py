@@ -43,7 +43,8 @@ class RateLimit:
             now = self.now()
             if len(self._free_at) > _MOST_KNOWN:
                 self._free_at = {one: at for one, at in self._free_at.items() if at > now}
-            free_at = max(self._free_at.get(name, now), now)
+            latest = now + self.at_once * each  # later than that only once the clock of the computer was set back
+            free_at = self._free_at[name] = min(max(self._free_at.get(name, now), now), latest)
             over = free_at + each - now - self.at_once * each
             if over > timedelta(0):
                 return max(1, -(-int(over.total_seconds() * 1000) // 1000))

@@ -29,6 +29,7 @@ from arrowswitch.web.background.mailing import Mailing
 from arrowswitch.web.devices.arrivals import Arrivals
 from arrowswitch.web.devices.commands import CommandQueue
 from arrowswitch.web.devices.holds import Presence
+from arrowswitch.web.devices.repeated_sends import RepeatedSends
 from arrowswitch.web.devices.screens import Screens
 from arrowswitch.web.guests import Devices, GuestList
 from arrowswitch.web.helping import Helpers
@@ -99,7 +100,8 @@ class WebServices:
     director can choose for phones, `local_name` announces the desk in its network; `guides` are the
     ruling guides, the club's own among them. `arrivals` are the sessions that devices have
     reached. `commands` carries out the commands of devices, and `screens` has their
-    newest screens. `presence` are the devices that this process has heard of.
+    newest screens. `presence` are the devices that this process has heard of;
+    `sends` recognises a form that is sent again.
     """
 
     tournament: Tournament
@@ -109,6 +111,7 @@ class WebServices:
     guest_list: GuestList
     helpers: Helpers
     logbook: Logbook
+    sends: RepeatedSends
     points: Points
     ladders: Ladders
     simultaneous: Simultaneous

@@ -25,7 +25,8 @@ class ComputerZone(tzinfo):
     def fromutc(self, moment: datetime) -> datetime:
         """Returns a time of UTC in the computer's zone."""
         local = moment.replace(tzinfo=UTC).astimezone()
-        return local.replace(tzinfo=self)
+        first = local.replace(tzinfo=self, fold=0)
+        return first if first.utcoffset() == local.utcoffset() else first.replace(fold=1)
 
 
 @lru_cache(maxsize=8)

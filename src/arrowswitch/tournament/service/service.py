@@ -194,6 +194,10 @@ class Tournament:
         """Returns the present state of an event; raises NotFound (`event.unknown`)."""
         return self._load(event_id).state
 
+    def is_carried_out(self, command_id: str) -> bool:
+        """True if an event that is in memory holds a command."""
+        return any(command_id in known.command_ids for known in tuple(self._known.values()))
+
     def known_state(self, event_id: EventId) -> EventState | None:
         """Returns the present state of an event where it needs not be read for it, else None."""
         known = None if self.store.is_shared else self._known.get(event_id)

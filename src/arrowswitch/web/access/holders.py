@@ -29,7 +29,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
-from arrowswitch.core.errors import Refused
+from arrowswitch.core.errors import NotNow, Refused
 from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
 from arrowswitch.web.access.roles import HOLDERS, GuardedRoute, RouteRole
 from arrowswitch.web.errors import unknown_link_response
@@ -47,8 +47,9 @@ class HolderRoute(GuardedRoute):
 
     role = RouteRole.HOLDER
     kinds: ClassVar[frozenset[LinkKind]]
-    has_pace: ClassVar[bool] = True
-    """True if the holder of a link can send only as many changes as a person makes."""
+    is_device: ClassVar[bool] = False
+    """True if the holder is a device that sends again what is refused for its pace (503): the changes of others, as
+    many as a person makes, are refused for good."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers who holds a link, and others slower each time."""
@@ -59,8 +60,8 @@ class HolderRoute(GuardedRoute):
             is_looked_at = await wait_after_guess(request)
             await unknown_link_response(request, is_looked_at=is_looked_at)(scope, receive, send)
             return
-        if request.method == "POST" and self.has_pace and not is_here(request):
-            _keep_pace(request, secret)
+        if request.method == "POST" and not is_here(request):
+            _keep_pace(request, secret, is_device=self.is_device)
         scope[_LINK] = found
         self.note_use(request, found)
         await super().handle(scope, receive, _privately(send))
@@ -101,10 +102,15 @@ async def wait_after_guess(request: Request) -> bool:
     return True
 
 
-def _keep_pace(request: Request, secret: str) -> None:
-    """Raises Refused (`desk.link.too-fast`) if a link, or the address that uses it, sends more than people can."""
+def _keep_pace(request: Request, secret: str, *, is_device: bool) -> None:
+    """Raises Refused (`desk.link.too-fast`) if a link, or the address that uses it, sends more than people can, and
+    NotNow with the same code if a device does."""
     guests = services_of(request).guest_list
     holder = hashlib.sha256(secret.encode()).hexdigest()
+    if is_device:
+        if wait := guests.sending_by_device.wait(holder):
+            raise NotNow.of("desk.link.too-fast", n=wait)
+        return
     if wait := guests.sending_by_link.wait(holder) or guests.sending_by_address.wait(address_of(request)):
         raise Refused.of("desk.link.too-fast", n=wait)
 

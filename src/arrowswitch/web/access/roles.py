@@ -22,7 +22,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
-from arrowswitch.core.errors import Impossible
+from arrowswitch.core.errors import Impossible, Refused
+from arrowswitch.web.devices.repeated_sends import send_of
 from arrowswitch.web.errors import closed_response
 from arrowswitch.web.guests import DOOR_COOKIE, Task
 from arrowswitch.web.services import is_here, services_of
@@ -67,7 +68,10 @@ def checked(answered: Answering) -> Answering:
         try:
             await check_token(request)
             await keep_stood_at(request)
-            return await answered(request)
+            send = await send_of(request)
+            if send is None:
+                return await answered(request)
+            return await services_of(request).sends.answer(send, lambda: answered(request))
         finally:
             await request.close()
 
@@ -78,6 +82,16 @@ class PublicRoute(GuardedRoute):
     """A route for everybody: what players and the wall read."""
 
     role = RouteRole.EVERYBODY
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request; raises Refused (`desk.error.too-fast`) if an address sends more than the people behind it
+        can."""
+        request = Request(scope, receive)
+        if request.method == "POST" and not is_here(request):
+            address = request.client.host if request.client is not None else ""
+            if wait := services_of(request).guest_list.sending_by_address.wait(address):
+                raise Refused.of("desk.error.too-fast", n=wait)
+        await super().handle(scope, receive, send)
 
 
 class DirectorRoute(GuardedRoute):

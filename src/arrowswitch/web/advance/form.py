@@ -12,6 +12,7 @@ from arrowswitch.tournament.entries.decide import FLIGHT, TEAM_NAME
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Person, Player
 from arrowswitch.tournament.register.search import folded
+from arrowswitch.web.advance.number_tries import NumberTries
 from arrowswitch.web.desk.entries.kinds import entry_fields
 from arrowswitch.web.desk.entries.naming import LONGEST_NAME, person_from_outside
 from arrowswitch.web.forms import line
@@ -46,13 +47,18 @@ def person_fields(state: EventState) -> tuple[PersonField, ...]:
 
 
 def typed_entry(
-    form: Mapping[str, str], places: Sequence[int], players: Sequence[Player], known: Sequence[Person] = ()
+    form: Mapping[str, str],
+    places: Sequence[int],
+    players: Sequence[Player],
+    tries: NumberTries,
+    known: Sequence[Person] = (),
 ) -> TypedEntry:
     """Returns what a form says; raises Mistake with a problem for each field that cannot be read.
 
-    Whoever stands there as before, without another number, stays who they are (`known`)."""
+    A person who is there as before, without another number, stays the same (`known`). New numbers are counted by
+    `tries`; raises Refused (`advance.numbers-too-fast`) for too many."""
     problems: list[Problem] = []
-    people: list[Person] = []
+    typed: list[tuple[str, str, Person | None]] = []
     fields: list[str] = []
     for place in places:
         name = line(form.get(f"name{place}", ""), f"name{place}", problems, most=LONGEST_NAME)
@@ -67,13 +73,17 @@ def typed_entry(
             and folded(before.name) == folded(name)
             and (not number or is_same_number(number, before.number))
         )
-        people.append(before if before is not None and is_kept else person_from_outside(name, number, players))
+        typed.append((name, number, before if is_kept else None))
         fields.append(f"name{place}")
     note = line(form.get("note", ""), "note", problems, most=LONGEST_NOTE)
     name = line(form.get(TEAM_NAME, ""), TEAM_NAME, problems)
     flight = line(form.get(FLIGHT, ""), FLIGHT, problems)
     Mistake.check(problems)
-    return TypedEntry(people=tuple(people), fields=tuple(fields), note=note, name=name, flight=flight)
+    trusted = tries.count_names([one for one, number, before in typed if number and before is None])
+    people = tuple(
+        before or person_from_outside(one, number, players if one in trusted else ()) for one, number, before in typed
+    )
+    return TypedEntry(people=people, fields=tuple(fields), note=note, name=name, flight=flight)
 
 
 def at_fields(mistake: Mistake, fields: Sequence[str]) -> Mistake:

@@ -32,6 +32,7 @@ from arrowswitch.tournament.model.values.people import AdvanceEntry
 from arrowswitch.web.access.holders import HolderDep, HolderRoute
 from arrowswitch.web.access.roles import HOLDERS
 from arrowswitch.web.advance.form import at_fields, typed_entry
+from arrowswitch.web.advance.number_tries import NumberTries
 from arrowswitch.web.advance.page import OwnPage, own_page
 from arrowswitch.web.context import redirect, words_for
 from arrowswitch.web.desk.advance.head import head_of
@@ -155,7 +156,9 @@ def change(own: OwnDep, stamp: StampDep, form: FormDep) -> Response:
         known = (page.advance.own,)
     fields: tuple[str, ...] = ()
     try:
-        typed = typed_entry(form, [one.place for one in page.fields], own.at.tournament.store.players(), known)
+        tries = NumberTries.of(own.at.request, own.advance.link)
+        places = [one.place for one in page.fields]
+        typed = typed_entry(form, places, own.at.tournament.store.players(), tries, known)
         fields = typed.fields
         command = ChangeAdvanceEntry(
             link=own.advance.link, people=typed.people, note=typed.note, name=typed.name, flight=typed.flight

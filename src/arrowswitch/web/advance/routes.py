@@ -19,6 +19,7 @@ from arrowswitch.tournament.model.slices.advance import EnterInAdvance
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.web.access.roles import HOLDERS, PublicRoute
 from arrowswitch.web.advance.form import at_fields, person_fields, typed_entry
+from arrowswitch.web.advance.number_tries import NumberTries
 from arrowswitch.web.advance.page import enter_page, event_page
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.advance.head import AdvanceHead, head_of
@@ -80,7 +81,7 @@ def enter(at: EventDep, stamp: StampDep, form: FormDep, own: Annotated[str, Form
     try:
         _keep_pace(at)
         places = [one.place for one in person_fields(at.state)]
-        typed = typed_entry(form, places, at.tournament.store.players())
+        typed = typed_entry(form, places, at.tournament.store.players(), NumberTries.of(at.request))
         fields = typed.fields
         command = EnterInAdvance(
             link=digest_of(secret), people=typed.people, note=typed.note, name=typed.name, flight=typed.flight

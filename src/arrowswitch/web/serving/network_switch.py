@@ -7,7 +7,6 @@ the wall read is open there, and the desk to who types the password or the code.
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,6 +15,8 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.web.serving.connections import Connections
+from arrowswitch.web.serving.protocol import listen, protocol_of
 from arrowswitch.web.serving.server import GRACE_SECONDS, PagesServer
 
 
@@ -30,10 +31,12 @@ class _SecondServer(PagesServer):
 
 @dataclass(slots=True)
 class NetworkSwitch:
-    """The second listener: on the port of the first one, at the address that `own_address` says."""
+    """The second listener: on the port of the first one, at the address that `own_address` returns. Both have one table
+    of connections."""
 
     port: int
     own_address: Callable[[], str]
+    connections: Connections = field(default_factory=Connections)
     _host: str = ""
     _server: _SecondServer | None = None
     _serving: asyncio.Task[None] | None = None
@@ -58,12 +61,19 @@ class NetworkSwitch:
             if not host:
                 raise Refused.of("network.none")
             try:
-                listener = socket.create_server((host, self.port))
+                listeners = listen(host, self.port)
             except OSError as error:
                 raise Refused.of("network.taken", address=f"{host}:{self.port}", detail=str(error.strerror)) from error
-            config = uvicorn.Config(app, lifespan="off", log_config=None, timeout_graceful_shutdown=GRACE_SECONDS)
+            config = uvicorn.Config(
+                app,
+                http=protocol_of(self.connections),
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                timeout_graceful_shutdown=GRACE_SECONDS,
+            )
             self._server = _SecondServer(config, let_go)
-            self._serving = asyncio.create_task(self._server.serve([listener]))
+            self._serving = asyncio.create_task(self._server.serve(listeners))
             self._host = host
 
     async def close(self) -> None:

@@ -11,8 +11,11 @@ from collections.abc import Callable
 
 import uvicorn
 
+from arrowswitch.web.serving.protocol import check_all
+
 GRACE_SECONDS = 2
 """How long an answer that is being made may take when the program ends."""
+_TICKS_OF_A_SECOND = 10
 
 
 class PagesServer(uvicorn.Server):
@@ -30,6 +33,12 @@ class PagesServer(uvicorn.Server):
         await super().startup(sockets)
         if self.started and self.begun is not None:
             self.begun()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Closes the connections that take too long, once a second; True if the server ends."""
+        if counter % _TICKS_OF_A_SECOND == 0:
+            check_all(tuple(self.server_state.connections))
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends the streams of the pages, then the server."""

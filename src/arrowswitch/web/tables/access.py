@@ -14,8 +14,7 @@ class TableRoute(HolderRoute):
     """A route for the device that opened a table with its code."""
 
     kinds = frozenset((LinkKind.TABLE,))
-    has_pace = False
-    """A device that comes back to the network sends at once what waited; a refusal would lose it."""
+    is_device = True
 
     def note_use(self, request: Request, link: SecretLink) -> None:
         """Notes that a device of the tables has reached the desk. A page on the desk's own computer proves nothing

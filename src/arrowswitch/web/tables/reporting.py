@@ -33,6 +33,7 @@ from arrowswitch.web.access.roles import TABLES
 from arrowswitch.web.context import new_command_id
 from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.devices.holds import is_other
+from arrowswitch.web.devices.repeated_sends import plain_send_of
 from arrowswitch.web.services import WebServices, services_of
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.screen import screen_answer
@@ -56,7 +57,10 @@ class PlainTableRoute(TableRoute):
             if request.method == "POST":
                 await request.body()  # kept, so that the token can be read from it too
             await check_token(request)
-            return await endpoint(request)
+            send = await plain_send_of(request) if request.method == "POST" else None
+            if send is None:
+                return await endpoint(request)
+            return await services_of(request).sends.answer(send, lambda: endpoint(request))
 
         return answer_checked
 

@@ -48,7 +48,7 @@ def person_from_outside(name: str, number: str, players: Sequence[Player]) -> Pe
     register: by one of them alone nobody shall learn the other."""
     typed = " ".join(name.split())
     kept = "".join(unicodedata.normalize("NFKC", number).split())
-    numbered = (one for one in players if is_same_number(one.person.number, number))
+    numbered = [one for one in players if is_same_number(one.person.number, number)]
     known = next((one for one in numbered if spelled(typed) in map(spelled, _names(one))), None)
     return Person(typed, kept) if known is None else of_register(known)
 

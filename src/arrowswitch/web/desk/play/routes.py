@@ -119,14 +119,16 @@ def clock_page(state: EventState, place: Place, now: datetime) -> ClockPage:
 
 
 def _moment(typed: str, now: datetime, zone: tzinfo) -> datetime:
-    """Returns when it is next so late at the club; raises Malformed (`settings.time`) for what is no time."""
+    """Returns the next moment at which the club's clocks show a time, of an hour that comes twice too; raises Malformed
+    (`settings.time`) if the text is no time."""
     written = clock_time(typed)
     try:
         wanted = datetime.strptime(written, "%H:%M").time()
     except ValueError:
         raise Malformed(Problem("settings.time", {"text": typed[:20]}, "time")) from None
-    here = now.astimezone(zone)
-    found = datetime.combine(here.date(), wanted, zone)
-    if found < here - _JUST_NOW:
-        found = datetime.combine(here.date() + timedelta(days=1), wanted, zone)
-    return found.astimezone(UTC)
+    today = now.astimezone(zone).date()
+    both = [datetime.combine(today, wanted.replace(fold=fold), zone).astimezone(UTC) for fold in (0, 1)]
+    coming, just_now = [one for one in both if one >= now], [one for one in both if one >= now - _JUST_NOW]
+    if coming or just_now:
+        return min(coming) if coming else max(just_now)
+    return datetime.combine(today + timedelta(days=1), wanted, zone).astimezone(UTC)

@@ -169,6 +169,8 @@ def _saved(visit: Visit, form: Mapping[str, str], known: Player | None, player_i
     except Mistake as mistake:
         page = PlayerPage(known, fields, visit.errors(mistake))
         return visit.render("desk/register/player.html", page, status=422)
+    if player == known:
+        return redirect("/players", said.note("desk.players.same"), name=player.person.name, n=len(said.kept))
     visit.tournament.store.save_players((player,))
     return redirect("/players", said.note("desk.players.kept"), name=player.person.name, n=len(said.kept))
 
