@@ -171,6 +171,7 @@ class Programs:
 
         try:
             with held(database, desk_address(host, port)), closing(stored(database)) as store:
+                store.acknowledge()
                 guides = ClubGuides(guides_folder(database))
                 app = pages(tournament_on(store), FolderShelf(), network_host(host, port, names), guides)
                 serve_app(app, host, port, opens_browser=opens_browser)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from alembic import command
@@ -55,15 +56,27 @@ def engine_of(url: str) -> Engine:
     return engine
 
 
+def file_of(engine: Engine) -> Path | None:
+    """Returns the file of a SQLite database, None for one in memory or on a server."""
+    is_file = engine.dialect.name == "sqlite" and engine.url.database not in (None, "", ":memory:")
+    return Path(str(engine.url.database)) if is_file else None
+
+
 def make_private(engine: Engine) -> None:
     """Makes the file of a new SQLite database so that no other user of the computer can read it; its write-ahead log
     gets the rights of the file."""
-    if engine.dialect.name == "sqlite" and engine.url.database not in (None, "", ":memory:"):
+    path = file_of(engine)
+    if path is not None:
         with suppress(FileExistsError):
-            os.close(os.open(str(engine.url.database), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+_decoded = partial(str, encoding="utf-8", errors="replace")
+"""A text with a damaged letter is read, and found by its chain: only its own row is damaged."""
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+    connection.text_factory = _decoded
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
