@@ -10,6 +10,8 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
@@ -24,14 +26,24 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def migrate(engine: Engine) -> None:
-    """Moves the schema of a database to the newest form; makes it in an empty one."""
+    """Moves the schema of a database to the newest form; makes it in an empty one. All of it is one transaction: after
+    a kill the schema is the old one or the new one."""
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
+    with engine.connect() as connection:
+        if MigrationContext.configure(connection).get_current_revision() == _newest_revision(config):
+            return
     with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python begins none for changes of a schema
         if engine.dialect.name == postgres.SCHEME:
             postgres.hold_schema(connection)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _newest_revision(config: Config) -> str | None:
+    return ScriptDirectory.from_config(config).get_current_head()
 
 
 def engine_of(url: str) -> Engine:

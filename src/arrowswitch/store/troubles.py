@@ -24,6 +24,7 @@ _SCHEMA_SIGNS = (
     "no such column",
     "has no column named",
     "already exists",
+    "duplicate column name",
     "foreign key mismatch",
     "unsupported file format",
     "malformed",
