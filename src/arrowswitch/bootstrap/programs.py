@@ -12,7 +12,6 @@ import secrets
 import socket
 import sys
 import threading
-import uuid
 import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
@@ -77,7 +76,7 @@ class SystemChance:
 
     def new_id(self) -> str:
         """Returns a new id that nobody else has."""
-        return uuid.uuid4().hex
+        return secrets.token_hex(16)
 
 
 @dataclass(frozen=True, slots=True)
