@@ -98,7 +98,7 @@ def test_a_kill_before_any_statement_leaves_the_database_whole(tmp_path: Path, r
     assert len(before) == 6
     statements = open_until("none", copy_to(old, tmp_path / "none"))
     assert statements > 5
-    cuts = range(1, statements + 1)
+    cuts = list(range(1, statements + 1))
     if not is_exhaustive():
         cuts = sorted(random.Random(rotation_seed()).sample(cuts, 3))
     for cut in (*map(str, cuts), "commit"):

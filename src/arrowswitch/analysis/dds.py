@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from functools import cache
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -60,9 +59,10 @@ def has_solver() -> bool:
     return find_spec(_PART) is not None
 
 
-@cache
 def _binding() -> ModuleType:
-    """Returns the binding, loaded from its file."""
+    """Returns the binding, loaded from its file the first time."""
+    if _NAME in sys.modules:
+        return sys.modules[_NAME]
     package = find_spec(_PART)
     folders = () if package is None else package.submodule_search_locations or ()
     for folder in folders:

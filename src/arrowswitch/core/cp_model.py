@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ortools.sat.python import cp_model_helper as compiled
-from ortools.util.python import sorted_interval_list  # type: ignore[import-untyped]
+from ortools.util.python import sorted_interval_list  # type: ignore[import-untyped]  # it has no types
 
 IntVar = compiled.IntVar
 LinearExpr = compiled.LinearExpr
