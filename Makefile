@@ -112,9 +112,10 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(BIN)/python
-	$(HASHED) requirements/run.txt
+	$(HASHED) requirements/run.txt --no-compile
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q src/arrowswitch
+	$(BIN)/python -c 'import arrowswitch.web.app, arrowswitch.store.sql'  # compiles the modules of others that it loads
 	@touch $@
 
 $(VENV)/test.stamp: requirements/test.txt $(VENV)/run.stamp

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import time
 
-import endplay.types
-from endplay.dds import calc_all_tables
-
 from arrowswitch.analysis import TOGETHER
+from arrowswitch.analysis.dds import tables_of
 from arrowswitch.analysis.process import SolverProcess
 from arrowswitch.analysis.solver import analyse
 from arrowswitch.core.deals.deal import DealSet
@@ -24,12 +22,12 @@ BOARDS = 36
 def rows() -> tuple[Row, ...]:
     """Returns the times of eight tables with their par, and of one result with 36 boards being analysed beside it."""
     deals = DealSet(dict(deal_boards(Seed("measured"), range(1, TOGETHER + 1))))
-    asked = [endplay.types.Deal(deal.pbn) for deal in deals.deals.values()]
+    asked = [deal.pbn for deal in deals.deals.values()]
     tables = compare(
         f"{TOGETHER} double-dummy tables with par, least time of the processors",
         lambda: list(analyse(deals)),
         "the solver alone",
-        lambda: calc_all_tables(asked),
+        lambda: tables_of(asked),
         time.process_time,
         min,
     )

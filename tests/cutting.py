@@ -68,8 +68,19 @@ def act_on(database: Path, act: Callable[[Tournament], object], cut: str = "none
     return counted.seen
 
 
+def open_database(database: Path, cut: str = "none") -> int:
+    """Opens a database, which moves its schema to the newest form, and returns the number of statements; dies at the
+    cut."""
+    counted = Cut(cut)
+    SqlStore(f"sqlite:///{database}").close()
+    return counted.seen
+
+
 def count_to_file(counted: Path, database: str, act: str, cut: str, file: str) -> None:
     """Does an act and writes how many statements it took; `file` is the backup to restore."""
+    if act == "open":
+        counted.write_text(str(open_database(Path(database), cut)))
+        return
     acts: dict[str, Callable[[Tournament], object]] = {
         "forget": lambda tournament: tournament.forget(WISH, STAMP),
         "restore": lambda tournament: restore(tournament, Path(file).read_bytes(), STAMP),

@@ -24,7 +24,8 @@ from arrowswitch.core.movements.arrow_patterns import ArrowPattern
 from arrowswitch.core.movements.arrows.measure import ArrowSheet, Floats, RoundMeasure
 from arrowswitch.core.movements.arrows.turned import best_rounds, every_pattern, fewest_then_latest
 from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.core.solving import new_model, solve
+from arrowswitch.core.solving import solve
+from tools.searches import new_model
 from tools.searches.balance_proof import square_of
 from tools.searches.turning import Matrix, turned
 

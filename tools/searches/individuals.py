@@ -18,7 +18,8 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from arrowswitch.core.movements.searched.individual_starters import PlayerStarter
-from arrowswitch.core.solving import domain_of, new_model, solve
+from arrowswitch.core.solving import domain_of, solve
+from tools.searches import new_model
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arrowswitch.core.movements.searched.starters import BaseTable, Starter
-from arrowswitch.core.solving import new_model, solve
+from arrowswitch.core.solving import solve
+from tools.searches import new_model
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

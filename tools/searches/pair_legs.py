@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from arrowswitch.core.solving import new_model, solve
+from arrowswitch.core.solving import solve
+from tools.searches import new_model
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

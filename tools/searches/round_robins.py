@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arrowswitch.core.solving import new_model, solve
+from arrowswitch.core.solving import solve
+from tools.searches import new_model
 
 Match = tuple[int, int]
 

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.movements.searched.starters import BaseTable, Starter
-from arrowswitch.core.solving import new_model, solve
+from arrowswitch.core.solving import solve
+from tools.searches import new_model
 from tools.searches.balance import Plan, Size, squares, still_plans, turned_plan
 from tools.searches.balance_proof import least_squares
 

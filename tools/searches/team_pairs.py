@@ -12,7 +12,8 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from arrowswitch.core.solving import SolverAnswer, new_model, solve
+from arrowswitch.core.solving import SolverAnswer, solve
+from tools.searches import new_model
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -12,7 +12,8 @@ from collections import defaultdict
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from arrowswitch.core.solving import USUAL_SEED, new_model, solve
+from arrowswitch.core.solving import USUAL_SEED, solve
+from tools.searches import new_model
 from tools.searches.team_pair_sheets import FoundHalf, FoundSheet
 from tools.searches.team_pairs_relayed import moved, orbits
 

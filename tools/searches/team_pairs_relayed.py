@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from arrowswitch.core.solving import USUAL_SEED, SolverAnswer, new_model, solve
+from arrowswitch.core.solving import USUAL_SEED, SolverAnswer, solve
+from tools.searches import new_model
 from tools.searches.team_pair_sheets import KINDS, FoundHalf, FoundSheet
 
 if TYPE_CHECKING:

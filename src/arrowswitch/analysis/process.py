@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from arrowswitch.analysis import TOGETHER
+from arrowswitch.analysis.dds import has_solver
 from arrowswitch.core.game.boards import BoardNumber
 
 _BELOW_NORMAL = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
@@ -30,6 +31,8 @@ class SolverProcess:
 
         Raises OSError when the process cannot be started, or dies over them.
         """
+        if not has_solver():
+            raise OSError('the part endplay is not installed: pip install "arrowswitch[deals]"')
         process = self._running()
         if process.stdin is None or process.stdout is None:
             raise OSError("the solver cannot be spoken to")

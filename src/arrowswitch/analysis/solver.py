@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import endplay.types
-from endplay.dds import calc_all_tables, solve_all_boards
-
 from arrowswitch.analysis import TOGETHER
+from arrowswitch.analysis.dds import leads_of, tables_of
 from arrowswitch.core.deals.deal import RANKS, SEATS, Card, DealSet
 from arrowswitch.core.deals.double_dummy import DoubleDummy, Tricks, par_of
 from arrowswitch.core.game.boards import BoardNumber, dealer, vulnerability
@@ -25,14 +23,17 @@ _ORDER = (
 )
 
 
+_LETTERS = dict(enumerate("23456789TJQKA", start=2))
+
+
 def analyse(deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
     """Yields the analysis of each board in order, some boards at a time."""
     boards = deals.boards
     for start in range(0, len(boards), TOGETHER):
         some = boards[start : start + TOGETHER]
-        tables = calc_all_tables([endplay.types.Deal(deals.deals[board].pbn) for board in some])
+        tables = tables_of([deals.deals[board].pbn for board in some])
         for board, table in zip(some, tables, strict=True):
-            tricks = _tricks(table.to_list())
+            tricks = _tricks(table)
             yield board, DoubleDummy(tricks, par_of(tricks, vulnerability(board), dealer(board)))
 
 
@@ -43,24 +44,17 @@ def best_leads(deals: DealSet, contracts: Mapping[BoardNumber, Contract]) -> Map
     found: dict[BoardNumber, tuple[Card, ...]] = {}
     for start in range(0, len(boards), TOGETHER):
         some = slice(start, start + TOGETHER)
-        for board, solved in zip(boards[some], solve_all_boards(asked[some]), strict=True):
-            cards = [(_card(str(card)), tricks) for card, tricks in solved]
+        for board, solved in zip(boards[some], leads_of(asked[some]), strict=True):
+            cards = [(suit * len(RANKS) + RANKS.index(_LETTERS[rank]), tricks) for suit, rank, tricks in solved]
             most = max(tricks for _, tricks in cards)
             found[board] = tuple(sorted(card for card, tricks in cards if tricks == most))
     return found
 
 
-def _led(pbn: str, contract: Contract) -> endplay.types.Deal:
+def _led(pbn: str, contract: Contract) -> tuple[str, int, int]:
     """Returns a deal as the solver is asked for the lead against a contract."""
-    deal = endplay.types.Deal(pbn)
-    deal.trump = list(endplay.types.Denom)[_ORDER.index(contract.denomination)]
-    leader = SEATS[(SEATS.index(contract.declarer) + 1) % len(SEATS)]
-    deal.first = list(endplay.types.Player)[SEATS.index(leader)]
-    return deal
-
-
-def _card(text: str) -> Card:
-    return "♠♥♦♣".index(text[0]) * len(RANKS) + RANKS.index(text[1])
+    leader = (SEATS.index(contract.declarer) + 1) % len(SEATS)
+    return pbn, _ORDER.index(contract.denomination), leader
 
 
 def _tricks(table: list[list[int]]) -> Tricks:

@@ -10,7 +10,6 @@ import os
 import secrets
 import sys
 import threading
-import uuid
 import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
@@ -72,7 +71,7 @@ class SystemChance:
 
     def new_id(self) -> str:
         """Returns a new id that nobody else has."""
-        return uuid.uuid4().hex
+        return secrets.token_hex(16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +97,7 @@ class Programs:
 
         try:
             with held(database, desk_address(host, port)), closing(stored(database)) as store:
+                store.acknowledge()
                 guides = ClubGuides(guides_folder(database))
                 listening = network_host(host, port, names, is_announced=is_announced)
                 app = pages(tournament_on(store), FolderShelf(), listening, guides)

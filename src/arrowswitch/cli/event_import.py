@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import uuid
+import secrets
 from datetime import UTC, datetime
 from pathlib import PurePath
 
@@ -49,7 +49,7 @@ def _event(options: argparse.Namespace, console: Console) -> None:
         announcement=AnnouncementSettings(venue=told.venue),
         scoring=ScoringSettings(regulations=chosen.name),
     )
-    made = event_of(told, settings, regulations.to_plain(chosen), EventId(uuid.uuid4().hex), now)
+    made = event_of(told, settings, regulations.to_plain(chosen), EventId(secrets.token_hex(16)), now)
     said = file_contents(file, (*told.notes, *made.notes), made.numbers, made.standings)
     write_file(console, options.out, event_file.dump(made.ledger).encode())
     holds = holdings(told)

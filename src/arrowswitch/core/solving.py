@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from arrowswitch.core.errors import Refused
+
 if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
+    from arrowswitch.core import cp_model
 
 USUAL_SEED = 2008
 """The seed where nobody gives another."""
@@ -59,15 +61,17 @@ class SolverAnswer:
 
 
 def new_model() -> cp_model.CpModel:
-    """Returns an empty model."""
-    from ortools.sat.python import cp_model
-
+    """Returns an empty model. Raises Refused (`part.missing`) if OR-Tools is not installed."""
+    try:
+        from arrowswitch.core import cp_model
+    except ModuleNotFoundError as error:
+        raise Refused.of("part.missing", part="ortools", extra="league") from error
     return cp_model.CpModel()
 
 
 def domain_of(values: Iterable[int]) -> cp_model.Domain:
     """Returns the values that a variable may have."""
-    from ortools.sat.python import cp_model
+    from arrowswitch.core import cp_model
 
     return cp_model.Domain.from_values(list(values))
 
@@ -85,7 +89,7 @@ def solve(
     With `seconds` the answer is no later than that, and then no longer the same on every machine. `running` is told
     how to stop the solver from another thread while it is at work, and None afterwards.
     """
-    from ortools.sat.python import cp_model
+    from arrowswitch.core import cp_model
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1

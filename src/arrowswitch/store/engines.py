@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
@@ -23,14 +26,24 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def migrate(engine: Engine) -> None:
-    """Moves the schema of a database to the newest form; makes it in an empty one."""
+    """Moves the schema of a database to the newest form; makes it in an empty one. All of it is one transaction: after
+    a kill the schema is the old one or the new one."""
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
+    with engine.connect() as connection:
+        if MigrationContext.configure(connection).get_current_revision() == _newest_revision(config):
+            return
     with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python begins none for changes of a schema
         if engine.dialect.name == postgres.SCHEME:
             postgres.hold_schema(connection)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _newest_revision(config: Config) -> str | None:
+    return ScriptDirectory.from_config(config).get_current_head()
 
 
 def engine_of(url: str) -> Engine:
@@ -55,15 +68,27 @@ def engine_of(url: str) -> Engine:
     return engine
 
 
+def file_of(engine: Engine) -> Path | None:
+    """Returns the file of a SQLite database, None for one in memory or on a server."""
+    is_file = engine.dialect.name == "sqlite" and engine.url.database not in (None, "", ":memory:")
+    return Path(str(engine.url.database)) if is_file else None
+
+
 def make_private(engine: Engine) -> None:
     """Makes the file of a new SQLite database so that no other user of the computer can read it; its write-ahead log
     gets the rights of the file."""
-    if engine.dialect.name == "sqlite" and engine.url.database not in (None, "", ":memory:"):
+    path = file_of(engine)
+    if path is not None:
         with suppress(FileExistsError):
-            os.close(os.open(str(engine.url.database), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+_decoded = partial(str, encoding="utf-8", errors="replace")
+"""A text with a damaged letter is read, and found by its chain: only its own row is damaged."""
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+    connection.text_factory = _decoded
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from copy import copy
 from datetime import datetime
 
-from arrowswitch.core.errors import Refused
+from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.tournament.model.club_values.club import ClubRecord
 from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
 from arrowswitch.tournament.model.club_values.register import Forgotten
@@ -83,6 +83,10 @@ class MemoryStore:
 
     def unread(self) -> tuple[UnreadRow, ...]:
         """Returns nothing: what is kept as it is can be read."""
+        return ()
+
+    def faults(self) -> tuple[Problem, ...]:
+        """Returns nothing: there is no file."""
         return ()
 
     def as_it_stands(self, event_id: EventId) -> str:

@@ -1,15 +1,22 @@
-"""From the JSON of a row to its value, and what is said of one that cannot be read."""
+"""From a value to its row, from the JSON of a row to its value, and the problem of a row that cannot be read."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC
 from typing import Any, TypeVar
 
 from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.tournament.model.chain import chained
+from arrowswitch.tournament.model.club_values.sheets import SheetRecord, SheetRow
+from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import LedgerEntry
 from arrowswitch.tournament.model.ports import UnreadRow
 from arrowswitch.tournament.model.stored.form import StoredForm
-from arrowswitch.tournament.model.stored.forms import ENTRY
+from arrowswitch.tournament.model.stored.forms import ENTRY, PLAYER, SHEET, SHEET_ROW
+from arrowswitch.tournament.model.stored.upgrades import VERSION
+from arrowswitch.tournament.model.values.people import Player
 
 _Value = TypeVar("_Value")
 
@@ -39,10 +46,42 @@ def unread(form: StoredForm[Any], table: str, key: str, text: str, version: int)
     try:
         loaded(form, text, version, unread_row(table, key))
     except Malformed as mistake:
-        return UnreadRow(mistake.problems[0], f"{table}/{key}", text)
+        return UnreadRow(mistake.problems[0], f"{table}/{key}", str(text))  # a damaged page has other values than texts
     return None
 
 
 def unread_row(table: str, key: str) -> Problem:
     """Returns that a row cannot be read."""
     return Problem("store.row-unread", {"table": table, "key": key})
+
+
+def player_row(player: Player) -> dict[str, str | int]:
+    """Returns the row of a player."""
+    return {
+        "player_id": player.player_id,
+        "reading": player.person.kana or player.person.name,
+        "player": PLAYER.dump(player),
+        "form": VERSION,
+    }
+
+
+def sheet_values(row: SheetRow, record: SheetRecord) -> dict[str, str | int]:
+    """Returns the row of a sheet."""
+    return {
+        "sheet_id": record.sheet_id,
+        "changed_at": row.changed_at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "version": record.version,
+        "row": SHEET_ROW.dump(row),
+        "record": SHEET.dump(record),
+        "form": VERSION,
+    }
+
+
+def entry_rows(event_id: EventId, before: str | None, entries: Sequence[LedgerEntry]) -> list[dict[str, str | int]]:
+    """Returns the rows of entries that follow on a row with the link `before`."""
+    rows = [(entry.seq, VERSION, ENTRY.dump(entry)) for entry in entries]
+    links = chained(event_id, before, rows)
+    return [
+        {"event_id": event_id, "seq": seq, "entry": text, "form": form, "link": link}
+        for (seq, form, text), link in zip(rows, links, strict=True)
+    ]

@@ -32,11 +32,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from arrowswitch.core.errors import Malformed, Mistake, Refused
+from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
 from arrowswitch.store import links, postgres
-from arrowswitch.store.engines import engine_of, make_private, migrate
+from arrowswitch.store.acknowledged import AcknowledgedNumbers, missing_entries, problem_of
+from arrowswitch.store.damage import check_header, check_schema, damaged_pages
+from arrowswitch.store.engines import engine_of, file_of, make_private, migrate
 from arrowswitch.store.papers import is_paper, paper_of, rewrite, values_of
-from arrowswitch.store.rows import entry_of, loaded, unread, unread_row
+from arrowswitch.store.rows import entry_of, entry_rows, loaded, player_row, sheet_values, unread, unread_row
 from arrowswitch.store.sweeping import mark_unswept, remember, sweep
 from arrowswitch.store.tables import (
     club_table,
@@ -49,7 +51,7 @@ from arrowswitch.store.tables import (
     sheets_table,
 )
 from arrowswitch.store.troubles import opening, using
-from arrowswitch.tournament.model.chain import ChainedRow, chained, link_of, strangers
+from arrowswitch.tournament.model.chain import ChainedRow, link_of, strangers
 from arrowswitch.tournament.model.club_values.club import ClubRecord, ClubSettings
 from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
 from arrowswitch.tournament.model.club_values.register import Forgotten
@@ -102,11 +104,14 @@ class SqlStore:
         self._own = threading.local()
         self._known_links = links.KnownLinks()
         self.is_shared = self._engine.dialect.name == postgres.SCHEME
+        self._acknowledged: AcknowledgedNumbers | None = None
         self._notices = postgres.Notices(self._engine) if self.is_shared else None
         try:
             with opening(self._name):
                 make_private(self._engine)
+                check_header(self._engine)
                 migrate(self._engine)
+                check_schema(self._engine)
         except Refused:
             self._engine.dispose()
             raise
@@ -116,12 +121,30 @@ class SqlStore:
     def at_once(self) -> Iterator[None]:
         """Makes what its thread stores within one transaction."""
         with using(self._name), self._engine.begin() as connection:
-            self._own.connection = connection
+            self._own.connection, self._own.ends = connection, dict[str, int]()
             try:
                 yield
             finally:
                 self._own.connection = None
+        for event_id, number in self._own.ends.items():
+            self._note(event_id, number)
         self._known_links.forget()
+
+    def acknowledge(self) -> None:
+        """Notes from now on the number of each stored entry in a second file (`acknowledged`). Only the desk that holds
+        the database does so; nothing is noted for a database on a server."""
+        path = file_of(self._engine)
+        if path is not None:
+            with using(self._name):
+                self._acknowledged = AcknowledgedNumbers(self._engine, path)
+
+    def _note(self, event_id: str, number: int) -> None:
+        if self._acknowledged is None:
+            return
+        if self._joined() is not None:
+            self._own.ends[event_id] = number
+        else:
+            self._acknowledged.note(event_id, number)
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first, and within a day the one that was made last first."""
@@ -176,7 +199,22 @@ class SqlStore:
             written = connection.execute(version).scalar() or 0
             rows = [ChainedRow(*row) for row in connection.execute(wanted)]
         end = rows[-1].seq if rows else 0
-        return (*strangers(event_id, rows), *range(end + 1, written + 1))
+        numbers = {*strangers(event_id, rows), *range(end + 1, written + 1)}
+        if self._acknowledged is not None and event_id in self._acknowledged.missing:
+            first, last = self._acknowledged.missing[event_id]
+            numbers.update(range(first, last + 1))
+        return tuple(sorted(numbers))
+
+    def faults(self) -> tuple[Problem, ...]:
+        """Returns the faults of the files of the database (`tournament.model.ports.Store`); nothing for one on a
+        server."""
+        if self.is_shared:
+            return ()
+        with self._reading() as connection:
+            missing = missing_entries(connection)
+            names = {row.event_id: row.name for row in connection.execute(select(events_table))}
+            cut = (problem_of(event, names.get(event), *ends) for event, ends in missing.items())
+            return (*damaged_pages(connection, self._name), *cut)
 
     def as_it_stands(self, event_id: EventId) -> str:
         """Returns the rows of a ledger as text, one a line: number, form, entry."""
@@ -195,17 +233,22 @@ class SqlStore:
                 found, before = _end(connection, row.event_id)
                 if found != expected:
                     raise Refused.of("store.conflict", expected=expected, found=found)
+                if self._acknowledged is not None and not expected:
+                    self._acknowledged.remove(row.event_id)
                 _save_row(connection, row, made_at=entries[0].at if found == 0 else None)
-                rows = _entry_rows(row.event_id, before, entries)
+                rows = entry_rows(row.event_id, before, entries)
                 connection.execute(_ADDED, rows)
                 if self._notices is not None:
                     self._notices.tell(connection, row.event_id, row.version)
+            self._note(row.event_id, entries[-1].seq)
             return LedgerEnd(entries[-1].seq, str(rows[-1]["link"]))
         except IntegrityError as error:
             raise Refused.of("store.conflict", expected=expected, found=expected + len(entries)) from error
 
     def delete(self, event_id: EventId) -> None:
         """Removes an event with its whole ledger."""
+        if self._acknowledged is not None:
+            self._acknowledged.remove(event_id)
         with self._writing() as connection:
             connection.execute(delete(ledger_table).where(ledger_table.c.event_id == event_id))
             connection.execute(delete(events_table).where(events_table.c.event_id == event_id))
@@ -228,7 +271,7 @@ class SqlStore:
         with self._writing() as connection:
             for player in players:
                 connection.execute(delete(players_table).where(players_table.c.player_id == player.player_id))
-                connection.execute(insert(players_table).values(_player_row(player)))
+                connection.execute(insert(players_table).values(player_row(player)))
 
     def delete_player(self, player_id: PlayerId) -> None:
         """Removes a player from the register."""
@@ -263,7 +306,7 @@ class SqlStore:
             links.remove(connection, LinkKind.PERSON, forgetting.players)
             for row, record in forgetting.sheets:
                 mine = sheets_table.c.sheet_id == record.sheet_id
-                connection.execute(update(sheets_table).where(mine).values(_sheet_values(row, record)))
+                connection.execute(update(sheets_table).where(mine).values(sheet_values(row, record)))
             for rulebook in forgetting.rulebooks:
                 named = rulebooks_table.c.name == rulebook.name
                 values = {"record": RULEBOOK.dump(rulebook), "form": VERSION}
@@ -291,7 +334,7 @@ class SqlStore:
 
     def save_sheet(self, row: SheetRow, record: SheetRecord, expected: int) -> None:
         """Stores a sheet in one transaction; raises Refused (`store.conflict`) when the stored version is another."""
-        self._save(sheets_table, sheets_table.c.sheet_id == record.sheet_id, _sheet_values(row, record), expected)
+        self._save(sheets_table, sheets_table.c.sheet_id == record.sheet_id, sheet_values(row, record), expected)
 
     def delete_sheet(self, sheet_id: SheetId) -> None:
         """Removes a sheet."""
@@ -470,6 +513,9 @@ class SqlStore:
         if not self.is_shared:
             with self._reading() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+        if self._acknowledged is not None:
+            with using(self._name):
+                self._acknowledged.renew()
         self._sweep()
 
     def _sweep(self) -> None:
@@ -551,33 +597,3 @@ def _save_row(connection: Connection, row: EventRow, *, made_at: datetime | None
         connection.execute(insert(events_table).values(**values, made_at=text))
     else:
         connection.execute(_MOVED, {"mine": row.event_id, **values})
-
-
-def _entry_rows(event_id: EventId, before: str | None, entries: Sequence[LedgerEntry]) -> list[dict[str, str | int]]:
-    """Returns the rows of entries that follow on a row with the link `before`."""
-    rows = [(entry.seq, VERSION, ENTRY.dump(entry)) for entry in entries]
-    links = chained(event_id, before, rows)
-    return [
-        {"event_id": event_id, "seq": seq, "entry": text, "form": form, "link": link}
-        for (seq, form, text), link in zip(rows, links, strict=True)
-    ]
-
-
-def _player_row(player: Player) -> dict[str, str | int]:
-    return {
-        "player_id": player.player_id,
-        "reading": player.person.kana or player.person.name,
-        "player": PLAYER.dump(player),
-        "form": VERSION,
-    }
-
-
-def _sheet_values(row: SheetRow, record: SheetRecord) -> dict[str, str | int]:
-    return {
-        "sheet_id": record.sheet_id,
-        "changed_at": row.changed_at.astimezone(UTC).isoformat(timespec="microseconds"),
-        "version": record.version,
-        "row": SHEET_ROW.dump(row),
-        "record": SHEET.dump(record),
-        "form": VERSION,
-    }

@@ -19,6 +19,19 @@ _DAMAGED_STATES = ("XX001", "XX002")
 _AWAY_STATES = ("57P01", "57P02", "57P03")
 """Codes of PostgreSQL's manual, appendix A: locks not to be had, a full disk, damaged data, a server shutting down."""
 
+_SCHEMA_SIGNS = (
+    "no such table",
+    "no such column",
+    "has no column named",
+    "already exists",
+    "duplicate column name",
+    "foreign key mismatch",
+    "unsupported file format",
+    "malformed",
+    "decode to UTF-8",
+)
+"""Parts of the messages of SQLite about a damaged schema, which have the common error number."""
+
 _PRIMARY = 0xFF
 """The lower byte of an error number of SQLite is its kind, the rest says more about it."""
 
@@ -31,8 +44,10 @@ def opening(database: str) -> Iterator[None]:
         yield
     except CommandError as error:
         raise Refused.of("store.newer", database=database) from error
+    except UnicodeDecodeError as error:
+        raise _damage(error, database) from error
     except DatabaseError as error:
-        if _kind(error) in (*_BUSY, sqlite3.SQLITE_CORRUPT):
+        if _kind(error) in (*_BUSY, sqlite3.SQLITE_CORRUPT) or _is_of_schema(error):
             raise _mistake(error, database) from error
         raise Refused.of("store.cannot-open", database=database, detail=_said(error)) from error
     except OSError as error:
@@ -46,20 +61,26 @@ def using(database: str) -> Iterator[None]:
     written); Refused `store.damaged`. Nothing is stored then."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        raise _damage(error, database) from error
     except DatabaseError as error:
         raise _mistake(error, database) from error
 
 
+def _damage(error: Exception, database: str) -> Mistake:
+    return Refused.of("store.damaged", database=database, detail=_said(error))
+
+
 def _mistake(error: DatabaseError, database: str) -> Mistake:
     kind, state = _kind(error), _state(error)
-    if isinstance(error, OperationalError) and kind is None and state is None:
+    if isinstance(error, OperationalError) and kind is None and state is None and not _is_of_sqlite(error):
         return NotNow.of("store.away", database=database, detail=_said(error))
     if kind in _BUSY or state in _BUSY_STATES:
         return NotNow.of("store.busy", database=database)
     if kind == sqlite3.SQLITE_FULL or state == _FULL_STATE:
         return NotNow.of("store.full", database=database)
-    if kind in _DAMAGED or state in _DAMAGED_STATES:
-        return Refused.of("store.damaged", database=database, detail=_said(error))
+    if kind in _DAMAGED or state in _DAMAGED_STATES or _is_of_schema(error):
+        return _damage(error, database)
     return NotNow.of("store.not-stored", database=database, detail=_said(error))
 
 
@@ -67,6 +88,16 @@ def _kind(error: DatabaseError) -> int | None:
     """Returns the number that SQLite has for the kind of an error, None where another database speaks."""
     code = getattr(error.orig, "sqlite_errorcode", None)
     return None if code is None else code & _PRIMARY
+
+
+def _is_of_sqlite(error: DatabaseError) -> bool:
+    return isinstance(error.orig, sqlite3.Error)
+
+
+def _is_of_schema(error: DatabaseError) -> bool:
+    """True if SQLite misses a table or column that the migrations make, or cannot decode its text: the statements are
+    right, so that the schema of the file is not."""
+    return _is_of_sqlite(error) and any(sign in _said(error) for sign in _SCHEMA_SIGNS)
 
 
 def _state(error: DatabaseError) -> str | None:

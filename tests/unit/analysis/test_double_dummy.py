@@ -31,7 +31,7 @@ def tricks_of(case: dict[str, Any]) -> Tricks:
 
 
 def solve_deals(deals: DealSet) -> Mapping[BoardNumber, DoubleDummy]:
-    from arrowswitch.analysis.solver import analyse  # noqa: PLC0415 - it loads matplotlib, for half a second
+    from arrowswitch.analysis.solver import analyse  # noqa: PLC0415 - it loads the solver
 
     return dict(analyse(deals))
 

@@ -39,7 +39,7 @@ def process() -> Iterator[SolverProcess]:
 
 class TestTheProcess:
     def test_it_answers_as_the_solver_does_with_the_best_leads(self, process: SolverProcess) -> None:
-        from arrowswitch.analysis.solver import analyse  # noqa: PLC0415 - it loads matplotlib, for half a second
+        from arrowswitch.analysis.solver import analyse  # noqa: PLC0415 - it loads the solver
 
         deals = {**texts("a", 1), BoardNumber(7): ALL_SUITS}
         found = process.solve(deals)

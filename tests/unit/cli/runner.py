@@ -99,7 +99,7 @@ class Notebook:
         self.asked.append(("password", text, database, str(is_organiser)))
 
     def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
-        from arrowswitch.analysis.solver import analyse  # noqa: PLC0415 - it loads matplotlib, for half a second
+        from arrowswitch.analysis.solver import analyse  # noqa: PLC0415 - it loads the solver
 
         return analyse(deals)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,11 +10,11 @@ import pytest
 from arrowswitch.core.solving import SolverAnswer, domain_of, new_model, solve
 
 if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
+    from arrowswitch.core import cp_model
 
 
 def test_it_is_asked_with_one_worker_a_seed_and_a_limit_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ortools.sat.python import cp_model  # noqa: PLC0415 - it loads pandas, and takes 40 MB
+    from arrowswitch.core import cp_model  # noqa: PLC0415 - it loads the solver
 
     asked: list[cp_model.CpSolver] = []
     real = cp_model.CpSolver.solve
@@ -33,10 +34,10 @@ def test_the_best_answer() -> None:
     model = new_model()
     even, is_on = model.new_int_var(0, 4, "even"), model.new_bool_var("on")
     model.add_linear_expression_in_domain(even, domain_of([0, 2, 3]))
-    model.maximize(2 * even + is_on)
+    model.minimize(-2 * even - is_on)
     answer = solve(model, 5)
     assert (answer.is_found, answer.is_proven, answer.is_impossible) == (True, True, False)
-    assert (answer.value(even), answer.holds(is_on), answer.bound()) == (3, True, 7)
+    assert (answer.value(even), answer.holds(is_on), answer.bound()) == (3, True, -7)
     assert 0 <= answer.work() < 5
 
 
@@ -62,3 +63,33 @@ def test_without_work_nothing_is_claimed() -> None:
         model.add(sum(column) <= 1)
     answer: SolverAnswer = solve(model, 0)
     assert (answer.is_found, answer.is_proven, answer.is_impossible) == (False, False, False)
+
+
+def build(model: cp_model.CpModel, seed: int) -> cp_model.CpModel:
+    """Returns a model with every kind of constraint that the program adds."""
+    chance = random.Random(seed)
+    literals, number = [model.new_bool_var(f"x{at}") for at in range(12)], model.new_int_var(0, 20, "y")
+    model.add_exactly_one(literals[:4])
+    model.add_at_most_one(literal for literal in literals[4:8])
+    model.add_bool_or(~literals[0], literals[9])
+    model.add(number >= sum(literals) - 1)
+    model.add_linear_constraint(sum(chance.randrange(1, 5) * literal for literal in literals), 3, 14)
+    model.add(sum(literals[8:]) <= 2).only_enforce_if(literals[1])
+    model.add(True)
+    model.add_hint(literals[2], value=True)
+    model.add_hint(number, 3)
+    model.minimize(2 * number + sum(chance.randrange(9) * literal for literal in literals) + 5)
+    model.add_assumptions([literals[5]])
+    return model
+
+
+def test_models_are_those_of_the_library() -> None:
+    """The same text of the model, and the same answer, as with the library's own Python layer, which needs pandas."""
+    from ortools.sat.python import cp_model as theirs  # noqa: PLC0415 - it loads pandas
+
+    own = new_model()
+    build(own, 1)
+    model = build(theirs.CpModel(), 1)
+    assert str(own.model_proto) == str(model.proto)
+    own_answer, answer = solve(own, 5), solve(model, 5)
+    assert (own_answer.is_proven, own_answer.bound(), own_answer.work()) == (True, answer.bound(), answer.work())

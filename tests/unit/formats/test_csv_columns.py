@@ -9,7 +9,7 @@ import pytest
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.formats import reading
-from arrowswitch.formats.results import csv_columns
+from arrowswitch.formats.results import csv_columns, plain_columns
 from arrowswitch.formats.results.csv_columns import read_columns
 from tests.rotation import rotate
 from tests.unit.cli.runner import cli
@@ -103,3 +103,27 @@ def test_more_than_can_be_read_row_by_row_is_scored(tmp_path: Path, monkeypatch:
     refused = cli("score", "field.csv", "--datums", "other.csv", folder=tmp_path)
     assert refused.code == 1
     assert str(reading.LARGEST_FILE // 1_000_000) not in refused.out
+
+
+def test_columns_are_the_cells() -> None:
+    """Random cells of more than 2,000 kinds, so that two of them have the same short hash."""
+    chance = random.Random(8)
+    rows = [
+        (str(chance.randrange(10**6)), "".join(chance.choices("SHDCN1234567X+-=", k=chance.randrange(9))))
+        for _ in range(3000)
+    ]
+    for end in ("\n", "\r\n"):
+        data = end.join(",".join(row) for row in rows).encode()
+        read = plain_columns.plain_columns(data, ",", ("board", "contract"), frozenset(("board",)))
+        texts = read.texts["contract"]
+        assert len(texts.kinds) > 2000
+        assert [str(number) for number in read.numbers["board"]] == [number for number, _ in rows]
+        assert [texts.kinds[code] for code in texts.codes] == [text for _, text in rows]
+
+
+@pytest.mark.parametrize(
+    "data", [b"1,a\n2", b"1,a,b\n2,c", b"x,a", b"-1,a", b",a", b"1,a\r2,b", b"1,\xff", b"1,a\n\n2,b", b"1," + b"a" * 65]
+)
+def test_what_is_not_plain_is_refused(data: bytes) -> None:
+    with pytest.raises(plain_columns.NotPlain):
+        plain_columns.plain_columns(data, ",", ("board", "contract"), frozenset(("board",)))

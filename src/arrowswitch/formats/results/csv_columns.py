@@ -1,6 +1,6 @@
 """Large files of comma-separated results as columns: the same layouts as `csv_results`, a hundred times as fast.
 
-A field of many clubs has millions of results and few different ones. A library takes the columns apart; of each
+A field of many clubs has millions of results and few different ones. `plain_columns` takes the columns apart; of each
 different result the first row is read as every reader reads it, and its repetitions follow it. What such a file may
 hold beside (sections, names, remarks, lines that repeat or contradict each other) is left to the reader of rows. A suit
 that both sides of a board declared is not looked for in columns.
@@ -9,13 +9,10 @@ that both sides of a board declared is not looked for in columns.
 from __future__ import annotations
 
 import csv
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
-import pandas as pd
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Problem, Refused
@@ -26,18 +23,18 @@ from arrowswitch.formats.reading import LARGE_FILE, LARGEST_FILE, Findings
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.contradictions import SIT_OUTS
 from arrowswitch.formats.results.csv_results import columns_of
+from arrowswitch.formats.results.plain_columns import Ints, NotPlain, PlainColumns, TextColumn, plain_columns
 from arrowswitch.formats.results.raw import RawFile, RawLine
 from arrowswitch.formats.results.results import FileLine, ResultsFile
 
 _TOLD = ("contract", "declarer", "result", "score")
 _HIGHEST_NUMBER, _HIGHEST_BOARD = 999_999, 9999
+_NUMBERS = frozenset(("board", "ns", "ew"))
 _ALIKE = 16
 """Boards after which dealer and vulnerability come again."""
 _ROOM = 1 << 25
 _TWO_FIELDS = "results.two-fields"
 _OUTCOMES = ("kinds", "percents", "ew_scores", "ew_kinds", "ew_percents")
-
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,16 +86,13 @@ def _read(data: bytes) -> ColumnResults | None:
     taken = _columns(data)
     if taken is None:
         return None
-    frame, head = taken
-    boards = _whole(frame["board"], _HIGHEST_BOARD)
-    numbering = _numbered(boards, *(_whole(frame[name], _HIGHEST_NUMBER) for name in ("ns", "ew")))
+    plain, head = taken
+    boards = _whole(plain.numbers["board"], _HIGHEST_BOARD)
+    numbering = _numbered(boards, *(_whole(plain.numbers[name], _HIGHEST_NUMBER) for name in ("ns", "ew")))
     if numbering is None:
         return None
-    columns = [frame[name].cat for name in _TOLD if name in frame]
-    if any(int(column.codes.min()) < 0 for column in columns):
-        return None
-    first, which = _different(boards, columns)
-    told = _told(frame.iloc[first], first + head)
+    first, which = _different(boards, list(plain.texts.values()))
+    told = _told(plain, first, first + head)
     different, _ = field_of(_session(told.lines))
     field = BulkField(
         boards=boards,
@@ -117,8 +111,8 @@ def _read(data: bytes) -> ColumnResults | None:
     return ColumnResults(replace(field, excluded=phantoms), numbering.names, results)
 
 
-def _columns(data: bytes) -> tuple[pd.DataFrame, int] | None:
-    """Returns the columns of a file as a table, and the line of the file on which its first row stands; None where a
+def _columns(data: bytes) -> tuple[PlainColumns, int] | None:
+    """Returns the columns of a file, and the line of the file on which its first row stands; None where a
     row may be anything but plain cells."""
     if any(sign in data for sign in (b'"', b"#", b"'", b"\0")):
         return None
@@ -128,33 +122,18 @@ def _columns(data: bytes) -> tuple[pd.DataFrame, int] | None:
     names, is_header = columns_of(next(csv.reader([head], delimiter=delimiter), [""]))
     if not {"board", "ns", "ew"} <= set(names) or not set(names) <= {"board", "ns", "ew", *_TOLD}:
         return None
-    kinds = {name: "category" if name in _TOLD else "int64" for name in names}
+    rows = data.partition(b"\n")[2] if is_header else data
     try:
-        frame = pd.read_csv(
-            io.BytesIO(data.rstrip()),
-            sep=delimiter,
-            header=None,
-            names=list(names),
-            skiprows=int(is_header),
-            index_col=False,
-            dtype=kinds,
-            keep_default_na=False,
-            na_values=[],
-            encoding="utf-8-sig",
-            skip_blank_lines=False,
-            on_bad_lines="error",
-        )
-    except (ValueError, OverflowError):
+        return plain_columns(rows, delimiter, names, _NUMBERS), 1 + is_header
+    except NotPlain:
         return None
-    return frame, 1 + is_header
 
 
-def _whole(column: pd.Series, most: int) -> Ints:
+def _whole(column: Ints, most: int) -> Ints:
     """Returns a column of whole numbers; raises Malformed (`csv.large-plain`) where one is out of its range."""
-    found: Ints = column.to_numpy(np.int64)
-    if not found.size or int(found.min()) < 1 or int(found.max()) > most:
+    if not column.size or int(column.min()) < 1 or int(column.max()) > most:
         raise Malformed.of("csv.large-plain", limit=LARGEST_FILE // 1_000_000)
-    return found
+    return column
 
 
 def _numbered(boards: Ints, ns: Ints, ew: Ints) -> _Numbering | None:
@@ -188,13 +167,13 @@ def _numbered(boards: Ints, ns: Ints, ew: Ints) -> _Numbering | None:
     )
 
 
-def _different(boards: Ints, columns: Sequence[pd.Categorical]) -> tuple[Ints, Ints]:
+def _different(boards: Ints, columns: Sequence[TextColumn]) -> tuple[Ints, Ints]:
     """Returns the first row of each different result, and by row which of these it is. Results of two boards are the
     same where they are with the same vulnerability."""
     codes, room = boards % _ALIKE, _ALIKE
     for column in columns:
-        kinds = len(column.categories)
-        codes = codes * kinds + column.codes.to_numpy(np.int64)
+        kinds = len(column.kinds)
+        codes = codes * kinds + column.codes
         room *= kinds
     if room > _ROOM:
         _, first, which = np.unique(codes, return_index=True, return_inverse=True)
@@ -207,12 +186,14 @@ def _different(boards: Ints, columns: Sequence[pd.Categorical]) -> tuple[Ints, I
     return rows[known], place[codes]
 
 
-def _told(rows: pd.DataFrame, lines: Ints) -> ResultsFile:
+def _told(plain: PlainColumns, rows: Ints, lines: Ints) -> ResultsFile:
     """Returns what some rows of the file say, each between two contestants of its own, in their order; raises Malformed
     as `assemble`."""
     raw = RawFile(ResultsFile("csv"))
-    for at, (line, cells) in enumerate(zip(lines.tolist(), rows.to_dict("records"), strict=True)):
-        given = {name: str(cell) for name, cell in cells.items()}
+    boards = plain.numbers["board"]
+    for at, (row, line) in enumerate(zip(rows.tolist(), lines.tolist(), strict=True)):
+        texts = {name: column.kinds[int(column.codes[row])] for name, column in plain.texts.items()}
+        given = {"board": str(int(boards[row])), **texts}
         raw.lines.append(RawLine.of(f"line {line}", {**given, "ns": str(2 * at + 1), "ew": str(2 * at + 2)}))
     return assemble(raw, Findings(), are_all=False)
 

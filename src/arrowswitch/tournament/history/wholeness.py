@@ -40,12 +40,14 @@ def changed_outside(name: str, strangers: tuple[int, ...]) -> Problem | None:
 def check_store(store: Store) -> StoreCheck:
     """Reads everything that is stored and returns what was found."""
     events = tuple(_checked(store, row) for row in store.events())
-    return StoreCheck(events, tuple(row.problem for row in store.unread()))
+    return StoreCheck(events, (*store.faults(), *(row.problem for row in store.unread())))
 
 
 def _checked(store: Store, row: EventRow) -> CheckedEvent:
     try:
-        state_of(store.ledger(row.event_id))
+        settings = state_of(store.ledger(row.event_id)).settings
     except Mistake as mistake:
         return CheckedEvent(row, mistake.problems[0], is_readable=False)
+    if (row.name, row.date) != (settings.name, settings.date):
+        return CheckedEvent(row, Problem("store.name-differs", {"name": row.name, "ledger": settings.name}))
     return CheckedEvent(row, changed_outside(row.name, store.strangers(row.event_id)))

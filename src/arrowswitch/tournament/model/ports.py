@@ -128,6 +128,11 @@ class Store(Protocol):
         """Returns what is stored beside the ledgers and cannot be read: lists leave it out."""
         ...
 
+    def faults(self) -> tuple[Problem, ...]:
+        """Returns the faults of the files of the store: damaged pages (`store.damaged`), entries that were
+        acknowledged and are missing (`store.log-cut`, `store.event-cut`). Reads all of them."""
+        ...
+
     def as_it_stands(self, event_id: EventId) -> str:
         """Returns a ledger as text, for what cannot be read: number, form and JSON of an entry on each line."""
         ...

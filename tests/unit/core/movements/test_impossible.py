@@ -80,7 +80,7 @@ def sizes(family: str, code: str) -> set[tuple[int, int]]:
 def sheet_without_sharing(tables: int, rounds: int) -> bool:
     """True if 2 x `tables` pairs can play `rounds` rounds on as many sets, every table on another set, nobody meeting
     anyone or playing any board twice; any sheet, developed or not."""
-    from ortools.sat.python import cp_model  # noqa: PLC0415 - it loads pandas, and takes 40 MB
+    from arrowswitch.core import cp_model  # noqa: PLC0415 - it loads the solver
 
     model = cp_model.CpModel()
     twos = list(combinations(range(2 * tables), 2))

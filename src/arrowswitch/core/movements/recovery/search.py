@@ -21,7 +21,7 @@ from arrowswitch.core.movements.recovery.situation import Seat, Situation, Spot,
 from arrowswitch.core.solving import SolverAnswer, new_model, solve
 
 if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
+    from arrowswitch.core import cp_model
 
 _UNEVEN, _TOLD, _STATIONARY, _BOARDS, _SHARED = 500, 20, 60, 1, 5
 """What weighs: a play too many or too few of a set, a seat elsewhere (and by somebody who is stationary besides), other

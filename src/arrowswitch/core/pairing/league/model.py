@@ -16,7 +16,7 @@ from arrowswitch.core.pairing.league.watch import NoWatch, SearchStopped, Watch,
 from arrowswitch.core.solving import SolverAnswer, new_model, solve
 
 if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
+    from arrowswitch.core import cp_model
 
 Answer = tuple[tuple[Fixture, ...], bool]
 """The matches, and whether no schedule has fewer breaks."""

@@ -18,7 +18,7 @@ from arrowswitch.core.pairing.league.watch import NoWatch, Watch, go_on
 from arrowswitch.core.solving import SolverAnswer, new_model, solve
 
 if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
+    from arrowswitch.core import cp_model
 
 Literal: TypeAlias = "cp_model.IntVar | bool"
 """Whether a match is played so: known, or to be found."""

@@ -29,7 +29,7 @@ from arrowswitch.core.pairing.league.watch import NoWatch, SearchStopped, Watch,
 from arrowswitch.core.solving import new_model, solve
 
 if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
+    from arrowswitch.core import cp_model
 
 _OF_ROUNDS = 4
 """Whole rounds may take this part of the time: without them every match has a date of its own."""
