@@ -80,7 +80,7 @@ def with_token(html: str, token: str, stood_at: int | None = None) -> str:
 
 async def keep_stood_at(request: Request) -> None:
     """Keeps what the page of a form showed, for the command that it sends (`stood_at`)."""
-    if request.method != "POST" or not _is_form(request.headers):
+    if request.method != "POST" or not is_form(request.headers):
         return
     given = whole_of(str((await request.form()).get(STOOD_FIELD, ""))[:_LONGEST_NUMBER])
     request.scope[_STOOD] = given
@@ -103,7 +103,8 @@ def is_from_browser(headers: Headers) -> bool:
     return headers.get("user-agent", "").startswith("Mozilla/") or any(name in headers for name in names)
 
 
-def _is_form(headers: Headers) -> bool:
+def is_form(headers: Headers) -> bool:
+    """True if the body of a request is a form."""
     return headers.get("content-type", "").partition(";")[0].strip().lower() in _FORM_TYPES
 
 
@@ -112,7 +113,7 @@ async def check_token(request: Request) -> None:
     if request.method in ("GET", "HEAD", "OPTIONS") or not is_from_browser(request.headers):
         return
     given = request.headers.get(TOKEN_HEADER, "")
-    if not given and _is_form(request.headers):
+    if not given and is_form(request.headers):
         given = str((await request.form()).get(TOKEN_FIELD, ""))
     known = request.cookies.get(FORM_COOKIE, "")
     if not _TOKEN.fullmatch(known) or not secrets.compare_digest(given.encode(), known.encode()):
