@@ -18,6 +18,7 @@ from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.deliveries.answers import Courier
 from arrowswitch.tournament.deliveries.queue import Deliveries
+from arrowswitch.tournament.files.contradictions import Attempt, score
 from arrowswitch.tournament.ladders.ladders import Ladders
 from arrowswitch.tournament.mail.outbox import Mail, Post
 from arrowswitch.tournament.points.points import Points
@@ -62,6 +63,7 @@ def create_app(
     post: Post | None = None,
     courier: Courier | None = None,
     connector: Connector | None = None,
+    attempt: Attempt = score,
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
@@ -70,7 +72,8 @@ def create_app(
     computers reach it (none: nowhere); `analyst` analyses deals beside the pages (none: nobody does); `guides`
     are the ruling guides (none: the program's own); `switch` opens the pages to the network (none: nothing does);
     `post` sends mail, `courier` takes what is delivered to other programs (none: nobody does);
-    `connector` speaks to the software of Bridgemates (none: nothing does).
+    `connector` speaks to the software of Bridgemates (none: nothing does); `attempt` is
+    what an event from outside must pass before it is stored.
     """
     simultaneous = Simultaneous(tournament.store, tournament.clock, tournament.chance)
     usual_zone, nudges, points = zone or ComputerZone(), Nudges(), Points(tournament, simultaneous)
@@ -101,6 +104,7 @@ def create_app(
         analyst=analyst,
         guides=guides or ClubGuides(),
         switch=switch,
+        attempt=attempt,
     )
     keeper = None if shelf is None else BackupKeeper(tournament, shelf, services.now)
     app.state.services = replace(services, keeper=keeper)

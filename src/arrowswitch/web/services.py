@@ -14,6 +14,7 @@ from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.club.equipment import ClubEquipment
 from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.deals.analyst import Analyst
+from arrowswitch.tournament.files.contradictions import Attempt, score
 from arrowswitch.tournament.ladders.ladders import Ladders
 from arrowswitch.tournament.model.club_values.club import ClubSettings
 from arrowswitch.tournament.points.points import Points
@@ -93,7 +94,7 @@ class WebServices:
     `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
     `switch` opens them to the network, None where they are open from the start; `guides` are the
     ruling guides, the club's own among them. `commands` carries out the commands of devices, and `screens` has their
-    newest screens.
+    newest screens. `attempt` is what an event from outside must pass before it is stored (`contradictions`).
     """
 
     tournament: Tournament
@@ -118,6 +119,7 @@ class WebServices:
     listening: Listening = HereOnly()
     switch: NetworkSwitch | None = None
     guides: ClubGuides = field(default_factory=ClubGuides)
+    attempt: Attempt = score
 
     @property
     def club(self) -> ClubSettings:
