@@ -15,7 +15,7 @@ from tests.upgrade_results import event_files, versions
 COUNT = 1000
 _LARGEST = 60_000
 """Bytes of a file that is changed: an evening of the larger ones takes several seconds."""
-_VALUES = (None, "x", "", "Z", "１", -1, 0, 99, 10**6, True, 1.5, [], {}, "1")
+_VALUES: tuple[Any, ...] = (None, "x", "", "Z", "１", -1, 0, 99, 10**6, True, 1.5, [], {}, "1")
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,12 @@ def addresses(app: FastAPI, state: EventState) -> Iterator[str]:
 
 def _is_asked(route: GuardedRoute) -> bool:
     is_whole = route.path.replace(_EVENT, "", 1).count("{") == 0
-    return "GET" in route.methods and route.path.startswith(_ROOTS) and is_whole and not route.path.endswith(_NOT_ASKED)
+    return (
+        "GET" in (route.methods or ())
+        and route.path.startswith(_ROOTS)
+        and is_whole
+        and not route.path.endswith(_NOT_ASKED)
+    )
 
 
 async def _ask(ledger: Ledger) -> None:

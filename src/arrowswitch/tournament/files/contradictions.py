@@ -9,9 +9,10 @@ of an earlier entry of its kind, no longer fails. A ledger that passes is one of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from contextlib import suppress
+from dataclasses import fields, is_dataclass, replace
 
-from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.errors import Malformed, Mistake, ParamValue, Problem
 from arrowswitch.core.untrusted import reading
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ledger import EventCreated, Fact, LedgerEntry
@@ -28,11 +29,11 @@ _MOST_FIELDS = 12
 def score(ledger: Ledger) -> None:
     """Folds a ledger and computes the standings of each session and the total."""
     state = state_of(ledger)
-    for act in (*(lambda n=number: standings(state, n) for number in state.sessions), lambda: totals(state)):
-        try:
-            act()
-        except Mistake:  # what cannot be ranked yet
-            continue
+    for number in state.sessions:
+        with suppress(Mistake):  # a session that cannot be ranked yet
+            standings(state, number)
+    with suppress(Mistake):
+        totals(state)
 
 
 def refuse_contradictions(ledger: Ledger, attempt: Attempt = score, where: str = "") -> None:
@@ -48,7 +49,11 @@ def refuse_contradictions(ledger: Ledger, attempt: Attempt = score, where: str =
     except Exception as error:  # noqa: BLE001 - it is logged, and refused with its place
         length = _shortest(ledger, attempt)
         entry = ledger[length - 1]
-        params = {"event": _name_of(ledger), "entry": length, "field": _field(ledger[: length - 1], entry, attempt)}
+        params: dict[str, ParamValue] = {
+            "event": _name_of(ledger),
+            "entry": length,
+            "field": _field(ledger[: length - 1], entry, attempt),
+        }
         try:
             with reading(where):
                 raise error
@@ -86,21 +91,22 @@ def _field(before: Ledger, entry: LedgerEntry, attempt: Attempt) -> str:
         part = replace(entry, facts=entry.facts[: at + 1])
         if not _fails((*before, part), attempt):
             continue
-        fact, place = entry.facts[at], f"ledger.{entry.seq - 1}.facts.{at}"
-        for name, other in _others(before, fact):
-            mended = replace(part, facts=(*part.facts[:at], replace(fact, **{name: other})))
+        place = f"ledger.{entry.seq - 1}.facts.{at}"
+        for name, other in _others(before, entry.facts[at]):
+            mended = replace(part, facts=(*part.facts[:at], other))
             if not _fails((*before, mended), attempt):
                 return f"{place}.{name}"
         return place
     return f"ledger.{entry.seq - 1}"
 
 
-def _others(before: Ledger, fact: Fact) -> Iterator[tuple[str, object]]:
-    """Yields fields of a fact with another value each: that of the newest earlier fact of its kind."""
+def _others(before: Ledger, fact: Fact) -> Iterator[tuple[str, Fact]]:
+    """Yields names of fields, each with the fact as it is with the value of the newest earlier fact of its kind."""
     earlier = next((one for entry in reversed(before) for one in entry.facts if type(one) is type(fact)), None)
-    if earlier is not None:
+    if is_dataclass(fact) and earlier is not None:
         values = ((one.name, getattr(earlier, one.name)) for one in fields(fact))
-        yield from [(name, value) for name, value in values if value != getattr(fact, name)][:_MOST_FIELDS]
+        for name, value in [(name, value) for name, value in values if value != getattr(fact, name)][:_MOST_FIELDS]:
+            yield name, replace(fact, **{name: value})
 
 
 def _name_of(ledger: Ledger) -> str:
