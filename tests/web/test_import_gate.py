@@ -9,6 +9,7 @@ import re
 import zipfile
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from fastapi import FastAPI
 
 from arrowswitch import documents
 from arrowswitch.bootstrap.asked_pages import ask_for_pages
+from arrowswitch.bootstrap.programs import Programs
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.documents.publication.prints import all_prints, job_for
 from arrowswitch.i18n import Locale
@@ -82,7 +84,7 @@ def sheets_that_fail(services: Tournament, event: Any) -> list[str]:
     return wrong
 
 
-@rotate("number", range(COUNT), cells=6)
+@rotate("number", range(COUNT), cells=4)
 def test_a_file_that_contradicts_itself_is_refused_with_its_place_or_all_of_it_works(number: int) -> None:
     made = contradiction(number)
     services, app = empty_desk()
@@ -136,6 +138,18 @@ def test_the_rest_of_a_backup_comes_in_and_each_event_that_does_not_is_named() -
         assert "events/third.json" in text
         assert "ledger.16.facts.0.result" in text
     assert [row.event_id for row in services.events()] == [evening.event_id]
+
+
+def test_the_rest_of_a_backup_comes_in_by_command(tmp_path: Path) -> None:
+    evening = mitchell_evening()
+    file = tmp_path / "backup.zip"
+    file.write_bytes(pack(evening.tournament).content)
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.writestr("events/second.json", evening_text(without_result))
+    done = Programs().restore(file, str(tmp_path / "club.db"))
+    assert done.events == 1
+    (problem,) = done.left_out
+    assert (problem.code, problem.params["field"]) == ("file.contradiction", "ledger.16.facts.0.result")
 
 
 def test_a_copy_that_contradicts_itself_is_not_merged() -> None:
