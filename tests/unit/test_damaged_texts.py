@@ -93,9 +93,14 @@ def test_a_row_that_ends_before_the_board_has_none() -> None:
         reader.read(b"score,ns,ew,board\r\n-50,1,2,1\r\n100\r\n")
 
 
+def is_whole_run() -> bool:
+    """True if this run is exhaustive or was given a count."""
+    return is_exhaustive() or "ARROWSWITCH_DAMAGED" in os.environ
+
+
 def samples_to_try(reader: Reader) -> Iterable[int]:
     """Returns the numbers of the damaged samples that this run tries: all if it is exhaustive or was given a count."""
-    if is_exhaustive() or "ARROWSWITCH_DAMAGED" in os.environ:
+    if is_whole_run():
         return range(COUNT)
     return random.Random(f"{rotation_seed()} {reader.name}").sample(range(COUNT), COUNT // ONE_IN)
 
@@ -125,7 +130,7 @@ def test_every_reader_of_the_program_answers_anything() -> None:
     A tenth of the samples of each in `make test`."""
     faults: dict[str, str] = {}
     for reader in found_readers(every_reader()):
-        for at in list(samples_to_try(reader))[:: 1 if is_exhaustive() else ONE_IN]:
+        for at in list(samples_to_try(reader))[:: 1 if is_whole_run() else ONE_IN]:
             chance = random.Random(f"{SEED} {reader.name} {at}")
             wrong = trouble(reader, damaged(reader.sample(chance), chance))
             if wrong:
