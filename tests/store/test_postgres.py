@@ -281,7 +281,7 @@ def test_everything_moves_from_a_laptop_s_file_to_the_server_and_back(tmp_path: 
     programs = Programs()
     for source, target in ((laptop, server), (server, back)):
         programs.backup(packed, source)
-        assert programs.restore(packed, target) == 1
+        assert programs.restore(packed, target).events == 1
         assert programs.check(target).problems == ()
     with closing(SqlStore(f"sqlite:///{back}")) as store:
         assert store.ledger(evening.event_id) == evening.tournament.ledger(evening.event_id)

@@ -18,6 +18,7 @@ import pytest
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.game.notation import shown
 from arrowswitch.formats.reading import iso_date
+from tests.found_readers import NOT_TRIED, found_readers
 from tests.fuzzed import MUCH, Most, Reader, damaged, readers, trouble
 from tests.rotation import is_exhaustive, rotation_seed
 from tests.tables import for_each
@@ -92,9 +93,14 @@ def test_a_row_that_ends_before_the_board_has_none() -> None:
         reader.read(b"score,ns,ew,board\r\n-50,1,2,1\r\n100\r\n")
 
 
+def is_whole_run() -> bool:
+    """True if this run is exhaustive or was given a count."""
+    return is_exhaustive() or "ARROWSWITCH_DAMAGED" in os.environ
+
+
 def samples_to_try(reader: Reader) -> Iterable[int]:
     """Returns the numbers of the damaged samples that this run tries: all if it is exhaustive or was given a count."""
-    if is_exhaustive() or "ARROWSWITCH_DAMAGED" in os.environ:
+    if is_whole_run():
         return range(COUNT)
     return random.Random(f"{rotation_seed()} {reader.name}").sample(range(COUNT), COUNT // ONE_IN)
 
@@ -116,6 +122,27 @@ def test_what_is_damaged_is_answered(reader: Reader) -> None:
         sys.stdout.write(f"{reader.name}: {COUNT} samples, {took}, {len(found)} kinds of trouble\n")
         sys.stdout.flush()
     assert found == {}
+
+
+@pytest.mark.slow
+def test_every_reader_of_the_program_answers_anything() -> None:
+    """Readers that are found in the program itself, with the samples of all others: a new one is in the list by itself.
+    A tenth of the samples of each in `make test`."""
+    faults: dict[str, str] = {}
+    for reader in found_readers(every_reader()):
+        for at in list(samples_to_try(reader))[:: 1 if is_whole_run() else ONE_IN]:
+            chance = random.Random(f"{SEED} {reader.name} {at}")
+            wrong = trouble(reader, damaged(reader.sample(chance), chance))
+            if wrong:
+                faults.setdefault(reader.name, wrong)
+    assert faults == {}
+
+
+@pytest.mark.slow
+def test_the_list_of_readers_is_found() -> None:
+    names = {reader.name.rpartition(".")[2] for reader in found_readers(every_reader())}
+    assert names >= {"read_results", "reports_of", "looked_through", "event_file_contents", "read_rows", "parse_xml"}
+    assert {name for name in NOT_TRIED if name.rpartition(".")[2] in names} == set()
 
 
 def test_a_reader_that_takes_much_is_told() -> None:

@@ -21,7 +21,7 @@ from zoneinfo import ZoneInfo
 
 import platformdirs
 
-from arrowswitch.cli.services import PackedResults, SavedBackup, SheetLine, is_not_there
+from arrowswitch.cli.services import PackedResults, RestoredBackup, SavedBackup, SheetLine, is_not_there
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.i18n.messages import all_codes, translate
 from arrowswitch.tournament.model.settings import AnnouncementSettings, PlaySettings
@@ -148,11 +148,13 @@ class Programs:
         with closing(stored(database, must_exist=True)) as store:
             return check_store(store)
 
-    def restore(self, source: Path, database: str | None) -> int:
-        """Brings everything of a backup file into the store."""
+    def restore(self, source: Path, database: str | None) -> RestoredBackup:
+        """Brings everything of a backup file into the store but the events whose parts contradict each other."""
+        from arrowswitch.bootstrap.asked_pages import ask_for_pages
         from arrowswitch.formats.kinds import Wanted, refuse_others
         from arrowswitch.tournament.model.ledger import Stamp
         from arrowswitch.tournament.service import archive
+        from arrowswitch.web.serving.reading_apart import read_apart
 
         try:
             packed = source.read_bytes()
@@ -160,7 +162,10 @@ class Programs:
             raise Refused.of("store.cannot-read", path=str(source), detail=str(error.strerror)) from error
         refuse_others(packed, source.name, Wanted.BACKUP)
         with closing(stored(database)) as store:
-            return archive.restore(tournament_on(store), packed, Stamp(SystemChance().new_id(), "restore")).events
+            looked = read_apart(archive.looked_through, packed, ask_for_pages)
+            stamp = Stamp(SystemChance().new_id(), "restore")
+            done = archive.restore(tournament_on(store), packed, stamp, looked)
+            return RestoredBackup(done.events, done.left_out)
 
     def has_password(self, database: str | None) -> bool:
         """True if other devices log in to the desk with a password; a missing database has none."""
@@ -368,6 +373,7 @@ def pages(
     """
     gc.disable()  # nothing that is loaded goes away again: until it serves, the program does not look for what does
     from arrowswitch.analysis.process import SolverProcess
+    from arrowswitch.bootstrap.asked_pages import ask_for_pages
     from arrowswitch.store.bridgemate import DataConnector
     from arrowswitch.store.courier import HttpCourier
     from arrowswitch.store.smtp import SmtpPost
@@ -388,6 +394,7 @@ def pages(
         post=SmtpPost(),
         courier=HttpCourier(),
         connector=DataConnector(),
+        attempt=ask_for_pages,
     )
 
 

@@ -132,8 +132,12 @@ def _check_file(name: str, console: Console) -> None:
 
 
 def _restore(options: argparse.Namespace, console: Console) -> None:
-    count = console.services.restore(console.path(options.file), options.database)
-    console.answer({"file": options.file, "events": count}, "cli.restore.done", name=options.file, n=count)
+    """Restores a backup; raises Malformed with the problems of the events that were left out, the others are stored."""
+    done = console.services.restore(console.path(options.file), options.database)
+    left = [console.problem(problem) for problem in done.left_out]
+    plain = {"file": options.file, "events": done.events, "left_out": left}
+    console.answer(plain, "cli.restore.done", name=options.file, n=done.events)
+    Malformed.check(done.left_out)
 
 
 def _password(options: argparse.Namespace, console: Console) -> None:

@@ -60,6 +60,14 @@ class SavedBackup:
     unread: Sequence[Problem]
 
 
+@dataclass(frozen=True, slots=True)
+class RestoredBackup:
+    """The number of events that came in from a backup, and why the others were left out."""
+
+    events: int
+    left_out: Sequence[Problem] = ()
+
+
 class Services(Protocol):
     """The parts of the program behind the commands. All may raise `Mistake` with what the user can mend."""
 
@@ -89,8 +97,8 @@ class Services(Protocol):
         """Reads everything that is stored and returns what is not whole."""
         ...
 
-    def restore(self, source: Path, database: str | None) -> int:
-        """Puts everything from a backup file into the store and returns how many events there are."""
+    def restore(self, source: Path, database: str | None) -> RestoredBackup:
+        """Puts everything from a backup file into the store but the events whose parts contradict each other."""
         ...
 
     def has_password(self, database: str | None) -> bool:

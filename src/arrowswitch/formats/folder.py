@@ -9,11 +9,11 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-import zlib
 from dataclasses import replace
 from pathlib import PurePosixPath
 
 from arrowswitch.core.errors import Malformed
+from arrowswitch.core.untrusted import DAMAGED_ZIP
 from arrowswitch.formats.bbo.pages import is_bbo_page, read_bbo_pages
 from arrowswitch.formats.lin.results import read_lin_files
 from arrowswitch.formats.reading import LARGEST_FILE, Findings, clean, text_of
@@ -61,7 +61,7 @@ def _texts(data: bytes) -> tuple[list[tuple[str, str]], list[str]]:
                     texts.append((name, text_of(packed.read(part))))
                 else:
                     others.append(name)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
+    except DAMAGED_ZIP as error:
         raise Malformed.of("folder.damaged") from error
     return texts, others
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.untrusted import DAMAGED_ZIP
 
 
 class FileKind(StrEnum):
@@ -150,7 +151,7 @@ def _in_zip(data: bytes) -> FileKind:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             names = set(packed.namelist()[:_MOST_NAMES])
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+    except DAMAGED_ZIP:
         return FileKind.ZIP
     if "xl/workbook.xml" in names:
         return FileKind.XLSX

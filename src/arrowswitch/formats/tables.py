@@ -13,13 +13,13 @@ import itertools
 import re
 import warnings
 import zipfile
-import zlib
 from collections.abc import Container, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from arrowswitch.core.errors import Malformed
+from arrowswitch.core.untrusted import DAMAGED_ZIP
 from arrowswitch.formats.kinds import FileKind, Wanted, kind_of, refuse_others
 from arrowswitch.formats.reading import decode_legacy
 
@@ -141,7 +141,7 @@ def _check_parts(content: bytes, name: str) -> None:
             for part in parts:
                 if part.filename.endswith((".xml", ".rels")) and b"<!DOCTYPE" in packed.read(part):
                     raise Malformed.of("table.damaged", name=name)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
+    except DAMAGED_ZIP as error:
         raise Malformed.of("table.damaged", name=name) from error
 
 

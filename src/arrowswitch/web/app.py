@@ -18,6 +18,7 @@ from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.deliveries.answers import Courier
 from arrowswitch.tournament.deliveries.queue import Deliveries
+from arrowswitch.tournament.files.contradictions import Attempt, score
 from arrowswitch.tournament.ladders.ladders import Ladders
 from arrowswitch.tournament.mail.outbox import Mail, Post
 from arrowswitch.tournament.points.points import Points
@@ -69,6 +70,7 @@ def create_app(
     post: Post | None = None,
     courier: Courier | None = None,
     connector: Connector | None = None,
+    attempt: Attempt = score,
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
@@ -77,7 +79,8 @@ def create_app(
     `analyst` analyses deals next to the pages; `guides` are the ruling guides (none: the program's own); `switch` opens
     the pages to the network; `own_addresses` are those that the director can choose for phones, `local_name` announces
     the desk in its network; `post` sends mail, `courier` delivers to other programs, `connector` connects to the
-    software of Bridgemates. Without one of them there is nothing that does its work.
+    software of Bridgemates; `attempt` is what an event from outside must pass before it is stored. Without one of them
+    there is nothing that does its work.
     """
     simultaneous = Simultaneous(tournament.store, tournament.clock, tournament.chance)
     usual_zone, nudges, points = zone or ComputerZone(), Nudges(), Points(tournament, simultaneous)
@@ -108,6 +111,7 @@ def create_app(
         switch=switch,
         own_addresses=own_addresses,
         local_name=local_name,
+        attempt=attempt,
     )
     keeper = None if shelf is None else BackupKeeper(tournament, shelf, services.now)
     return _complete(app, replace(services, keeper=keeper), routers)

@@ -14,6 +14,7 @@ from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.club.equipment import ClubEquipment
 from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.deals.analyst import Analyst
+from arrowswitch.tournament.files.contradictions import Attempt, score
 from arrowswitch.tournament.ladders.ladders import Ladders
 from arrowswitch.tournament.model.club_values.club import ClubSettings
 from arrowswitch.tournament.points.points import Points
@@ -101,7 +102,8 @@ class WebServices:
     ruling guides, the club's own among them. `arrivals` are the sessions that devices have
     reached. `commands` carries out the commands of devices, and `screens` has their
     newest screens. `presence` are the devices that this process has heard of;
-    `sends` recognises a form that is sent again.
+    `sends` recognises a form that is sent again. `attempt` is what an event from outside must pass
+    before it is stored (`contradictions`).
     """
 
     tournament: Tournament
@@ -131,6 +133,7 @@ class WebServices:
     own_addresses: OwnAddresses | None = None
     local_name: LocalName | None = None
     guides: ClubGuides = field(default_factory=ClubGuides)
+    attempt: Attempt = score
 
     @property
     def club(self) -> ClubSettings:

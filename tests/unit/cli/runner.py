@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arrowswitch.cli.main import run
-from arrowswitch.cli.services import PackedResults, SavedBackup, Services, SheetLine
+from arrowswitch.cli.services import PackedResults, RestoredBackup, SavedBackup, Services, SheetLine
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.double_dummy import DoubleDummy
@@ -66,11 +66,11 @@ class Notebook:
         self.asked.append(("check", database))
         return StoreCheck((), ())
 
-    def restore(self, source: Path, database: str | None) -> int:
+    def restore(self, source: Path, database: str | None) -> RestoredBackup:
         if not source.exists():
             raise Refused.of("cli.cannot-read", name=source.name, detail="-")
         self.asked.append(("restore", source.name, database))
-        return 3
+        return RestoredBackup(3)
 
     @contextmanager
     def opened(self, database: str | None, *, makes: bool = False) -> Iterator[Tournament]:

@@ -35,7 +35,7 @@ def test_backup_and_restore(tmp_path: Path) -> None:
     assert cli("backup", "b.zip", folder=tmp_path, services=services).out == "b.zip: 3 events saved.\n"
     (tmp_path / "b.zip").write_text("")
     outcome = cli("restore", "b.zip", "--json", folder=tmp_path, services=services)
-    assert outcome.json == {"file": "b.zip", "events": 3}
+    assert outcome.json == {"file": "b.zip", "events": 3, "left_out": []}
     assert services.asked == [("backup", "b.zip", None), ("restore", "b.zip", None)]
     assert cli("restore", "none.zip", folder=tmp_path).code == 1
 

@@ -11,7 +11,15 @@ from arrowswitch.core.errors import Malformed
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.values.people import Player, PlayerId
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.service.archive import MOST_PARTS, MOST_UNPACKED_MB, archived_event, held, pack, restore
+from arrowswitch.tournament.service.archive import (
+    MOST_PARTS,
+    MOST_UNPACKED_MB,
+    Known,
+    archived_event,
+    held,
+    pack,
+    restore,
+)
 from arrowswitch.tournament.service.service import Tournament
 from tests.builders import mitchell_evening, new_evening, person
 from tests.tables import for_each
@@ -128,12 +136,13 @@ def test_a_part_that_says_less_than_it_unpacks_to_is_damaged() -> None:
         restore(elsewhere(), said, STAMP)
 
 
-def test_one_damaged_event_keeps_all_out() -> None:
+def test_one_damaged_event_keeps_no_other_out() -> None:
     evening = mitchell_evening()
     packed = io.BytesIO(pack(evening.tournament).content)
     with zipfile.ZipFile(packed, "a") as archive:
         archive.writestr("events/bad.json", "{")
     other = elsewhere()
-    with pytest.raises(Malformed):
-        restore(other, packed.getvalue(), STAMP)
-    assert other.events() == ()
+    restored = restore(other, packed.getvalue(), STAMP)
+    assert [(one.code, one.where) for one in restored.left_out] == [("file.not-json", "events/bad.json")]
+    assert (restored.events, [row.event_id for row in other.events()]) == (1, [evening.event_id])
+    assert {one.known for one in held(other, packed.getvalue())} == {Known.THERE, Known.DAMAGED}

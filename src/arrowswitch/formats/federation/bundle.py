@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import Malformed
+from arrowswitch.core.untrusted import DAMAGED_ZIP
 from arrowswitch.formats.reading import LARGEST_FILE
 
 MOST_FILES = 5_000
@@ -37,5 +37,5 @@ def reports_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
                 if len(found) > LARGEST_FILE or left < 0:
                     raise Malformed.of("format.too-large", where=one.filename[:200], limit=LARGEST_FILE // 1_000_000)
                 yield one.filename[:200], found
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
+    except DAMAGED_ZIP as error:
         raise Malformed.of("federation.zip", where=name) from error

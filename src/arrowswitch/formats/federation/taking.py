@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.reporting.report import Report
+from arrowswitch.core.untrusted import reading
 from arrowswitch.formats.federation.bundle import reports_in
 from arrowswitch.formats.federation.json_report import read_report
 from arrowswitch.formats.json.values import json_object
@@ -30,8 +31,9 @@ def read_reports(files: Iterable[tuple[str, bytes]]) -> Iterator[ReadReport]:
     """Yields what each file holds, those of ZIPs one by one; nothing raised for a file keeps the others from it."""
     for name, data in files:
         try:
-            for inner, content in reports_in(name, data):
-                yield _read(inner, content)
+            with reading():
+                for inner, content in reports_in(name, data):
+                    yield _read(inner, content)
         except Mistake as mistake:
             yield ReadReport(name, None, problems=mistake.problems)
 
@@ -49,6 +51,7 @@ def digest_of(content: bytes) -> str:
 
 def _read(name: str, content: bytes) -> ReadReport:
     try:
-        return ReadReport(name, read_report(content), digest_of(content))
+        with reading():
+            return ReadReport(name, read_report(content), digest_of(content))
     except Mistake as mistake:
         return ReadReport(name, None, problems=mistake.problems)

@@ -44,6 +44,7 @@ _CODES: Codes = {
     "dict_type": "json-file.object",
     "bool_type": "json-file.flag",
     "enum": "json-file.choice",
+    "literal_error": "json-file.choice",
 }
 """The codes of what pydantic finds by itself."""
 
@@ -240,7 +241,7 @@ def _problem(error: Mapping[str, Any], codes: Codes) -> Problem:
     if isinstance(refused, WrongValueError):
         return Problem(refused.code, refused.params, place)
     params: dict[str, ParamValue] = {} if error["type"] == "missing" else {"value": short(error["input"])}
-    if error["type"] == "enum":
+    if error["type"] in ("enum", "literal_error"):
         params["known"] = ", ".join(re.findall("'([^']*)'", error["ctx"]["expected"]))
     return Problem(codes[error["type"]], params, place)
 

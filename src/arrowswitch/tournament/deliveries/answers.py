@@ -6,13 +6,13 @@ address is never asked for.
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from typing import Protocol
 from urllib.parse import urlsplit
 
 from arrowswitch.core.errors import Malformed, Problem, Refused
+from arrowswitch.core.json_text import NotJson, plain_json
 from arrowswitch.tournament.model.club_values.deliveries import DeliveryKind
 
 LONGEST_LINK = 500
@@ -95,8 +95,8 @@ def answer_of(status: int, text: bytes) -> Answer:
     if status == _UNKNOWN:
         raise Refused.of("deliveries.link-unknown")
     try:
-        plain = json.loads(text)
-    except ValueError:
+        plain = plain_json(text.decode("utf-8", errors="replace"))
+    except NotJson:
         plain = None
     if isinstance(plain, dict):
         results, receipt = plain.get("results"), plain.get("receipt")

@@ -21,9 +21,9 @@ from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.game.boards import board_ranges
 from arrowswitch.regulations.scale_table import OWN
+from arrowswitch.tournament.files.contradictions import refuse_contradictions
 from arrowswitch.tournament.files.strange_names import strange_names
 from arrowswitch.tournament.model.chain import ChainedRow, chained, strangers
-from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ledger import EventCreated, LedgerEntry
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices.settings import SettingsChanged
@@ -46,10 +46,11 @@ def dump(ledger: tuple[LedgerEntry, ...]) -> str:
 
 
 def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
-    """Returns the ledger of an event file that folds to a state.
+    """Returns the ledger of an event file that can be folded and scored.
 
     Raises Malformed with all problems: `file.not-json`, `file.not-event`, `file.newer`, `file.field` (each with its
-    place), `file.id`, `file.number`, `file.range`, `file.scale-unknown`, or what the fold refuses.
+    place), `file.id`, `file.number`, `file.range`, `file.scale-unknown`,
+    `file.contradiction` with the entry and the field, or what the fold refuses, with the entry.
     """
     plain = plain_json(text, where)
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
@@ -57,7 +58,7 @@ def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
     ledger = EVENT_FILE.load(text, _version(plain.get("version")), where).ledger
     Malformed.check(replace(problem, where=where) for problem in strange_names(ledger))
     Malformed.check(_out_of_range(ledger, where))
-    state_of(ledger)
+    refuse_contradictions(ledger, where=where)
     Malformed.check(_unknown_scales(ledger, where))
     return ledger
 

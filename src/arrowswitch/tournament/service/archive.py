@@ -10,17 +10,19 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import chain
+from time import monotonic
 from typing import Any, TypeVar
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.untrusted import DAMAGED_ZIP, reading
 from arrowswitch.regulations import load_text as load_regulations
 from arrowswitch.tournament.club.papers import Papers
+from arrowswitch.tournament.files.contradictions import Attempt, refuse_contradictions, score
 from arrowswitch.tournament.files.event_file import dump, load
 from arrowswitch.tournament.model.club_values.club import BackupPlan, ClubRecord, ClubSettings
 from arrowswitch.tournament.model.club_values.rulebooks import RulebookRecord
@@ -52,6 +54,8 @@ _SINGLE = (NOTE, PLAYERS, CLUB_SETTINGS, FORGOTTEN)
 UNREAD = "unread/"
 """What could not be read: for people and for a newer program. Restoring passes it over."""
 MOST_UNPACKED_MB = 512
+MOST_SECONDS = 60.0
+"""Seconds for computing the pages of all events of a backup."""
 MOST_PARTS = 20_000
 """Files in a backup; an event of every day for twenty years, and as many sheets, are fewer."""
 _PART = b"PK\x01\x02"
@@ -63,11 +67,24 @@ _FIRST_VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """How many events, players and master sheets a backup held."""
+    """The events, players and master sheets that came in from a backup, and the problems of the events that did not."""
 
     events: int
     players: int
     sheets: int = 0
+    left_out: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LookedThrough:
+    """The events of a backup: how many can come in, and the problems of each other one by the name of its part."""
+
+    events: int
+    faults: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict, hash=False)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        return tuple(chain.from_iterable(self.faults.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +175,7 @@ class Known(StrEnum):
     FURTHER = "further"
     THERE = "there"
     OTHER = "other"
+    DAMAGED = "damaged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +191,16 @@ def held(tournament: Tournament, packed: bytes) -> tuple[HeldEvent, ...]:
     """Returns the events of a backup and what restoring makes of each, newest first; changes nothing.
 
     An event is new, further than the one that is there (the rest comes in), there already, or another story under the
-    same id (it comes in beside). Raises Malformed as `restore` does.
+    same id (it comes in beside); one whose parts contradict each other is left out. Raises Malformed as `restore` does.
     """
     found = []
     for name, text in _unpacked(packed, (EVENTS,)):
-        ledger = tournament.as_kept(load(text, name))
+        try:
+            with reading(name):
+                ledger = tournament.as_kept(load(text, name))
+        except Mistake:
+            found.append(HeldEvent(name.removeprefix(EVENTS), "", Known.DAMAGED))
+            continue
         state = state_of(ledger)
         there = tournament.known_ledger(state.event_id)
         known = Known.OTHER
@@ -187,25 +210,34 @@ def held(tournament: Tournament, packed: bytes) -> tuple[HeldEvent, ...]:
     return tuple(sorted(found, key=lambda event: event.date, reverse=True))
 
 
-def looked_through(packed: bytes) -> int:
-    """Returns how many events a backup holds; raises Malformed with every fault of them, as `restore` does."""
-    problems = [_problems_of(text, name) for name, text in _unpacked(packed, (EVENTS,))]
-    Malformed.check(chain.from_iterable(problems))
-    return len(problems)
+def looked_through(packed: bytes, attempt: Attempt = score) -> LookedThrough:
+    """Returns which events of a backup can come in: those that pass an attempt to compute them, which ends after
+    `MOST_SECONDS`; the events after that are scored alone. Raises Malformed where none of several parts can come in, or
+    the only one, and as `restore` does."""
+    until, events = monotonic() + MOST_SECONDS, 0
+    faults = dict[str, tuple[Problem, ...]]()
+    for name, text in _unpacked(packed, (EVENTS,)):
+        events += 1
+        problems = _problems_of(text, name, attempt if monotonic() < until else score)
+        if problems:
+            faults[name] = problems
+    if len(faults) == events:
+        Malformed.check(chain.from_iterable(faults.values()))
+    return LookedThrough(events - len(faults), faults)
 
 
-def restore(tournament: Tournament, packed: bytes, stamp: Stamp, events: int | None = None) -> Restored:
-    """Brings everything of a backup into the store, and loses nothing that is there.
+def restore(tournament: Tournament, packed: bytes, stamp: Stamp, looked: LookedThrough | None = None) -> Restored:
+    """Brings everything of a backup into the store but events with faults, and loses nothing that is there.
 
     Events come in as event files do (`Tournament.import_file`), sheets as `Workbench.take_in` says; players whom the
     register lacks are added, and the club's settings as `Club.restore` says. Raises Malformed with every fault
     (`archive.not-zip`, `archive.empty`, `archive.too-large`, `archive.too-many`, `archive.not-text`, `archive.players`,
-    `archive.sheet`, `archive.regulations`, `archive.club`, and those of event files), before anything is stored.
-    `events` is how many somebody has found who looked through it.
+    `archive.sheet`, `archive.regulations`, `archive.club`, and those of event files where no event can come in), before
+    anything is stored. `looked` is the answer of `looked_through` where the caller has it.
     """
     texts = dict(_unpacked(packed, (*_SINGLE, SHEETS, RULEBOOKS, PAPERS)))
-    events = looked_through(packed) if events is None else events
-    if not events and PLAYERS not in texts and CLUB_SETTINGS not in texts:
+    looked = looked_through(packed) if looked is None else looked
+    if not looked.events and PLAYERS not in texts and CLUB_SETTINGS not in texts:
         raise Malformed.of("archive.empty")
     version = BACKUP_NOTE.load(texts[NOTE], VERSION, NOTE).version if NOTE in texts else _FIRST_VERSION
     players: tuple[Player, ...] = REGISTER.load(texts[PLAYERS], version, PLAYERS) if PLAYERS in texts else ()
@@ -218,7 +250,8 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp, events: int | N
         tournament.store.remember(forgotten)
         erasings = [Erasing.remembered(record) for record in tournament.store.forgotten()]
         for name, text in _unpacked(packed, (EVENTS,)):
-            take_in(load(text, name))
+            if name not in looked.faults:
+                take_in(load(text, name))
         known = {player.player_id for player in tournament.store.players()}
         fresh = (player for player in players if player.player_id not in known)
         tournament.store.save_players([one for one in fresh if not any(erasing.is_player(one) for erasing in erasings)])
@@ -232,7 +265,7 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp, events: int | N
                 Papers[Any](tournament.store, kind).save(key, _erased(KINDS[kind], value, erasings))
         if club is not None:
             tournament.club.restore(_erased(CLUB, club, erasings), stamp)
-    return Restored(events, len(players), len(sheets))
+    return Restored(looked.events, len(players), len(sheets), looked.problems)
 
 
 def _erased(form: StoredForm[_Value], value: _Value, erasings: Iterable[Erasing]) -> _Value:
@@ -271,7 +304,7 @@ def _unpacked(packed: bytes, wanted: tuple[str, ...]) -> Iterator[tuple[str, str
                 is_known = info.filename in _SINGLE or info.filename.startswith((EVENTS, SHEETS, RULEBOOKS, PAPERS))
                 if is_known and info.filename.startswith(wanted) and not info.is_dir():
                     yield info.filename, _text(archive.read(info), info.filename)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
+    except DAMAGED_ZIP as error:
         raise Malformed.of("archive.not-zip") from error
 
 
@@ -282,10 +315,11 @@ def _text(raw: bytes, name: str) -> str:
         raise Malformed.of("archive.not-text", where=name) from error
 
 
-def _problems_of(text: str, name: str) -> tuple[Problem, ...]:
-    """Returns what is wrong with an event file."""
+def _problems_of(text: str, name: str, attempt: Attempt) -> tuple[Problem, ...]:
+    """Returns the problems of an event file."""
     try:
-        load(text, name)
+        with reading(name):
+            refuse_contradictions(load(text, name), attempt, name)
     except Mistake as mistake:
         return mistake.problems
     return ()

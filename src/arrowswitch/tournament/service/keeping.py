@@ -134,11 +134,11 @@ class BackupKeeper:
             return name
 
     def restore(
-        self, name: str, stamp: Stamp, look: Callable[[bytes], int] = archive.looked_through
+        self, name: str, stamp: Stamp, look: Callable[[bytes], archive.LookedThrough] = archive.looked_through
     ) -> tuple[archive.Restored, str]:
         """Brings a backup of the folder back, after the present state was backed up; returns the name of that backup.
 
-        `look` says how many events it holds and raises what is wrong with them. Raises NotFound, Refused and Malformed,
+        `look` returns which events of it can come in. Raises NotFound, Refused and Malformed,
         and has changed nothing then.
         """
         packed = self.read(name)

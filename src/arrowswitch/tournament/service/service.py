@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from arrowswitch.core.errors import Impossible, Malformed, NotFound, Refused
 from arrowswitch.tournament.club.profile import Club
 from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.files.contradictions import Attempt, refuse_contradictions, score
 from arrowswitch.tournament.links.links import Links
 from arrowswitch.tournament.model.club_values.register import Forgotten
 from arrowswitch.tournament.model.commands import Command
@@ -303,16 +304,23 @@ class Tournament:
             return None
 
     def merge(
-        self, event_id: EventId, theirs: tuple[LedgerEntry, ...], keep: Mapping[str, Keep], stamp: Stamp
+        self,
+        event_id: EventId,
+        theirs: tuple[LedgerEntry, ...],
+        keep: Mapping[str, Keep],
+        stamp: Stamp,
+        attempt: Attempt = score,
     ) -> EventState:
         """Takes in another copy of an event, and returns the state then; a copy that brings nothing changes nothing.
 
-        Raises Refused as `merging.merged` does, NotFound (`event.unknown`).
+        Raises Malformed (`file.contradiction`) if both together do not pass an attempt to compute them, Refused as
+        `merging.merged` does, NotFound (`event.unknown`).
         """
         with self._all_told() as taken, self._lock(event_id):
             known = self._load(event_id)
             if stamp.command_id not in known.command_ids:
                 whole = merged(known.ledger, self.as_kept(theirs), keep, stamp, self.clock.now())
+                refuse_contradictions(whole, attempt)
                 taken |= self._append(event_id, whole, len(known.ledger))
             return self._load(event_id).state
 

@@ -20,6 +20,7 @@ from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.slips import parse_entry
+from arrowswitch.core.untrusted import reading
 from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.model.club_values.simultaneous import ClubPair, ClubPenalty, ClubResults, SimultaneousField
 from arrowswitch.tournament.model.fold import state_of
@@ -57,7 +58,8 @@ def handed_in(data: bytes, name: str, to: SimultaneousField, read: Reader) -> Ha
     """
     head = data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
     if head.startswith(b"{") and event_file.FORMAT.encode() in head:
-        return of_event(data.decode("utf-8", errors="replace"), to)
+        with reading(name):
+            return of_event(data.decode("utf-8", errors="replace"), to)
     return of_file(read(data, name), to)
 
 

@@ -7,16 +7,20 @@ from collections.abc import Iterable
 from fastapi import Request
 from fastapi.responses import JSONResponse
 
-from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.formats.reading import LARGEST_FILE
 from arrowswitch.i18n.messages import problem_text
 from arrowswitch.web.desk.at import Visit
+from arrowswitch.web.tokens import is_form
 
 TOO_LARGE = 413
 
 
 async def sent_data(request: Request) -> bytes:
-    """Returns what a request brings; raises Refused (`format.too-large`), without reading on."""
+    """Returns the data of a request; raises Malformed (`desk.error.form`) for a form, and Refused (`format.too-large`)
+    without reading on."""
+    if is_form(request.headers):  # it was read for its token
+        raise Malformed.of("desk.error.form")
     data = bytearray()
     async for chunk in request.stream():
         data += chunk

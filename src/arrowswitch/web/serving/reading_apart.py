@@ -15,7 +15,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeVar
 
-from arrowswitch.core.errors import Impossible, Malformed, Mistake
+from arrowswitch.core.errors import Malformed, Mistake
+from arrowswitch.core.untrusted import reading, unreadable
 
 try:
     import resource
@@ -36,13 +37,15 @@ _one_at_a_time = threading.Lock()
 def read_apart(read: Callable[..., _Found], content: bytes, *more: object) -> _Found:
     """Returns what `read` finds in a file, read by another process where the file is large; one file at a time.
 
-    Raises what `read` raises, and Malformed (`desk.file.too-much`) for a file that takes more than a process may.
+    Every uploaded file is read here. Raises the mistakes that `read` raises, and Malformed: `desk.file.too-much` for a
+    file that takes more than a process may, `format.unreadable` for one at which `read` fails, which is logged.
 
     >>> read_apart(len, b"12"), read_apart(len, b"1" * LARGE)
     (2, 1000000)
     """
     if len(content) < LARGE:
-        return read(content, *more)
+        with reading():
+            return read(content, *more)
     with _one_at_a_time, suppress(subprocess.TimeoutExpired):
         done = subprocess.run(
             [sys.executable, "-m", "arrowswitch.web.serving.reading_apart"],
@@ -58,7 +61,7 @@ def read_apart(read: Callable[..., _Found], content: bytes, *more: object) -> _F
             if mistake is not None:
                 raise mistake
             if defect:
-                raise Impossible(f"reading apart: {defect}")
+                raise unreadable("", detail=defect)
             answer: _Found = found
             return answer
     raise Malformed.of("desk.file.too-much")
@@ -78,7 +81,7 @@ def _work() -> None:
         mistake = wrong
     except MemoryError:
         sys.exit(1)
-    except Exception:  # noqa: BLE001 - the program that asked tells it as its own defect
+    except Exception:  # noqa: BLE001 - the program that asked logs it
         defect = traceback.format_exc()
     answers.write(pickle.dumps((found, mistake, defect)))
     answers.flush()

@@ -26,6 +26,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.club.form import ANY, fee_rows, fields_of, settings_from
 from arrowswitch.web.forms import FormDep, StampDep, only_whole
 from arrowswitch.web.guests import Devices
+from arrowswitch.web.serving.reading_apart import read_apart
 from arrowswitch.web.visitor import LOCALE_COOKIE, WHO_COOKIE, keep
 
 router = APIRouter(route_class=OrganiserRoute)
@@ -164,7 +165,7 @@ def _with_logo(settings: ClubSettings, form: Mapping[str, str], upload: UploadFi
     if not content:
         return replace(settings, logo=None) if form.get("without_logo") else settings
     try:
-        logo = Logo(LogoKind(picture_kind(content)), b64encode(content).decode())
+        logo = Logo(LogoKind(read_apart(picture_kind, content)), b64encode(content).decode())
     except Malformed as mistake:
         raise Malformed(*(replace(problem, where="logo") for problem in mistake.problems)) from mistake
     if not documents.can_print(logo):

@@ -63,7 +63,16 @@ class RestorePage:
     @property
     def brought(self) -> int:
         """Returns the number of events that are new or have new entries."""
-        return sum(event.known is not archive.Known.THERE for event in self.events)
+        return sum(event.known not in (archive.Known.THERE, archive.Known.DAMAGED) for event in self.events)
+
+
+@dataclass(frozen=True, slots=True)
+class RestoredPage:
+    """The numbers of events and players that came in from a backup, and the problems of the events that did not."""
+
+    events: int
+    players: int
+    problems: tuple[Problem, ...]
 
 
 @router.get("/backup")
@@ -89,14 +98,17 @@ def download(visit: VisitDep) -> Response:
 
 @router.post("/backup/restore")
 def restore(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
-    """Brings back the events and players of a backup; a faulty file changes nothing."""
+    """Brings back the events and players of a backup but events with faults, each with its problems; a file that is no
+    backup changes nothing."""
     packed = file.file.read()
     if not packed:
         raise Malformed.of("desk.file.empty", name=(file.filename or "")[:80])
     refuse_others(packed, file.filename or "", Wanted.BACKUP)
-    events = read_apart(archive.looked_through, packed)
-    found = archive.restore(visit.tournament, packed, stamp, events)
-    return redirect("/", "desk.backup.restored", events=found.events, players=found.players)
+    looked = read_apart(archive.looked_through, packed, visit.services.attempt)
+    restored = archive.restore(visit.tournament, packed, stamp, looked)
+    if restored.left_out:
+        return _without(visit, restored)
+    return redirect("/", "desk.backup.restored", events=restored.events, players=restored.players)
 
 
 @router.post("/backup/folder")
@@ -136,8 +148,20 @@ def show_restore(visit: VisitDep, name: str) -> HTMLResponse:
 @router.post("/backup/folder/{name}")
 def restore_from_folder(visit: VisitDep, stamp: StampDep, name: str) -> Response:
     """Brings back a backup of the folder, after the present state was backed up there."""
-    found, before = _keeper(visit).restore(name, stamp, partial(read_apart, archive.looked_through))
-    return redirect("/", "desk.backup.restored-after", events=found.events, players=found.players, name=before)
+    restored, before = _keeper(visit).restore(name, stamp, partial(_look, visit))
+    if restored.left_out:
+        return _without(visit, restored)
+    return redirect("/", "desk.backup.restored-after", events=restored.events, players=restored.players, name=before)
+
+
+def _look(visit: Visit, packed: bytes) -> archive.LookedThrough:
+    return read_apart(archive.looked_through, packed, visit.services.attempt)
+
+
+def _without(visit: Visit, restored: archive.Restored) -> HTMLResponse:
+    """Shows the number of events that came in from a backup, and why the others did not."""
+    page = RestoredPage(restored.events, restored.players, restored.left_out)
+    return visit.render("desk/events/restored.html", page)
 
 
 def _plan_from(form: Mapping[str, str], base: BackupPlan) -> BackupPlan:

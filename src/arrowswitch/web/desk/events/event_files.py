@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.files.contradictions import Attempt, refuse_contradictions, score
 from arrowswitch.tournament.model.ledger import LedgerEntry
 
 
@@ -18,11 +19,11 @@ class EventFileContents:
     changes: tuple[Problem, ...]
 
 
-def event_file_contents(content: bytes, name: str) -> EventFileContents:
+def event_file_contents(content: bytes, name: str, attempt: Attempt = score) -> EventFileContents:
     """Returns what an event file tells.
 
     Raises Malformed when there is none, when it is another kind of file (`file-kind.*`), when it is not text, and what
-    `event_file.load` raises.
+    `event_file.load` raises, `file.contradiction` for one that does not pass an attempt to compute its pages.
     """
     if not content:
         raise Malformed.of("desk.file.empty", name=name[:80])
@@ -31,4 +32,6 @@ def event_file_contents(content: bytes, name: str) -> EventFileContents:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Malformed.of("desk.file.not-text", name=name[:80]) from error
-    return EventFileContents(event_file.load(text, name), event_file.changes_outside(text))
+    ledger = event_file.load(text, name)
+    refuse_contradictions(ledger, attempt, name)
+    return EventFileContents(ledger, event_file.changes_outside(text))

@@ -156,12 +156,12 @@ def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File(
     name = (file.filename or "")[:80]
     if is_of_results(content, name):
         return hand_in_results(visit, content, name, _base(visit, None))
-    told = read_apart(event_file_contents, content, file.filename or "")
-    apart = _apart(visit, visit.tournament.as_kept(told.ledger))
+    contents = read_apart(event_file_contents, content, file.filename or "", visit.services.attempt)
+    apart = _apart(visit, visit.tournament.as_kept(contents.ledger))
     if apart:
         return redirect(apart)
-    event_id = visit.tournament.take_in(told.ledger)
-    for changed in told.changes:
+    event_id = visit.tournament.take_in(contents.ledger)
+    for changed in contents.changes:
         return redirect(f"/events/{event_id}/entries", "desk.events.imported-changed", **changed.params)
     return redirect(f"/events/{event_id}/entries", "desk.events.imported")
 

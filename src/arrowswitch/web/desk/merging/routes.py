@@ -78,7 +78,8 @@ def show(at: EventDep, copy: Annotated[str, Query(max_length=40)] = "") -> HTMLR
 def hand_in(at: EventDep, file: Annotated[UploadFile, File()]) -> Response:
     """Takes a copy and shows what it would bring; nothing is stored yet."""
     try:
-        theirs = at.tournament.as_kept(read_apart(event_file_contents, file.file.read(), file.filename or "").ledger)
+        read = read_apart(event_file_contents, file.file.read(), file.filename or "", at.services.attempt)
+        theirs = at.tournament.as_kept(read.ledger)
         compared(at.ledger, theirs)
     except Mistake as mistake:
         page = MergePage(_before(at), problems=mistake.problems)
@@ -101,7 +102,7 @@ def take_in(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
         compared(at.ledger, theirs)
         if keeper is not None and keeper.plan.is_on:
             keeper.make()
-        state = at.tournament.merge(at.event_id, theirs, keep, stamp)
+        state = at.tournament.merge(at.event_id, theirs, keep, stamp, at.services.attempt)
     except Mistake as mistake:
         return _shown(at, replace(_page(at, name, theirs), problems=mistake.problems), 422)
     brought = state.seq - at.state.seq

@@ -75,6 +75,7 @@ HIGHEST_NUMBER = 999
 _SEED_LIMIT = 2**31 - 1
 _NUMBER = "number-"
 _FROM = "from"
+_NUMBERINGS = (OWN, THROUGH, _FROM)
 SeenAs = Annotated[str, Form(max_length=40)]
 """The mark of the movement and numbers that stood there when a form was made (`frame.made_of`); nothing where the
 sender does not say."""
@@ -249,6 +250,9 @@ def choose_numbering(
         return _asked_again(at)
     try:
         problems: list[Problem] = []
+        if way not in _NUMBERINGS:
+            problems.append(Problem("desk.field.choice", {"text": way}, "way"))
+            way = OWN
         start = whole(ew_from, "ew_from", problems, least=1, most=HIGHEST_NUMBER) if way == _FROM else None
         check(problems)
         command = ChooseNumbering(at.place, OWN if way == OWN else THROUGH, start)

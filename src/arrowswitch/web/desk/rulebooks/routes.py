@@ -33,6 +33,7 @@ from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, VisitDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, StampDep, check, line, whole
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(route_class=DirectorRoute)
 owned = APIRouter(route_class=OrganiserRoute)
@@ -190,16 +191,22 @@ def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File(
     """Takes a file of regulations; one with a fault changes nothing, and every fault is told with its line."""
     where = (file.filename or "")[:80]
     try:
-        raw = file.file.read(MOST_BYTES)
-        try:
-            text = raw.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise Malformed.of("desk.file.not-text", name=where) from error
+        text = read_apart(_read_text, file.file.read(MOST_BYTES), where)
         made = visit.tournament.rulebooks.take_in(text, where, stamp)
     except Mistake as mistake:
         page = replace(_list(visit.tournament.rulebooks), problems=mistake.problems)
         return visit.render("desk/rulebooks/list.html", page, status=422)
     return redirect(_address(made.name), "desk.rules.copied")
+
+
+def _read_text(raw: bytes, where: str) -> str:
+    """Returns the text of a file of regulations that can be read; raises Malformed with every fault."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Malformed.of("desk.file.not-text", name=where) from error
+    regulations.load_text(text, where)
+    return text
 
 
 @router.get("/events/{event_id}/regulations")

@@ -506,7 +506,7 @@ def _field_from(
         deals=placed,
         game_class=_class(form),
         tied_awards=_tied(form),
-        tables=read_frequencies(tables.file.read()) if tables is not None and tables.filename else {},
+        tables=read_apart(read_frequencies, tables.file.read()) if tables is not None and tables.filename else {},
     )
 
 
@@ -529,6 +529,6 @@ def _tied(form: Mapping[str, str]) -> TiedAwards:
 def _placed(deals: UploadFile | None, boards: int) -> PlacedDeals | None:
     if deals is None or not deals.filename:
         return None
-    found = deal_format(deals.filename).read(deals.file.read()).deals
+    found = read_apart(deal_format(deals.filename).read, deals.file.read()).deals
     texts = {board: deal.pbn for board, deal in found.deals.items() if board <= boards}
     return PlacedDeals(texts, source=deals.filename[:200])

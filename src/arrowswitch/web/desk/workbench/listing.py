@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -34,6 +35,7 @@ from arrowswitch.web.desk.workbench.making import (
     movements_from,
 )
 from arrowswitch.web.forms import FormDep, StampDep, check, line
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/workbench", route_class=DirectorRoute)
 LONGEST_NAME = 80
@@ -130,7 +132,7 @@ def bring_in(
         raise Malformed.of("desk.workbench.file-large", most=LARGEST_TEXT // 1000)
     if not content:
         raise Malformed.of("desk.file.empty", name=(file.filename or "")[:80])
-    text = content.decode("utf-8-sig", errors="replace")
+    text = read_apart(_read_text, content)
     own = name.strip() or (file.filename or "").rsplit("/", 1)[-1].rsplit(".", 1)[0][:LONGEST_NAME]
     return _made(visit, stamp, TEXT, {"text": text, "name": own})
 
@@ -156,6 +158,14 @@ def create(visit: VisitDep, way: str, stamp: StampDep, form: FormDep) -> Respons
     if way not in WAYS:
         raise NotFound.of("desk.workbench.no-way", way=way[:20])
     return _made(visit, stamp, way, form)
+
+
+def _read_text(content: bytes) -> str:
+    """Returns the text of a movement that can be read; a faulty one comes back as it is, to be corrected."""
+    text = content.decode("utf-8-sig", errors="replace")
+    with suppress(Mistake):
+        movements_from(TEXT, {"text": text})
+    return text
 
 
 def _made(visit: Visit, stamp: Stamp, way: str, form: Mapping[str, str]) -> Response:
