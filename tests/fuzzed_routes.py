@@ -16,6 +16,7 @@ import sys
 import time
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -327,7 +328,9 @@ class RouteTrial:
         log = logging.getLogger("arrowswitch.web")
         log.addHandler(self.defect)
         try:
-            asyncio.run(self._run(count, tuple(routes or tried_routes())))
+            # A thread of its own: the browser tests of the same process have a loop that runs in this one.
+            with ThreadPoolExecutor(1) as apart:
+                apart.submit(asyncio.run, self._run(count, tuple(routes or tried_routes()))).result()
         finally:
             log.removeHandler(self.defect)
 

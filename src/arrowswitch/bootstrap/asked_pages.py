@@ -11,6 +11,7 @@ import asyncio
 import secrets
 import uuid
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -62,7 +63,9 @@ def ask_for_pages(ledger: Ledger) -> None:
     """Scores a ledger and asks for the pages of its event; raises PageFailed with the address of the first that
     fails."""
     score(ledger)
-    asyncio.run(_ask(ledger))
+    # In a thread of its own: the caller's may have a loop that runs.
+    with ThreadPoolExecutor(1) as apart:
+        apart.submit(asyncio.run, _ask(ledger)).result()
 
 
 def addresses(app: FastAPI, state: EventState) -> Iterator[str]:

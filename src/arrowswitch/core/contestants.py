@@ -33,17 +33,26 @@ _PARTS = re.compile(r"(\d+)")
 
 @lru_cache(maxsize=1 << 14)
 def number_order(number: Number) -> tuple[tuple[int, int | str], ...]:
-    """Returns a sort key that puts `"9"` before `"10"`, and `"NS1"` before `"EW1"` as in the sections' lists.
+    """Returns a sort key that puts `"9"` before `"10"`, and `"EW1"` before `"NS1"` only by letters.
 
-    >>> sorted(["EW1", "10", "9", "NS2"], key=number_order)
-    ['9', '10', 'NS2', 'EW1']
+    >>> sorted(["10", "9", "NS2"], key=number_order)
+    ['9', '10', 'NS2']
     """
     parts = ((whole_of(part), part) for part in _PARTS.split(number) if part)
-    return tuple((1, _letters_order(part)) if whole is None else (0, whole) for whole, part in parts)
+    return tuple((1, part) if whole is None else (0, whole) for whole, part in parts)
 
 
-def _letters_order(letters: str) -> str:
-    return f"{letters[:-2]}NT" if letters.endswith("EW") else letters
+def sides_order(number: Number) -> tuple[tuple[int, int | str], ...]:
+    """Returns a sort key for lists that people read: as `number_order`, with `"NS1"` before `"EW1"`.
+
+    >>> sorted(["AEW1", "10", "9", "ANS2"], key=sides_order)
+    ['9', '10', 'ANS2', 'AEW1']
+    """
+    return tuple((kind, _after_ns(part)) for kind, part in number_order(number))
+
+
+def _after_ns(part: int | str) -> int | str:
+    return f"{part[:-2]}NT" if isinstance(part, str) and part.endswith("EW") else part
 
 
 def bare(number: Number) -> str:

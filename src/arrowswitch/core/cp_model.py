@@ -33,6 +33,13 @@ else:
         def __init__(self) -> None:
             super().__init__(None)
 
+        def clone(self) -> CpModel:
+            """Returns a copy that can be changed by itself; variables of the one are variables of the other."""
+            copied = CpModel()
+            copied.model_proto.copy_from(self.model_proto)
+            copied.rebuild_constant_map()
+            return copied
+
         def new_int_var(self, lowest: int, highest: int, name: str) -> IntVar:
             """Returns a new variable with a value from `lowest` to `highest`."""
             return IntVar(self.model_proto).with_name(name).with_domain(Domain(lowest, highest))

@@ -123,10 +123,10 @@ class TestPercentageGame:
         boards = [traveller("NS1 EW1 100", "NS2 EW2 50", board=1), traveller("NS1 EW2 100", "NS2 EW1 100", board=2)]
         found = score(session(*boards, fields=(num("NS1", "NS2"), num("EW1", "EW2"))), JCBL)
         assert ranks(percentage_game([found], RULES)) == [
-            ("NS1", 1, True),
             ("EW2", 1, True),
-            ("NS2", 3, True),
+            ("NS1", 1, True),
             ("EW1", 3, True),
+            ("NS2", 3, True),
         ]
 
 

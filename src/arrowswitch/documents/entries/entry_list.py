@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.contestants import Number, sides_order
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.documents.entries.names import team_name
@@ -85,7 +85,7 @@ def _ordered(job: PrintJob, entries: Sequence[Entry]) -> list[tuple[str, Entry]]
 
 
 def _by_number(one: tuple[str, Entry]) -> tuple[tuple[int, int | str], ...]:
-    return number_order(Number(one[0]))
+    return sides_order(Number(one[0]))
 
 
 def _line(job: PrintJob, number: str, entry: Entry, words: Words) -> Model:

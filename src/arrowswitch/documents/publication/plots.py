@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, groupby
 
-from arrowswitch.core.contestants import Number, number_order, side_letters, side_text
+from arrowswitch.core.contestants import Number, side_letters, side_text, sides_order
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.rounding import round_half_up_0
 from arrowswitch.core.scoring.standings import SidePoints
@@ -201,7 +201,7 @@ def _met(views: Sequence[PrivateView], job: PrintJob, words: Words) -> Model | N
 
 def _rows_and_columns(met: Mapping[Number, frozenset[Number]]) -> tuple[list[Number], list[Number]]:
     """Returns who stands in the rows and who in the columns: all of them in both, or one field against the other."""
-    everybody = sorted({*met, *(one for row in met.values() for one in row)}, key=number_order)
+    everybody = sorted({*met, *(one for row in met.values() for one in row)}, key=sides_order)
     side = side_letters(everybody[0])
     field = [one for one in everybody if side and side_letters(one) == side]
     others = [one for one in everybody if one not in field]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arrowswitch.core.contestants import number_order
+from arrowswitch.core.contestants import sides_order
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string, plain_string
@@ -86,7 +86,7 @@ def _lines(
     deciding = deciding_matches(job.state, job.session) if further is None else {}
     ordered = rows
     if job.option(ORDER) == "number" and further is None:
-        ordered = sorted(rows, key=lambda row: number_order(row.standing.number))
+        ordered = sorted(rows, key=lambda row: sides_order(row.standing.number))
     return tuple(
         {
             "rank": row.standing.written_rank,
