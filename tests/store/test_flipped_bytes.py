@@ -28,6 +28,8 @@ from tests.builders import new_evening, person
 from tests.rotation import is_exhaustive, rotation_seed
 from tests.unit.cli.runner import cli
 
+pytestmark = pytest.mark.slow
+
 PAGE = 4096
 HEADER = 100
 OF_A_ROW = frozenset(("store.entry-unread", "store.entry-missing", "store.entry-newer", "store.row-unread"))

@@ -24,6 +24,8 @@ from tests.builders import mitchell_evening
 from tests.processes import is_listening, serve, start, stop, until
 from tests.rotation import rotate
 
+pytestmark = pytest.mark.slow
+
 HOST, FLOOD, PHONE = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 FILES = 1024
 FLOOD_SIZE = 1_100
