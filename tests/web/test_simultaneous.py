@@ -243,7 +243,7 @@ def test_the_field_gives_masterpoints_and_two_events_add_up(desk: Desk, phone: D
             assert float(row["masterpoints"] or 0) == pytest.approx(sum(own) / len(own), abs=0.0051)
             for name in row["names"].split("・"):
                 earned[name] = earned.get(name, 0) + float(row["masterpoints"] or 0)
-        for locale, said in ((Locale.JA, "全 30 ペア"), (Locale.EN, "all 30 pairs")):
+        for locale, said in ((Locale.JA, "全30ペア"), (Locale.EN, "all 30 pairs")):
             assert said in desk.page(base, locale).text
             assert said.replace(" ", "") in "".join(paper(desk.get(f"{base}/ranking.pdf?lang={locale.value}")).split())
         best = next(row for row in rows if row["club"] == NAMES[0] and row["masterpoints"])

@@ -163,7 +163,7 @@ class TestPenalties:
             lived.go("/rulings")
             lived.walker.press("/rulings", {"offence": "hands-misplaced", "round": "1", "table": "1", "board": "1"})
             text = lived.text_of("proposals")
-            assert "最大 2 ボード分（2.5 点）" in text
+            assert "最大2ボード分（2.5点）" in text
             assert "調整スコアを与えます" in text
             assert len(lived.root.by_id("proposals").all("article")) == 1  # type: ignore[union-attr]  # stands there
 
