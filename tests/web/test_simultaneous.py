@@ -101,7 +101,7 @@ def test_what_is_refused_is_told_on_the_page_and_to_the_organiser(desk: Desk, ph
     short = b"".join(csv_of(played(club_evening(NAMES[1], first=2), 2))[:20])
     status, text = hand_in(phone, second, second, short, "x.csv")
     assert "ファイルが途中で切れているかもしれません" in text
-    assert "it may be half a file" in visible(desk.get(f"{base}/clubs/2?lang=en").text)
+    assert "the file may be incomplete" in visible(desk.get(f"{base}/clubs/2?lang=en").text)
     assert hand_in(phone, second, second, short, "x.csv", nonetheless="yes")[0] == 200
 
 

@@ -254,9 +254,9 @@ class TestForfeits:
             lived.walker.press(f"/matches/2/{other}/forfeit", {"reason": "did not come"})
             told = lived.text_of("forfeit")
             assert f"Number {other}: nobody counts as having played." in told
-            assert "Number 1: whoever is in its line-up counts as having played." in told
+            assert "Number 1: every player in its line-up counts as having played." in told
             lived.go("/matches/2/1/lineup")
-            assert lived.walker.text.count("Forfeited: nobody of it counts as having played.") == 2
+            assert lived.walker.text.count("Forfeited: no member of the team counts as having played.") == 2
             assert not lived.walker.page.forms(f"/matches/2/{other}/lineup")
             lived.walker.press("/matches/2/1/lineup", dict(zip(SEATS, names["1"][2:], strict=True)))
             assert counts(lived, "1") == [0, 0, 1, 1, 1, 1]
