@@ -143,7 +143,7 @@ class TestCard:
         assert len(matches_of(evening.state, A.at(1))) == 2
 
 
-@pytest.mark.parametrize(("locale", "word"), [(Locale.JA, "対戦スリップ"), (Locale.EN, "the match slip says")])
+@pytest.mark.parametrize(("locale", "word"), [(Locale.JA, "対戦スリップ"), (Locale.EN, "the match slip to")])
 def test_the_score_page_tells_a_board_that_contradicts_the_slip(evening: Evening, locale: Locale, word: str) -> None:
     """With the way to the match, where the slip is corrected or taken away; nothing before, nothing afterwards."""
     with at(evening) as (desk, base):
