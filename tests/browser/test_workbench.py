@@ -17,7 +17,7 @@ from tests.rotation import rotate
 
 pytestmark = pytest.mark.browser
 
-CLASH = {Locale.JA: "7 番と 13 番が 2 回", Locale.EN: "7 and 13 meet 2 times"}
+CLASH = {Locale.JA: "7番と13番が2回", Locale.EN: "7 and 13 meet 2 times"}
 LINE = {Locale.JA: "3行目", Locale.EN: "line 3"}
 
 

@@ -111,7 +111,7 @@ def test_the_family_has_a_name_in_every_language(facts: Mapping[str, Any]) -> No
 
 def test_the_registry_refuses_other_sizes_in_words(facts: Mapping[str, Any]) -> None:
     assert facts["tables"]["en"] == ["tables: This movement cannot be played at 8 tables: it is for 5, 7, 9."]
-    assert "8 テーブルではできません" in facts["tables"]["ja"][0]
+    assert "8テーブルではできません" in facts["tables"]["ja"][0]
     assert facts["rounds"]["en"] == [
         "rounds: This movement cannot be played in 4 rounds at this size. Possible numbers of rounds: 3."
     ]

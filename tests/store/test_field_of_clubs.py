@@ -201,7 +201,7 @@ def refused(clubs: Clubs, port: int) -> None:
     before.enter(1, 1, 1, "100")
     wrong = {
         "same results": (2, whole),
-        "half a file": (5, b"\n".join(clubs.files[5].splitlines()[: TABLES * BOARDS // 2])),
+        "may be incomplete": (5, b"\n".join(clubs.files[5].splitlines()[: TABLES * BOARDS // 2])),
         "is not of this event": (5, clubs.files[5].replace(b"\n1,", b"\n90,")),
         "older version": (1, file_of(before)),
         "is not JSON": (1, whole[: len(whole) // 2]),

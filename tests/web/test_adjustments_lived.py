@@ -98,7 +98,7 @@ class TestMisplacedHands:
             text = proposals(lived, "hands-misplaced", **PLACE, keeper=keeper)
             for number, boards in zip((line.ns, line.ew), limits, strict=True):
                 own = next(one.text for one in lived.root.all("article") if one.text.startswith(f"{number} "))
-                assert f"最大 {boards} ボード分（{5 * boards} 点）" in own
+                assert f"最大{boards}ボード分（{5 * boards}点）" in own
             assert text.count("最大") == 2
 
     def test_it_is_clear_who(self) -> None:
@@ -107,7 +107,7 @@ class TestMisplacedHands:
             key = lived.results(1, ("420", "", "", "", "", ""))[0]
             guilty = next(one.ew for one in lived.traveller(1) if one.key == key)
             text = proposals(lived, "hands-misplaced", **PLACE, offender=guilty)
-            assert "最大 2 ボード分（10 点）" in text
+            assert "最大2ボード分（10点）" in text
             assert text.count("最大") == 1
             lived.walker.press("/rulings/penalty", {"amount": "2"})
             assert "責任のある側に 2 ボードまで" in lived.go("/rulings")

@@ -341,7 +341,7 @@ def test_a_pair_above_the_limit_of_its_flight_is_told_and_admitted_with_a_reason
     entries, base = f"/events/{club.event_id}/entries", f"/events/{club.event_id}/entries/{entry_id}"
     assert placed(club) == ["B"]
     club.desk.send(base, base, flight="C")
-    warned = {Locale.JA: "フライト C の上限 100 MP", Locale.EN: "than flight C allows (100)"}[club.locale]
+    warned = {Locale.JA: "フライトCの上限 100 MP", Locale.EN: "than flight C allows (100)"}[club.locale]
     assert warned in club.desk.page(entries, club.locale).text
     assert placed(club) == ["B"], "its points decide until the director has spoken"
     club.desk.send(entries, f"{base}/admit", 409)

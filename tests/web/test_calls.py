@@ -35,7 +35,7 @@ def test_a_call_is_typed_in_one_line_and_ends_in_a_case_in_advice_or_in_nothing(
     assert [(one.table, one.text) for one in waiting(playing)] == [(3, "リボーク"), (1, "ヘジテーション"), (2, "")]
     page = playing.page("/calls")
     assert page.text.index("リボーク") < page.text.index("ヘジテーション")
-    assert "7 分" in page.text
+    assert "7分" in page.text
     assert "コール待ち：3" in playing.page("/scores").text
 
     playing.post("/calls", table="3")

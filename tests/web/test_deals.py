@@ -390,7 +390,7 @@ def test_a_phone_shows_the_own_results_with_the_hands(released: Playing) -> None
         (Locale.EN, ("riffle and Hindu shuffle", "opponent cuts", "never", "clockwise", "dealer’s left", "thirteen")),
         (
             Locale.JA,
-            ("リフル・シャッフルとヒンドウ・シャッフルを数回", "カット", "必ず数回", "時計廻り", "左隣り", "13 枚"),
+            ("リフル・シャッフルとヒンドウ・シャッフルを数回", "カット", "必ず数回", "時計回り", "左隣り", "13枚"),
         ),
     ],
 )

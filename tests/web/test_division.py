@@ -89,7 +89,7 @@ class TestEvenChance:
         assert [(team.best.place, team.other.place) for team in found.teams] == [(1, 8), (2, 7), (3, 6), (4, 5)]
         assert {team.points for team in found.teams} == {90_00}
         assert found.mean == 90_00
-        assert "4 チームを編成する" in text
+        assert "4チームを編成する" in text
         assert len(evening.state.entries) == 8
 
     def test_made_printed_and_taken_back(self) -> None:
@@ -135,7 +135,7 @@ class TestEvenChance:
         standby = next(iter(evening.state.entries))
         with at(evening) as (desk, base):
             shown = visible(desk.get(f"{base}/even-chance?standby={standby}").text)
-            assert "P10・Q10 は出場しません" in shown
+            assert "P10・Q10は出場しません" in shown
             desk.send(f"{base}/even-chance?standby={standby}", f"{base}/even-chance")
         assert evening.state.entry(standby).is_withdrawn
         assert len([entry for entry in evening.state.entries.values() if not entry.is_withdrawn]) == 4

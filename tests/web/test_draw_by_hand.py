@@ -106,7 +106,7 @@ class TestResultsMissing:
         with pytest.raises(Refused, match=r"publish\.round-open"):
             drawn.do(Publish(is_interim=True))
         with at(drawn) as (desk, base):
-            assert "結果 3 件を待たずに公表する理由" in desk.page(f"{base}/ranking").text
+            assert "結果3件を待たずに公表する理由" in desk.page(f"{base}/ranking").text
             assert_reads(desk, drawn, "/ranking")
         drawn.do(Publish(is_interim=True), reason="shown as it stands")
         assert drawn.state.publication.versions[-1].is_interim

@@ -358,7 +358,7 @@ class TestAfterTheStart:
             desk.send(path, f"{path}/add", player1="新井 望", player2="新島 光")
             page = desk.page(path, locale)
             assert untranslated(page) == []
-            assert {Locale.JA: "ファンタムの 12 番", Locale.EN: "Gets number 12"}[locale] in page.text
+            assert {Locale.JA: "ファンタムの12番", Locale.EN: "Gets number 12"}[locale] in page.text
             late = entries(made)[-1]
             desk.send(path, f"{path}/{late.entry_id}/seat")
         section = made.state.section(Place(1, "A"))
@@ -377,7 +377,7 @@ class TestAfterTheStart:
         text = visible(answer.text)
         assert "6A" in text
         assert "6B" in text
-        assert "刷り直すもの" in text
+        assert "印刷し直すもの" in text
 
     def test_after_round_2_has_begun_there_is_no_seat(self) -> None:
         made = self.started(12)

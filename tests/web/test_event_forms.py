@@ -157,7 +157,7 @@ def test_the_page_tells_what_the_event_asks_for(desk: Desk, evening: Evening, lo
     told = page.text
     for part in {
         Locale.EN: ("At least 21 boards", "national director", "18 boards in a session are fewer", "may meet again"),
-        Locale.JA: ("21 ボード以上", "ナショナル・ディレクター", "18 ボードは", "再戦の決まり"),
+        Locale.JA: ("21ボード以上", "ナショナル・ディレクター", "18ボードは", "再戦の規定"),
     }[locale]:
         assert part in told
 

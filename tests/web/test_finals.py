@@ -61,7 +61,7 @@ def test_half_of_the_field_in_full_tables_is_proposed(playing: Playing) -> None:
     """Ten pairs N-S and E-W: four go on, two of each side."""
     page = playing.page("/qualifiers")
     assert page.form(f"{playing.base}/qualifiers/plan")["count"] == "4"
-    assert "方向ごとなら 2 ずつ。" in page.text
+    assert "方向ごとなら2ずつ。" in page.text
     planned(playing)
     assert "提案" not in playing.page("/qualifiers").text
 
@@ -78,7 +78,7 @@ def test_declining_moves_the_next_one_up(playing: Playing) -> None:
     assert first.entry is not None
     sent = {"entry": first.entry.entry_id, "is_declined": "true"}
     assert playing.post("/qualifiers/decline", **sent).status_code == 200
-    assert f"繰り上げ（{first.number} の代わり）" in playing.page("/qualifiers").texts
+    assert f"繰り上げ（{first.number}の代わり）" in playing.page("/qualifiers").texts
     assert playing.post("/qualifiers/decline", **{**sent, "is_declined": "false"}).status_code == 200
     assert "繰り上げ" not in playing.page("/qualifiers").text
 
@@ -186,7 +186,7 @@ class TestCarryOver:
             ({"kind": "all", "total": "abc"}, "得点として読めません"),
             ({"kind": "all", "total": "60", "name": ""}, "入力してください"),
             ({"kind": "part", "part": "x", "total": "60"}, "得点として読めません"),
-            ({"kind": "part", "part": "3", "total": "60"}, "0 から 1"),
+            ({"kind": "part", "part": "3", "total": "60"}, "0から1"),
             ({"kind": "all", "total": "60", "reason": ""}, "理由"),
         ],
     )

@@ -72,7 +72,7 @@ def test_the_directors_groups(playing: Playing) -> None:
     assert [traveller.count(translate("desk.fouled.form", {"letter": x}, Locale.JA)) for x in "ABC"] == [1, 2, 2]
     assert "聞きました" in playing.page("/rulings").texts
     assert playing.html("/rulings/fouled?board=1").count("is-change") == 2
-    assert "3 グループ（1 + 2 + 2）" in playing.html("/history")
+    assert "3グループ（1 + 2 + 2）" in playing.html("/history")
     playing.post("/scores/undo", seq=str(stored.seq))
     assert not playing.state.rulings.fouled
 

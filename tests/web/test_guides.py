@@ -79,7 +79,7 @@ class TestWalking:
     def test_an_answer_without_its_ticks_stays_where_it_is(self, playing: Playing) -> None:
         """R-352: step 2 is not done."""
         page = playing.page(f"/guides/insufficient-bid?{way(*TO_B2[:3], ticks=['enquire-1', 'enquire-3'])}")
-        assert "チェックが 1 項目残っています" in page.text
+        assert "チェックが1項目残っています" in page.text
         assert "LHO は不十分なビッドを受け入れますか" not in page.text
 
     def test_every_example_opens_filled_in(self, playing: Playing) -> None:

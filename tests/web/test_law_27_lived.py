@@ -176,7 +176,7 @@ class TestTheSixSteps:
         table.walker.press(GUIDE, button="done")
         assert stages(table) == [1, 2, 3]
         assert [one.has("checked") for one in ticks(table)] == [True, True, False]
-        assert {Locale.JA: "チェックが 1 項目残っています", Locale.EN: "1 tick is still open"}[
+        assert {Locale.JA: "チェックが1項目残っています", Locale.EN: "1 tick is still open"}[
             table.walker.locale
         ] in table.walker.text
 

@@ -282,7 +282,7 @@ class TestDryRun:
         with at_desk(evening) as opened:
             texts = opened.page("/dry-run").texts
         assert ja("desk.dry-run.not-good") in texts
-        told = [text for text in texts if "2 回以上対戦します" in text]
+        told = [text for text in texts if "2回以上対戦します" in text]
         assert len(told) == 2
         assert all(any(met.ns[0] in text for text in told) for met in (one, other))
 

@@ -749,7 +749,7 @@ class TestLateTeam:
             page = desk.page(f"{base}/entries", locale)
             assert untranslated(page) == []
             words = {
-                Locale.JA: f"8 番になり、第{rounds + 2}ラウンドから",
+                Locale.JA: f"8番になり、第{rounds + 2}ラウンドから",
                 Locale.EN: f"drawn from round {rounds + 2} on",
             }
             assert words[locale] in page.text

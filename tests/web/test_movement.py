@@ -137,7 +137,7 @@ class TestChoices:
         look = f"{movement_path(evening)}?family=scrambled-mitchell&options=%7B%22tables%22%3A%207%7D"
         page = Page.read(desk.get(f"{look}&lang={locale.value}").text)
         assert untranslated(page) == []
-        assert {Locale.JA: "見ている案：", Locale.EN: "Viewing:"}[locale] in page.text
+        assert {Locale.JA: "表示中の案：", Locale.EN: "Viewing:"}[locale] in page.text
         assert movement_of(evening).family == "howell"
 
     def test_play_without_a_master_sheet_can_be_chosen(self, thirteen: tuple[Desk, Evening]) -> None:

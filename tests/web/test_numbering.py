@@ -24,7 +24,7 @@ def test_the_numbering_is_chosen_until_play_begins(locale: Locale) -> None:
     before = evening.state.section(PLACE)
     seats = [before.numbers[number] for number in before.movement.contestants] if before.movement else []
     path = f"/events/{evening.event_id}/movement"
-    words = {Locale.EN: "East-West from 21", Locale.JA: "E-W は 21 番から"}[locale]
+    words = {Locale.EN: "East-West from 21", Locale.JA: "E-W は21番から"}[locale]
     with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
         assert words not in visible(desk.page(path, locale).text)
         for form, first in (

@@ -111,7 +111,7 @@ class TestCsv:
         """R-091."""
         text = HEADING + "201,新井 望,あらい のぞみ,Nozomi Arai,12.5,海風\r\n202,新島 光,にいじま ひかり,,,\r\n"
         answer = desk.post("/players/import", files=self.file(text, encoding))
-        assert "追加 2人" in visible(answer.text)
+        assert "追加2人" in visible(answer.text)
         (arai,) = [p for p in evening.tournament.store.players() if p.person.number == "201"]
         assert (arai.person.kana, arai.person.roman, arai.person.master_points, arai.club) == (
             "あらい のぞみ", "Nozomi Arai", 1250, "海風",

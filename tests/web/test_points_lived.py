@@ -21,12 +21,12 @@ OF_EIGHTEEN = ["0.18", "0.13", "0.09", "0.06", "0.04", "0.03", "0.02"]
 TOTAL = 3
 SAID = {
     "field": {Locale.JA: "N-S 9、E-W 9", Locale.EN: "9 North-South, 9 East-West"},
-    "overall": {Locale.JA: "全 18 を競争者数", Locale.EN: "all 18 competitors"},
+    "overall": {Locale.JA: "全18を競争者数", Locale.EN: "all 18 competitors"},
     "mean": {Locale.JA: "平均して分けます", Locale.EN: "share the masterpoints"},
     "higher": {Locale.JA: "それぞれ上の順位", Locale.EN: "each earn the masterpoints of the higher place"},
 }
 
-TOO_FEW = {Locale.JA: "日付ごとに 1 つずつ", Locale.EN: "one value for each date"}
+TOO_FEW = {Locale.JA: "日付ごとに1つずつ", Locale.EN: "one value for each date"}
 
 
 @pytest.mark.slow

@@ -116,7 +116,7 @@ class TestLive:
                 evening.do(EnterResult(slot, "100" if (slot.board, slot.table) == (1, 1) else "P"))
             for locale, words in (
                 (Locale.EN, "2 contestants share place 2: NS2, NS3"),
-                (Locale.JA, "2 位に同点が 2 組あります（NS2, NS3）"),
+                (Locale.JA, "2位に同点が2組あります（NS2, NS3）"),
             ):
                 assert words in opened.html("/ranking", locale)
                 assert words in str(model("ranking", job_of(evening), locale).sheet)

@@ -60,7 +60,7 @@ def test_reasons_of_penalties_and_rulings() -> None:
         ("Law 16", "規則第16条", "Law 16"),
         ("Law 16, as the book says", "Law 16, as the book says", "Law 16, as the book says"),
         ("12C2", "12C2", "12C2"),
-        ("End after round 5", "第 5 ラウンドで終わる", "End after round 5"),
+        ("End after round 5", "第5ラウンドで終わる", "End after round 5"),
         (
             "Repaired: Go on with the sheet; only what cannot be played changes",
             "修正：シートのまま続け、プレイできないところだけ変える",

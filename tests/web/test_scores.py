@@ -389,9 +389,9 @@ class TestOddResults:
         answer = playing.enter(key, "-1400").json()
         assert answer["is_odd"]
         assert "1400" in answer["odd"][0]
-        assert "そのまま" in playing.page("/scores").texts
+        assert "そのまま認める" in playing.page("/scores").texts
         playing.post("/scores/accept", key=key)
-        assert "そのまま" not in playing.page("/scores").texts
+        assert "そのまま認める" not in playing.page("/scores").texts
 
 
 class TestCorrections:
@@ -424,7 +424,7 @@ class TestCorrections:
         assert answer.json()["is_missing"]
         assert playing.state.results == {}
         asked = Page.read(playing.html("/scores/undo"))
-        assert f"ボード {board}" in asked.text
+        assert f"ボード{board}" in asked.text
         undone = playing.post("/scores/undo", seq=str(playing.state.seq))
         assert undone.json()["key"] == key
         assert slot(1, 2, board) in playing.state.results

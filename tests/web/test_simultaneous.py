@@ -101,7 +101,7 @@ def test_what_is_refused_is_told_on_the_page_and_to_the_organiser(desk: Desk, ph
     short = b"".join(csv_of(played(club_evening(NAMES[1], first=2), 2))[:20])
     status, text = hand_in(phone, second, second, short, "x.csv")
     assert "ファイルが途中で切れているかもしれません" in text
-    assert "it may be half a file" in visible(desk.get(f"{base}/clubs/2?lang=en").text)
+    assert "the file may be incomplete" in visible(desk.get(f"{base}/clubs/2?lang=en").text)
     assert hand_in(phone, second, second, short, "x.csv", nonetheless="yes")[0] == 200
 
 
@@ -243,7 +243,7 @@ def test_the_field_gives_masterpoints_and_two_events_add_up(desk: Desk, phone: D
             assert float(row["masterpoints"] or 0) == pytest.approx(sum(own) / len(own), abs=0.0051)
             for name in row["names"].split("・"):
                 earned[name] = earned.get(name, 0) + float(row["masterpoints"] or 0)
-        for locale, said in ((Locale.JA, "全 30 ペア"), (Locale.EN, "all 30 pairs")):
+        for locale, said in ((Locale.JA, "全30ペア"), (Locale.EN, "all 30 pairs")):
             assert said in desk.page(base, locale).text
             assert said.replace(" ", "") in "".join(paper(desk.get(f"{base}/ranking.pdf?lang={locale.value}")).split())
         best = next(row for row in rows if row["club"] == NAMES[0] and row["masterpoints"])

@@ -131,7 +131,7 @@ class TestCorrections:
         playing.post(f"{PATH}/result", text="120", correction="tricks-proven", reason="両ペアが10トリックと確認")
         page = playing.page(PATH)
         assert "両ペアが10トリックと確認" in page.text
-        told = [text for text in page.texts if "ボード 3" in text]
+        told = [text for text in page.texts if "ボード3" in text]
         assert [text.rpartition("：")[2] for text in told[-2:]] == ["+120（トリック数が違うと確かめられた）", "+100"]
 
     def test_after_the_deadline_an_approver_is_named(self, playing: Playing) -> None:

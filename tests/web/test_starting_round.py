@@ -17,7 +17,7 @@ from tests.web.conftest import CLUB_ZONE
 MITCHELL, HOWELL = Place(1, "A"), Place(1, "B")
 SAVING = {
     Locale.EN: "2 sets are enough when sections start with other rounds of their sheets: B 12",
-    Locale.JA: "2 セットで足ります（B 12）",
+    Locale.JA: "2セットで足ります（B 12）",
 }
 
 

@@ -141,7 +141,7 @@ class TestLineups:
         home = first(evening).home
         with at_desk(evening) as playing:
             playing.post(f"/matches/1/{home}/half-time", mover="agreed", command_id="x")
-            for locale, words in ((Locale.JA, "同じペア同士"), (Locale.EN, "the same pairs would meet")):
+            for locale, words in ((Locale.JA, "同じペアどうし"), (Locale.EN, "the same pairs would meet")):
                 assert words in playing.page(f"/matches/1/{home}/lineup", locale).text
 
     def test_substitutes_by_the_rule_of_the_event(self) -> None:

@@ -30,10 +30,10 @@ from tests.builders import CountingChance, FixedClock
 from tests.paper import read
 from tests.rotation import rotate
 
-NAMES = {Locale.EN: "(sheet {} of {})", Locale.JA: "（シート {}／全 {} 種類）"}
+NAMES = {Locale.EN: "(sheet {} of {})", Locale.JA: "（シート {}／全{}種類）"}
 SHEETS = {
     Locale.EN: ("Sheet 3 of 3", "Without relay"),
-    Locale.JA: ("3 種類あるシートの 3 番", "リレイ無し"),
+    Locale.JA: ("3種類あるシートの3番", "リレイなし"),
 }
 
 

@@ -163,7 +163,7 @@ class TestPenalties:
             lived.go("/rulings")
             lived.walker.press("/rulings", {"offence": "hands-misplaced", "round": "1", "table": "1", "board": "1"})
             text = lived.text_of("proposals")
-            assert "最大 2 ボード分（2.5 点）" in text
+            assert "最大2ボード分（2.5点）" in text
             assert "調整スコアを与えます" in text
             assert len(lived.root.by_id("proposals").all("article")) == 1  # type: ignore[union-attr]  # stands there
 
@@ -254,9 +254,9 @@ class TestForfeits:
             lived.walker.press(f"/matches/2/{other}/forfeit", {"reason": "did not come"})
             told = lived.text_of("forfeit")
             assert f"Number {other}: nobody counts as having played." in told
-            assert "Number 1: whoever is in its line-up counts as having played." in told
+            assert "Number 1: every player in its line-up counts as having played." in told
             lived.go("/matches/2/1/lineup")
-            assert lived.walker.text.count("Forfeited: nobody of it counts as having played.") == 2
+            assert lived.walker.text.count("Forfeited: no member of the team counts as having played.") == 2
             assert not lived.walker.page.forms(f"/matches/2/{other}/lineup")
             lived.walker.press("/matches/2/1/lineup", dict(zip(SEATS, names["1"][2:], strict=True)))
             assert counts(lived, "1") == [0, 0, 1, 1, 1, 1]

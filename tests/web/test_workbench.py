@@ -645,7 +645,7 @@ class TestComparing:
         page = bench.page(f"/workbench/compare?one={one}&other={other}", locale)
         assert untranslated(page) == []
         assert foreign(page, locale) == []
-        assert {Locale.JA: "1 マスがちがいます。", Locale.EN: "1 cell differs."}[locale] in page.text
+        assert {Locale.JA: "1マスが違います。", Locale.EN: "1 cell differs."}[locale] in page.text
         html = bench.desk.get(f"/workbench/compare?one={one}&other={other}").text
         assert html.count('class="cell differs') == 2
         assert "better" in html

@@ -251,7 +251,7 @@ class TestConditions:
         assert [problem.code for problem in caught.value.problems] == [
             f"form.unsettled-{name}" for name in ("rounds", "rematch", "rank-base", "last-round", "triangle")
         ]
-        assert "再戦の決まり" in " ".join(problems_text(caught.value, Locale.JA))
+        assert "再戦の規定" in " ".join(problems_text(caught.value, Locale.JA))
         settled = replace(FIXED, triangle=Triangle.NONE, triangle_limit=None)
         evening.do(ChangeSettings(replace(evening.state.settings, conditions=settled)))
         evening.do(StartPlay(1))

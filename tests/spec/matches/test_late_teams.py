@@ -82,7 +82,7 @@ class TestReckoning:
         assert english[1] == (
             "80 minutes are left: 80 / 7 = 11.43, that is 11 boards. Half of 24 is 12, and fewer is a forfeit: 11 < 12."
         )
-        assert "80 分 / 7 分 = 11.43" in problem_text(why[1], Locale.JA)
+        assert "80分 / 7分 = 11.43" in problem_text(why[1], Locale.JA)
 
     def test_a_body_with_other_numbers(self) -> None:
         rules = replace(RULES, late_minutes=20, minutes_per_board=8)
@@ -147,12 +147,12 @@ class TestAtTheDesk:
             path = f"{base}/matches/1/{first.home}"
             assert untranslated(desk.page(path)) == []
             form = Page.read(desk.get(path).text.split('id="late-team"')[1]).form(f"{path}/forfeit")
-            assert form["reason"] == "31 分の遅刻（競技会運営規則の要約 2）"
+            assert form["reason"] == "31分の遅刻（競技会規定）"
             desk.post(f"{path}/forfeit", form)
         lost = match_at(evening.state, Place(1, "A").at(1), first.home)
         assert (lost.status, lost.loser) == (MatchStatus.FORFEITED, first.home)
         (forfeit,) = evening.state.matches.forfeits
-        assert forfeit.reason == "31 分の遅刻（競技会運営規則の要約 2）"
+        assert forfeit.reason == "31分の遅刻（競技会規定）"
 
     @for_each("arrives", ["16", "", "x", "-3", "9999", "１６"])
     def test_when_they_are_expected_is_typed(self, arrives: str) -> None:

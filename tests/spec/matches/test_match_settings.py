@@ -548,7 +548,7 @@ class TestPrinted:
         """R-255: seating rights nobody fixed are a line to be filled in; the sheet says who is at home."""
         items = {item.name: item for item in conditions_of(team_event(scale="wbf-25"))}
         assert items["Seating rights"].is_missing
-        assert items["Home team"].text == "as the movement sheet says"
+        assert items["Home team"].text == "as on the movement sheet"
         assert items["Half time"].text == "as both teams agree"
 
     def test_the_own_scale_and_eight_players(self) -> None:

@@ -129,9 +129,7 @@ class TestSkips:
         for tables in (14, 16, 18):
             movement = make("skip-mitchell", tables=tables, rounds=13, skip_after=6)
             calls = {r: said(*move_calls(movement, r), locale=Locale.JA) for r in range(1, 13)}
-            assert {r: texts for r, texts in calls.items() if texts} == {
-                6: ["E-W は 1 テーブルとばして移ってください。"]
-            }
+            assert {r: texts for r, texts in calls.items() if texts} == {6: ["E-W は1テーブルとばして移ってください。"]}
 
     def test_irregular_moves_are_announced(self) -> None:
         """R-124: the 9-table sheet does not play its rounds in order: the move is called after every round."""

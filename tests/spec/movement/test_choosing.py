@@ -61,7 +61,7 @@ class TestTheEvening:
         assert "3:15" in words(first)
         assert "Everybody meets everybody" in words(first)
         assert "総当り" in words(first, Locale.JA)
-        assert "2 ボード × 13 ラウンド＝26 ボード" in words(first, Locale.JA)
+        assert "2ボード × 13ラウンド＝26ボード" in words(first, Locale.JA)
 
 
 class TestProposals:

@@ -178,7 +178,7 @@ class TestLists:
             assert (kinds(entry) > 1) is ("Sheet " in words(choice))
             is_relayed = "With relay" in words(choice)
             assert is_relayed is not ("Without relay" in words(choice))
-            assert is_relayed is not ("リレイ無し" in words(choice, Locale.JA))
+            assert is_relayed is not ("リレイなし" in words(choice, Locale.JA))
             if isinstance(entry["relay"], bool):
                 assert is_relayed is entry["relay"]
         if not isinstance(entry["relay"], bool):

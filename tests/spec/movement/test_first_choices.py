@@ -268,5 +268,5 @@ def test_a_rover_of_one_round_is_refused_in_words() -> None:
     with pytest.raises(Refused) as refused:
         make("rover-mitchell", pairs=11, rounds=1)
     assert "NS6 would not play at all" in problems_text(refused.value, Locale.EN)[0]
-    assert "NS6 が一度もプレイしません" in problems_text(refused.value, Locale.JA)[0]
+    assert "NS6が一度もプレイしません" in problems_text(refused.value, Locale.JA)[0]
     assert make("rover-mitchell", pairs=11, rounds=2).rounds == 2

@@ -94,5 +94,5 @@ def test_other_grades_are_reported_and_not_given(weekend: Evening, grade: EventC
 @rotate("locale", Locale)
 def test_the_pages_say_so(weekend: Evening, locale: Locale) -> None:
     with at_desk(weekend) as desk:
-        told = {Locale.JA: "競技会全体で 1 度だけ", Locale.EN: "given once, for the whole event"}[locale]
+        told = {Locale.JA: "競技会全体で1度だけ", Locale.EN: "given once, for the whole event"}[locale]
         assert told in desk.page("/total", locale).text

@@ -72,7 +72,7 @@ class TestAsAnEvent:
         assert (made.json["results"], made.json["pairs"]) == (4, 4)
         told = cli("event", "few.csv", "-o", "event.json", "--lang", "ja", folder=folder).out
         assert "ラウンド" in told
-        assert "4 組に名前の足りない人" in told
+        assert "4組に名前の足りない人" in told
         ours, theirs = (cli("score", name, "--json", folder=folder).json for name in ("event.json", "few.csv"))
         assert {one["number"]: one["rank"] for one in ours["standings"]} == {
             one["number"]: one["rank"] for one in theirs["standings"]

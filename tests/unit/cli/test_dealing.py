@@ -138,7 +138,7 @@ def test_double_dummy(tmp_path: Path) -> None:
         assert set(board["tricks"]) == set("NESW")
         assert all(0 <= tricks <= 13 for row in board["tricks"].values() for tricks in row.values())
     told = cli("dd", str(file), "--lang", "ja").out
-    assert "ボード 2：パー N-S" in told
+    assert "ボード2：パー N-S" in told
     assert "♠" in told
     file.write_text("md|1SAKQ|\n")
     assert cli("dd", str(file)).code == 1

@@ -154,8 +154,7 @@ def test_what_was_taken_from_a_total_is_a_penalty(tmp_path: Path) -> None:
     more = data[:at] + b"<ADJUSTMENT>2.5</ADJUSTMENT>" + data[at:]
     told = made(tmp_path, "more.xml", more, "--lang", "en")
     assert [one["message"] for one in told["problems"] if one["code"] == "elsewhere.added"] == [
-        "The file adds 2.5 to the total of 1. "
-        "An event takes only penalties from totals, so that this is not taken along."
+        "The file adds 2.5 to the total of 1. Events can only subtract penalties from totals, so this is not imported."
     ]
     assert state_in(tmp_path).rulings.penalties == ()
 

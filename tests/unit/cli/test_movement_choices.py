@@ -44,7 +44,7 @@ def test_three_sheets_of_teams_and_pairs() -> None:
     assert [choice["options"].get("variant", 1) for choice in sheets] == [1, 2, 3]
     assert {tuple(session["rounds"] for session in choice["sessions"]) for choice in sheets} == {(8, 8)}
     assert [session["options"]["variant"] for session in sheets[2]["sessions"]] == [3, 3]
-    for lang, name in (("en", "(sheet 3 of 3)"), ("ja", "（シート 3／全 3 種類）")):
+    for lang, name in (("en", "(sheet 3 of 3)"), ("ja", "（シート 3／全3種類）")):
         assert name in cli("--lang", lang, *asked).out
         assert name in cli("--lang", lang, "movement", "show", "SRRP 9 V3").out
 

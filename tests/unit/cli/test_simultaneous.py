@@ -167,7 +167,7 @@ def test_what_the_organiser_refuses_is_told_and_not_sent_again(folder: Path) -> 
     with answering((422, '{"problems": ["Other boards.", "Another day."]}')) as (link, taken):
         told = cli("simultaneous", "send", "Aoba.json", link, "--lang", "en", folder=folder)
     assert told.code == 1
-    assert [line.rpartition("says: ")[2] for line in told.errors] == ["Other boards.", "Another day."]
+    assert [line.rpartition("program: ")[2] for line in told.errors] == ["Other boards.", "Another day."]
     assert len(taken) == 1
     with answering((404, "")) as (link, _):
         assert "a new one" in cli("simultaneous", "send", "Aoba.json", link, "--lang", "en", folder=folder).err

@@ -62,7 +62,7 @@ class TestSlips:
             for locale in Locale
         }
         assert [slip.before for slip in slips[Locale.EN]] == ["Session 1: B 1"]
-        assert [slip.before for slip in slips[Locale.JA]] == ["第 1 セッションは B の 1 番"]
+        assert [slip.before for slip in slips[Locale.JA]] == ["第1セッションはBの1番"]
         first = slips_of(played(), Locale.EN, session=1)
         assert {slip.before for page in first.pages for slip in page if slip is not None} == {""}
         assert render("guide-slips", job_of(played()), Locale.JA).startswith(b"%PDF")

@@ -54,7 +54,7 @@ class TestTranslate:
         tanaka = Person("田中", roman="Tanaka")
         names = Names((tanaka, Person("Oak")), "Team Elm")
         assert names == "田中 - Oak / Team Elm"
-        assert translate("entry.has-partner", {"names": names}, Locale.JA).startswith("田中・Oak / Team Elm ")
+        assert translate("entry.has-partner", {"names": names}, Locale.JA).startswith("田中・Oak / Team Elmには")
         assert translate("entry.has-partner", {"names": names}, Locale.EN).startswith("Tanaka – Oak / Team Elm ")
 
     def test_leaves_out_what_the_text_does_not_use(self, catalogues: Catalogues) -> None:

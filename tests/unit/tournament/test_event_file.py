@@ -66,7 +66,7 @@ class TestChangedOutside:
         with open_desk(create_app(new_evening().tournament)) as desk:
             sent = {"file": ("evening.json", text.encode())}
             stored = desk.post("/events/import", {"command_id": "c"}, files=sent)
-            assert "記録 1 番" in stored.text
+            assert "記録1番" in stored.text
 
 
 class TestNames:

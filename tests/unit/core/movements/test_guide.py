@@ -251,15 +251,15 @@ class TestBoards:
         howell = replace(sheet("fig07_howell_12p_11r"), bye_stands={1: 1, 2: 3, 5: 1})
         resting = [p for p in initial_boards(howell) if p.place.kind is BoardsKind.STAND]
         assert [(p.board_set, p.place.behind) for p in resting] == [(2, 1), (4, 2), (5, 2), (6, 2), (10, 5)]
-        assert words(resting[0].phrase) == "テーブル1と2の間のバイ・テーブル：ボード 3-4"
+        assert words(resting[0].phrase) == "テーブル1と2の間のバイ・テーブル：ボード3-4"
 
     def test_without_stands_boards_are_put_aside(self) -> None:
         """Figure 20: both tables play set r in round r."""
         individual = sheet("fig20_individual_8")
         start = initial_boards(individual)
         assert [p.place.kind for p in start] == [BoardsKind.TABLE, *[BoardsKind.ASIDE] * 6]
-        assert words(start[0].phrase) == "テーブル1, 2（リレイ）：ボード 1"
-        assert words(start[1].phrase) == "下げておく（第2ラウンドにテーブル1, 2）：ボード 2"
+        assert words(start[0].phrase) == "テーブル1, 2（リレイ）：ボード1"
+        assert words(start[1].phrase) == "下げておく（第2ラウンドにテーブル1, 2）：ボード2"
 
     def test_boards_may_stay(self) -> None:
         """One set at one table for two rounds, by four pairs."""
@@ -276,7 +276,7 @@ class TestBoards:
         after = boards_next(stays)
         assert (after[1, 1, 0].kind, after[2, 1, 0].kind) == (BoardsKind.STAY, BoardsKind.DONE)
         assert words(after[1, 1, 0].phrase) == "ボードはこのまま"
-        assert words(initial_boards(stays)[0].phrase) == "テーブル1：ボード 1, 5"
+        assert words(initial_boards(stays)[0].phrase) == "テーブル1：ボード1, 5"
 
     def test_a_relay_in_some_rounds_names_them(self) -> None:
         shared = replace(make("mitchell", tables=3), bye_stands={})
@@ -284,4 +284,4 @@ class TestBoards:
         meetings[1] = replace(meetings[1], board_set=meetings[0].board_set)
         [relay] = relays(replace(shared, meetings=tuple(meetings)))
         assert (relay.tables, relay.rounds, relay.is_always) == ((1, 2), (1,), False)
-        assert words(relay.phrase) == "テーブル 1, 2 は第 1 ラウンドにボードをリレイします。"
+        assert words(relay.phrase) == "テーブル1, 2は第1ラウンドにボードをリレイします。"
