@@ -4,7 +4,8 @@ Every capability has its own catalogue `locales/<language>/LC_MESSAGES/<capabili
 sheets and errors; `shared.po` has what all of them say. The msgid is the code and the msgstr the text with `{name}`
 placeholders; the codes of a file are in alphabetical order. A code stands in one catalogue only, so that callers need
 not know which. All catalogues of a language are read once for each process, when its first text is asked for; but the
-plain words of the command line are found in their catalogue one by one, for a command says few and ends.
+plain words of the command line are found in their catalogue one by one, for a command says few and ends. The help
+line of every command is in that catalogue, so that the help of the program reads no other.
 A begun language shows the texts of the language that its `language.toml` falls back to where it has none.
 """
 
