@@ -3,9 +3,9 @@
 Every capability has its own catalogue `locales/<language>/LC_MESSAGES/<capability>.po`, with the words of its pages,
 sheets and errors; `shared.po` has what all of them say. The msgid is the code and the msgstr the text with `{name}`
 placeholders; the codes of a file are in alphabetical order. A code stands in one catalogue only, so that callers need
-not know which. All catalogues of a language are read once for each process, when its first text is asked for; but the
-plain words of the command line are found in their catalogue one by one, for a command says few and ends. The help
-line of every command is in that catalogue, so that the help of the program reads no other.
+not know which. A catalogue is parsed once for each process, when its first text is asked for; but the plain words of
+the command line are found in their catalogue one by one, for a command says few and ends. The help line of every
+command is in that catalogue, so that the help of the program reads no other.
 A begun language shows the texts of the language that its `language.toml` falls back to where it has none.
 """
 
@@ -36,6 +36,7 @@ _COMMANDS = "cli"
 _AS_THEY_ARE = (str, int)
 _RANGE_ENDS = frozenset({"most", "last"})
 _READING = allocate_lock()
+_MSGID = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +124,12 @@ def problems_text(mistake: Mistake, locale: Locale) -> tuple[str, ...]:
 
 def has_code(code: str) -> bool:
     """True if `code` has a text in every language."""
-    return all(code in _catalogue(locale) for locale in Locale)
+    return all(_catalogue(locale).get(code) is not None for locale in Locale)
 
 
 def all_codes() -> tuple[str, ...]:
     """Returns every code that has a text in some language, in alphabetical order."""
-    return tuple(sorted({code for locale in Locale for code in _catalogue(locale)}))
+    return tuple(sorted({code for locale in Locale for code in _catalogue(locale).codes()}))
 
 
 def room_of(code: str) -> str:
@@ -157,26 +158,59 @@ def catalogue_folder(locale: Locale) -> Path:
     return Path(__file__).with_name("locales") / locale.value / _FOLDER
 
 
+class _Texts:
+    """The texts of one language. A catalogue is parsed when its first text is asked for: a command and the first page
+    show texts of a few. Threads that ask meanwhile wait: if each of the first askers of a server parsed the catalogue
+    for itself, all would wait for all."""
+
+    __slots__ = ("_entries", "_files", "_locale", "_lock", "_stand_in", "_unparsed")
+
+    def __init__(self, locale: Locale) -> None:
+        from arrowswitch.i18n.language import language_of
+
+        stand_in = language_of(locale).falls_back_to
+        self._locale = locale
+        self._stand_in = None if stand_in is None else _Texts(stand_in)
+        self._lock = allocate_lock()
+        self._entries: dict[str, _Entry] = {}
+        self._files: dict[str, Path] = {}
+        self._unparsed = set(catalogue_files(locale))
+        for file in sorted(self._unparsed):
+            for code in _MSGID.findall(file.read_text(encoding="utf-8")):
+                other = self._files.setdefault(code, file)
+                if other is not file:
+                    raise Impossible(f"{code!r} has two texts in {locale.value}: {other.name} and {file.name}")
+
+    def get(self, code: str) -> _Entry | None:
+        """Returns the texts of a code: of the language, else of the one that it falls back to."""
+        entry = self._entries.get(code)
+        if entry is None and (file := self._files.get(code)) is not None:
+            self._parse(file)
+            entry = self._entries.get(code)
+        return self._stand_in.get(code) if entry is None and self._stand_in is not None else entry
+
+    def codes(self) -> set[str]:
+        """Returns the codes that have a text."""
+        for file in self._files.values():
+            self._parse(file)
+        return {*self._entries, *(() if self._stand_in is None else self._stand_in.codes())}
+
+    def _parse(self, file: Path) -> None:
+        with self._lock:
+            if file in self._unparsed:
+                self._entries.update(_entries(file, self._locale))
+                self._unparsed.discard(file)
+
+
 @cache
-def _catalogue(locale: Locale) -> Mapping[str, _Entry]:
-    """Returns all texts of a language. Who asks while another thread reads them waits: if each of the first askers of a
-    server read them for itself, all would wait for all."""
+def _catalogue(locale: Locale) -> _Texts:
     with _READING:
         return _read(locale)
 
 
 @cache
-def _read(locale: Locale) -> Mapping[str, _Entry]:
-    from arrowswitch.i18n.language import language_of
-
-    entries: dict[str, _Entry] = {}
-    stand_in = language_of(locale).falls_back_to
-    for file in catalogue_files(locale):
-        for code, entry in _entries(file, locale):
-            if code in entries:
-                raise Impossible(f"{code!r} has two texts in {locale.value}: {entries[code].room}.po and {file.name}")
-            entries[code] = entry
-    return {**_read(stand_in), **entries} if stand_in is not None else entries
+def _read(locale: Locale) -> _Texts:
+    return _Texts(locale)
 
 
 def _entry_of_commands(code: str, locale: Locale) -> _Entry | None:
