@@ -134,7 +134,9 @@ def command_of(argv: Sequence[str]) -> str:
     ('points', '', '')
     """
     words = (
-        word for place, word in enumerate(argv) if not word.startswith("-") and argv[place - 1 : place] != ["--lang"]
+        word
+        for place, word in enumerate(argv)
+        if not word.startswith("-") and (place == 0 or argv[place - 1] != "--lang")
     )
     first = next(words, "")
     return first if any(first in commands for commands in _GROUPS.values()) else ""

@@ -187,7 +187,7 @@ def commands_in(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentP
 @for_each("command", lambda: sorted(commands_in(build_parser())))
 def test_a_command_alone_is_the_same_as_among_all(command: str) -> None:
     """Its module is found by its name alone: every command is listed with the module that has it."""
-    assert command_of(["--lang", "en", command, "--help"]) == command
+    assert command_of(["--lang", "en", command, "--help"]) == command_of(("--lang", "en", command)) == command
     alone = commands_in(build_parser(Locale.EN, command))
     assert len(alone) < len(commands_in(build_parser(Locale.EN)))
     assert alone[command].format_help() == commands_in(build_parser(Locale.EN))[command].format_help()
