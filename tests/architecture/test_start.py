@@ -105,6 +105,7 @@ def test_movements_are_listed_without_the_tournament() -> None:
     modules = loaded(PROGRAM.format(words="movement list --pairs 14"))
     assert "arrowswitch.core.movements.choosing.chooser" in modules
     assert [name for name in (*LATE, *OWN_LATE, "arrowswitch.tournament") if name in modules] == []
+    assert not {"arrowswitch.regulations", "arrowswitch.core.movements.choosing.team_chooser"} & modules
 
 
 def test_the_parser_of_all_commands_loads_their_modules() -> None:

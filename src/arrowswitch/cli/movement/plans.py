@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import cast
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.movement.choices import boards_wanted, joined
 from arrowswitch.cli.movement.reasons import print_choices, reasons
+from arrowswitch.cli.movement.wishes import boards_wanted, joined
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Fault, Severity
