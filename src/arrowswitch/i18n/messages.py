@@ -124,12 +124,12 @@ def problems_text(mistake: Mistake, locale: Locale) -> tuple[str, ...]:
 
 def has_code(code: str) -> bool:
     """True if `code` has a text in every language."""
-    return all(_catalogue(locale).get(code) is not None for locale in Locale)
+    return all(code in _catalogue(locale) for locale in Locale)
 
 
 def all_codes() -> tuple[str, ...]:
     """Returns every code that has a text in some language, in alphabetical order."""
-    return tuple(sorted({code for locale in Locale for code in _catalogue(locale).codes()}))
+    return tuple(sorted({code for locale in Locale for code in _catalogue(locale)}))
 
 
 def room_of(code: str) -> str:
@@ -158,7 +158,7 @@ def catalogue_folder(locale: Locale) -> Path:
     return Path(__file__).with_name("locales") / locale.value / _FOLDER
 
 
-class _Texts:
+class _Texts(Mapping[str, _Entry]):
     """The texts of one language. A catalogue is parsed when its first text is asked for: a command and the first page
     show texts of a few. Threads that ask meanwhile wait: if each of the first askers of a server parsed the catalogue
     for itself, all would wait for all."""
@@ -181,19 +181,26 @@ class _Texts:
                 if other is not file:
                     raise Impossible(f"{code!r} has two texts in {locale.value}: {other.name} and {file.name}")
 
-    def get(self, code: str) -> _Entry | None:
+    def __getitem__(self, code: str) -> _Entry:
         """Returns the texts of a code: of the language, else of the one that it falls back to."""
         entry = self._entries.get(code)
         if entry is None and (file := self._files.get(code)) is not None:
             self._parse(file)
             entry = self._entries.get(code)
-        return self._stand_in.get(code) if entry is None and self._stand_in is not None else entry
+        if entry is not None:
+            return entry
+        if self._stand_in is None:
+            raise KeyError(code)
+        return self._stand_in[code]
 
-    def codes(self) -> set[str]:
-        """Returns the codes that have a text."""
-        for file in self._files.values():
+    def __iter__(self) -> Iterator[str]:
+        """Yields the codes that have a text; all catalogues are parsed for it."""
+        for file in sorted(self._unparsed):
             self._parse(file)
-        return {*self._entries, *(() if self._stand_in is None else self._stand_in.codes())}
+        return iter({*self._entries, *(self._stand_in or ())})
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
     def _parse(self, file: Path) -> None:
         with self._lock:
@@ -203,13 +210,13 @@ class _Texts:
 
 
 @cache
-def _catalogue(locale: Locale) -> _Texts:
+def _catalogue(locale: Locale) -> Mapping[str, _Entry]:
     with _READING:
         return _read(locale)
 
 
 @cache
-def _read(locale: Locale) -> _Texts:
+def _read(locale: Locale) -> Mapping[str, _Entry]:
     return _Texts(locale)
 
 
