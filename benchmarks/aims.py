@@ -22,6 +22,17 @@ class Aim:
 
 AIMS = (
     Aim("`arrowswitch points 3NT=`", "15 times", 4, is_ratio=True),
+    Aim("`arrowswitch --version`", "60 times", 4, is_ratio=True),
+    Aim("`arrowswitch --help`", "60 times", 4, is_ratio=True),
+    Aim("`arrowswitch pionts 3NT=`", "60 times", 4, is_ratio=True),
+    Aim("`arrowswitch serve --help`", "760 ms", 250),
+    Aim("`arrowswitch score --help`", "1,140 ms", 250),
+    Aim(
+        "`arrowswitch movement list --pairs 14`",
+        "1,170 ms",
+        250,
+        why="18 movements are made, checked and compared, which needs numpy",
+    ),
     Aim("one result changed to the new ranking", "9.5 ms", 2, why="every total is a Fraction that can be explained"),
     Aim("ranking after one result, matchpoints", "207 ms", 20, why="1,000 results of the board are compared anew"),
     Aim("ranking after one result, imps", "137 ms", 20, why="one result changes what each of 1,000 tables has"),

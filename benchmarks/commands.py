@@ -1,4 +1,4 @@
-"""The command line: the shortest command beside a Python that does nothing."""
+"""The command line: short commands and help, compared with a Python that does nothing."""
 
 from __future__ import annotations
 
@@ -10,21 +10,35 @@ from pathlib import Path
 import arrowswitch
 from benchmarks.measure import Row, compare
 
-POINTS = "from arrowswitch.bootstrap import main; main()"
+PROGRAM = "from arrowswitch.bootstrap import main; main()"
+COMMANDS = (
+    "points 3NT=",
+    "--version",
+    "--help",
+    "pionts 3NT=",
+    "serve --help",
+    "score --help",
+    "movement list --pairs 14",
+)
 
 
 def rows() -> tuple[Row, ...]:
     """Returns the measurements of commands, the program compiled, as it is when it is installed."""
     compileall.compile_dir(str(Path(arrowswitch.__file__).parent), quiet=1)
-    return (
-        compare(
-            "`arrowswitch points 3NT=`",
-            lambda: _python(POINTS, "points", "3NT="),
-            "`python -c pass`",
-            lambda: _python("pass"),
-        ),
+    return tuple(_row(command) for command in COMMANDS)
+
+
+def _row(command: str) -> Row:
+    return compare(
+        f"`arrowswitch {command}`",
+        lambda: _python(PROGRAM, *command.split()),
+        "`python -c pass`",
+        lambda: _python("pass"),
     )
 
 
 def _python(program: str, *words: str) -> None:
-    subprocess.run([sys.executable, "-c", program, *words], check=True, stdout=subprocess.DEVNULL)
+    """Runs a program, also one whose command line is a usage error."""
+    done = subprocess.run([sys.executable, "-c", program, *words], check=False, capture_output=True)
+    if done.returncode not in (0, 2):
+        raise subprocess.CalledProcessError(done.returncode, done.args, done.stdout, done.stderr)

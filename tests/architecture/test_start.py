@@ -26,6 +26,7 @@ LATE = (
 OWN_LATE = ("arrowswitch.core.scoring.bulk", "arrowswitch.documents", "arrowswitch.store.sql", "arrowswitch.web")
 POINTS = "from arrowswitch import bootstrap; sys.argv[1:] = ['points', '3NT+1', '--by', 'N']; bootstrap.main()"
 COMMANDS = "from arrowswitch.cli.main import build_parser; build_parser()"
+PROGRAM = "from arrowswitch import bootstrap; sys.argv[1:] = {words!r}.split(); bootstrap.main()"
 OF_OTHER_COMMANDS = ("numpy", "arrowswitch.tournament", "arrowswitch.core.movements", "arrowswitch.core.pairing")
 """What commands need that read an event or a movement, and that one score does not."""
 OF_LONGER_QUESTIONS = (
@@ -58,7 +59,8 @@ SEARCH = "from arrowswitch.core.solving import new_model; new_model()"
 def loaded(program: str) -> set[str]:
     """Returns the names of the modules that a program has loaded at its end."""
     told = f"import atexit, sys; atexit.register(lambda: print(*sorted(sys.modules), sep='\\n')); {program}"
-    done = subprocess.run([sys.executable, "-c", told], capture_output=True, encoding="utf-8", check=True)
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode in (0, 2), done.stderr
     return set(done.stdout.splitlines())
 
 
@@ -83,7 +85,30 @@ def test_one_score_is_told_by_what_it_needs(language: str) -> None:
     assert [name for name in (*LATE, *OF_OTHER_COMMANDS, *OF_LONGER_QUESTIONS) if name in found] == []
 
 
-def test_the_help_loads_the_modules_of_all_commands() -> None:
+@for_each("words", ["--version", "--help", "--help --lang ja", "pionts 3NT=", "points"])
+def test_a_command_line_that_does_nothing_loads_no_command(words: str) -> None:
+    """The help lists all commands, a typo names them all, and neither loads one of them."""
+    modules = loaded(PROGRAM.format(words=words))
+    own = {name.removeprefix("arrowswitch.cli.") for name in modules if name.startswith("arrowswitch.cli.")}
+    assert own == {"console", "main", "parser"} | ({"points"} if words == "points" else set())
+    assert [name for name in (*LATE, *OF_OTHER_COMMANDS, *OF_LONGER_QUESTIONS) if name in modules] == []
+
+
+@for_each("words", ["movement --help", "movement list", "movement list --help", "serve --help", "score --help"])
+def test_the_help_of_a_command_loads_no_event(words: str) -> None:
+    modules = loaded(PROGRAM.format(words=words))
+    late = [name for name in (*LATE, *OWN_LATE, *OF_OTHER_COMMANDS, "pydantic") if name in modules]
+    assert (late, "arrowswitch.cli.parser" in modules) == ([], True)
+
+
+def test_movements_are_listed_without_the_tournament() -> None:
+    modules = loaded(PROGRAM.format(words="movement list --pairs 14"))
+    assert "arrowswitch.core.movements.choosing.chooser" in modules
+    assert [name for name in (*LATE, *OWN_LATE, "arrowswitch.tournament") if name in modules] == []
+    assert not {"arrowswitch.regulations", "arrowswitch.core.movements.choosing.team_chooser"} & modules
+
+
+def test_the_parser_of_all_commands_loads_their_modules() -> None:
     """So that what the test above looks for is what other commands need."""
     assert set(OF_OTHER_COMMANDS) <= loaded(COMMANDS)
 

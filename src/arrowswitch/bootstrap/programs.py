@@ -23,7 +23,7 @@ import platformdirs
 
 from arrowswitch.cli.services import PackedResults, RestoredBackup, SavedBackup, SheetLine, is_not_there
 from arrowswitch.core.errors import Mistake, NotFound, Refused
-from arrowswitch.i18n.messages import all_codes, translate
+from arrowswitch.i18n.messages import translate
 from arrowswitch.tournament.model.settings import AnnouncementSettings, PlaySettings
 
 if TYPE_CHECKING:
@@ -441,7 +441,6 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
         listeners = listen(host, port)
     except OSError as error:
         raise Refused.of("serve.port-taken", host=host, port=port, detail=str(error.strerror)) from error
-    all_codes()  # reads the texts of all languages now: whoever comes first does not wait for them
     address = desk_address(host, port)
     sys.stderr.write(f"Arrowswitch  {address}\n")
     services = app.state.services

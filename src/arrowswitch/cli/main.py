@@ -17,7 +17,7 @@ from types import ModuleType
 
 from arrowswitch import __version__
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.parser import Commands, Parser, UsageError
+from arrowswitch.cli.parser import Commands, Parser, UsageError, add_names
 from arrowswitch.core.errors import Mistake
 from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale, choose_locale, every_locale, find_locale
 from arrowswitch.i18n.messages import translate
@@ -51,7 +51,6 @@ _OF_USAGE = frozenset(
 )
 """The mistakes that are in the options and not in what they name: exit code 2, as for any other usage error."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-_HOUSE = "arrowswitch.cli.operations"
 _GROUPS: Mapping[str, tuple[str, ...]] = {
     "arrowswitch.cli.points": ("points",),
     "arrowswitch.cli.calculators": ("imps", "vp"),
@@ -76,15 +75,33 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
     "arrowswitch.cli.merging": ("merge",),
     "arrowswitch.cli.federation.simultaneous": ("simultaneous",),
     "arrowswitch.cli.reseating": ("reseat",),
-    _HOUSE: ("serve", "demo", "backup", "check", "restore", "password", "print"),
+    "arrowswitch.cli.operations": ("serve", "demo", "backup", "check", "restore", "password", "print"),
 }
-"""The modules of the commands, in the order of the help: only that of the command that is given is loaded."""
+"""The modules of the commands with the names of their commands, in the order of the help: only the module of the
+command that is given is loaded."""
 _ENVIRONMENT = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def build_parser(locale: Locale = TERMINAL_LOCALE, command: str = "") -> Parser:
     """Returns the parser of the whole command line, its help in `locale`; with a command that there is, the parser of
     that one and those of its module alone."""
+    parser, shared = _program(locale)
+    commands = Commands(parser, shared, has_all_options=not command)
+    for module in _modules(command):
+        module.add_commands(commands)
+    return parser
+
+
+def build_outline(locale: Locale = TERMINAL_LOCALE) -> Parser:
+    """Returns the parser of a command line without a command, its help in `locale`. It has the name and the help line
+    of every command but none of their options, so no module of a command is loaded."""
+    parser, _ = _program(locale)
+    add_names(parser, (name for names in _GROUPS.values() for name in names))
+    return parser
+
+
+def _program(locale: Locale) -> tuple[Parser, Parser]:
+    """Returns the parser of the program without commands, and the parser of the options that all commands have."""
     shared = Parser(_PROGRAM, locale=locale, has_help=False)
     words = shared.words
     shared.add_argument(
@@ -95,12 +112,14 @@ def build_parser(locale: Locale = TERMINAL_LOCALE, command: str = "") -> Parser:
     parser.add_argument(
         "--version", action="version", version=f"Arrowswitch {__version__}", help=words("cli.help.version")
     )
-    commands = Commands(parser, shared)
-    if not command:
-        parser.set_defaults(handler=import_module(_HOUSE).open_desk)
-    for module in _modules(command):
-        module.add_commands(commands)
-    return parser
+    parser.set_defaults(handler=_open_desk)
+    return parser, shared
+
+
+def _open_desk(options: argparse.Namespace, console: Console) -> None:
+    from arrowswitch.cli.operations import open_desk
+
+    open_desk(console)
 
 
 def _modules(command: str) -> Iterable[ModuleType]:
@@ -115,7 +134,9 @@ def command_of(argv: Sequence[str]) -> str:
     ('points', '', '')
     """
     words = (
-        word for place, word in enumerate(argv) if not word.startswith("-") and argv[place - 1 : place] != ["--lang"]
+        word
+        for place, word in enumerate(argv)
+        if not word.startswith("-") and (place == 0 or argv[place - 1] != "--lang")
     )
     first = next(words, "")
     return first if any(first in commands for commands in _GROUPS.values()) else ""
@@ -140,7 +161,9 @@ def run(
     out, err = out or _writable(sys.stdout), err or _writable(sys.stderr)
     locale = _locale(argv, environ)
     try:
-        options = build_parser(locale, command_of(argv)).parse_args(list(argv))
+        command = command_of(argv)
+        parser = build_parser(locale, command) if command else build_outline(locale)
+        options = parser.parse_args(list(argv))
         console = Console(
             out=out,
             err=err,

@@ -8,11 +8,9 @@ import getpass
 from typing import cast
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.event_files import read_event
 from arrowswitch.cli.files import read_file, write_file
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.tournament.files import event_file
 
 HOST, PORT = "127.0.0.1", 8642
 _OWN_HOSTS = (HOST, "localhost", "::1")
@@ -65,7 +63,7 @@ def _add_print(commands: Commands) -> None:
     sheet.set_defaults(parser=sheet)
 
 
-def open_desk(options: argparse.Namespace, console: Console) -> None:
+def open_desk(console: Console) -> None:
     """Starts the desk and opens the browser: what the program does without a command."""
     console.services.serve(HOST, PORT, None, opens_browser=True)
 
@@ -122,6 +120,9 @@ def _check(options: argparse.Namespace, console: Console) -> None:
 
 
 def _check_file(name: str, console: Console) -> None:
+    from arrowswitch.cli.event_files import read_event
+    from arrowswitch.tournament.files import event_file
+
     text = read_event(console, name)
     entries = len(event_file.load(text))
     changed = event_file.changes_outside(text)

@@ -3,8 +3,9 @@
 Every capability has its own catalogue `locales/<language>/LC_MESSAGES/<capability>.po`, with the words of its pages,
 sheets and errors; `shared.po` has what all of them say. The msgid is the code and the msgstr the text with `{name}`
 placeholders; the codes of a file are in alphabetical order. A code stands in one catalogue only, so that callers need
-not know which. All catalogues of a language are read once for each process, when its first text is asked for; but the
-plain words of the command line are found in their catalogue one by one, for a command says few and ends.
+not know which. A catalogue is parsed once for each process, when its first text is asked for; but the plain words of
+the command line are found in their catalogue one by one, for a command says few and ends. The help line of every
+command is in that catalogue, so that the help of the program reads no other.
 A begun language shows the texts of the language that its `language.toml` falls back to where it has none.
 """
 
@@ -35,6 +36,7 @@ _COMMANDS = "cli"
 _AS_THEY_ARE = (str, int)
 _RANGE_ENDS = frozenset({"most", "last"})
 _READING = allocate_lock()
+_MSGID = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,26 +158,66 @@ def catalogue_folder(locale: Locale) -> Path:
     return Path(__file__).with_name("locales") / locale.value / _FOLDER
 
 
+class _Texts(Mapping[str, _Entry]):
+    """The texts of one language. A catalogue is parsed when its first text is asked for: a command and the first page
+    show texts of a few. Threads that ask meanwhile wait: if each of the first askers of a server parsed the catalogue
+    for itself, all would wait for all."""
+
+    __slots__ = ("_entries", "_files", "_locale", "_lock", "_stand_in", "_unparsed")
+
+    def __init__(self, locale: Locale) -> None:
+        from arrowswitch.i18n.language import language_of
+
+        stand_in = language_of(locale).falls_back_to
+        self._locale = locale
+        self._stand_in = None if stand_in is None else _Texts(stand_in)
+        self._lock = allocate_lock()
+        self._entries: dict[str, _Entry] = {}
+        self._files: dict[str, Path] = {}
+        self._unparsed = set(catalogue_files(locale))
+        for file in sorted(self._unparsed):
+            for code in _MSGID.findall(file.read_text(encoding="utf-8")):
+                other = self._files.setdefault(code, file)
+                if other is not file:
+                    raise Impossible(f"{code!r} has two texts in {locale.value}: {other.name} and {file.name}")
+
+    def __getitem__(self, code: str) -> _Entry:
+        """Returns the texts of a code: of the language, else of the one that it falls back to."""
+        entry = self._entries.get(code)
+        if entry is None and (file := self._files.get(code)) is not None:
+            self._parse(file)
+            entry = self._entries.get(code)
+        if entry is not None:
+            return entry
+        if self._stand_in is None:
+            raise KeyError(code)
+        return self._stand_in[code]
+
+    def __iter__(self) -> Iterator[str]:
+        """Yields the codes that have a text; all catalogues are parsed for it."""
+        for file in sorted(self._unparsed):
+            self._parse(file)
+        return iter({*self._entries, *(self._stand_in or ())})
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _parse(self, file: Path) -> None:
+        with self._lock:
+            if file in self._unparsed:
+                self._entries.update(_entries(file, self._locale))
+                self._unparsed.discard(file)
+
+
 @cache
 def _catalogue(locale: Locale) -> Mapping[str, _Entry]:
-    """Returns all texts of a language. Who asks while another thread reads them waits: if each of the first askers of a
-    server read them for itself, all would wait for all."""
     with _READING:
         return _read(locale)
 
 
 @cache
 def _read(locale: Locale) -> Mapping[str, _Entry]:
-    from arrowswitch.i18n.language import language_of
-
-    entries: dict[str, _Entry] = {}
-    stand_in = language_of(locale).falls_back_to
-    for file in catalogue_files(locale):
-        for code, entry in _entries(file, locale):
-            if code in entries:
-                raise Impossible(f"{code!r} has two texts in {locale.value}: {entries[code].room}.po and {file.name}")
-            entries[code] = entry
-    return {**_read(stand_in), **entries} if stand_in is not None else entries
+    return _Texts(locale)
 
 
 def _entry_of_commands(code: str, locale: Locale) -> _Entry | None:

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.cli.main import build_parser, command_of, run
+from arrowswitch.cli.main import build_outline, build_parser, command_of, run
+from arrowswitch.cli.movement.movements import ORDERS
+from arrowswitch.core.movements.choosing.plan_chooser import SessionOrder
 from arrowswitch.i18n.locales import Locale
 from tests.rotation import rotate
 from tests.tables import for_each
@@ -185,12 +187,37 @@ def commands_in(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentP
 @for_each("command", lambda: sorted(commands_in(build_parser())))
 def test_a_command_alone_is_the_same_as_among_all(command: str) -> None:
     """Its module is found by its name alone: every command is listed with the module that has it."""
-    assert command_of(["--lang", "en", command, "--help"]) == command
+    assert command_of(["--lang", "en", command, "--help"]) == command_of(("--lang", "en", command)) == command
     alone = commands_in(build_parser(Locale.EN, command))
     assert len(alone) < len(commands_in(build_parser(Locale.EN)))
     assert alone[command].format_help() == commands_in(build_parser(Locale.EN))[command].format_help()
 
 
+@rotate("locale", Locale)
+def test_the_outline_lists_the_commands_of_all_modules(locale: Locale) -> None:
+    """The table of names, from which help and usage errors are made, equals the commands that the modules add."""
+    outline, whole = build_outline(locale), build_parser(locale)
+    assert list(commands_in(outline)) == list(commands_in(whole))
+    assert outline.format_help() == whole.format_help()
+    assert outline.format_usage() == whole.format_usage()
+
+
+def test_a_typo_is_answered_with_all_commands() -> None:
+    outcome = cli("pionts", "3NT=")
+    assert outcome.code == 2
+    assert all(name in outcome.errors[-1] for name in commands_in(build_parser()))
+
+
+def test_options_that_are_added_late_are_in_the_usage_of_an_error() -> None:
+    """`movement show` has the options of all families, which are loaded for it only."""
+    assert "--tables N" in cli("movement", "show").err
+    assert "--tables N" in commands_in(commands_in(build_parser())["movement"])["show"].format_usage()
+
+
+def test_the_orders_of_sessions_are_those_of_the_chooser() -> None:
+    assert list(ORDERS) == [order.value for order in SessionOrder]
+
+
 @for_each("words", [[], ["--help"], ["--json"], ["pionts", "vp"], ["--lang", "points"]])
-def test_without_a_command_that_there_is_all_are_looked_at(words: list[str]) -> None:
+def test_without_a_command_that_there_is_no_command_is_named(words: list[str]) -> None:
     assert command_of(words) == ""

@@ -21,7 +21,7 @@ WAYS = ("apart", "directed", "one field", "bare", "a phantom", "semicolons")
 
 @pytest.fixture(autouse=True)
 def every_file_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arrowswitch.cli.scoring.scoring.LARGE_FILE", 1)
+    monkeypatch.setattr("arrowswitch.cli.scoring.file_scoring.LARGE_FILE", 1)
     monkeypatch.setattr(csv_columns, "LARGE_FILE", 1)
 
 
@@ -93,7 +93,7 @@ def test_more_than_can_be_read_row_by_row_is_scored(tmp_path: Path, monkeypatch:
     """JSON says that its boards are left out; what needs every row is refused."""
     (tmp_path / "field.csv").write_text(a_field("apart"), encoding="utf-8")
     whole = cli("score", "field.csv", "--json", folder=tmp_path).json
-    monkeypatch.setattr("arrowswitch.cli.scoring.scoring.LARGEST_FILE", 100)
+    monkeypatch.setattr("arrowswitch.cli.scoring.file_scoring.LARGEST_FILE", 100)
     monkeypatch.setattr(csv_columns, "LARGEST_FILE", 100)
     found = cli("score", "field.csv", "--json", folder=tmp_path).json
     assert found["standings"] == whole["standings"]

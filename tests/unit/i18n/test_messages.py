@@ -83,6 +83,30 @@ class TestTranslate:
             translate("open", {}, Locale.EN)
         assert catalogues.readings == 1
 
+    def test_parses_only_the_catalogue_of_the_text(
+        self, catalogues: Catalogues, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        catalogues.write(Locale.EN, "club", '\nmsgid "open"\nmsgstr "Open"\n')
+        catalogues.write(Locale.EN, "desk", '\nmsgid "closed"\nmsgstr "Closed"\n')
+        parse, parsed = messages._entries, []
+
+        def parse_and_note(file: Path, locale: Locale) -> Iterator[tuple[str, messages._Entry]]:
+            parsed.append(file.name)
+            return parse(file, locale)
+
+        monkeypatch.setattr(messages, "_entries", parse_and_note)
+        assert [translate("open", {}, Locale.EN) for _ in range(2)] == ["Open", "Open"]
+        assert parsed == ["en.club.po"]
+        assert translate("closed", {}, Locale.EN) == "Closed"
+        assert parsed == ["en.club.po", "en.desk.po"]
+
+    def test_every_code_is_in_the_index_of_its_language(self) -> None:
+        for locale in Locale:
+            texts = messages._Texts(locale)
+            parsed = {code for file in messages.catalogue_files(locale) for code, _ in messages._entries(file, locale)}
+            assert set(texts) == parsed
+            assert len(parsed) > 5000
+
 
 class TestPlurals:
     @pytest.fixture(autouse=True)

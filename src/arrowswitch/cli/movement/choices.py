@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.movement.reasons import print_choices, reasons
+from arrowswitch.cli.movement.wishes import boards_wanted, joined
 from arrowswitch.core.movements.choosing.team_chooser import TeamChoice, TeamWishes, choose_teams
-from arrowswitch.core.movements.choosing.wishes import boards_for_level
 from arrowswitch.core.movements.families.team_pairs import sheet_name
 from arrowswitch.core.movements.listed.registered import entries
 from arrowswitch.core.movements.listed.registered_list import RegisteredSheet, registered_ids, written_sizes
@@ -34,15 +33,6 @@ def list_teams(options: argparse.Namespace, console: Console) -> None:
         return name_of(choice), joined(choice.rounds), boards, joined(choice.minutes)
 
     print_choices(console, ("name", "rounds", "boards", "minutes"), choices, cells)
-
-
-def boards_wanted(options: argparse.Namespace) -> int | None:
-    """Returns how many boards a session should have: as asked, else what players of the level are used to, None for
-    what is usual."""
-    if options.boards is None and options.level is not None:
-        return boards_for_level(options.level)
-    boards: int | None = options.boards
-    return boards
 
 
 def team_wishes(options: argparse.Namespace) -> TeamWishes:
@@ -123,8 +113,3 @@ def _plain(console: Console, choice: TeamChoice) -> dict[str, object]:
             for at, rounds in enumerate(choice.rounds)
         ],
     }
-
-
-def joined(numbers: Iterable[int]) -> str:
-    """Returns the numbers of several sessions or sections: `12+12`."""
-    return "+".join(map(str, numbers))

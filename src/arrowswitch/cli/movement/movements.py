@@ -1,68 +1,31 @@
-"""`movement list | show | check | repair | families | skip`: choosing, making and checking movements."""
+"""`movement list | show | check | repair | families | skip`: choosing, making and checking movements.
+
+Only the options are declared here. The modules that do the work are loaded when the command is carried out.
+"""
 
 from __future__ import annotations
 
 import argparse
-from fractions import Fraction
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.files import read_file
-from arrowswitch.cli.movement.choices import boards_wanted, list_registered, list_teams, team_wishes
-from arrowswitch.cli.movement.plans import (
-    INTERWOVEN,
-    add_list_options,
-    asks_for_plans,
-    check_plan,
-    complain,
-    list_plans,
-    print_notices,
-    show_interwoven,
-    takes_sections,
-)
-from arrowswitch.cli.movement.reasons import print_choices, reasons
-from arrowswitch.cli.movement.repairs import add_repair
+from arrowswitch.cli.movement.sizes import SIZES
 from arrowswitch.cli.parser import Commands, Parser
-from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed, Refused
-from arrowswitch.core.game.notation import shown
-from arrowswitch.core.movements.arrows.fairness_words import fairness_phrases
-from arrowswitch.core.movements.checking.fairness import strength_spread
-from arrowswitch.core.movements.checking.faults import Fault
-from arrowswitch.core.movements.checking.verify import faults
-from arrowswitch.core.movements.choosing.chooser import MovementChoice, choose
-from arrowswitch.core.movements.choosing.player_chooser import choose_players
-from arrowswitch.core.movements.choosing.wishes import Wishes
-from arrowswitch.core.movements.families.family import Family
-from arrowswitch.core.movements.families.mitchell import common_skip_rounds, skip_window
-from arrowswitch.core.movements.families.registry import FAMILIES, Option, OptionValue, family_named, make
-from arrowswitch.core.movements.families.team_pairs import sheet_name
-from arrowswitch.core.movements.format import to_plain
-from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
-from arrowswitch.core.movements.listed.impossible import impossible
-from arrowswitch.core.movements.listed.registered import is_registered, registered
-from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.formats.movement.movement_file import read_movement_file, read_plan_file
-from arrowswitch.formats.movement.movement_text import format_movement_text
-from arrowswitch.formats.reading import exact_number, whole_number
 
-_SIZES = ("pairs", "teams", "players")
+ORDERS = ("mitchell-first", "howell-first")
+"""The values of `SessionOrder`, which is slow to load."""
+_FLAGS = ("no-repeat", "vary-field", "exchange-stationary", "barometer", "houston")
+_REPAIR_SECONDS = 2
 
 
 def add_commands(commands: Commands) -> None:
     """Adds the commands of this group."""
     group = commands.group("movement")
     _add_list(group.add("list", _list))
-    show = group.add("show", _show)
-    show.add_argument("family", help=show.words("cli.movement.family"))
-    for size in _SIZES:
-        show.add_argument(f"--{size}", type=int, metavar="N", help=show.words(f"cli.movement.{size}"))
-    show.add_argument("--text", action="store_true", help=show.words("cli.movement.text"))
-    _add_options(show)
+    group.add("show", _show, _add_show)
     check = group.add("check", _check)
     check.add_argument("file", help=check.words("cli.movement.file"))
     check.add_argument("--strengths", metavar="N,N,...", help=check.words("cli.movement.strengths"))
-    add_repair(group)
+    _add_repair(group.add("repair", _repair))
     group.add("families", _families)
     skip = group.add("skip", _skip)
     skip.add_argument("tables", type=int, nargs="+", metavar="N", help=skip.words("cli.movement.skip-tables"))
@@ -71,245 +34,72 @@ def add_commands(commands: Commands) -> None:
 
 def _add_list(parser: Parser) -> None:
     size = parser.add_mutually_exclusive_group(required=True)
-    for name in _SIZES:
+    for name in SIZES:
         size.add_argument(f"--{name}", type=int, metavar="N", help=parser.words(f"cli.movement.{name}"))
     size.add_argument("--registered", nargs="?", const="", metavar="ID", help=parser.words("cli.movement.registered"))
     for name in ("minutes", "boards-per-round", "boards", "level", "stationary", "sessions"):
         parser.add_argument(f"--{name}", type=int, metavar="N", help=parser.words(f"cli.movement.{name}"))
     parser.add_argument("--winners", type=int, choices=(1, 2), help=parser.words("cli.movement.winners"))
     parser.add_argument("--scale", metavar="NAME", help=parser.words("cli.movement.scale"))
-    add_list_options(parser)
+    parser.add_argument("--sections", type=int, metavar="N", help=parser.words("cli.movement.sections"))
+    parser.add_argument("--sets", type=int, metavar="N", help=parser.words("cli.movement.sets"))
+    parser.add_argument("--rounds", type=int, nargs="+", metavar="N", help=parser.words("cli.movement.rounds"))
+    parser.add_argument("--order", choices=ORDERS, help=parser.words("cli.movement.order"))
+    for flag in _FLAGS:
+        parser.add_argument(f"--{flag}", action="store_true", help=parser.words(f"cli.movement.{flag}"))
 
 
-def _add_options(parser: Parser) -> None:
-    """Adds an option for everything that some family can be asked with."""
-    for name, option in _all_options().items():
-        is_number = not _is_text(option)
-        parser.add_argument(
-            f"--{name.replace('_', '-')}",
-            dest=name,
-            metavar="N" if is_number else "|".join(option.choices) or "TEXT",
-            help=parser.words("cli.movement.option", families=", ".join(_families_with(name))),
-        )
+def _add_show(parser: Parser) -> None:
+    """Adds the options of `movement show`: those of every family, so the families are loaded."""
+    from arrowswitch.cli.movement.sheets import add_family_options
+
+    parser.add_argument("family", help=parser.words("cli.movement.family"))
+    for size in SIZES:
+        parser.add_argument(f"--{size}", type=int, metavar="N", help=parser.words(f"cli.movement.{size}"))
+    parser.add_argument("--text", action="store_true", help=parser.words("cli.movement.text"))
+    add_family_options(parser)
 
 
-def _all_options() -> dict[str, Option]:
-    return {option.name: option for family in FAMILIES for option in family.options if option.name not in _SIZES}
-
-
-def _families_with(name: str) -> list[str]:
-    return [family.name for family in FAMILIES if family.option(name) is not None]
+def _add_repair(parser: Parser) -> None:
+    parser.add_argument("file", help=parser.words("cli.movement.file"))
+    parser.add_argument("--happened", required=True, metavar="WHAT", help=parser.words("cli.movement.happened"))
+    parser.add_argument("--after", type=int, metavar="N", help=parser.words("cli.movement.after"))
+    parser.add_argument(
+        "--seconds", type=int, default=_REPAIR_SECONDS, metavar="N", help=parser.words("cli.movement.repair-seconds")
+    )
 
 
 def _list(options: argparse.Namespace, console: Console) -> None:
-    """Prints the movements that so many can play, best first, each with its reasons; or the registered sheets."""
-    if options.registered is not None:
-        list_registered(options, console)
-    elif options.teams is not None:
-        list_teams(options, console)
-    elif asks_for_plans(options) or takes_sections(options):
-        list_plans(options, console)
-    else:
-        _list_movements(options, console)
+    from arrowswitch.cli.movement.proposals import list_proposals
 
-
-def _list_movements(options: argparse.Namespace, console: Console) -> None:
-    if (options.sessions or 1) > 1:
-        raise Refused.of("player-choice.one-session")
-    choices = (
-        choose_players(options.players, team_wishes(options))
-        if options.players is not None
-        else choose(
-            options.pairs,
-            Wishes(
-                minutes=options.minutes,
-                boards_per_round=options.boards_per_round,
-                preferred_boards=boards_wanted(options),
-                stationary=options.stationary or 0,
-                one_winner=None if options.winners is None else options.winners == 1,
-                rounds=options.rounds[0] if options.rounds else None,
-            ),
-        )
-    )
-    if console.is_json:
-        console.json([_choice_plain(console, choice) for choice in choices])
-        return
-
-    def cells(choice: MovementChoice) -> tuple[str, ...]:
-        boards = f"{choice.boards_played}/{choice.movement.boards_total}"
-        name = console.text(f"movement.family.{choice.movement.family}")
-        return name, str(choice.movement.tables), str(choice.movement.rounds), boards, str(choice.minutes)
-
-    print_choices(console, ("name", "tables", "rounds", "boards", "minutes"), choices, cells)
-
-
-def _choice_plain(console: Console, choice: MovementChoice) -> dict[str, object]:
-    return {
-        "family": choice.movement.family,
-        "name": console.text(f"movement.family.{choice.movement.family}"),
-        "options": choice.options,
-        "tables": choice.movement.tables,
-        "rounds": choice.movement.rounds,
-        "boards_per_round": choice.movement.boards_per_round,
-        "boards_total": choice.movement.boards_total,
-        "boards_played": choice.boards_played,
-        "minutes": choice.minutes,
-        "fairness": choice.fairness.to_plain(is_whole=False),
-        "phantom": choice.movement.phantom is not None,
-        "why": " ".join(reasons(console, choice)),
-    }
+    list_proposals(options, console)
 
 
 def _show(options: argparse.Namespace, console: Console) -> None:
-    options.file = ""
-    if options.family == INTERWOVEN:
-        show_interwoven(options, console)
-    elif is_registered(options.family):
-        _show_registered(options, console)
-    else:
-        _show_family(options, console)
+    from arrowswitch.cli.movement.sheets import show_movement
 
-
-def _show_family(options: argparse.Namespace, console: Console) -> None:
-    family = family_named(options.family)
-    asked: dict[str, OptionValue | None] = {size: getattr(options, size) for size in _SIZES}
-    for name in _all_options():
-        option = family.option(name)
-        asked[name] = _value(getattr(options, name), is_text=option is not None and _is_text(option))
-    movement = make(family.name, **asked)
-    if console.is_json:
-        console.json(to_plain(movement))
-    else:
-        _print_as_asked(options, console, movement)
-
-
-def _show_registered(options: argparse.Namespace, console: Console) -> None:
-    """Prints a registered sheet, each session of it when there are several; options change it as its family allows."""
-    names = _all_options()
-    given = {name: _value(getattr(options, name), is_text=_is_text(names[name])) for name in names}
-    given = {name: value for name, value in given.items() if value is not None}
-    movements = tuple(make(one.family, **{**one.options, **given}) for one in registered(options.family).movements)
-    if console.is_json:
-        console.json(to_plain(movements[0]) if len(movements) == 1 else {"sessions": list(map(to_plain, movements))})
-        return
-    for session, movement in enumerate(movements, start=1):
-        if len(movements) > 1:
-            console.say("cli.movement.session-head", session=session)
-        _print_as_asked(options, console, movement)
-
-
-def _print_as_asked(options: argparse.Namespace, console: Console, movement: Movement) -> None:
-    if options.text:
-        console.line(format_movement_text(movement).rstrip("\n"))
-    else:
-        _print(console, movement)
-
-
-def _is_text(option: Option) -> bool:
-    return bool(option.choices) or option.is_text
-
-
-def _value(text: str | None, *, is_text: bool) -> OptionValue | None:
-    """Returns an option as its family takes it; what is no number is left to the family to refuse."""
-    number = None if text is None or is_text else whole_number(text)
-    return text if number is None else number
+    show_movement(options, console)
 
 
 def _check(options: argparse.Namespace, console: Console) -> int:
-    """Prints every fault of a movement and its fairness; a movement with faults is a mistake in the input."""
-    data = read_file(console, options.file)
-    plan = read_plan_file(data)
-    if plan is not None:
-        return check_plan(plan, options.file, console)
-    movement = read_movement_file(data)
-    spread = None if options.strengths is None else strength_spread(movement, _strengths(options.strengths, movement))
-    found = faults(movement)
-    if console.is_json:
-        console.json(to_plain(movement) if spread is None else {**to_plain(movement), "strength": spread.to_plain()})
-    else:
-        _print_checked(console, movement, found)
-        if spread is not None:
-            amounts = {name: decimal_string(getattr(spread, name)) for name in ("least", "most", "mean")}
-            console.line(f"  {console.text('fairness.strength', **amounts, deviation=str(spread.deviation))}")
-    return complain(console, found, options.file)
+    from arrowswitch.cli.movement.sheets import check_movement
+
+    return check_movement(options, console)
 
 
-def _strengths(text: str, movement: Movement) -> dict[Number, Fraction]:
-    """Returns the strength of every number, given in the order of the numbers; raises Malformed
-    (`cli.movement.strength`), Refused (`cli.movement.strength-count`)."""
-    numbers = [number for number in movement.contestants if number != movement.phantom]
-    words = text.split(",")
-    if len(words) != len(numbers):
-        raise Refused.of("cli.movement.strength-count", n=len(words), numbers=len(numbers))
-    found = {}
-    for number, word in zip(numbers, words, strict=True):
-        strength = exact_number(word.strip())
-        if strength is None:
-            raise Malformed.of("cli.movement.strength", number=number, text=shown(word))
-        found[number] = strength
-    return found
+def _repair(options: argparse.Namespace, console: Console) -> None:
+    from arrowswitch.cli.movement.repairs import repair_movement
 
-
-def _print_checked(console: Console, movement: Movement, found: tuple[Fault, ...]) -> None:
-    print_notices(console, found, "cli.movement.sound")
-    console.say("fairness.title")
-    for phrase in fairness_phrases(movement):
-        console.line(f"  {console.text(phrase.code, **phrase.params)}")
-
-
-def _print(console: Console, movement: Movement) -> None:
-    family, which = console.text(f"movement.family.{movement.family}"), sheet_name(movement)
-    console.say(
-        "cli.movement.head",
-        family=family if which is None else f"{family} {console.problem(which)}",
-        tables=movement.tables,
-        rounds=movement.rounds,
-        boards=movement.boards_total,
-    )
-    console.line(master_sheet_text(movement))
-    _print_checked(console, movement, faults(movement))
-
-
-def _skip(options: argparse.Namespace, console: Console) -> None:
-    """Prints after which rounds East-West may skip in sections of so many tables, and after which in all of them."""
-    if any(tables < 4 or tables % 2 or not skip_window(tables, options.rounds) for tables in options.tables):
-        sizes = ", ".join(map(str, options.tables))
-        raise Refused.of("cli.movement.no-skip", tables=sizes, rounds=options.rounds)
-    windows = {tables: list(skip_window(tables, options.rounds)) for tables in options.tables}
-    together = common_skip_rounds(options.tables, options.rounds)
-    if console.is_json:
-        console.json({"sections": windows, "together": list(together)})
-        return
-    rows = [(str(tables), ", ".join(map(str, rounds))) for tables, rounds in windows.items()]
-    console.table("cli.movement.head-", ("tables", "skip-after"), rows, right=(0,))
-    console.line(console.text("cli.movement.skip-together", rounds=", ".join(map(str, together))))
+    repair_movement(options, console)
 
 
 def _families(options: argparse.Namespace, console: Console) -> None:
-    if console.is_json:
-        console.json([_family_plain(console, family) for family in FAMILIES])
-        return
-    rows = [
-        (
-            family.name,
-            console.text(family.name_code),
-            "–".join(dict.fromkeys(map(str, (family.tables[0], family.tables[-1])))),
-            " ".join(f"--{option.name.replace('_', '-')}" for option in family.options),
-        )
-        for family in FAMILIES
-    ]
-    console.table("cli.movement.head-", ("family", "name", "tables", "options"), rows)
-    for family in FAMILIES:
-        for problem in impossible(family.name):
-            console.line(f"{family.name}: {console.problem(problem)}")
+    from arrowswitch.cli.movement.sheets import list_families
+
+    list_families(options, console)
 
 
-def _family_plain(console: Console, family: Family) -> dict[str, object]:
-    return {
-        "family": family.name,
-        "name": console.text(family.name_code),
-        "kind": family.kind.value,
-        "tables": list(family.tables),
-        "options": [option.name for option in family.options],
-        "impossible": [console.problem(problem) for problem in impossible(family.name)],
-    }
+def _skip(options: argparse.Namespace, console: Console) -> None:
+    from arrowswitch.cli.movement.sheets import list_skips
+
+    list_skips(options, console)

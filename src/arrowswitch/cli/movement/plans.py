@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import cast
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.movement.choices import boards_wanted, joined
 from arrowswitch.cli.movement.reasons import print_choices, reasons
-from arrowswitch.cli.parser import Parser
+from arrowswitch.cli.movement.wishes import boards_wanted, joined
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Fault, Severity
@@ -29,19 +28,6 @@ from arrowswitch.core.movements.sessions.plan import SessionPlan, format_moves
 
 INTERWOVEN = "interwoven"
 _TWO = 2
-_FLAGS = ("no-repeat", "vary-field", "exchange-stationary", "barometer", "houston")
-
-
-def add_list_options(parser: Parser) -> None:
-    """Adds what `movement list` can be asked about several sessions and sections."""
-    parser.add_argument("--sections", type=int, metavar="N", help=parser.words("cli.movement.sections"))
-    parser.add_argument("--sets", type=int, metavar="N", help=parser.words("cli.movement.sets"))
-    parser.add_argument("--rounds", type=int, nargs="+", metavar="N", help=parser.words("cli.movement.rounds"))
-    parser.add_argument(
-        "--order", choices=[order.value for order in SessionOrder], help=parser.words("cli.movement.order")
-    )
-    for flag in _FLAGS:
-        parser.add_argument(f"--{flag}", action="store_true", help=parser.words(f"cli.movement.{flag}"))
 
 
 def asks_for_plans(options: argparse.Namespace) -> bool:

@@ -7,7 +7,6 @@ from time import monotonic
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
-from arrowswitch.cli.parser import Commands
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
@@ -17,22 +16,10 @@ from arrowswitch.core.movements.recovery.situation import Situation
 from arrowswitch.formats.movement.movement_file import read_movement_file
 from arrowswitch.tournament.recovery.planning import costs_of
 
-_SECONDS = 2
 _MOST_SECONDS = 600
 
 
-def add_repair(group: Commands) -> None:
-    """Adds the command to the group of movements."""
-    repair = group.add("repair", _repair)
-    repair.add_argument("file", help=repair.words("cli.movement.file"))
-    repair.add_argument("--happened", required=True, metavar="WHAT", help=repair.words("cli.movement.happened"))
-    repair.add_argument("--after", type=int, metavar="N", help=repair.words("cli.movement.after"))
-    repair.add_argument(
-        "--seconds", type=int, default=_SECONDS, metavar="N", help=repair.words("cli.movement.repair-seconds")
-    )
-
-
-def _repair(options: argparse.Namespace, console: Console) -> None:
+def repair_movement(options: argparse.Namespace, console: Console) -> None:
     """Prints the plans for the rest, the least change first, each with its price and what it changes."""
     situation = _situation(read_movement_file(read_file(console, options.file)), options.happened, options.after)
     if not 0 <= options.seconds <= _MOST_SECONDS:

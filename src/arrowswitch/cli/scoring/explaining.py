@@ -6,9 +6,9 @@ import argparse
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
-from arrowswitch.cli.parser import Parser
 from arrowswitch.cli.scoring.event_scoring import matches_state
 from arrowswitch.cli.scoring.explaining_matches import AskedNumber, explain_event, explain_teams
+from arrowswitch.cli.scoring.numbers import NUMBERS
 from arrowswitch.cli.scoring.sources import FileToScore, ScoredSource, number_named, read_source, score_source
 from arrowswitch.cli.scoring.team_scoring import team_method
 from arrowswitch.core.awards.explain import explain_award
@@ -29,17 +29,6 @@ from arrowswitch.tournament.ranking.event_total import why_brought
 from arrowswitch.tournament.ranking.why import board_entries, contestant_entries
 from arrowswitch.tournament.scored.lines import section_number
 
-_WHO = ("ns", "ew", "total", "rank", "masterpoints")
-
-
-def add_explain_options(explain: Parser) -> None:
-    """Adds what `explain` may be asked for: a board's score, a total, a rank, masterpoints."""
-    explain.add_argument("--board", type=int, help=explain.words("cli.explain.board"))
-    who = explain.add_mutually_exclusive_group(required=True)
-    for name in _WHO:
-        who.add_argument(f"--{name}", metavar="N", help=explain.words(f"cli.explain.{name}"))
-    explain.add_argument("--class", dest="game_class", type=int, metavar="K", help=explain.words("cli.explain.class"))
-
 
 def scored_pairs(options: argparse.Namespace, console: Console, source: FileToScore) -> ScoredSource:
     """Returns pairs or single players scored as the options of `score` and `explain` ask for."""
@@ -56,7 +45,7 @@ def scored_pairs(options: argparse.Namespace, console: Console, source: FileToSc
 def explain_number(options: argparse.Namespace, console: Console) -> None:
     """Explains a number."""
     source = read_source(console, options.file, options.session)
-    asked = next(name for name in _WHO if getattr(options, name) is not None)
+    asked = next(name for name in NUMBERS if getattr(options, name) is not None)
     if asked != "masterpoints" and _explain_matches(options, console, source, asked):
         return
     scored = scored_pairs(options, console, source)

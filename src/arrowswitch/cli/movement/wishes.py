@@ -1,0 +1,22 @@
+"""Wishes and numbers that the lists of all kinds of movements share."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+
+from arrowswitch.core.movements.choosing.wishes import boards_for_level
+
+
+def boards_wanted(options: argparse.Namespace) -> int | None:
+    """Returns how many boards a session should have: as asked, else what players of the level are used to, None for
+    what is usual."""
+    if options.boards is None and options.level is not None:
+        return boards_for_level(options.level)
+    boards: int | None = options.boards
+    return boards
+
+
+def joined(numbers: Iterable[int]) -> str:
+    """Returns the numbers of several sessions or sections: `12+12`."""
+    return "+".join(map(str, numbers))
