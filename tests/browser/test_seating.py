@@ -7,15 +7,18 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.slips import format_entry
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.devices.codes import DeviceOwner, code_of
 from arrowswitch.tournament.devices.decide import standing_report
 from arrowswitch.tournament.devices.differences import differences
 from arrowswitch.tournament.model.places import Place, Slot
-from arrowswitch.tournament.model.slices.devices import AllowDevices
+from arrowswitch.tournament.model.slices.devices import AllowDevices, ReportResult
+from arrowswitch.tournament.model.slices.review import SetReviewOptions
 from arrowswitch.tournament.model.slices.seating import SetSeatCheck
 from arrowswitch.tournament.model.values.devices import DeviceUse
+from arrowswitch.tournament.model.values.review import ReviewOption
 from arrowswitch.tournament.model.values.seating import SeatTrouble, TableAt
 from arrowswitch.web.app import create_app
 from tests.browser.conftest import PHONE, Profiles
@@ -129,3 +132,21 @@ def test_the_director_allows_it_on_the_phone(
         director.locator(".now-keys button.main").click()
         expect(other.locator(".is-called")).to_have_text(translate("seating.coming", {}, locale))
     assert evening.state.devices.seating.checks[TableAt(HERE.at(1), 2)].trouble is SeatTrouble.NAME
+
+
+@rotate("locale", Locale)
+def test_a_board_with_two_results_asks_before_it_shows_the_traveller(
+    profiles: Profiles, address: str, evening: Evening, locale: Locale
+) -> None:
+    """R-390: the question comes at the first press, also where boards are shown after play."""
+    evening.do(SetSeatCheck(is_on=False))
+    evening.do(SetReviewOptions(frozenset(ReviewOption)))
+    board = Slot(1, "A", 1, 1, 1)
+    evening.do(ReportResult(board, Side.NS, "4S= N", is_agreed=True))
+    evening.do(ReportResult(board, Side.NS, "4S-1 N", is_other=True))
+    with profiles.taken("en-US", PHONE, address) as context:
+        page = open_table(context, address, evening, locale)
+        expect(page.locator(".table-board.is-asked")).to_have_count(1)
+        press_board(page, 1)
+        expect(page.locator(".seat-result")).to_have_count(2)
+        assert page.locator(".review-board").count() == 0

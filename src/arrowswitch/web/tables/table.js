@@ -299,11 +299,11 @@ function boardButtons(round) {
 }
 
 /**
- * Opens a board: after play what may be shown of it, else the keypad.
+ * Opens a board: after play what may be shown of it, else the keypad; a board with two results always asks which is right.
  * @param {TableBoard} one
  */
 function openBoard(one) {
-  if (isDone(one) && screen.options.length) reviewBoard(one, true);
+  if (isDone(one) && one.status !== "asked" && screen.options.length) reviewBoard(one, true);
   else openEntry(one);
 }
 
