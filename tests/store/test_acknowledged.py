@@ -103,7 +103,7 @@ class TestLogThatWasCut:
         change_last_frame(killed)
         for language, words in (
             ("en", "“Moon”: the database lost acknowledged entries (no. 4"),
-            ("ja", "記録 4 番が失われて"),
+            ("ja", "記録4番が失われて"),
         ):
             answer = cli("--lang", language, "check", "--database", str(killed), services=Programs())
             assert (answer.code, words in answer.err) == (1, True), answer.err

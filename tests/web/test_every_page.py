@@ -42,7 +42,6 @@ ALONE: Mapping[str, str] = {
     "/events/{event_id}/qualifiers/final": "makes another event, once",
     "/events/{event_id}/recovery/take": "carries what happened; a sheet that has changed since is reckoned anew",
     "/events/{event_id}/rulings/penalty": "adds a penalty; those that are there stay",
-    "/events/{event_id}/screens/{number}": "one programme, seen at once on its screen",
     "/events/{event_id}/total/by": "one choice by a press, seen at once in the heads of all totals",
     "/ladders": "makes a ladder; shows nothing of another",
     "/simultaneous": "makes a field; shows nothing of another",
