@@ -15,7 +15,6 @@ LATE = (
     "alembic",
     "fastapi",
     "jinja2",
-    "matplotlib",
     "ortools",
     "pandas",
     "sqlalchemy",

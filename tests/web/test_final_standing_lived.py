@@ -55,7 +55,7 @@ def weekend() -> Iterator[Playing]:
 
 def plain(names: Sequence[str]) -> tuple[str, ...]:
     """Returns names of a certificate with the blanks with which they were typed, without the honorific."""
-    return tuple(name.removesuffix(" 殿").replace("　", " ") for name in names)
+    return tuple(name.removesuffix("　殿").replace("　", " ") for name in names)
 
 
 def winner_of_session(playing: Playing, session: SessionNumber) -> Entry:

@@ -34,7 +34,7 @@ _LONGEST_NAME = 80
 def reading(name: str = "") -> Iterator[None]:
     """Turns each exception but a Mistake into Malformed (`format.unreadable`) with the reference of its log entry.
 
-    >>> with reading("list.csv"):
+    >>> with reading("list.csv"):  # doctest: +ELLIPSIS
     ...     raise IndexError
     Traceback (most recent call last):
         ...

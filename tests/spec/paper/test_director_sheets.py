@@ -150,18 +150,18 @@ class TestCertificates:
         percent = ranking(evening.state).groups[0][1][0].standing.percent
         assert percent is not None
         assert page.score == f"{decimal_string(percent)}%"
-        assert all(person.endswith(" 殿") for person in page.people)
+        assert all(person.endswith("　殿") for person in page.people)
         (english, *_) = opened(model("certificates", job_of(evening, first="1"), Locale.EN).sheet).pages
         assert "殿" not in "".join(english.people)
         teams = swiss_of_two_rounds()
         (first, *_) = opened(model("certificates", job_of(teams, first="1")).sheet).pages
         assert first.score.startswith("得点 ")
-        assert all(person.endswith(" 殿") for person in first.people)
+        assert all(person.endswith("　殿") for person in first.people)
         entry = ranking(teams.state).groups[0][1][0].entry
         assert entry is not None
         teams.do(ChangeEntry(entry.entry_id, entry.people, name="青葉"))
         (named, *_) = opened(model("certificates", job_of(teams, first="1")).sheet).pages
-        assert named.team == "青葉 殿"
+        assert named.team == "青葉　殿"
         assert not any("殿" in person for person in named.people)
 
 
