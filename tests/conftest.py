@@ -20,7 +20,7 @@ from hypothesis import settings
 from tests.rotation import SEED, TURNS, has_many_examples, has_turn, is_exhaustive, rotation_seed, takes_turns
 
 # On two busy cores an example's time says nothing; a build must give the same answer twice.
-settings.register_profile("house", deadline=None, print_blob=True, max_examples=30)
+settings.register_profile("house", deadline=None, print_blob=True, max_examples=20)
 settings.register_profile("build", parent=settings.get_profile("house"), derandomize=True)
 settings.register_profile("exhaustive", parent=settings.get_profile("build"), max_examples=500)
 settings.load_profile("exhaustive" if has_many_examples() else "build" if os.environ.get("CI") else "house")
@@ -84,11 +84,13 @@ def is_in_tier(item: pytest.Item) -> bool:
 
 
 def _turns_of(item: pytest.Item) -> int:
-    """Returns the number of trees in one of which a test runs: what its marker says, or two if it is slow."""
+    """Returns the number of trees in one of which a test runs: as its marker says, four in a browser, three if slow."""
     marker = item.get_closest_marker("turns")
     if marker:
         return int(marker.kwargs["of"])
-    return 2 if item.get_closest_marker("slow") or item.get_closest_marker("browser") else 1
+    if item.get_closest_marker("browser"):
+        return 4
+    return 3 if item.get_closest_marker("slow") else 1
 
 
 def _keep(kept: list[pytest.Item], items: list[pytest.Item], config: pytest.Config) -> None:

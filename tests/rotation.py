@@ -9,9 +9,9 @@ change of the tree looks at other cells. The report's header prints the seed; `R
     @rotate("locale", LOCALES)                   # one value, where another test proves all of them
     for sheet, size in choose(PRINTS, "prints", by=lambda print_: print_): ...      # a loop within a test
 
-Long tests run by turns: a run of the whole suite runs half of those with the marker `slow` or `browser`, chosen by the
-same seed. With the marker `turns(of=3)` a test runs in a third of the trees, with `turns(of=1)` in every tree. A run of
-chosen files or names runs all of them, as `make exhaustive` does.
+Long tests run by turns: a run of the whole suite runs a third of those with the marker `slow` and a fourth of those
+with the marker `browser`, chosen by the same seed. With the marker `turns(of=2)` a test runs in half of the trees, with
+`turns(of=1)` in every tree. A run of chosen files or names runs all of them, as `make exhaustive` does.
 """
 
 from __future__ import annotations

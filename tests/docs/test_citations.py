@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import pytest
+
 from tests.docs.citations import (
     LENGTHS,
     REQUIREMENTS,
@@ -26,6 +28,8 @@ from tests.docs.citations import (
     told_by,
 )
 from tests.tables import for_each
+
+pytestmark = pytest.mark.slow
 
 OUTSIDE = re.compile(
     r"\b(?:SCORING|MOVEMENTS|REQUIREMENTS|GLOSSARY|EVENING|PEERS|CLI|DESIGN|STYLE|ANOMALIES)\.md\b"

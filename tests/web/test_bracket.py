@@ -31,6 +31,8 @@ from tests.web.client import open_desk
 from tests.web.conftest import CLUB_ZONE
 from tests.web.test_matches import assert_reads, at, swiss
 
+pytestmark = pytest.mark.slow
+
 SINGLE, DOUBLE = EventForm.KNOCKOUT_TEAMS, EventForm.DOUBLE_KNOCKOUT_TEAMS
 
 

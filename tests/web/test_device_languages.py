@@ -27,6 +27,8 @@ from tests.rotation import rotate
 from tests.web.client import Page
 from tests.web.playing import Playing, at_desk
 
+pytestmark = pytest.mark.slow
+
 HERE = Place(1, "A")
 ONLY = tuple(locale for locale in device_locales() if locale not in set(Locale))
 FRENCH, DUTCH = Locale("fr"), Locale("nl")

@@ -28,6 +28,8 @@ from tests.tables import for_each
 from tests.web.client import ADDRESS, Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
+pytestmark = pytest.mark.slow
+
 TODAY = "2026-11-21"
 
 

@@ -21,6 +21,8 @@ from tests.builders import CountingChance, Evening, new_evening
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes
 
+pytestmark = pytest.mark.slow
+
 SHEETS = (
     *("guide-cards", "guide-slips", "master-sheet", "pickup-slips", "travellers"),
     *("ranking", "recap", "private-scores", "director-summary"),

@@ -48,6 +48,8 @@ from tests.upgrade_matches import flights_of_teams
 from tests.web.client import Desk, Page, foreign, open_desk, tight, untranslated, visible
 from tests.web.conftest import CLUB_ZONE, register_players
 
+pytestmark = pytest.mark.slow
+
 TEAM = ContestantKind.TEAM
 HOSTILE = "<img src=x onerror=alert(1)>"
 

@@ -14,6 +14,8 @@ from tests.browser.evenings.walking_teams import team_people
 from tests.paper import read
 from tests.web.lived import Night, complete, night
 
+pytestmark = pytest.mark.slow
+
 
 def board_line(lived: Night, board: int) -> str:
     """Returns the line of a board on the page of a match."""

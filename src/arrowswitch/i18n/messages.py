@@ -170,7 +170,7 @@ class _Texts(Mapping[str, _Entry]):
 
         stand_in = language_of(locale).falls_back_to
         self._locale = locale
-        self._stand_in = None if stand_in is None else _Texts(stand_in)
+        self._stand_in = None if stand_in is None else _read(stand_in)
         self._lock = allocate_lock()
         self._entries: dict[str, _Entry] = {}
         self._files: dict[str, Path] = {}

@@ -41,7 +41,7 @@ from tests.rotation import covering, is_exhaustive, rotation_seed
 from tests.web.client import open_desk
 from tests.web.conftest import CLUB_ZONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.turns(of=3)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.turns(of=4)]
 
 MOST_CLICKS, MOST_KEYS = 1, 30
 EVENT = "Cup"

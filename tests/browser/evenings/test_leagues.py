@@ -8,7 +8,7 @@ from arrowswitch.i18n import Locale
 from tests.browser.evenings.walking_teams import http_evening
 from tests.rotation import rotate
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.turns(of=4)]
 
 JA, EN = Locale.JA, Locale.EN
 

@@ -19,7 +19,7 @@ from tests.independent.table import reckon
 from tests.independent.variants import Variant
 from tests.rotation import rotate
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.turns(of=4)]
 
 
 def differences_at_the_end(evening: LongSwiss) -> list[str]:

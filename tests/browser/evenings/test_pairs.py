@@ -27,7 +27,7 @@ from tests.browser.evenings.walking import (
 from tests.browser.evenings.walking_pairs import FORMS, begin, begin_play
 from tests.rotation import rotate
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.turns(of=4)]
 
 OTHERS = [(form, method) for form in FORMS for method in form.methods[1:]]
 
@@ -40,7 +40,7 @@ def alternating(cases: Sequence[tuple[EventForm, Method]]) -> list[tuple[EventFo
     return [(form, method, locale) for (form, method), locale in zip(cases, cycle(Locale), strict=False)]
 
 
-@rotate("form, method, locale", alternating(OTHERS), by=lambda row: row, ids=named)
+@rotate("form, method, locale", alternating(OTHERS), cells=4, ids=named)
 def test_every_method_is_played_to_a_corrected_publication(form: EventForm, method: Method, locale: Locale) -> None:
     with http_walker(locale) as walker:
         begin(walker, form, method)

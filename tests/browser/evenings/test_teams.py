@@ -13,7 +13,7 @@ from arrowswitch.tournament.model.forms import EventForm
 from tests.browser.evenings.walking_teams import http_evening
 from tests.rotation import rotate
 
-pytestmark = [pytest.mark.slow, pytest.mark.turns(of=3)]
+pytestmark = [pytest.mark.slow, pytest.mark.turns(of=4)]
 
 JA, EN = Locale.JA, Locale.EN
 TEAM_FORMS = [form for form in EventForm if form.kind is ContestantKind.TEAM]
@@ -61,7 +61,7 @@ def test_a_whole_evening_by_a_sheet(form: str, teams: int, locale: Locale) -> No
         ("teams-and-pairs", 4, JA),
         ("teams-and-pairs", 6, EN),
     ],
-    by=lambda row: row[:1],
+    cells=3,
 )
 def test_what_is_proposed_is_played_to_its_publication(form: str, teams: int, locale: Locale) -> None:
     with http_evening(locale, most_typed=1) as evening:

@@ -51,6 +51,8 @@ from tests.rotation import is_exhaustive, rotate, rotation_seed
 from tests.tables import for_each
 from tests.travellers import JCBL, WBF, row, with_rules
 
+pytestmark = pytest.mark.slow
+
 MARGINS = (Method.IMPS, Method.TOTAL_POINTS, Method.BUTLER, Method.HOUSTON, Method.BOARD_A_MATCH)
 """The methods that any session can be scored by; those that need a scale or a table are tested elsewhere."""
 

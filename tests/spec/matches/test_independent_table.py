@@ -12,6 +12,8 @@ import ast
 import random
 from pathlib import Path
 
+import pytest
+
 from arrowswitch.tournament.forms.bracket.progress import knockout
 from tests import independent
 from tests.independent.checks import differences, knockout_differences
@@ -21,6 +23,8 @@ from tests.independent.rules import body_values
 from tests.independent.variants import variants
 from tests.rotation import choose, is_exhaustive, rotate
 from tests.tables import for_each
+
+pytestmark = pytest.mark.slow
 
 BLOCKS = 20
 EVENTS_OF_BLOCK, CHOSEN = 12, 7

@@ -26,6 +26,8 @@ from tests.league_events import dated_league
 from tests.paper import job_of, model, opened, planned, printed, read
 from tests.scripted_events import PLAIN_SWISS, new_event, play_swiss
 
+pytestmark = pytest.mark.slow
+
 
 class TestDirectorSummary:
     """Rounds, times, sit-outs and relays on one page (lines 878, 2298)."""

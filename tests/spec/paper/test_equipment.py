@@ -30,6 +30,8 @@ from tests.paper import Paper, Word, job_of, opened, planned, printed, with_opti
 from tests.rotation import is_exhaustive, rotate, rotation_seed
 from tests.tables import for_each
 
+pytestmark = pytest.mark.slow
+
 PAIR_SHEETS = (
     "fig07_howell_12p_11r",
     "fig09_mitchell_7t",

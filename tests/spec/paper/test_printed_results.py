@@ -28,6 +28,8 @@ from tests.builders import Evening, entry_ids, mitchell_evening, new_evening
 from tests.paper import Paper, job_of, model, opened, planned, printed
 from tests.tables import for_each
 
+pytestmark = pytest.mark.slow
+
 
 class TestTravellers:
     """Blank travellers of 18 and 32 rows, and filled ones (lines 436-536, 1503)."""

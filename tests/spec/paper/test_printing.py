@@ -37,6 +37,8 @@ from tests.paper import (
 from tests.rotation import rotate
 from tests.tables import for_each
 
+pytestmark = pytest.mark.slow
+
 NEXT_DAY = 24 * 60
 
 

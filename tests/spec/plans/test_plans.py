@@ -32,6 +32,8 @@ from tests.movements import vector
 from tests.rotation import rotate
 from tests.tables import for_each
 
+pytestmark = pytest.mark.slow
+
 ENTRIES: list[dict[str, Any]] = vector("two_session")["entries"]
 LIST = [row for row in ENTRIES if isinstance(row["movements"], list)]
 SMALL = [row for row in ENTRIES if not isinstance(row["movements"], list)]

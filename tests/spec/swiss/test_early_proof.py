@@ -51,6 +51,8 @@ from tests.early_states import (
 )
 from tests.rotation import is_exhaustive, rotation_seed
 
+pytestmark = pytest.mark.slow
+
 STATES_OF_TEAMS, STATES_OF_PAIRS = (640, 375) if is_exhaustive() else (31, 21)
 """How many states of each kind are tried: fewer of pairs, where a state takes longer."""
 WANTED = os.environ.get("ARROWSWITCH_EARLY_EVENTS")

@@ -55,6 +55,8 @@ from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_round, play_swiss
 from tests.tables import for_each
 
+pytestmark = pytest.mark.slow
+
 WBF: Scale = load_scale("wbf-25")
 
 

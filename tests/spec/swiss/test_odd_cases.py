@@ -31,6 +31,8 @@ from tests.random_swiss import RandomSwiss
 from tests.rotation import is_exhaustive, rotation_seed
 from tests.scripted_events import assert_replays, new_event, play_round, play_swiss
 
+pytestmark = pytest.mark.slow
+
 FEW = 40
 EVENTS = int(os.environ.get("ARROWSWITCH_SWISS_TOURNAMENTS", FEW))
 """The number of random events. `make test` plays 16 of the 40; `tools/try-swiss` plays many more than 40."""

@@ -24,6 +24,8 @@ from tests.foreign import foreign_file
 from tests.foreign.facts import pairs_event, team_event
 from tests.unit.cli.runner import cli
 
+pytestmark = pytest.mark.slow
+
 PAIRS = (
     "mp-howell-12-pairs",
     "mp-howell-13-pairs-no-neuberg",

@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from tests.form_events import Case, cases, played
 from tests.repaired_events import EVENTS
 from tests.rotation import is_exhaustive, rotate
 from tests.scripted_events import play_round
 from tests.unit.cli.runner import cli
+
+pytestmark = pytest.mark.slow
 
 FORMATS = (".xml", ".json", ".csv", ".pbn")
 

@@ -16,6 +16,8 @@ from arrowswitch.i18n.messages import catalogue_folder, room_of, text_forms
 from arrowswitch.regulations.guides import load_guide
 from tests.begun_language import HEAD, TAG, begin_language, run_with
 
+pytestmark = pytest.mark.slow
+
 MSGID = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 LINE = '\nmsgid "{code}"\nmsgstr "{text}"\n'
 COUNTED = '\nmsgid "{code}"\nmsgid_plural "{code}"\nmsgstr[0] "{one}"\nmsgstr[1] "{more}"\n'

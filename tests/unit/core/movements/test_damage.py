@@ -25,6 +25,8 @@ from tests.movements import OTHER_FORMS, usual
 from tests.rotation import examples
 from tests.unit.core.movements.lawful import RULES, broken, lawful, met_by, names_exist
 
+pytestmark = pytest.mark.slow
+
 Damage = Callable[[Movement, random.Random], Movement | None]
 """Returns a damaged sheet, or nothing where the sheet has no room for this damage."""
 Seat = tuple[str, int]
