@@ -104,7 +104,7 @@ TITLES = (
 """Bodies, books and programs are called what they are called; so is a language in itself."""
 SPELLED = (
     "hcp(north) >= 15",
-    "hcp、controls、losers、spades〜clubs、balanced、shape(north, any 4432 + 5xxx)、hascard(west, AS)",
+    "hcp、controls、losers、spades～clubs、balanced、shape(north, any 4432 + 5xxx)、hascard(west, AS)",
     *("and・or・not", "arrowswitch verify FILE --seed looked at", "--fingerprint", "--host 0.0.0.0"),
     "C:\\Bridge\\evening.bws",
     "nmcli device wifi hotspot ssid Bridge password",
