@@ -98,7 +98,7 @@ class Spent:
         yield self._patch_async(reporting, "fields_of", "the form parsed")
         yield self._patch(service, "decide", "the decision")
         yield self._patch(service, "advance", "the fold")
-        yield self._patch(sql, "_entry_rows", "the entry as JSON")
+        yield self._patch(sql, "entry_rows", "the entry as JSON")
         yield self._patch(SqlStore, "append", "the commit")
         yield self._patch(Screens, "of", "the screen made")
         yield self._patch(reporting, "screen_answer", "the screen written")
