@@ -32,7 +32,7 @@ def test_every_sheet_is_listed_in_the_page_s_language(desk: Desk, evening: Eveni
 
 
 def test_every_sheet_belongs_to_one_moment() -> None:
-    assert {documents.moment_of(info.name) for info in documents.sheets()} == set(documents.Moment)
+    assert {documents.moment_of(info.name) for info in documents.sheets()} == set(documents.PrintMoment)
 
 
 @rotate("locale", Locale)
@@ -40,7 +40,7 @@ def test_the_sheets_of_the_present_moment_come_first(locale: Locale) -> None:
     """During play these are the sheets of the rounds; after the last score, the results."""
     evening = mitchell_evening()
     with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
-        moments = [translate(f"desk.print.moment-{one.value}", {}, locale) for one in documents.Moment]
+        moments = [translate(f"desk.print.moment-{one.value}", {}, locale) for one in documents.PrintMoment]
 
         def order() -> list[str]:
             texts = desk.page(print_path(evening), locale).texts

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from arrowswitch.documents.glyphs import NoGlyph, names_too_long, names_without_glyph
 from arrowswitch.documents.job import Letterhead, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.moments import Moment, from_moment, moment_now, moment_of, moment_of_kit
+from arrowswitch.documents.moments import PrintMoment, from_moment, moment_now, moment_of, moment_of_kit
 from arrowswitch.documents.prints.again import Outdated, job_now, outdated, printed_sheet, render_again
 from arrowswitch.documents.registry import (
     Kit,
@@ -30,10 +30,10 @@ from arrowswitch.documents.registry import (
 __all__ = [
     "Kit",
     "Letterhead",
-    "Moment",
     "NoGlyph",
     "Outdated",
     "PrintJob",
+    "PrintMoment",
     "SheetInfo",
     "SheetOffer",
     "SheetOption",

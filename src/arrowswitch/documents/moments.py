@@ -9,7 +9,7 @@ from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.standings.header import header
 
 
-class Moment(StrEnum):
+class PrintMoment(StrEnum):
     """The moments at which sheets are printed, in the order of an evening; cases come at any time."""
 
     BEFORE = "before"
@@ -19,28 +19,33 @@ class Moment(StrEnum):
     CASES = "cases"
 
 
-_SHEETS: Mapping[Moment, frozenset[str]] = {
-    Moment.BEFORE: frozenset(
+_SHEETS: Mapping[PrintMoment, frozenset[str]] = {
+    PrintMoment.BEFORE: frozenset(
         {"announcement", "advance-list", "entry-list", "checklist", "playing-notes", "room-plan", "master-sheet"}
         | {"league", "test-page"}
     ),
-    Moment.START: frozenset(
+    PrintMoment.START: frozenset(
         {"opening-words", "director-summary", "stand-signs", "seating", "table-numbers", "guide-cards", "guide-slips"}
         | {"rover-slips", "pair-team-guide", "entry-forms"}
     ),
-    Moment.DURING: frozenset(
+    PrintMoment.DURING: frozenset(
         {"draw-sheet", "bracket", "lineup-slips", "team-score-sheet", "bam-report", "pickup-slips", "travellers"}
     ),
-    Moment.RESULTS: frozenset(
+    PrintMoment.RESULTS: frozenset(
         {"ranking", "total", "qualifiers", "prize-list", "certificates", "cross-table", "team-result", "recap"}
         | {"private-scores", "hand-records", "board-record"}
     ),
-    Moment.CASES: frozenset({"ruling-sheet", "appeal-form", "case-list", "record"}),
+    PrintMoment.CASES: frozenset({"ruling-sheet", "appeal-form", "case-list", "record"}),
 }
-_KITS = {"round": Moment.DURING, "start": Moment.START, "sessions": Moment.START, "end": Moment.RESULTS}
+_KITS = {
+    "round": PrintMoment.DURING,
+    "start": PrintMoment.START,
+    "sessions": PrintMoment.START,
+    "end": PrintMoment.RESULTS,
+}
 
 
-def moment_of(sheet: str) -> Moment:
+def moment_of(sheet: str) -> PrintMoment:
     """Returns the moment at which a sheet is printed.
 
     >>> moment_of("guide-cards").value
@@ -49,30 +54,30 @@ def moment_of(sheet: str) -> Moment:
     return next(moment for moment, names in _SHEETS.items() if sheet in names)
 
 
-def moment_of_kit(kit: str) -> Moment:
+def moment_of_kit(kit: str) -> PrintMoment:
     """Returns the moment at which a kit is printed."""
     return _KITS[kit]
 
 
-def moment_now(state: EventState, session: int) -> Moment:
+def moment_now(state: EventState, session: int) -> PrintMoment:
     """Returns the moment of a session: before its movement is chosen, before play, during play, or after the last
     score."""
     phase = header(state, session).phase
     if phase is Phase.PLAYING:
-        return Moment.DURING
+        return PrintMoment.DURING
     if phase is not Phase.ENTRIES:
-        return Moment.RESULTS
+        return PrintMoment.RESULTS
     sections = state.sessions[session].sections.values() if session in state.sessions else ()
     is_planned = any(section.movement is not None for section in sections)
-    return Moment.START if is_planned else Moment.BEFORE
+    return PrintMoment.START if is_planned else PrintMoment.BEFORE
 
 
-def from_moment(now: Moment) -> tuple[Moment, ...]:
+def from_moment(now: PrintMoment) -> tuple[PrintMoment, ...]:
     """Returns all moments in the order in which they come next, those that are over last.
 
-    >>> [moment.value for moment in from_moment(Moment.DURING)]
+    >>> [moment.value for moment in from_moment(PrintMoment.DURING)]
     ['during', 'results', 'cases', 'before', 'start']
     """
-    moments = tuple(Moment)
+    moments = tuple(PrintMoment)
     at = moments.index(now)
     return (*moments[at:], *moments[:at])

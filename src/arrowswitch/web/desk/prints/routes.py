@@ -31,7 +31,7 @@ log = logging.getLogger("arrowswitch.prints")
 class MomentSheets:
     """The sheets and kits of one moment of the event; each sheet with the reason if it cannot be printed yet."""
 
-    moment: documents.Moment
+    moment: documents.PrintMoment
     sheets: tuple[documents.SheetOffer, ...]
     kits: tuple[documents.Kit, ...]
 
