@@ -175,7 +175,7 @@ class TestEvening:
         assert (found.is_missing, found.is_put_off, found.put_off_because) == (False, True, "一人が急用")
         assert round_view(state, Place(1, "A"), 1).missing == 0
         view = ranking(state)
-        assert (view.missing, view.late_plays, view.awaited) == (0, 1, 1)
+        assert (view.missing, view.late_plays, view.results_to_come) == (0, 1, 1)
         assert view.standings.is_provisional
         assert phase(state) is Phase.PLAYING
         lines = [line.words for line in checklist(state, evening.clock.now())]

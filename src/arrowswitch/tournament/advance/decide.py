@@ -30,7 +30,7 @@ from arrowswitch.tournament.entries.decide import (
 from arrowswitch.tournament.entries.entrants import half_teams
 from arrowswitch.tournament.model.club_values.club import LONGEST_CURRENCY
 from arrowswitch.tournament.model.context import Context, Rules, need_reason
-from arrowswitch.tournament.model.eligibility import admission_of, misfits, undecided
+from arrowswitch.tournament.model.eligibility import admission_of, misfits, open_misfits
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.slices.advance import (
@@ -182,7 +182,7 @@ def note_payment(state: EventState, command: NotePayment, context: Context) -> t
 def admit(state: EventState, command: AdmitEntry, context: Context) -> tuple[Fact, ...]:
     """Decides on admitting an entry that the rules of the event exclude. An earlier admission is not replaced."""
     entry = state.entry(command.entry_id)
-    if not undecided(state, entry):
+    if not open_misfits(state, entry):
         admission = admission_of(state, entry)
         if admission is not None:
             raise Refused.of("advance.admitted", names=entry.display_names, who=admission.who or "–")

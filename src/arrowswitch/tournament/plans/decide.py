@@ -31,7 +31,7 @@ from arrowswitch.tournament.model.slices.movement import DrawNumbers, MovementSe
 from arrowswitch.tournament.model.slices.plans import CarryBy, CarryNumbers, ChoosePlan, DrawSeats, PlanSet, SeatAnew
 from arrowswitch.tournament.model.slices.settings import SettingsChanged
 from arrowswitch.tournament.model.state import EventState, Section, Session
-from arrowswitch.tournament.movement.decide import draw_numbers, drawn_by_lot, kept_numbers, sat_before, sized
+from arrowswitch.tournament.movement.decide import draw_numbers, drawn_by_lot, fit_to_teams, kept_numbers, sat_before
 from arrowswitch.tournament.movement.stationary import kept_seats
 from arrowswitch.tournament.plans.reseating import Reseating, ways_to_reseat
 from arrowswitch.tournament.settings.decide_forms import match_problems
@@ -44,7 +44,7 @@ def choose_plan(state: EventState, command: ChoosePlan, context: Context) -> tup
     """Decides on a plan: nothing is played yet, and the checker finds no fault in it but those it says it has."""
     if state.is_started:
         raise Refused.of("plan.started")
-    sessions = tuple(tuple(sized(one, state.settings) for one in session) for session in command.sessions)
+    sessions = tuple(tuple(fit_to_teams(one, state.settings) for one in session) for session in command.sessions)
     command = replace(command, sessions=sessions)
     fitted = state.settings
     if command.fits_scale:

@@ -14,7 +14,7 @@ from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place, Slot
-from arrowswitch.tournament.model.slices.rulings import AwardGiven, ruled
+from arrowswitch.tournament.model.slices.rulings import AwardGiven, apply_awards
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.rulings.decide import lacks_score, read_side_award
@@ -86,7 +86,7 @@ def effect_of(state: EventState, slot: Slot, ns_text: str, ew_text: str) -> Ruli
     if lacks_score(state, slot) and None in awards:
         return None
     given = AwardGiven(slot=slot, ns=ns, ew=ew, ns_award=awards[0], ew_award=awards[1], law="", approver="")
-    after = replace(ruled(state, given, state.seq + 1), seq=state.seq + 1)
+    after = replace(apply_awards(state, given, state.seq + 1), seq=state.seq + 1)
     sides = [
         SideEffect(numbers, _stand(state, slot, numbers, place), _stand(after, slot, numbers, place))
         for place, numbers in enumerate((ns, ew))

@@ -24,7 +24,7 @@ from arrowswitch.tournament.entries.entrants import complete_entries, singles
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.leaving import leaving_results
-from arrowswitch.tournament.model.eligibility import admission_of, undecided
+from arrowswitch.tournament.model.eligibility import admission_of, open_misfits
 from arrowswitch.tournament.model.forms import PointLimit
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Stamp
@@ -329,7 +329,7 @@ def _page(state: EventState, place: Place) -> EntriesPage:
             place=place,
             entry=entry,
             number=numbers.get(entry.entry_id),
-            unfit=undecided(state, entry),
+            unfit=open_misfits(state, entry),
             admission=admission_of(state, entry),
             asked=flight_asked(entry, state.settings.division.flights),
         )
@@ -340,7 +340,7 @@ def _page(state: EventState, place: Place) -> EntriesPage:
     proposal = proposal_of(state, place)
     waiting = (*singles(state), *(row.entry for row in late))
     return EntriesPage(
-        misfits={entry.entry_id: undecided(state, entry) for entry in waiting},
+        misfits={entry.entry_id: open_misfits(state, entry) for entry in waiting},
         rows=_ordered(tuple(row for row in rows if row not in late), bool(numbers)),
         singles=singles(state),
         withdrawn=tuple(EntryRow(place=0, entry=entry, number=numbers.get(entry.entry_id)) for entry in gone),
