@@ -40,7 +40,7 @@ from arrowswitch.tournament.ranking import rankings
 from arrowswitch.tournament.ranking.rankings import private, ranking
 from arrowswitch.tournament.results.tables import cell, missing, round_view
 from arrowswitch.tournament.results.tables import late_plays as late_cells
-from arrowswitch.tournament.rulings.withdrawal import unplayed
+from arrowswitch.tournament.rulings.withdrawal import unplayed_boards
 from arrowswitch.tournament.scored.session import scoring_input
 from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 from arrowswitch.tournament.standings.header import phase
@@ -214,7 +214,7 @@ class TestEvening:
 
     def test_it_becomes_not_played_with_the_award(self, evening: Evening) -> None:
         """R-126: it was not played after all, East-West to blame: both adjustments at once, A+ and A-."""
-        assert LATE in unplayed(evening.state, Place(1, "A").at(1), 2).slots
+        assert LATE in unplayed_boards(evening.state, Place(1, "A").at(1), 2).slots
         evening.do(AwardUnplayed((LATE,), Blame.NONE, Blame.AT_FAULT), "来られなかった")
         entry = evening.state.results[LATE]
         assert (entry.ns_award, entry.ew_award) == (Average(AverageKind.PLUS), Average(AverageKind.MINUS))

@@ -52,7 +52,7 @@ from arrowswitch.tournament.model.slices.entries import EntrySet, JoinSingles, R
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.advance import AdvanceStanding, AdvanceTerms
 from arrowswitch.tournament.model.values.people import AdvanceEntry, Entry, Person
-from arrowswitch.tournament.register.search import spelled
+from arrowswitch.tournament.register.search import fold_spelling
 
 MOST_ENTRIES = 600
 """The largest number of links in an event. A longer list is no field of players, but a prank."""
@@ -268,7 +268,7 @@ def _twice(person: Person, entries: Iterable[Entry], where: str) -> Iterator[Pro
 
 
 def _has_alike(person: Person, other: Person) -> bool:
-    return spelled(person.name) == spelled(other.name) != ""
+    return fold_spelling(person.name) == fold_spelling(other.name) != ""
 
 
 def _is_amount(amount: Fraction) -> bool:

@@ -1,7 +1,7 @@
 """Ties at a cut: who shares the last place that is paid, and what the event's rules do with them (R-384).
 
-Manual, line 1311: equal totals share the rank. Which of them are placed when not all have room is a rule of the
-regulations (`ranking.cut-ties`), of which an event keeps its own copy.
+Manual, line 1311: equal totals share the rank. A rule of the regulations (`ranking.cut-ties`), of which each event has
+its own copy, selects the placed ones if not all fit.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ from arrowswitch.tournament.model.values.people import Entry, Person, Player, Pl
 from arrowswitch.tournament.movement.late import LateSeat, late_seat
 from arrowswitch.tournament.plans.choices import PlanOption
 from arrowswitch.tournament.ranking.further import takes_handicaps
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import fold_text
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.standings.header import session_of_substitutes
 from arrowswitch.web.access.roles import DirectorRoute
@@ -414,7 +414,7 @@ def _person(
     form: Mapping[str, str], place: int, known: Person, players: tuple[Player, ...], problems: list[Problem]
 ) -> Person:
     typed = {name: form.get(f"{name}{place}", "").strip() for name in ("name", "number", "kana", "roman")}
-    is_same = folded(typed["name"]) == folded(known.name) or is_same_number(typed["number"], known.number)
+    is_same = fold_text(typed["name"]) == fold_text(known.name) or is_same_number(typed["number"], known.number)
     points = points_of(form, place, known, problems)
     if is_same or not typed["name"]:
         names = Person(name=typed["name"], number=typed["number"], kana=typed["kana"], roman=typed["roman"])
