@@ -33,7 +33,7 @@ from arrowswitch.core.game.notation import (
     format_result,
     parse_result,
     plain_text,
-    shown,
+    quote_text,
 )
 from arrowswitch.core.game.possible import check_points
 from arrowswitch.core.game.seats import Seat
@@ -96,7 +96,7 @@ def parse_entry(text: str, *, declarer: Seat | None = None, board: BoardNumber |
     (`entry.percentage`, `entry.weights`, `score.never`).
     """
     if len(text) > LONGEST_TEXT:
-        raise Malformed.of("result.malformed", text=shown(text))
+        raise Malformed.of("result.malformed", text=quote_text(text))
     plain = plain_text(text)
     if plain in ("?", "??"):
         return SlipEntry(is_pending=True)
@@ -174,7 +174,7 @@ def _artificial(text: str, plain: str) -> SlipEntry | None:
     if one is not None:
         number = one[1] or one[2]
         if Fraction(number) != 50:
-            raise Ambiguous.of("entry.one-percentage", text=shown(text), percent=number)
+            raise Ambiguous.of("entry.one-percentage", text=quote_text(text), percent=number)
         return SlipEntry.both(Percentage(Fraction(50)))
     awards = _AWARDS.fullmatch(plain)
     if awards is None:
@@ -200,7 +200,7 @@ def _award(text: str, token: str) -> Average | Percentage | NotPlayed | Neutral:
 def _percentage(text: str, number: str) -> Percentage:
     percent = Fraction(number)
     if percent > 100:
-        raise Refused.of("entry.percentage", text=shown(text), percent=number)
+        raise Refused.of("entry.percentage", text=quote_text(text), percent=number)
     return Percentage(percent)
 
 
@@ -211,7 +211,7 @@ def _ruled(text: str, plain: str, declarer: Seat | None, board: BoardNumber | No
         return None
     pair = _BARE_PAIR.fullmatch(plain)
     if pair is not None and all(int(number) <= 100 for number in pair.groups()):
-        raise Ambiguous.of("entry.score-or-percentage", text=shown(text))
+        raise Ambiguous.of("entry.score-or-percentage", text=quote_text(text))
     ns, ew = (_side(text, part, declarer, board) for part in plain.split("/"))
     return SlipEntry(None, ns, ew)
 
@@ -226,10 +226,10 @@ def _weighted(text: str, plain: str, declarer: Seat | None, board: BoardNumber |
     found = [_PART.fullmatch(part) for part in re.split(r"[,;、]", plain)]
     parts = [(_score(m[2], declarer, board), Fraction(m[1]) / 100) for m in found if m is not None]
     if len(parts) != len(found):
-        raise Malformed.of("result.malformed", text=shown(text))
+        raise Malformed.of("result.malformed", text=quote_text(text))
     if sum(weight for _, weight in parts) != 1:
         raise Refused.of(
-            "entry.weights", text=shown(text), total=plain_string(sum((w for _, w in parts), Fraction()) * 100)
+            "entry.weights", text=quote_text(text), total=plain_string(sum((w for _, w in parts), Fraction()) * 100)
         )
     return Weighted(tuple(parts))
 
@@ -242,5 +242,5 @@ def _score(part: str, declarer: Seat | None, board: BoardNumber | None) -> int:
         return ns_score(result, board)
     score = ns_score_at(result, Vulnerability.NONE)
     if score != ns_score_at(result, Vulnerability.BOTH):
-        raise Ambiguous.of("entry.contract-without-board", text=shown(part))
+        raise Ambiguous.of("entry.contract-without-board", text=quote_text(part))
     return score
