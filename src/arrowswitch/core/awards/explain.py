@@ -24,9 +24,9 @@ from arrowswitch.core.awards.masterpoints import (
 )
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.core.scoring.arithmetic import added, operand
+from arrowswitch.core.scoring.arithmetic import operand, sum_text
 from arrowswitch.core.scoring.rounding import Rounding
-from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
+from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounding_steps
 
 PLACES_CLAUSE = "JCBL manual, 3., line 1197: the first 35 % of the entrants, rounded up"
 FORMULA_CLAUSE = (
@@ -50,7 +50,7 @@ def explain_award(
     result = awards(game_class, ranks, rules)[list(ranks).index(rank)]
     steps = list(place_steps("explain.mp-place", game_class, ranks, rank, place_award, rules))
     exact = shared_award(place_award, game_class, ranks, rank, rules)
-    return Explanation(number, None, (*steps, *rounded(exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE)), result)
+    return Explanation(number, None, (*steps, *rounding_steps(exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE)), result)
 
 
 def place_steps(
@@ -80,7 +80,7 @@ def place_steps(
     if len(amounts) > 1:
         suffix, clause = ("shared", TIES_CLAUSE) if rules.tied is TiedAwards.MEAN else ("higher", HIGHER_CLAUSE)
         exactly = shared_award(award, game_class, ranks, rank, rules)
-        yield amount_step(f"explain.mp-{suffix}", exactly, {"formula": added(amounts), "n": len(amounts)}, clause)
+        yield amount_step(f"explain.mp-{suffix}", exactly, {"formula": sum_text(amounts), "n": len(amounts)}, clause)
 
 
 def rates_problem(rates: MasterpointRates, day: str, game_class: int) -> Problem:

@@ -1,7 +1,7 @@
 """The total of several results under the rules of a ladder: the mean or the sum of a number of best results.
 
-The rules are data (`LadderCount`); they list the points of each place. Contestants who share places have the mean of
-the points of these places.
+The rules are data (`LadderCount`); they list the points of each place. Contestants in a tie have the mean of the points
+of these places.
 """
 
 from __future__ import annotations

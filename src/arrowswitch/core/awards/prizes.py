@@ -6,8 +6,8 @@ only the contestants who are placed (JCBL director's manual 3.3, line 1197: the 
 prizes.
 
 If nobody may get two prizes, the rules apply in their order: a later rule skips contestants who already have a prize,
-and the next contestant moves up. Contestants who share a rank share the prizes of the places that they span. Each of
-them gets a prize even if there are fewer prizes than contestants.
+and the next contestant moves up. Tied contestants share the prizes of the places that they span. Each of them gets a
+prize even if there are fewer prizes than contestants.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.scoring.arithmetic import operand
 from arrowswitch.core.scoring.rounding import Rounding, round_half_up_2
-from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
+from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounding_steps
 
 WINS_CLAUSE = "JCBL manual, lines 3948-3953: the larger of the place's award and class x B x V / (100 x M x Pm)"
 CLAUSES = (WINS_CLAUSE,)
@@ -96,7 +96,7 @@ def explain_team_award(
     steps = (
         *place_steps("explain-teams.place", game_class, ranks, records[place].rank, team_place_award, rules),
         *_wins_steps(game_class, records[place], worth, award, rules),
-        *rounded(award.exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE),
+        *rounding_steps(award.exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE),
     )
     return Explanation(number, None, steps, award.amount)
 
