@@ -3,7 +3,7 @@
 | regulations summary | rule | here |
 |---|---|---|
 | lines 47-59 | what one board is worth when a penalty is counted in boards | `totals.accounts.worth_of` |
-| lines 81-95 | scoring mistakes, wrong boards and opponents: none at first, up to a limit if repeated | `liabilities_for` |
+| lines 81-95 | scoring mistakes, wrong boards and opponents: none at first, limited if repeated | `liabilities_for` |
 | lines 97-113 | hands misplaced: who is responsible, and upper limits | `liabilities_for` |
 | lines 115-121 | barred systems and conventions: up to a limit on top of the adjusted score | `liabilities_for` |
 | lines 252-258 | conduct: for each player, rising in a session, then out | `liabilities_for` |
