@@ -49,7 +49,7 @@ a result costs what it changes, and the first time costs less than a second."""
 class LateBoards(Mapping[BoardNumber, ScoredBoard]):
     """The scored boards of a large field, scored when the first of them is asked for."""
 
-    __slots__ = ("_known", "_score")
+    __slots__ = ("_score", "_scored_boards")
 
     def __init__(self, score_boards: Callable[[], Mapping[BoardNumber, ScoredBoard]]) -> None:
         self._score = score_boards
