@@ -40,7 +40,7 @@ class DirectTables:
 def _routes() -> Mapping[tuple[str, str], APIRoute]:
     """Returns the routes by method and by the end of their address."""
     routes = [route for route in reporting.router.routes if isinstance(route, APIRoute)]
-    return {(method, route.path.removeprefix(TABLES)): route for route in routes for method in route.methods}
+    return {(method, route.path.removeprefix(TABLES)): route for route in routes for method in route.methods or ()}
 
 
 _ROUTES = _routes()

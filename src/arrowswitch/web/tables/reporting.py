@@ -7,13 +7,12 @@ declarations takes longer than all the rest. Rights, tokens and checks are those
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
 
 from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
 from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed, Mistake
@@ -50,10 +49,21 @@ class PlainTableRoute(TableRoute):
     """A route for the device of a table whose endpoint reads the request itself. It needs no frame around its endpoint,
     so that `direct` can answer it without the program's routing."""
 
-    def __init__(self, path: str, endpoint: Answering, **options: Any) -> None:
-        """Declares a route as `APIRoute` does."""
-        super().__init__(path, endpoint, **options)
-        self.app = _plain_app(self.get_route_handler())
+    async def answer_holder(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a device; a mistake is answered as by all routes (`errors.install`)."""
+        if scope["method"] not in (self.methods or ()):
+            await super().answer_holder(scope, receive, send)
+            return
+        request = Request(scope, receive, send)
+        try:
+            response = await self._answering(request)
+        except Mistake as mistake:
+            response = mistake_response(request, mistake)
+        await response(scope, receive, send)
+
+    @cached_property
+    def _answering(self) -> Answering:
+        return self.get_route_handler()
 
     def get_route_handler(self) -> Answering:
         """Returns the function that answers a request after a look at its token."""
@@ -70,20 +80,6 @@ class PlainTableRoute(TableRoute):
             return await services_of(request).sends.answer(send, lambda: endpoint(request))
 
         return answer_checked
-
-
-def _plain_app(answering: Answering) -> ASGIApp:
-    """Returns the program of a route, which answers a mistake as all programs do (`errors.install`)."""
-
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive, send)
-        try:
-            response = await answering(request)
-        except Mistake as mistake:
-            response = mistake_response(request, mistake)
-        await response(scope, receive, send)
-
-    return answer
 
 
 router = APIRouter(prefix=TABLES, route_class=PlainTableRoute)
@@ -168,4 +164,4 @@ def stamp_of(owner: DeviceOwner, command_id: str) -> Stamp:
 
 
 def _answer(request: Request, services: WebServices, state: EventState, owner: DeviceOwner) -> Response:
-    return screen_answer(services.screens.of(state, owner).screen, state.seq, locale_of(request))
+    return screen_answer(services.screens.of(state, owner).screen, state, locale_of(request))
