@@ -129,17 +129,17 @@ def make_program(*, is_direct: bool) -> tuple[FastAPI, Evening]:
 
 
 def answers(requests: tuple[Request, ...], address: str, *, is_direct: bool) -> Iterator[tuple[object, ...]]:
-    """Yields what each request is answered in a program of its own, and the version of the event after it."""
+    """Yields the answer to each request in a program of its own, and the version of the event after it."""
     app, evening = make_program(is_direct=is_direct)
     code = new_code(evening.tournament.links, DeviceOwner(evening.event_id, HERE, 1))
     codes = {"": code, "typed": f"{code[:3]}-{code[3:]}".lower()}
     with open_desk(app, address) as desk:
         for request in requests:
             status, headers, body = send(desk, request, codes.get(request.code, request.code))
-            yield status, _masked(headers, code), _masked(body, code), evening.state.seq
+            yield status, mask_random(headers, code), mask_random(body, code), evening.state.seq
 
 
-def _masked(text: str, code: str) -> str:
+def mask_random(text: str, code: str) -> str:
     """Returns a text with words in place of what is random in it: the code, and the tokens of forms."""
     return _TOKEN.sub("TOKEN", text.replace(code, "CODE"))
 
@@ -170,8 +170,8 @@ def test_both_ways_give_the_same_answers(
     caplog.set_level("INFO", "arrowswitch")
     seen = []
     for is_direct in (True, False):
-        given = list(answers(CASES[case], address, is_direct=is_direct))
-        seen.append((given, waits.copy(), [one.getMessage() for one in caplog.records if one.name in LOGS]))
+        found_answers = list(answers(CASES[case], address, is_direct=is_direct))
+        seen.append((found_answers, waits.copy(), [one.getMessage() for one in caplog.records if one.name in LOGS]))
         waits.clear()
         caplog.clear()
     assert seen[0] == seen[1]

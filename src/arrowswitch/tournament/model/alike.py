@@ -1,5 +1,5 @@
-"""A command, the fact that comes of it and what the state keeps of that fact say mostly the same, in fields of the same
-names: what one takes over from the other is said here once."""
+"""A command, its fact and the part of the state made from that fact share most of their fields, under the same names.
+The copying of these fields is defined here once."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ class HasFields(Protocol):
 _Made = TypeVar("_Made", bound=HasFields)
 
 
-def made_like(kind: type[_Made], source: HasFields, **given: object) -> _Made:
-    """Returns a value of a class with what is `given`, and in its other fields what `source` has under their names.
+def made_like(kind: type[_Made], source: HasFields, **others: object) -> _Made:
+    """Returns a value of a class with `others` as its fields; the fields left out are copied from `source` by name.
 
-    A field that neither fills has its default; without one the class refuses, as always.
+    A field that is in neither has its default; without a default the class raises TypeError.
     """
-    names, values = _shared(kind, type(source), tuple(given))
-    return kind(**dict(zip(names, values(source), strict=True)), **given)
+    names, values = _shared_fields(kind, type(source), tuple(others))
+    return kind(**dict(zip(names, values(source), strict=True)), **others)
 
 
 @cache
-def _shared(
-    kind: type[HasFields], source: type[HasFields], given: tuple[str, ...]
+def _shared_fields(
+    kind: type[HasFields], source: type[HasFields], others: tuple[str, ...]
 ) -> tuple[tuple[str, ...], Callable[[HasFields], tuple[object, ...]]]:
     """Returns the fields that a class takes from another one, and the function that returns their values."""
     theirs = {field.name for field in fields(source)}
-    names = tuple(field.name for field in fields(kind) if field.name in theirs and field.name not in given)
+    names = tuple(field.name for field in fields(kind) if field.name in theirs and field.name not in others)
     return names, values_of(names)
 
 
@@ -45,12 +45,12 @@ def values_of(names: tuple[str, ...]) -> Callable[[object], tuple[Any, ...]]:
     return lambda value: tuple(getattr(value, name) for name in names)
 
 
-def changed(value: _Made, **parts: object) -> _Made:
+def replace_fields(value: _Made, **parts: object) -> _Made:
     """Returns a value with other values in some fields, as `dataclasses.replace` does, which takes three times as long:
     for what is done with every result. Every field of the class is a parameter of its making.
 
     >>> from arrowswitch.tournament.model.places import Place
-    >>> changed(Place(1, "A"), section="B")
+    >>> replace_fields(Place(1, "A"), section="B")
     Place(session=1, section='B')
     """
     kind = type(value)

@@ -138,8 +138,8 @@ async def plain_fields(request: Request) -> Sequence[tuple[str, str]] | None:
             request.scope[_FIELDS] = None
         else:
             request.scope[_FIELDS] = fields
-    known: Sequence[tuple[str, str]] | None = request.scope[_FIELDS]
-    return known
+    read_fields: Sequence[tuple[str, str]] | None = request.scope[_FIELDS]
+    return read_fields
 
 
 def _send(request: Request, items: Iterable[tuple[str, UploadFile | str]]) -> Send | None:

@@ -9,7 +9,7 @@ from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.slips import SlipEntry
-from arrowswitch.tournament.model.alike import changed, made_like
+from arrowswitch.tournament.model.alike import made_like, replace_fields
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.folding import Folds, put, without
 from arrowswitch.tournament.model.growing import grown
@@ -114,7 +114,7 @@ def _add_report(state: EventState, fact: ResultReported, entry: LedgerEntry) -> 
         grown(devices.reports, fact.slot, own),
         (devices.settled - {fact.slot} if fact.slot in devices.settled else devices.settled),
     )
-    return changed(state, devices=changed(devices, reports=reports, agreed=agreed, settled=open_again))
+    return replace_fields(state, devices=replace_fields(devices, reports=reports, agreed=agreed, settled=open_again))
 
 
 def _add_other(state: EventState, fact: OtherReported, entry: LedgerEntry) -> EventState:
