@@ -3,10 +3,11 @@ The copying of these fields is defined here once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import Field, fields
 from functools import cache
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
 
 
@@ -62,6 +63,6 @@ def replace_fields(value: _Made, **parts: object) -> _Made:
 
 
 @cache
-def _places(kind: type[HasFields]) -> tuple[dict[str, int], Callable[[object], tuple[Any, ...]]]:
+def _places(kind: type[HasFields]) -> tuple[Mapping[str, int], Callable[[object], tuple[Any, ...]]]:
     names = tuple(field.name for field in fields(kind))
-    return {name: place for place, name in enumerate(names)}, values_of(names)
+    return MappingProxyType({name: place for place, name in enumerate(names)}), values_of(names)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from fastapi import Response
-from pydantic_core import to_json
+from pydantic import TypeAdapter
 
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.boards import dealer, vulnerability
@@ -63,7 +63,10 @@ def screen_answer(screen: TableScreen, state: EventState, locale: Locale) -> Res
 
 def json_answer(answer: Mapping[str, Any]) -> Response:
     """Returns the answer to the script of a device's page. It is no JSON for other programs."""
-    return Response(to_json(answer), media_type="application/json")
+    return Response(_to_json(answer), media_type="application/json")
+
+
+_to_json = TypeAdapter(Mapping[str, Any]).dump_json
 
 
 def _round(play: RoundAtTable, state: EventState, locale: Locale) -> dict[str, Any]:
