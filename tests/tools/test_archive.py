@@ -34,9 +34,9 @@ def source_files() -> set[str]:
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
 
 
 def answer(command: list[str], environment: Mapping[str, str], path: str = "/") -> str:
