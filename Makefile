@@ -42,7 +42,7 @@ help: ## list the targets
 run: $(VENV)/run.stamp ## open the director's desk on http://localhost:8642
 	$(BIN)/arrowswitch serve
 
-demo: $(VENV)/run.stamp ## open a desk with an invented club evening on it
+demo: $(VENV)/run.stamp ## open the demonstration: an invented club with its evening and its season
 	$(BIN)/arrowswitch demo
 
 test: $(VENV)/test.stamp system-parts ## run all tests, browser included; matrices rotate (ROTATION=seed repeats a choice)
