@@ -1,5 +1,5 @@
-"""The only place that joins the parts. What it joins stands in `programs`, which is loaded by the first command that
-needs another room.
+"""The only place that joins the parts. The joined programs are in `programs`, which is loaded by the first command that
+needs another package.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What joins the parts: store, clock, chance, pages, paper and commands.
+"""The assembly of the program: store, clock, chance, pages, paper and commands.
 
-Pages, paper and databases are loaded by what needs them, so that a command that needs none answers at once.
+Pages, paper and databases are loaded on demand, so that a command without them answers at once.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class SystemChance:
 
 @dataclass(frozen=True, slots=True)
 class Programs:
-    """What the commands need of the other rooms (`cli.services.Services`)."""
+    """The services of other packages for commands (`cli.services.Services`)."""
 
     def serve(
         self,
@@ -183,7 +183,7 @@ class Programs:
 
     @contextmanager
     def opened(self, database: str | None, *, makes: bool = False) -> Iterator[Tournament]:
-        """Opens everything that is stored."""
+        """Opens the whole store."""
         with closing(stored(database, must_exist=not makes)) as store:
             yield tournament_on(store)
 
@@ -238,12 +238,12 @@ class Programs:
 
         refuse_others(packed, name, Wanted.BACKUP)
         job = job_again(archive.archived_event(packed))
-        for one in all_prints(job):
+        for print_job in all_prints(job):
             try:
-                made: bytes | Mistake = print_again(one, job)
+                made: bytes | Mistake = print_again(print_job, job)
             except Mistake as mistake:
                 made = mistake
-            yield one.name, made
+            yield print_job.name, made
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
         """Returns the bracket of a knockout as PDF."""
@@ -258,7 +258,7 @@ class Programs:
         return league_sheet(name, divisions, on, locale, *_club_paper())
 
     def courier(self) -> Courier:
-        """Returns what takes data to other programs."""
+        """Returns the client that sends data to other programs."""
         from arrowswitch.store.courier import HttpCourier
 
         return HttpCourier()
@@ -314,9 +314,9 @@ def tournament_on(store: Store) -> Tournament:
 
 
 def stored(database: str | None, *, must_exist: bool = False) -> SqlStore:
-    """Returns the store of a database (see `database_url`), to be closed.
+    """Opens the store of a database (see `database_url`), to be closed by the caller.
 
-    Raises NotFound (`cli.no-file`) when it must exist and the file that was named is not there.
+    Raises NotFound (`cli.no-file`) when it must exist and the named file is missing.
     """
     from arrowswitch.store.sql import SqlStore
 
@@ -350,8 +350,8 @@ def _file_of(database: str | None) -> Path:
 
 
 def guides_folder(database: str | None) -> Path:
-    """Returns the folder of the club's own ruling guides and documents: `guides` beside the database, which need not be
-    there; for a database at an address, beside the user's own."""
+    """Returns the folder of the club's own ruling guides and documents: `guides` next to the database; it may be
+    missing. For a database at an address it is next to the user's own database."""
     path = usual_database() if database is None or "://" in database else Path(database)
     return path.absolute().parent / "guides"
 
@@ -363,10 +363,10 @@ def pages(
     guides: ClubGuides | None = None,
     demo: Demo | None = None,
 ) -> FastAPI:
-    """Returns the web program of a tournament, told where it listens; with a shelf it puts backups there by itself,
-    with guides it has the club's own; `demo` is the demonstration.
+    """Returns the web program of a tournament on the network host `listening`. With a shelf it stores backups there
+    automatically; with guides it has the club's own; `demo` is the demonstration.
 
-    Deals are analysed in a process beside it, which is started when there are any.
+    Deals are analysed in a separate process, which is started when there are any.
     """
     gc.disable()  # nothing that is loaded goes away again: until it serves, the program does not look for what does
     from arrowswitch.analysis.process import SolverProcess
@@ -407,7 +407,7 @@ def database_url(database: str | None) -> str:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if database is None:
-            with suppress(PermissionError):  # somebody else made it
+            with suppress(PermissionError):  # another user made it
                 path.parent.chmod(0o700)  # the program's own folder, that of an earlier version too
     except OSError as error:
         raise Refused.of("store.cannot-open", database=str(path), detail=str(error.strerror)) from error
@@ -415,7 +415,8 @@ def database_url(database: str | None) -> str:
 
 
 def held(database: str | None, address: str) -> AbstractContextManager[None]:
-    """Returns what keeps a second desk off a database file while this one runs; nothing for one at an address."""
+    """Returns a context that locks a database file against a second desk; it does nothing for a database at an
+    address."""
     from arrowswitch.store.one_desk import only_desk
 
     if database is not None and "://" in database:
@@ -426,8 +427,8 @@ def held(database: str | None, address: str) -> AbstractContextManager[None]:
 
 def desk_address(host: str, port: int) -> str:
     """Returns the address of the desk as its own computer opens it."""
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "") else host
-    return f"http://{shown}:{port}"
+    visible_host = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "") else host
+    return f"http://{visible_host}:{port}"
 
 
 def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> None:

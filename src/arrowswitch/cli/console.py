@@ -1,4 +1,4 @@
-"""What a command is carried out with: streams, language, the other rooms; and how it speaks."""
+"""The surroundings of a command: streams, language, the services of other packages; and its output."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Json = Mapping[str, object] | Sequence[Mapping[str, object]]
 
 
 class Console:
-    """Where a command reads and writes, in which language, and who does what it cannot. Files are named from `folder`,
-    without one from where the program was called."""
+    """The streams and the language of a command, and the services of other packages. File names are relative to
+    `folder`, or to the folder in which the program was started."""
 
     __slots__ = ("_folder", "_services", "err", "is_json", "locale", "out", "stdin")
 

@@ -53,21 +53,21 @@ def is_about_deals(console: Console, source: str, out: str) -> bool:
 
 
 def convert_deals(console: Console, source: str, out: str) -> None:
-    """Reads deals and writes them in the format of `out`; tells what was assumed, and what the file does not hold."""
+    """Reads deals, writes them in the format of `out`, and prints the assumptions and the losses of the file."""
     form = deal_format(out)
-    found = read_deals(console, source)
-    write_file(console, out, form.write(found.deals))
-    notes = (*found.notes, *form.not_held(found.deals))
+    deal_file = read_deals(console, source)
+    write_file(console, out, form.write(deal_file.deals))
+    notes = (*deal_file.notes, *form.not_held(deal_file.deals))
     if console.is_json:
         console.json(
             {
                 "file": out,
                 "format": form.name,
-                "boards": list(found.deals.boards),
+                "boards": list(deal_file.deals.boards),
                 "problems": [console.problem(note) for note in notes],
             }
         )
         return
-    console.say("cli.convert.deals", name=out, n=len(found.deals.boards))
+    console.say("cli.convert.deals", name=out, n=len(deal_file.deals.boards))
     for note in notes:
         console.line(console.problem(note))

@@ -101,16 +101,16 @@ def _verify(options: argparse.Namespace, console: Console) -> int:
     """
     if not options.seed and not options.fingerprint:
         raise Malformed.of("cli.verify.nothing")
-    found = read_deals(console, options.file).deals
-    digits = fingerprint(found, options.seed, options.set_name)
-    problems = list(_differences(options, console, found))
+    dealt = read_deals(console, options.file).deals
+    digits = fingerprint(dealt, options.seed, options.set_name)
+    problems = list(_differences(options, console, dealt))
     if options.fingerprint and not same(digits, options.fingerprint):
         problems.append(Problem("cli.verify.other-fingerprint", {"digits": short(digits)}))
     if console.is_json:
         console.json(
             {
                 "file": options.file,
-                "boards": list(found.boards),
+                "boards": list(dealt.boards),
                 "fingerprint": digits,
                 "verified": not problems,
                 "problems": [console.problem(problem) for problem in problems],
@@ -120,12 +120,12 @@ def _verify(options: argparse.Namespace, console: Console) -> int:
         for problem in problems:
             console.line(console.problem(problem))
     else:
-        console.say("cli.verify.done", boards=board_ranges(found.boards), digits=short(digits))
+        console.say("cli.verify.done", boards=board_ranges(dealt.boards), digits=short(digits))
     return 1 if problems else 0
 
 
 def _differences(options: argparse.Namespace, console: Console, found: DealSet) -> Iterator[Problem]:
-    """Yields the boards whose cards are others than the seed's."""
+    """Yields the boards with other cards than the seed's."""
     if not options.seed:
         return
     condition = None if options.constraint is None else parse_condition(options.constraint)
@@ -148,7 +148,7 @@ def _tally(tally: Tally) -> dict[str, object]:
 
 
 def _print(console: Console, counted: DealStatistics) -> None:
-    """Prints how often points, shapes and voids were seen, beside what is to be expected."""
+    """Prints the frequencies of points, shapes and voids next to the expected ones."""
     console.line()
     console.say("cli.deal.hands", n=counted.hands, average=len(SEATS))
     rows = [

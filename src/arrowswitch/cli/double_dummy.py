@@ -23,19 +23,19 @@ def add_commands(commands: Commands) -> None:
 
 def _double_dummy(options: argparse.Namespace, console: Console) -> None:
     """Prints the table of each board, one after the other as they are ready."""
-    found = read_deals(console, options.file)
+    deal_file = read_deals(console, options.file)
     analysed: list[dict[str, object]] = []
-    for board, deal in console.services.double_dummy(found.deals):
+    for board, deal in console.services.double_dummy(deal_file.deals):
         if console.is_json:
             analysed.append(_plain(board, deal))
         else:
             _print(console, board, deal)
     if console.is_json:
         console.json(
-            {"file": options.file, "boards": analysed, "problems": [console.problem(note) for note in found.notes]}
+            {"file": options.file, "boards": analysed, "problems": [console.problem(note) for note in deal_file.notes]}
         )
         return
-    for note in found.notes:
+    for note in deal_file.notes:
         console.line(console.problem(note))
 
 

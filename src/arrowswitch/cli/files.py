@@ -20,7 +20,7 @@ from arrowswitch.formats.kinds import BOARD_ENDINGS, Wanted, refuse_others
 from arrowswitch.formats.reading import LARGEST_FILE, text_of
 
 TOML = ".toml"
-"""How regulations and scales of one's own end, in files beside the names of those that came with the program."""
+"""The ending of files with a club's own regulations and scales; the program's own have names without an ending."""
 
 
 def read_file(console: Console, name: str, wanted: Wanted = Wanted.TEXT, most: int = LARGEST_FILE) -> bytes:
@@ -81,7 +81,7 @@ def scale_named(console: Console, name: str) -> Scale:
 
 
 def write_file(console: Console, name: str, data: bytes) -> None:
-    """Writes a file whole or not at all: beside its place first, then moved there.
+    """Writes a file whole or not at all: first to a temporary file in its folder, which is then renamed.
 
     Raises Refused (`cli.is-folder`, `cli.cannot-write`).
     """
@@ -102,7 +102,7 @@ def write_file(console: Console, name: str, data: bytes) -> None:
 
 @contextmanager
 def writing(name: str) -> Iterator[None]:
-    """Says in words why what is named cannot be written: raises Refused (`cli.cannot-write`)."""
+    """Turns an error of writing a file into a message: raises Refused (`cli.cannot-write`)."""
     try:
         yield
     except (OSError, ValueError) as error:

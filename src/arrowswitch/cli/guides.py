@@ -26,10 +26,10 @@ def add_commands(commands: Commands) -> None:
     """Adds the commands of this group."""
     group = commands.group("guides")
     group.add("list", _list)
-    one = group.add("walk", _walk)
-    one.add_argument("guide", help=one.words("cli.guides.name"))
-    one.add_argument("answers", nargs="*", help=one.words("cli.guides.answers"))
-    one.add_argument("--edition", type=int, choices=EDITIONS, help=one.words("cli.guides.edition"))
+    walk = group.add("walk", _walk)
+    walk.add_argument("guide", help=walk.words("cli.guides.name"))
+    walk.add_argument("answers", nargs="*", help=walk.words("cli.guides.answers"))
+    walk.add_argument("--edition", type=int, choices=EDITIONS, help=walk.words("cli.guides.edition"))
     check = group.add("check", _check)
     check.add_argument("toml", metavar="FILE", nargs="?", help=check.words("cli.guides.file"))
 
@@ -66,15 +66,15 @@ def _walk(options: argparse.Namespace, console: Console) -> None:
 
 
 def _check(options: argparse.Namespace, console: Console) -> None:
-    """Walks every way of a guide; raises Malformed with all faults of a file."""
+    """Tests every way through a guide. Raises Malformed with all faults of a file."""
     guides = [load_guide(name) for name in guide_names()]
     if options.toml is not None:
         guides = [checked_guide(text_of(read_file(console, options.toml)), options.toml, _LANGUAGES)]
-    found = [(guide.name, count_ways(guide)) for guide in guides]
+    ways_of_guides = [(guide.name, count_ways(guide)) for guide in guides]
     if console.is_json:
-        console.json([{"name": name, "ways": ways} for name, ways in found])
+        console.json([{"name": name, "ways": ways} for name, ways in ways_of_guides])
         return
-    for name, ways in found:
+    for name, ways in ways_of_guides:
         console.say("cli.guides.good", name=name, n=ways)
 
 
@@ -85,7 +85,7 @@ def _named(console: Console, name: str) -> Guide:
 
 
 def _stand(guide: Guide, answers: list[str], edition: int) -> GuideWalk:
-    """Returns where answers lead; in the terminal the ticks are shown, and taken as done by who goes on."""
+    """Returns the step that answers lead to. In the terminal the check items are shown; continuing confirms them."""
     ticks = {key for step in guide.steps.values() for key, _ in tick_keys(step, edition)}
     return walk(guide, answers, ticks, edition)
 
@@ -140,8 +140,8 @@ def _chosen(stand: GuideWalk, console: Console) -> str | None:
 
 
 def _cites(stand: GuideWalk, console: Console) -> list[str]:
-    found = (console.problem(citation_words(cite)) for cite in in_edition(stand.at.cites, stand.edition))
-    return list(dict.fromkeys(found))
+    citations = (console.problem(citation_words(cite)) for cite in in_edition(stand.at.cites, stand.edition))
+    return list(dict.fromkeys(citations))
 
 
 def _plain(stand: GuideWalk, console: Console) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What the other rooms do, asked for from the command line: `serve`, `demo`, `backup`, `check`, `restore`, `password`,
+"""The services of other packages on the command line: `serve`, `demo`, `backup`, `check`, `restore`, `password`,
 `print`."""
 
 from __future__ import annotations
@@ -115,11 +115,11 @@ def _check(options: argparse.Namespace, console: Console) -> None:
     if options.file:
         _check_file(options.file, console)
         return
-    found = console.services.check(options.database)
-    plain = {"events": len(found.events), "problems": [console.problem(problem) for problem in found.problems]}
-    if console.is_json or not found.problems:
-        console.answer(plain, "cli.check.whole", n=len(found.events))
-    Malformed.check(found.problems)
+    report = console.services.check(options.database)
+    plain = {"events": len(report.events), "problems": [console.problem(problem) for problem in report.problems]}
+    if console.is_json or not report.problems:
+        console.answer(plain, "cli.check.whole", n=len(report.events))
+    Malformed.check(report.problems)
 
 
 def _check_file(name: str, console: Console) -> None:

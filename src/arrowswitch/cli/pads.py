@@ -1,4 +1,4 @@
-"""`rubber` and `chicago`: the score pads of bridge without a tournament."""
+"""`rubber` and `chicago`: the scoring pads of bridge without a tournament."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ def add_commands(commands: Commands) -> None:
         "--dealer", choices=seats, type=str.upper, default="N", help=chicago.words("cli.chicago.dealer")
     )
     for name, values in (("vulnerable", VulnerableSide), ("part-scores", PartScores)):
-        known = [value.value for value in values]
-        chicago.add_argument(f"--{name}", choices=known, default=known[0], help=chicago.words(f"cli.chicago.{name}"))
+        choices = [value.value for value in values]
+        chicago.add_argument(
+            f"--{name}", choices=choices, default=choices[0], help=chicago.words(f"cli.chicago.{name}")
+        )
     chicago.add_argument("--honours", action="store_true", help=chicago.words("cli.chicago.honours"))
     chicago.add_argument("--count-passes", action="store_true", help=chicago.words("cli.chicago.count-passes"))
 
@@ -81,7 +83,7 @@ def _rubber_plain(pad: Rubber) -> dict[str, object]:
 
 
 def _chicago(options: argparse.Namespace, console: Console) -> None:
-    """Prints the pad of Chicago, and who deals next and who is vulnerable."""
+    """Prints the pad of Chicago, the next dealer and the vulnerability."""
     rules = ChicagoRules(
         VulnerableSide(options.vulnerable),
         PartScores(options.part_scores),

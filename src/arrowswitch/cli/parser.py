@@ -103,11 +103,11 @@ class Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        """Raises UsageError with what argparse found, as a code for the user's language."""
+        """Raises UsageError with the error of argparse, as a code for the user's language."""
         for pattern, code in _USAGE_ERRORS:
-            found = re.fullmatch(pattern, message, re.DOTALL)
-            if found is not None:
-                params: dict[str, ParamValue] = {key: _short(value) for key, value in found.groupdict().items()}
+            match = re.fullmatch(pattern, message, re.DOTALL)
+            if match is not None:
+                params: dict[str, ParamValue] = {key: _short(value) for key, value in match.groupdict().items()}
                 raise UsageError(self, code, params)
         raise UsageError(self, "cli.usage.other", {"detail": _short(message)})
 

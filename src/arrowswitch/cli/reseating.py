@@ -1,4 +1,4 @@
-"""`reseat`: a session seated anew because somebody went, came late or comes for it; each proposal with its price."""
+"""`reseat`: new seats for a session after withdrawals, late arrivals or new entries; each proposal has its price."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def _reseat(options: argparse.Namespace, console: Console) -> None:
         return
     name = proposals[0].name if options.take is None else options.take
     if name not in [one.name for one in proposals]:
-        known = ", ".join(one.name for one in proposals)
-        raise NotFound.of("cli.reseat.unknown", "--take", name=name, known=known)
+        names = ", ".join(one.name for one in proposals)
+        raise NotFound.of("cli.reseat.unknown", "--take", name=name, known=names)
     ledger = _with(ledger, seated_by(state, session, name))
     write_file(console, options.out, event_file.dump(ledger).encode())
     plain = {"file": options.out, "session": session, "taken": name, "entries": len(ledger)}
@@ -71,14 +71,14 @@ def _next_session(state: EventState) -> SessionNumber:
 def _gone(state: EventState, session: SessionNumber, pairs: tuple[str, ...]) -> tuple[Fact, ...]:
     """Returns the withdrawals of pairs, named by their numbers in the session before (`A7`, `7` of one section)."""
     before = state.sessions.get(session - 1)
-    known = {} if before is None else scored_numbers(before)
-    found = []
+    by_number = {} if before is None else scored_numbers(before)
+    withdrawals = []
     for written in dict.fromkeys(one.upper() for one in pairs):
-        who = known.get(Number(written))
+        who = by_number.get(Number(written))
         if who is None:
             raise NotFound.of("cli.reseat.nobody", "--without", number=written, session=session - 1)
-        found.append(EntrySet(replace(state.entries[who], is_withdrawn=True)))
-    return tuple(found)
+        withdrawals.append(EntrySet(replace(state.entries[who], is_withdrawn=True)))
+    return tuple(withdrawals)
 
 
 def _with(ledger: Ledger, facts: tuple[Fact, ...]) -> Ledger:
@@ -91,13 +91,13 @@ def _with(ledger: Ledger, facts: tuple[Fact, ...]) -> Ledger:
 
 def _print(state: EventState, session: SessionNumber, proposals: tuple[Reseating, ...], console: Console) -> None:
     if console.is_json:
-        plain = [_plain(state, session, one, console) for one in proposals]
+        plain = [_plain(state, session, reseating, console) for reseating in proposals]
         console.json({"session": session, "as_planned": fits_plan(state, session), "proposals": plain})
         return
     console.say("cli.reseat.fits" if fits_plan(state, session) else "cli.reseat.other", session=session)
-    for place, one in enumerate(proposals, start=1):
-        console.line(f"{place}. {one.name}")
-        for problem in price_of(state, session, one):
+    for place, reseating in enumerate(proposals, start=1):
+        console.line(f"{place}. {reseating.name}")
+        for problem in price_of(state, session, reseating):
             console.line(f"   {console.problem(problem)}")
 
 

@@ -26,8 +26,8 @@ def add_commands(commands: Commands) -> None:
 
 def _list(options: argparse.Namespace, console: Console) -> None:
     """Prints the name, title and edition of all regulations."""
-    found = [regulations.load(name) for name in regulations.names()]
-    rows = [(name, one.title, one.edition) for name, one in zip(regulations.names(), found, strict=True)]
+    rulebooks = [regulations.load(name) for name in regulations.names()]
+    rows = [(name, one.title, one.edition) for name, one in zip(regulations.names(), rulebooks, strict=True)]
     if console.is_json:
         console.json([{"name": name, "title": title, "edition": edition} for name, title, edition in rows])
         return
@@ -47,16 +47,16 @@ def _show(options: argparse.Namespace, console: Console) -> None:
 
 
 def _check(options: argparse.Namespace, console: Console) -> None:
-    """Prints what a file of regulations changes; raises Malformed with line, key and reason of each fault."""
+    """Prints the changes of a file of regulations. Raises Malformed with line, key and reason of each fault."""
     text = text_of(read_file(console, options.toml))
     read = regulations.to_plain(regulations.load_text(text, options.toml))
     base = parse(text, options.toml).get("inherits")
     changes = differences(regulations.to_plain(regulations.load(base)), read) if isinstance(base, str) else ()
-    told = [(one.key, one.before.text if one.before else "-", one.after.text if one.after else "-") for one in changes]
+    rows = [(one.key, one.before.text if one.before else "-", one.after.text if one.after else "-") for one in changes]
     if console.is_json:
-        plain = [{"key": key, "before": before, "after": after} for key, before, after in told]
+        plain = [{"key": key, "before": before, "after": after} for key, before, after in rows]
         console.json({"name": str(read["name"]), "inherits": base or "", "changes": plain})
         return
-    console.say("cli.regulations.good", title=str(read["title"]), n=len(told), base=str(base or "-"))
-    if told:
-        console.table("desk.rules.", ("value", "original", "here"), told)
+    console.say("cli.regulations.good", title=str(read["title"]), n=len(rows), base=str(base or "-"))
+    if rows:
+        console.table("desk.rules.", ("value", "original", "here"), rows)

@@ -118,7 +118,7 @@ def _answer(
 
 
 def _average(options: argparse.Namespace, console: Console) -> None:
-    """Prints what each side gets by its part in it, in percent and in matchpoints of a top."""
+    """Prints the adjusted score of each side by its responsibility, in percent and in matchpoints of a top."""
     rules = _rules(options, console)
     top = None if options.top is None else _number(options.top, most=1_000_000)
     answer: dict[str, str] = {}
@@ -142,7 +142,7 @@ def _rules(options: argparse.Namespace, console: Console) -> Regulations:
 
 def _number(text: str, *, most: int) -> Fraction:
     """Returns a number typed with a point or comma, without a percent sign; raises Malformed (`cli.ruling.number`)."""
-    found = exact_number(text)
-    if found is None or not 0 <= found <= most:
+    number = exact_number(text)
+    if number is None or not 0 <= number <= most:
         raise Malformed.of("cli.ruling.number", text=quote_text(text), most=most)
-    return found
+    return number

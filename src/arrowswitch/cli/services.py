@@ -1,5 +1,5 @@
-"""What the commands need of rooms that they do not import: store, web server, printed sheets. `bootstrap` provides
-it.
+"""The services that commands need from packages they do not import: store, web server, printed sheets. `bootstrap`
+provides them.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class PackedResults:
 
 @dataclass(frozen=True, slots=True)
 class SavedBackup:
-    """What a backup holds: how many whole events, and what could not be read and is kept as it stands."""
+    """The content of a backup: the number of whole events, and unreadable entries, which are copied unchanged."""
 
     events: int
     unread: Sequence[Problem]
@@ -113,8 +113,8 @@ class Services(Protocol):
         ...
 
     def opened(self, database: str | None, *, makes: bool = False) -> AbstractContextManager[Tournament]:
-        """Opens everything that is stored, to be read or added to; closes it at the end. `makes` a database where the
-        one that is named is not there; without it NotFound (`cli.no-file`) is raised."""
+        """Opens the whole store for reading and writing and closes it at the end. With `makes` a missing database is
+        created; without it NotFound (`cli.no-file`) is raised."""
         ...
 
     def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
@@ -152,7 +152,7 @@ class Services(Protocol):
         ...
 
     def courier(self) -> Courier:
-        """Returns what takes data to other programs."""
+        """Returns the client that sends data to other programs."""
         ...
 
     def simultaneous(self, database: str | None) -> AbstractContextManager[Simultaneous]:

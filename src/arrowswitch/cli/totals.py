@@ -63,14 +63,14 @@ def _total(options: argparse.Namespace, console: Console) -> None:
                 "sessions": list(view.sessions),
                 "by": by.value,
                 "provisional": view.standings.is_provisional,
-                "lists": [_plain(one) for one in lists],
+                "lists": [_plain(ranking) for ranking in lists],
             }
         )
         return
     console.say("cli.total.head", event=state.settings.name, by=console.text(f"desk.total.by-short-{by.value}"))
-    for one in lists:
+    for ranking in lists:
         console.line()
-        _print(console, one, view, state)
+        _print(console, ranking, view, state)
 
 
 def _lists(state: EventState, view: TotalView) -> Iterator[_List]:
@@ -78,8 +78,8 @@ def _lists(state: EventState, view: TotalView) -> Iterator[_List]:
         yield _List("together", "", None, view.together)
     for side, rows in view.groups:
         yield _List("total", "", side, rows)
-    for one in total_lists(state, view):
-        yield _List(one.kind.value, one.name, one.side, one.rows)
+    for ranking in total_lists(state, view):
+        yield _List(ranking.kind.value, ranking.name, ranking.side, ranking.rows)
 
 
 def _print(console: Console, listed: _List, view: TotalView, state: EventState) -> None:

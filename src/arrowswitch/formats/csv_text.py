@@ -1,4 +1,4 @@
-"""CSV as it is written for spreadsheets: no cell is calculated, whatever people typed."""
+"""CSV for spreadsheets: no cell is calculated, even if its text looks like a formula."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def plain_cell(text: str) -> str:
 
 
 def unquoted(cell: str) -> str:
-    """Returns what a cell says, its white space folded, without the quote that `plain_cell` puts in front.
+    """Returns the text of a cell, with single blanks, without the quote that `plain_cell` adds.
 
     >>> unquoted("'=1+1"), unquoted(" O'Neill  Pat"), unquoted("'quoted'")
     ('=1+1', "O'Neill Pat", "'quoted'")

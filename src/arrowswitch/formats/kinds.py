@@ -1,6 +1,4 @@
-"""What a file that somebody handed in really is, by its content and never by its name; and the true reason why it is
-the wrong one.
-"""
+"""The real kind of an uploaded file, by its content and never by its name, and the reason why it is the wrong one."""
 
 from __future__ import annotations
 
@@ -44,7 +42,7 @@ class FileKind(StrEnum):
 
 
 class Wanted(StrEnum):
-    """What is asked for where a file is handed in."""
+    """The kind of file that an upload expects."""
 
     LIST = "list"
     EVENT = "event"
@@ -67,7 +65,7 @@ ACCEPTED: Mapping[Wanted, frozenset[FileKind]] = {
     | {FileKind.RESULTS_PAGE, FileKind.BOARDS_ZIP, FileKind.ACCESS},
     Wanted.DEVICES: frozenset({FileKind.ACCESS}),
 }
-"""What each place reads; what cannot be told is left to its reader."""
+"""The kinds that each upload accepts; an unrecognised kind is left to the reader."""
 _STARTS = (
     (b"%PDF", FileKind.PDF),
     (b"\x89PNG\r\n\x1a\n", FileKind.PICTURE),
@@ -98,7 +96,7 @@ _PART = b"PK\x01\x02"
 
 
 def kind_of(data: bytes) -> FileKind:
-    """Returns what a file is by its content."""
+    """Returns the kind of a file by its content."""
     for start, kind in _STARTS:
         if data.startswith(start):
             return kind
@@ -123,12 +121,12 @@ def is_json_start(text: str) -> bool:
 
 
 def refuse_others(data: bytes, name: str, wanted: Wanted) -> None:
-    """Raises Malformed when a file is of a kind that is not read here: what it is (`file-kind.*`), and what to give
-    instead (`file-wanted.*`)."""
+    """Raises Malformed when a file is of a kind that is not read here, with its kind (`file-kind.*`) and the expected
+    one (`file-wanted.*`)."""
     kind = kind_of(data)
     if kind not in ACCEPTED[wanted]:
-        shown = {"name": name[:80] or "-"}
-        raise Malformed(Problem(f"file-kind.{kind}", {**shown}), Problem(f"file-wanted.{wanted}"))
+        params = {"name": name[:80] or "-"}
+        raise Malformed(Problem(f"file-kind.{kind}", {**params}), Problem(f"file-wanted.{wanted}"))
 
 
 def _head(data: bytes) -> bytes:
@@ -140,7 +138,7 @@ def _head(data: bytes) -> bytes:
 
 
 def _in_ole(data: bytes) -> FileKind:
-    """Returns what an old document of an office program is, by the names of its streams."""
+    """Returns the kind of an old document of an office program, by the names of its streams."""
     is_word = "WordDocument".encode("utf-16-le") in data
     return FileKind.DOCX if is_word else FileKind.XLS
 

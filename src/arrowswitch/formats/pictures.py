@@ -15,7 +15,7 @@ from arrowswitch.core.errors import Malformed
 
 LARGEST_PICTURE = 256 * 1024
 WIDEST = 4000
-"""So many pixels wide or high may a picture be."""
+"""The most pixels in the width or height of a picture."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
 _ACTIVE = frozenset({"script", "foreignObject", "iframe", "audio", "video", "animate", "set", "handler"})

@@ -1,7 +1,7 @@
-"""What all readers share: bytes to text, numbers in any width, and a list of everything that is wrong.
+"""Shared parts of all readers: bytes to text, numbers in any width, and a list of all problems.
 
-Readers are forgiving where the meaning is certain and read to the end, so that one pass tells all problems. Errors
-make the file unusable; notes are told beside the result.
+Readers are tolerant where the meaning is certain and read to the end, so that one pass reports all problems. Errors
+make the file unusable; notes accompany the result.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST_PIECE = 100_000
 """Characters of a line, or of a value within one, that no program ever wrote."""
 
 _MOST_NAMES = 30
-"""Names of what is left out that are told."""
+"""The most names of omitted content that are listed."""
 
 _PLAIN = 18
 """Signs of a whole number that is read at once."""
@@ -36,7 +36,7 @@ _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff",
 
 @dataclass(slots=True)
 class Findings:
-    """Collects what is wrong in a file, in the order of the file."""
+    """Collects the problems of a file, in the order of the file."""
 
     errors: list[Problem] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
@@ -50,11 +50,11 @@ class Findings:
         self.notes.append(Problem(code, dict(params), where))
 
     def left_out(self, names: Iterable[str]) -> None:
-        """Notes what the file holds and the reader does not take along (`results.left-out`), each name once."""
-        found = [clean(name) for name in dict.fromkeys(names) if name.strip()]
-        if found:
-            more = " …" if len(found) > _MOST_NAMES else ""
-            self.note("results.left-out", names=", ".join(found[:_MOST_NAMES]) + more, n=len(found))
+        """Notes the content of the file that is not imported (`results.left-out`), each name once."""
+        distinct = [clean(name) for name in dict.fromkeys(names) if name.strip()]
+        if distinct:
+            more = " …" if len(distinct) > _MOST_NAMES else ""
+            self.note("results.left-out", names=", ".join(distinct[:_MOST_NAMES]) + more, n=len(distinct))
 
     def take(self, mistake: Mistake, where: str) -> None:
         """Adds the problems of a mistake as errors, found at `where`."""

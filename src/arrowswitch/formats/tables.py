@@ -40,8 +40,8 @@ _ZEROS = re.compile(r"0{2,20}")
 def rows_of(content: bytes, name: str, sheet: str = "") -> list[list[str]]:
     """Returns the cells of a table row by row; `sheet` names the sheet of a workbook (none: its first).
 
-    Row `n` of the file is the item `n - 1`. Raises Malformed: `desk.file.empty`, `desk.file.not-text`, what the file
-    really is (`file-kind.*`), and `table.*` for a workbook that cannot be read.
+    Row `n` of the file is the item `n - 1`. Raises Malformed: `desk.file.empty`, `desk.file.not-text`, the real kind of
+    the file (`file-kind.*`), and `table.*` for a workbook that cannot be read.
     """
     if not content.strip():
         raise Malformed.of("desk.file.empty", name=name)
@@ -53,13 +53,13 @@ def rows_of(content: bytes, name: str, sheet: str = "") -> list[list[str]]:
         raise Malformed.of("desk.file.empty", name=name)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
     try:
-        found = list(itertools.islice(rows, MOST_ROWS + 1))
+        read_rows = list(itertools.islice(rows, MOST_ROWS + 1))
     except csv.Error as error:
         where = f"line {rows.line_num}"
         raise Malformed.of("format.long-line", where=where, most=csv.field_size_limit()) from error
-    if len(found) > MOST_ROWS:
+    if len(read_rows) > MOST_ROWS:
         raise Malformed.of("table.too-long", most=MOST_ROWS)
-    return found
+    return read_rows
 
 
 def _decoded(content: bytes, name: str) -> str:
@@ -87,7 +87,7 @@ def _rows_of_workbook(content: bytes, name: str, sheet: str) -> list[list[str]]:
 
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what the file has beside its cells (styles, checks) is no matter here
+            warnings.simplefilter("ignore")  # further content of the file (styles, checks) does not matter here
             book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
             names = {one.title: one for one in book.worksheets if one.sheet_state == "visible"}
             chosen = names.get(sheet.strip()) if sheet.strip() else next(iter(names.values()), None)
@@ -152,7 +152,7 @@ def _without_blank_ends(rows: list[list[str]]) -> list[list[str]]:
 
 
 def _text(cell: Cell | MergedCell | ReadOnlyCell | EmptyCell) -> str:
-    """Returns what a cell of openpyxl shows: its value, with the leading zeros that its format adds."""
+    """Returns the text of a cell of openpyxl: its value, with the leading zeros that its format adds."""
     value = cell.value
     match value:
         case None:

@@ -81,7 +81,7 @@ def __getattr__(name: str) -> object:
     """Returns a name of this package, its part loaded."""
     for part, names in _PARTS.items():
         if name in names:
-            found: object = getattr(import_module(f"{__name__}.{part}"), name)
-            globals()[name] = found
-            return found
+            part_value: object = getattr(import_module(f"{__name__}.{part}"), name)
+            globals()[name] = part_value
+            return part_value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

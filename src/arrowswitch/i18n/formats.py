@@ -73,7 +73,7 @@ def format_deadline(moment: datetime, locale: Locale) -> str:
 
 
 def format_moment(moment: Moment, locale: Locale) -> str:
-    """Returns a time that a message speaks of, in the zone that it is told in.
+    """Returns the text of a time in a message, in its own zone.
 
     >>> format_moment(Moment("2026-11-22T13:50", "2026-11-21"), Locale.JA)
     '2026年11月22日（日） 13:50'

@@ -1,7 +1,7 @@
-"""What a language is apart from its texts: which form of a name it shows, how it writes dates and lists.
+"""The properties of a language apart from its texts: the form of names, dates and lists.
 
-`locales/<language>/language.toml` holds it, so that a further language is added without a change of code; what each
-line means is told in `docs/howto/another-language.md`. Nothing else in the program asks which language it is.
+They are in `locales/<language>/language.toml`, so that a further language is added without a change of code;
+`docs/howto/another-language.md` explains each line. No other code depends on a specific language.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Language:
     - `date` is a pattern of `{year}`, `{month}`, `{month_name}`, `{day}` and `{weekday}`; `weekdays` begin with Monday.
     - `between_items` separates words of a list, `between_numbers` numbers of tables, boards and rounds,
       `between_partners` the players of a pair; `between_points` and `after_points` make short sentences into one.
-    - `currency` is what stands behind an amount where the language is spoken, nothing where that differs by country.
+    - `currency` is the sign after an amount where the language is spoken, empty if that differs by country.
     - `regulations` is the name of those that a first event is offered where the language is spoken.
     - `weighted` is a part of a weighted score, of `{percent}` and `{score}`.
     - `before_problem` stands between a place in an input and what is wrong there; `places` has the pattern for each
@@ -80,11 +80,11 @@ class Language:
         return _in_form(person, self.names_as) or person.name
 
     def reading(self, person: Named) -> str:
-        """Returns what lists of this language sort a person by."""
+        """Returns the text that lists of this language sort a person by."""
         return _in_form(person, self.read_by) or person.name
 
     def second_form(self, person: Named) -> str:
-        """Returns the form of a name that tells people apart beside the one that is shown, or nothing."""
+        """Returns the second form of a name that distinguishes people with the same shown form, or nothing."""
         if self.read_by is not self.names_as:
             return _in_form(person, self.read_by)
         return person.name if self.person(person) != person.name else ""

@@ -108,7 +108,7 @@ def _value_text(value: str, codes: str, locale: Locale) -> str:
 
 
 def problem_text(problem: Problem, locale: Locale) -> str:
-    """Returns what `problem` says in `locale`, with the place in the input in front where it has one."""
+    """Returns the text of `problem` in `locale`, after its place in the input if it has one."""
     from arrowswitch.i18n.language import language_of
 
     text = translate(problem.code, problem.params, locale)
@@ -221,8 +221,8 @@ def _read(locale: Locale) -> Mapping[str, _Entry]:
 
 
 def _entry_of_commands(code: str, locale: Locale) -> _Entry | None:
-    """Returns what the catalogue of the command line has for a code, so that a command need wait neither for those of
-    all pages nor, for its plain words, for the whole of its own."""
+    """Returns the entry of a code in the catalogue of the command line. A command then need not load the catalogues of
+    all pages nor, for plain words, the whole of its own."""
     text = plain_text(_commands_text(locale), code)
     return _Entry((text,), None, _COMMANDS) if text else _words_of_commands(locale).get(code)
 

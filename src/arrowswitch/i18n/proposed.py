@@ -1,7 +1,7 @@
-"""What forms propose to be written down, told again in another language.
+"""Texts that forms propose, translated into another language.
 
-A reason or a law that was taken as the form proposed it is kept as its words stood, in the language of whoever sat
-there; it is found again among the proposals of every language. What somebody wrote freely stays as it is.
+A reason or a law that the director accepts as proposed is stored as text, in the director's language. The text is
+looked up among the proposals of every language. A text that was typed freely is unchanged.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _FILLED: Mapping[str, Mapping[str, str]] = {
 
 
 def proposed_in(text: str, locale: Locale) -> str:
-    """Returns in a language what a form of any language proposed; every other text as it is.
+    """Returns a text that a form of any language proposed in another language; every other text unchanged.
 
     >>> proposed_in("規則第12条C項2", Locale.EN), proposed_in("a mug", Locale.JA)
     ('Law 12C2', 'a mug')
@@ -46,9 +46,9 @@ def proposed_in(text: str, locale: Locale) -> str:
     if code is not None:
         return translate(code, {}, locale)
     for pattern, filled in _patterns():
-        found = pattern.fullmatch(text.strip())
-        if found is not None:
-            parts = {name: proposed_in(part, locale) for name, part in found.groupdict().items()}
+        match = pattern.fullmatch(text.strip())
+        if match is not None:
+            parts = {name: proposed_in(part, locale) for name, part in match.groupdict().items()}
             return translate(filled, parts, locale)
     return text
 

@@ -1,11 +1,11 @@
 """Regulations are data: one TOML file for each body and edition, and scoring programs' conventions in `programs/`.
 
-A file holds every number that scoring needs beside the clause it comes from:
+A file contains every number that scoring needs, next to its clause:
 
     [averages]
     plus = { value = 60, clause = "regulations summary, line 16" }
 
-It may inherit another file and change some values. An event keeps its own copy (`to_plain`), so that a changed file
+It may inherit another file and change some values. Each event stores its own copy (`to_plain`), so that a changed file
 changes new events only.
 """
 

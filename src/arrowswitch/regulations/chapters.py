@@ -26,7 +26,7 @@ _OF_ARTICLES = "7"
 
 @dataclass(frozen=True, slots=True)
 class _Citing:
-    """How a language cites: lines, the chapter that a clause names beside them, and the chapters instead."""
+    """The citations of a language: lines, the chapter that a clause names with them, and the chapters instead."""
 
     lines: re.Pattern[str]
     own_label: re.Pattern[str]
@@ -41,7 +41,7 @@ class _Citing:
         return text + "".join(self.forms[tail].format(section=section) for section in sections)
 
     def chapters(self, before: str, places: list[str]) -> str:
-        """Returns sections of the manual as they follow on what stands before them."""
+        """Returns sections of the manual as they follow the text before them."""
         is_open = not before or before.endswith(("(", "（", " "))
         named = before.endswith(tuple(_documents()[_MANUAL]))
         follows = "" if is_open else self.forms["after-document" if named else "after-words"]
@@ -59,19 +59,19 @@ def in_chapters(text: str) -> str:
     'JCBL マニュアル第2部第4章12：比例'
     """
     for citing in _languages():
-        shown, at = "", 0
+        result, at = "", 0
         document: str | None = None
-        for found in citing.lines.finditer(text):
-            before = text[at : found.start()]
+        for match in citing.lines.finditer(text):
+            before = text[at : match.start()]
             document = _document(before, document)
-            shown += before + found[0] if document is None else _cited(before, document, _lines(found), citing)
-            at = found.end()
-        text = shown + text[at:]
+            result += before + match[0] if document is None else _cited(before, document, _lines(match), citing)
+            at = match.end()
+        text = result + text[at:]
     return text
 
 
 def place_of(document: str, line: int) -> str:
-    """Returns the section of a document (`manual`, `summary`) in which a line stands.
+    """Returns the section of a document (`manual`, `summary`) that contains a line.
 
     >>> place_of("manual", 2810)
     '4-3'
@@ -80,7 +80,7 @@ def place_of(document: str, line: int) -> str:
 
 
 def _cited(before: str, document: str, lines: list[int], citing: _Citing) -> str:
-    """Returns what stands before a reference, and the reference; where the summary is cited by its own numbers they say
+    """Returns the text before a reference, and the reference. If the summary is cited by its own numbers they are
     enough."""
     if document == _SUMMARY and _NUMBERED.search(before):
         return before
@@ -92,10 +92,10 @@ def _cited(before: str, document: str, lines: list[int], citing: _Citing) -> str
 
 
 def _document(before: str, present: str | None) -> str | None:
-    """Returns which document a reference is to: the last one named before it, else the one of the reference before."""
-    found = {max(before.rfind(word) for word in words): name for name, words in _documents().items()}
-    last = max(found)
-    return found[last] if last >= 0 else present
+    """Returns the document of a reference: the last one named before it, else the one of the reference before."""
+    last_places = {max(before.rfind(word) for word in words): name for name, words in _documents().items()}
+    last = max(last_places)
+    return last_places[last] if last >= 0 else present
 
 
 def _lines(found: re.Match[str]) -> list[int]:
@@ -103,7 +103,7 @@ def _lines(found: re.Match[str]) -> list[int]:
 
 
 def _place(document: str, line: int) -> str:
-    """Returns the section in which a line stands; nothing before the first, or in another document."""
+    """Returns the section that contains a line; nothing before the first, or in another document."""
     begins, places = _table(document)
     at = bisect_right(begins, line)
     return places[at - 1] if at else ""

@@ -55,14 +55,14 @@ def rules_in(plain: Mapping[str, object]) -> tuple[Rule, ...]:
 
 
 def differences(before: Mapping[str, object], after: Mapping[str, object]) -> tuple[Difference, ...]:
-    """Returns every value that differs between two plain regulations; clauses are compared where values are equal not
-    at all. Scales differ as a whole, under the key `scales`."""
-    one = {rule.key: rule for rule in rules_in(before)}
+    """Returns every value that differs between two plain regulations; clauses are not compared where values are equal.
+    Scales differ as a whole, under the key `scales`."""
+    own = {rule.key: rule for rule in rules_in(before)}
     other = {rule.key: rule for rule in rules_in(after)}
     return tuple(
-        Difference(key, one.get(key), other.get(key))
-        for key in dict.fromkeys((*one, *other))
-        if key not in one or key not in other or one[key].value != other[key].value
+        Difference(key, own.get(key), other.get(key))
+        for key in dict.fromkeys((*own, *other))
+        if key not in own or key not in other or own[key].value != other[key].value
     )
 
 
@@ -80,8 +80,8 @@ def value_text(value: Plain) -> str:
 
 
 def value_typed(typed: str, like: Plain) -> Plain:
-    """Returns what a form's text stands for, of the kind of value that `like` is; what cannot be read stays a text, and
-    reading the file tells what is wrong with it.
+    """Returns the value of a form's text, of the kind of `like`. An unreadable text remains a text, and reading the
+    file reports its problem.
 
     >>> value_typed("70, 60,50", [65]), value_typed("no", True), value_typed("2.5", 2), value_typed("many", 2)
     ([70, 60, 50], False, '5/2', 'many')

@@ -1,4 +1,4 @@
-"""What values of regulations must be beside numbers, texts and choices: how large, and in which order.
+"""The limits of values of regulations, beyond their types: their size and their order.
 
 A file in which average plus is less than an average would be read without complaint and rank the wrong pairs, and so
 would 350 for 35 percent.
@@ -38,7 +38,7 @@ _LISTS = ("percents-of-three", "percents-of-two", "percents-of-one")
 
 
 def limit_problems(regulations: Regulations, parts: Mapping[str, object]) -> Iterator[Found]:
-    """Yields what is out of range or contradicts another value; `parts` are the values by section.
+    """Yields the values that are out of range or contradict another value; `parts` are the values by section.
 
     Codes: `regulations.too-much`, `regulations.rising-list`, `regulations.wrong-order`, `regulations.contradiction`,
     `regulations.uneven-rates`, `regulations.rates-order`, `regulations.nothing`, `regulations.no-match`.
@@ -57,7 +57,7 @@ def limit_problems(regulations: Regulations, parts: Mapping[str, object]) -> Ite
 
 
 def _rates(regulations: Regulations) -> Iterator[Found]:
-    """Yields where the sets of masterpoint rates are not one number for each date, the oldest date first."""
+    """Yields the faults of masterpoint rates that are not one number for each date, the oldest date first."""
     own = regulations.masterpoints
     days = ", ".join(own.since)
     if any(one >= other for one, other in pairwise(own.since)):
@@ -65,8 +65,8 @@ def _rates(regulations: Regulations) -> Iterator[Found]:
     named = {"unit": own.unit, "step": own.step, "paid-percent": own.paid_percent, "most": own.most}
     for name, values in {**named, "team-factor": own.team_factor}.items():
         if len(values) != len(own.since):
-            told: dict[str, ParamValue] = {"value": ", ".join(map(plain_string, values)), "count": len(own.since)}
-            yield "uneven-rates", f"masterpoints.{name}", told
+            params: dict[str, ParamValue] = {"value": ", ".join(map(plain_string, values)), "count": len(own.since)}
+            yield "uneven-rates", f"masterpoints.{name}", params
     yield from _too_much("masterpoints.step", list(own.step), 1)
     yield from _too_much("masterpoints.paid-percent", list(own.paid_percent), 100)
     if not all(own.unit):

@@ -1,8 +1,8 @@
 """Regulations as plain data (what TOML and JSON hold) and back, with every problem told.
 
 The keys are those of the value types in `core` (`averages.plus`, with `-` for `_`), so that no list of keys is kept
-here. A key whose type has a default may be missing: events keep copies that are older than it. Problems name the file,
-the line where it is known, the key and what to write instead.
+here. A key whose type has a default may be missing: stored copies of events may be older than it. Problems name the
+file, the line if it is known, the key and the text to write instead.
 """
 
 from __future__ import annotations
@@ -63,18 +63,18 @@ def to_plain(regulations: Regulations) -> dict[str, Any]:
 
     Fractions that are not whole become texts (`"1/2"`).
     """
-    found: dict[str, Any] = {key: getattr(regulations, key) for key in _TEXTS}
-    found |= {"laws": regulations.laws, "programs": list(regulations.programs)}
-    found["scales"] = [scale_to_plain(scale) for scale in regulations.scales]
+    plain: dict[str, Any] = {key: getattr(regulations, key) for key in _TEXTS}
+    plain |= {"laws": regulations.laws, "programs": list(regulations.programs)}
+    plain["scales"] = [scale_to_plain(scale) for scale in regulations.scales]
     for name, values in _parts(regulations).items():
-        found[name] = {
+        plain[name] = {
             _key(item.name): {
                 "value": _plain_value(getattr(values, item.name)),
                 "clause": regulations.clause(f"{name}.{_key(item.name)}"),
             }
             for item in fields(values)
         }
-    return found
+    return plain
 
 
 def from_plain(plain: Mapping[str, object], source: Source | None = None) -> Regulations:
@@ -92,7 +92,7 @@ def from_plain(plain: Mapping[str, object], source: Source | None = None) -> Reg
 
 
 def choices_of(key: str) -> tuple[str, ...]:
-    """Returns what a value of regulations can be chosen from (`ranking.ties`), nothing where it is not a choice.
+    """Returns the choices of a value of regulations (`ranking.ties`), empty if it is not a choice.
 
     >>> choices_of("ranking.by"), choices_of("averages.plus"), choices_of("boards.has-common-top")
     (('total', 'percent', 'exact-percent'), (), ('yes', 'no'))
@@ -157,20 +157,20 @@ class _Reader:
         return built
 
     def _scales(self, plain: Mapping[str, object], parts: Mapping[str, object]) -> tuple[Scale, ...]:
-        """Returns the scales that stand in the data, and those named that are not among them."""
+        """Returns the scales in the data, and the named scales that are not among them."""
         copies = plain.get("scales", [])
         rows = copies if isinstance(copies, list) else []
-        found = tuple(
+        scales = tuple(
             scale_from_plain(row, self._source.within("scales", place))
             for place, row in enumerate(rows)
             if isinstance(row, Mapping)
         )
-        if not isinstance(copies, list) or len(found) != len(rows):
+        if not isinstance(copies, list) or len(scales) != len(rows):
             self._problem("not-a-section", "scales")
         for section, keys in _NAMED_SCALES.items():
             for key in keys:
-                found += self._named_scale(f"{section}.{key}", getattr(parts[section], _name(key)), found)
-        return found
+                scales += self._named_scale(f"{section}.{key}", getattr(parts[section], _name(key)), scales)
+        return scales
 
     def _named_scale(self, key: str, name: str, known: tuple[Scale, ...]) -> tuple[Scale, ...]:
         if any(scale.name == name for scale in known):
@@ -305,10 +305,10 @@ def _choices(kind: type[Enum], value: object) -> tuple[Enum, ...]:
     choices = ", ".join(str(choice.value) for choice in kind)
     if not isinstance(value, list | tuple):
         raise _WrongValueError("not-a-choice", value=str(value), choices=choices)
-    found = tuple(_choice(kind, item) for item in value)
-    if len(set(found)) != len(found):
+    chosen = tuple(_choice(kind, item) for item in value)
+    if len(set(chosen)) != len(chosen):
         raise _WrongValueError("not-a-choice", value=", ".join(str(item) for item in value), choices=choices)
-    return found
+    return chosen
 
 
 def _percents(value: object, length: int) -> tuple[Fraction, ...]:
@@ -329,12 +329,12 @@ def _each(read: Callable[[object], object], value: object) -> tuple[object, ...]
 
 def _date(value: object) -> IsoDate:
     try:
-        found = date.fromisoformat(value) if isinstance(value, str) else None
+        day = date.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
-        found = None
-    if found is None or found.isoformat() != value:
+        day = None
+    if day is None or day.isoformat() != value:
         raise _WrongValueError("not-a-date", value=str(value))
-    return IsoDate(found.isoformat())
+    return IsoDate(day.isoformat())
 
 
 def _text(value: object) -> str:

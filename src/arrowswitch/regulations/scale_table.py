@@ -70,8 +70,8 @@ def format_scale_table(scale: Scale) -> str:
     if not scale.columns:
         return ""
     bonus = scale.bonus
-    shown = [(a + bonus / 2, b + bonus / 2) if a == b else (a + bonus, b) for a, b in scale.pairs]
-    head = " ".join(f"{_written(a)}-{_written(b)}" for a, b in shown)
+    pairs = [(a + bonus / 2, b + bonus / 2) if a == b else (a + bonus, b) for a, b in scale.pairs]
+    head = " ".join(f"{_written(a)}-{_written(b)}" for a, b in pairs)
     rows = (f"{one.boards}: " + " ".join(_margin(start, scale.unit) for start in one.starts) for one in scale.columns)
     return "\n".join((head, *rows))
 
@@ -82,16 +82,16 @@ def _plain(typed: str) -> str:
 
 
 def _pairs(line: str, field: str, problems: list[Problem]) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
+    pairs: list[tuple[str, str]] = []
     for word in line.removeprefix("VP").strip(": ").split():
         match = _PAIR.fullmatch(word)
         if match is None:
             problems.append(Problem("scale-table.points", {"text": word[:_SHOWN]}, field))
         else:
-            found.append((match[1], match[2]))
-    if not problems and (len(found) < 2 or Fraction(found[0][0]) != Fraction(found[0][1])):
+            pairs.append((match[1], match[2]))
+    if not problems and (len(pairs) < 2 or Fraction(pairs[0][0]) != Fraction(pairs[0][1])):
         problems.append(Problem("scale-table.points", {"text": line[:_SHOWN]}, field))
-    return found
+    return pairs
 
 
 def _column(

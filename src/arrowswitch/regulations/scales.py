@@ -1,6 +1,6 @@
 """The scales of victory points that come with the program (`scales/`), and reading any other.
 
-A file says what kind of scale it is, where it was printed, and holds the table:
+A file contains the kind of the scale, its source, and the table:
 
     name = "club-20"
     title = "Our club, 10-10 to 20-0"
@@ -38,8 +38,8 @@ _BOARDS = re.compile(r"(\d+)(?:(\+)|-(\d+))?", re.ASCII)
 
 def scale_names() -> tuple[str, ...]:
     """Returns the names of all scales that come with the program."""
-    found = (file.name.removesuffix(_SUFFIX) for file in _folder().iterdir() if file.name.endswith(_SUFFIX))
-    return tuple(sorted(found, key=lambda name: number_order(Number(name))))
+    names = (file.name.removesuffix(_SUFFIX) for file in _folder().iterdir() if file.name.endswith(_SUFFIX))
+    return tuple(sorted(names, key=lambda name: number_order(Number(name))))
 
 
 @cache
@@ -139,18 +139,18 @@ class _Reader:
     def _pairs(self) -> tuple[Pair, ...]:
         value = self._get("vps")
         rows = [_amounts(row) for row in value] if isinstance(value, list) else []
-        found = tuple((row[0], row[1]) for row in rows if row is not None and len(row) == 2)
-        if not found or len(found) != len(rows):
+        pairs = tuple((row[0], row[1]) for row in rows if row is not None and len(row) == 2)
+        if not pairs or len(pairs) != len(rows):
             self._wrong("vps")
-        return found
+        return pairs
 
     def _columns(self, count: int) -> tuple[ScaleColumn, ...]:
         value = self._get("columns")
         if not isinstance(value, Mapping) or not value:
             self._wrong("columns")
             return ()
-        found = [self._column(str(key), entry, count) for key, entry in value.items()]
-        return tuple(column for column in found if column is not None)
+        columns = [self._column(str(key), entry, count) for key, entry in value.items()]
+        return tuple(column for column in columns if column is not None)
 
     def _column(self, boards: str, entry: object, count: int) -> ScaleColumn | None:
         key = f"columns.{boards}"
@@ -197,9 +197,9 @@ def _whole_numbers(value: object) -> tuple[int, ...] | None:
 
 
 def _amounts(value: object) -> tuple[Fraction, ...] | None:
-    found = tuple(exact_number(item) for item in value) if isinstance(value, list) else (None,)
-    amounts = tuple(amount for amount in found if amount is not None and amount >= 0)
-    return amounts if len(amounts) == len(found) else None
+    numbers = tuple(exact_number(item) for item in value) if isinstance(value, list) else (None,)
+    amounts = tuple(amount for amount in numbers if amount is not None and amount >= 0)
+    return amounts if len(amounts) == len(numbers) else None
 
 
 def _number(value: Fraction) -> int | str:

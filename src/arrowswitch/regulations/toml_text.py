@@ -57,8 +57,8 @@ class Source:
 def parse(toml: str, where: str) -> dict[str, Any]:
     """Returns the values of a TOML text, decimals as fractions.
 
-    What TOML calls a number and is none (`inf`, `nan`) or has hundreds of digits stays a text. Raises Malformed:
-    `regulations.twice` for a key that stands there already, `regulations.syntax` for anything else, with the line.
+    TOML numbers that are not finite (`inf`, `nan`) or have hundreds of digits remain texts. Raises Malformed:
+    `regulations.twice` for a duplicate key, `regulations.syntax` for anything else, with the line.
     """
     for number, text in enumerate(toml.splitlines(), start=1):
         if text.count(".") > _DEEPEST and _is_too_deep(text):
@@ -66,8 +66,8 @@ def parse(toml: str, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(toml, parse_float=_decimal)
     except (ValueError, RecursionError) as error:  # a number of thousands of digits, thousands of brackets
-        found = _AT_LINE.search(str(error))
-        line = int(found[1]) if found else max(len(toml.splitlines()), 1)
+        match = _AT_LINE.search(str(error))
+        line = int(match[1]) if match else max(len(toml.splitlines()), 1)
         raise Malformed(_unreadable(str(error), toml, line, where)) from error
 
 
@@ -83,11 +83,11 @@ def source_of(toml: str, where: str) -> Source:
 
 def merged(parent: Mapping[str, Any], child: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the parent's values with the child's over them, entry by entry within sections."""
-    found = dict(parent)
+    values = dict(parent)
     for key, value in child.items():
-        old = found.get(key)
-        found[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
-    return found
+        old = values.get(key)
+        values[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
+    return values
 
 
 def exact_number(value: object) -> Fraction | None:
@@ -111,8 +111,8 @@ def _unreadable(reason: str, toml: str, line: int, where: str) -> Problem:
     lines = toml.splitlines()
     text = lines[line - 1].strip() if line <= len(lines) else ""
     place = f"{where}, line {line}"
-    if reason.startswith(_TWICE) and (found := _SECTION.match(text) or _ENTRY.match(text)):
-        return Problem("regulations.twice", {"key": _name(found[found.re.groups])}, place)
+    if reason.startswith(_TWICE) and (match := _SECTION.match(text) or _ENTRY.match(text)):
+        return Problem("regulations.twice", {"key": _name(match[match.re.groups])}, place)
     return Problem("regulations.syntax", {"text": text[:_SHOWN]}, place)
 
 
@@ -123,16 +123,16 @@ def _lines(toml: str) -> Iterator[tuple[str, int]]:
         if quote:
             quote = "" if line.count(quote) % 2 else quote
             continue
-        if found := _SECTION.match(line):
-            name = _name(found[2])
-            if found[1] == "[[":
+        if match := _SECTION.match(line):
+            name = _name(match[2])
+            if match[1] == "[[":
                 counts[name] = counts.get(name, -1) + 1
                 yield name, number
                 name = f"{name}[{counts[name]}]"
             section = f"{name}."
             yield name, number
-        elif found := _ENTRY.match(line):
-            yield f"{section}{_name(found[1])}", number
+        elif match := _ENTRY.match(line):
+            yield f"{section}{_name(match[1])}", number
             quote = next((mark for mark in ('"""', "'''") if line.count(mark) % 2), "")
 
 

@@ -1,10 +1,10 @@
 """The words of the regulations in further languages: the clauses behind numbers, which the regulations files have in
 English, and the texts of the ruling guides and the director's shelf, whose files have them in two languages.
 
-`i18n/locales/<language>/regulations.toml` has the wording of each clause and of each guide text by its English text:
-so that the copies which events keep from before are shown in it too. A clause of somebody's own regulations stays as it
-was written. A text without a wording is shown in the language that its reader's falls back to.
-What cites lines of a document's text is shown with the chapter and section they stand in (`chapters`).
+`i18n/locales/<language>/regulations.toml` has the wording of each clause and of each guide text by its English text: so
+that stored copies of events are shown in it too. A clause of a club's own regulations is shown as it was written. A
+text without a wording is shown in the language that its reader's falls back to. Citations of lines of a document are
+shown with their chapter and section (`chapters`).
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def clause_in(clause: str, language: str) -> str:
 def guide_text(words: Mapping[str, str], *languages: str) -> str:
     """Returns a text of a guide in the first of several languages that it has, in its own file or in the folder of the
     language. Returns it in any language if it has none of them: a club may write in its own only."""
-    found = (text for one in languages if (text := words.get(one) or _guide_wording(words, one)))
-    return next(found, next(iter(words.values()), ""))
+    texts = (text for one in languages if (text := words.get(one) or _guide_wording(words, one)))
+    return next(texts, next(iter(words.values()), ""))
 
 
 def further_wordings(words: Mapping[str, str]) -> Iterator[str]:

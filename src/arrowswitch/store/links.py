@@ -46,7 +46,7 @@ class KnownLinks:
 
 
 def find(connection: Connection, wanted: ColumnElement[bool]) -> SecretLink | None:
-    """Returns the link of a row; None without one, and for a kind that only a newer program knows."""
+    """Returns the link of a row; None without one, and for a kind of a newer program."""
     row = connection.execute(select(links_table).where(wanted)).mappings().first()
     if row is None or row["kind"] not in set(LinkKind):
         return None
@@ -60,12 +60,12 @@ def find(connection: Connection, wanted: ColumnElement[bool]) -> SecretLink | No
 
 
 def with_digest(digest: str) -> ColumnElement[bool]:
-    """Returns what holds for the row with a digest."""
+    """Returns the condition for the row with a digest."""
     return links_table.c.digest == digest
 
 
 def of(kind: LinkKind, subjects: Iterable[str]) -> ColumnElement[bool]:
-    """Returns what holds for the rows of subjects."""
+    """Returns the condition for the rows of subjects."""
     return (links_table.c.kind == kind.value) & links_table.c.subject.in_(tuple(subjects))
 
 

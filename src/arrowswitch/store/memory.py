@@ -65,7 +65,7 @@ class MemoryStore:
             return self._ledgers.get(event_id, ())[after:]
 
     def since(self, event_id: EventId, end: LedgerEnd) -> Grown | None:
-        """Returns what was added after an end; None where the ledger does not go through it."""
+        """Returns the entries added after an end; None if the ledger does not contain it."""
         with self._lock:
             ledger = self._ledgers.get(event_id, ())
             mark = self._mark(event_id)
@@ -97,10 +97,10 @@ class MemoryStore:
         """Adds entries to a ledger of `expected` entries and returns its end; raises Refused (`store.conflict`) if it
         is another."""
         with self._lock:
-            known = self._ledgers.get(row.event_id, ())
-            if len(known) != expected:
-                raise Refused.of("store.conflict", expected=expected, found=len(known))
-            self._ledgers[row.event_id] = (*known, *entries)
+            ledger = self._ledgers.get(row.event_id, ())
+            if len(ledger) != expected:
+                raise Refused.of("store.conflict", expected=expected, found=len(ledger))
+            self._ledgers[row.event_id] = (*ledger, *entries)
             self._rows[row.event_id] = row
             return LedgerEnd(len(self._ledgers[row.event_id]), self._mark(row.event_id))
 
@@ -147,12 +147,12 @@ class MemoryStore:
             self._forgotten = {**{one.forgotten_id: one for one in records}, **self._forgotten}
 
     def forget(self, forgetting: Forgetting) -> None:
-        """Stores everything without somebody; raises Refused (`store.conflict`) if a ledger has another length."""
+        """Stores everything without a person. Raises Refused (`store.conflict`) if a ledger has another length."""
         with self._lock:
             for ledger in forgetting.ledgers:
-                found = len(self._ledgers.get(ledger.row.event_id, ()))
-                if found != ledger.expected:
-                    raise Refused.of("store.conflict", expected=ledger.expected, found=found)
+                length = len(self._ledgers.get(ledger.row.event_id, ()))
+                if length != ledger.expected:
+                    raise Refused.of("store.conflict", expected=ledger.expected, found=length)
             for ledger in forgetting.ledgers:
                 self._ledgers[ledger.row.event_id] = ledger.entries
                 self._rewritten[ledger.row.event_id] = self._rewritten.get(ledger.row.event_id, 0) + 1
@@ -179,16 +179,16 @@ class MemoryStore:
     def sheet(self, sheet_id: SheetId) -> SheetRecord | None:
         """Returns one sheet, or None."""
         with self._lock:
-            found = self._sheets.get(sheet_id)
-            return None if found is None else found[1]
+            stored = self._sheets.get(sheet_id)
+            return None if stored is None else stored[1]
 
     def save_sheet(self, row: SheetRow, record: SheetRecord, expected: int) -> None:
         """Stores a sheet whose stored version is `expected`; raises Refused (`store.conflict`) if it is another."""
         with self._lock:
-            known = self._sheets.get(record.sheet_id)
-            found = 0 if known is None else known[1].version
-            if found != expected:
-                raise Refused.of("store.conflict", expected=expected, found=found)
+            stored = self._sheets.get(record.sheet_id)
+            version = 0 if stored is None else stored[1].version
+            if version != expected:
+                raise Refused.of("store.conflict", expected=expected, found=version)
             self._sheets[record.sheet_id] = (row, record)
 
     def delete_sheet(self, sheet_id: SheetId) -> None:
@@ -204,10 +204,10 @@ class MemoryStore:
     def save_rulebook(self, record: RulebookRecord, expected: int) -> None:
         """Stores regulations whose stored version is `expected`; raises Refused (`store.conflict`) if it is another."""
         with self._lock:
-            known = self._rulebooks.get(record.name)
-            found = 0 if known is None else known.version
-            if found != expected:
-                raise Refused.of("store.conflict", expected=expected, found=found)
+            stored = self._rulebooks.get(record.name)
+            version = 0 if stored is None else stored.version
+            if version != expected:
+                raise Refused.of("store.conflict", expected=expected, found=version)
             self._rulebooks[record.name] = record
 
     def delete_rulebook(self, name: str) -> None:
@@ -223,9 +223,9 @@ class MemoryStore:
     def save_club(self, record: ClubRecord, expected: int) -> None:
         """Stores settings whose stored version is `expected`; raises Refused (`store.conflict`) if it is another."""
         with self._lock:
-            found = 0 if self._club is None else self._club.version
-            if found != expected:
-                raise Refused.of("store.conflict", expected=expected, found=found)
+            version = 0 if self._club is None else self._club.version
+            if version != expected:
+                raise Refused.of("store.conflict", expected=expected, found=version)
             self._club = record
 
     def papers(self, kind: str) -> tuple[PaperRow, ...]:
@@ -250,10 +250,10 @@ class MemoryStore:
     def save_paper(self, paper: PaperRow, expected: int) -> None:
         """Stores one whose stored version is `expected`; raises Refused (`store.conflict`) if it is another."""
         with self._lock:
-            known = self._papers.get((paper.kind, paper.paper_id))
-            found = 0 if known is None else known.version
-            if found != expected:
-                raise Refused.of("store.conflict", expected=expected, found=found)
+            stored = self._papers.get((paper.kind, paper.paper_id))
+            version = 0 if stored is None else stored.version
+            if version != expected:
+                raise Refused.of("store.conflict", expected=expected, found=version)
             self._papers[paper.kind, paper.paper_id] = paper
 
     def delete_paper(self, kind: str, paper_id: str) -> None:
@@ -292,5 +292,5 @@ class MemoryStore:
         """Lets go of nothing: there is nothing to let go of."""
 
     def _mark(self, event_id: EventId) -> str:
-        """Returns what tells a ledger from the ones that stood in its place before."""
+        """Returns the mark that distinguishes a ledger from earlier ones under the same event."""
         return str(self._rewritten.get(event_id, 0))

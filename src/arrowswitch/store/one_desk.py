@@ -1,4 +1,4 @@
-"""One desk on one database file: a second one is told where the first is, instead of writing beside it."""
+"""One desk on one database file: a second desk gets the address of the first instead of writing to the same file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from arrowswitch.core.errors import Refused
 
 LOCK = ".desk-lock"
 ADDRESS = ".desk"
-"""What stands behind the name of the database: the file that is locked, and the one with the address of the desk."""
+"""The endings after the name of the database: the file that is locked, and the one with the address of the desk."""
 
 
 class DeskRuns(Refused):

@@ -1,4 +1,4 @@
-"""What is kept beside the events, as rows: read, written and rewritten within a connection of the store."""
+"""Papers in addition to events, as rows: read, written and rewritten within a connection of the store."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def is_paper(kind: str, paper_id: str) -> ColumnElement[bool]:
 
 
 def paper_of(row: Row[Any]) -> PaperRow:
-    """Returns what a row holds."""
+    """Returns the paper in a row."""
     return PaperRow(kind=row.kind, paper_id=row.paper_id, version=row.version, form=row.form, text=row.record)
 
 

@@ -1,4 +1,4 @@
-"""PostgreSQL behind the same store: what it needs told besides what every database is told.
+"""PostgreSQL behind the same store: its settings in addition to those of every database.
 
 Several processes share it. Each looks into the ledger before it answers (`Tournament`), so nothing that is right
 depends on the notices here: they only tell pages that something happened elsewhere (LISTEN and NOTIFY).
@@ -43,7 +43,7 @@ log = logging.getLogger("arrowswitch.store")
 
 
 def connect_arguments() -> dict[str, str]:
-    """Returns what each connection is told: what was acknowledged survives a power cut, and nobody waits for ever."""
+    """Returns the settings of each connection: acknowledged data survives a power cut, and nobody waits for ever."""
     options = f"-c synchronous_commit=on -c lock_timeout={LOCK_MILLISECONDS} -c timezone=UTC"
     return {"options": options, "application_name": "arrowswitch"}
 
@@ -56,7 +56,7 @@ def hold_schema(connection: Connection) -> None:
 def sweep(engine: Engine) -> bool:
     """Rewrites the tables without forgotten data. Returns True if this could be done.
 
-    What the server keeps besides (its log of changes, its own backups) is out of reach.
+    Other copies on the server (its log of changes, its own backups) are out of reach.
     """
     try:
         with engine.connect() as connection:
@@ -71,7 +71,7 @@ def sweep(engine: Engine) -> bool:
 
 
 class Notices:
-    """What processes on one database tell each other: which event has a new entry, and its version."""
+    """Notifications between processes on one database: the event with a new entry, and its version."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

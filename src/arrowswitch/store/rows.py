@@ -29,8 +29,8 @@ def entry_of(due: int, seq: int, text: str, form: int) -> LedgerEntry:
 
 
 def loaded(form: StoredForm[_Value], text: str, version: int, unread: Problem) -> _Value:
-    """Returns the value of a JSON text; raises Malformed with the problem `unread` and its detail, or with one that
-    says that a newer program wrote it."""
+    """Returns the value of a JSON text; raises Malformed with the problem `unread` and its detail, or with the one for
+    values of a newer program."""
     try:
         return form.load(text, version)
     except Malformed as mistake:

@@ -1,5 +1,5 @@
-"""Files in folders of this computer: written beside their place first, then moved there, so that a stick that is pulled
-out holds whole files only.
+"""Files in folders of this computer: written to a temporary file in the folder first and then renamed, so that a memory
+stick that is pulled out contains whole files only.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class FolderShelf:
 
 @contextmanager
 def _told(folder: str) -> Iterator[None]:
-    """Raises what the system refuses with a code for the reason."""
+    """Raises errors of the system with a code for the reason."""
     try:
         yield
     except (OSError, ValueError) as error:

@@ -1,6 +1,6 @@
 """Mail by SMTP, with the standard library (`tournament.mail.house.Post`).
 
-The server's certificate is looked at. The name of the club's computer is told to nobody: the greeting says `localhost`.
+The server's certificate is verified. The name of the club's computer is not sent: the greeting is `localhost`.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class SmtpPost:
                     server.login(account.user, account.password)
                 server.sendmail(str(parse_address(account.sender)), [str(parse_address(mail.to))], message)
         except smtplib.SMTPRecipientsRefused as refused:
-            code, said = next(iter(refused.recipients.values()))
-            raise MailTrouble(_said(code, said), is_final=code >= _FOR_GOOD) from refused
+            code, answer = next(iter(refused.recipients.values()))
+            raise MailTrouble(_said(code, answer), is_final=code >= _FOR_GOOD) from refused
         except smtplib.SMTPAuthenticationError as refused:
             raise MailTrouble(_said(refused.smtp_code, b"the server does not accept user and password")) from refused
         except smtplib.SMTPResponseException as refused:
@@ -73,9 +73,9 @@ def _message(account: MailAccount, mail_id: str, mail: OutgoingMail) -> bytes:
     message["Message-ID"] = f"<{mail_id}@{sender.domain}>"
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(mail.text)
-    for one in mail.files:
-        main, _, sub = one.kind.partition("/")
-        message.add_attachment(b64decode(one.data), maintype=main, subtype=sub, filename=one.name)
+    for file in mail.files:
+        main, _, sub = file.kind.partition("/")
+        message.add_attachment(b64decode(file.data), maintype=main, subtype=sub, filename=file.name)
     return _check_headers(message)
 
 

@@ -2,11 +2,11 @@
 processes share it (`postgres`).
 
 Ledger entries are rows that are only ever added; each holds the entry as the JSON that the event file holds too. An
-append is one transaction with full synchronisation, so that what was acknowledged survives a power cut. Beside every
-JSON stands the version of the stored form that it was written in (`form`). The schema is made and moved on by the
-migrations beside this module, which also run beside an older program: columns are added, none is taken away. The
-rows of a ledger are chained (`chain`). A row that cannot be read stops nobody: it is left out and told (`unread`), only
-its own event cannot be opened.
+append is one transaction with full synchronisation, so that acknowledged data survives a power cut. Every JSON has the
+version of its stored form in a second column (`form`). The migrations in this package make and update the schema. They
+also run while an older program is running: columns are added, none is removed. The rows of a ledger are chained
+(`chain`). A row that cannot be read does not stop the program: it is left out and reported (`unread`), and only its own
+event cannot be opened.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ _JSON: tuple[tuple[Table, ColumnElement[str], StoredForm[Any]], ...] = (
     (club_table, club_table.c.record, CLUB),
     (forgotten_table, forgotten_table.c.record, FORGOTTEN),
 )
-"""What is kept as JSON beside the ledgers: each column with its form."""
+"""JSON columns besides the ledgers: each column with its form."""
 
 
 class SqlStore:
@@ -119,7 +119,7 @@ class SqlStore:
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
-        """Makes what its thread stores within one transaction."""
+        """Stores the changes of its thread in one transaction."""
         with using(self._name), self._engine.begin() as connection:
             self._own.connection, self._own.ends = connection, dict[str, int]()
             try:
@@ -167,7 +167,8 @@ class SqlStore:
         return self._entries(event_id, after, [tuple(row) for row in rows])
 
     def since(self, event_id: EventId, end: LedgerEnd) -> Grown | None:
-        """Returns what was added after an end of a ledger, and its end now; None where that end is no part of it."""
+        """Returns the entries added after an end of a ledger, and its end now; None if the ledger does not contain that
+        end."""
         mine = ledger_table.c.event_id == event_id, ledger_table.c.seq >= max(end.version, 1)
         columns = ledger_table.c.seq, ledger_table.c.entry, ledger_table.c.form, ledger_table.c.link
         with self._reading() as connection:
@@ -230,12 +231,12 @@ class SqlStore:
             with self._writing() as connection:
                 if self.is_shared:
                     _hold(connection, row.event_id)
-                found, before = _end(connection, row.event_id)
-                if found != expected:
-                    raise Refused.of("store.conflict", expected=expected, found=found)
+                length, before = _end(connection, row.event_id)
+                if length != expected:
+                    raise Refused.of("store.conflict", expected=expected, found=length)
                 if self._acknowledged is not None and not expected:
                     self._acknowledged.remove(row.event_id)
-                _save_row(connection, row, made_at=entries[0].at if found == 0 else None)
+                _save_row(connection, row, made_at=entries[0].at if length == 0 else None)
                 rows = entry_rows(row.event_id, before, entries)
                 connection.execute(_ADDED, rows)
                 if self._notices is not None:
@@ -292,7 +293,7 @@ class SqlStore:
             remember(connection, records)
 
     def forget(self, forgetting: Forgetting) -> None:
-        """Stores everything without somebody in one transaction, and overwrites what it was; raises Refused
+        """Stores everything without a person in one transaction, and overwrites the earlier data. Raises Refused
         (`store.conflict`) when a ledger has another length."""
         with self._writing() as connection:
             remember(connection, (forgetting.record,))
@@ -440,16 +441,18 @@ class SqlStore:
         self._known_links.forget()
 
     def unread(self) -> tuple[UnreadRow, ...]:
-        """Returns every row beside the ledgers that cannot be read, as it stands."""
-        found = list[UnreadRow | None]()
+        """Returns every unreadable row outside the ledgers, unchanged."""
+        rows_unread = list[UnreadRow | None]()
         for table, column, form in _JSON:
             key = next(iter(table.primary_key.columns))
             with self._reading() as connection:
                 rows = connection.execute(select(key, column, table.c.form)).all()
-            found += (unread(form, table.name, *row) for row in rows)
+            rows_unread += (unread(form, table.name, *row) for row in rows)
         for kind, form in KINDS.items():
-            found += (unread(form, "papers", f"{kind}/{one.paper_id}", one.text, one.form) for one in self.papers(kind))
-        return tuple(one for one in found if one is not None)
+            rows_unread += (
+                unread(form, "papers", f"{kind}/{one.paper_id}", one.text, one.form) for one in self.papers(kind)
+            )
+        return tuple(one for one in rows_unread if one is not None)
 
     def _name_of(self, event_id: EventId) -> str:
         """Returns the name of an event, or its id where the list of events lacks it."""
@@ -462,13 +465,13 @@ class SqlStore:
         that cannot be read (`unread`)."""
         with self._reading() as connection:
             rows = connection.execute(wanted).all()
-        found = []
+        values = []
         for text, version in rows:
             try:
-                found.append(form.load(text, version))
+                values.append(form.load(text, version))
             except Malformed:
                 continue
-        return tuple(found)
+        return tuple(values)
 
     def _one(self, form: StoredForm[_Value], wanted: Select[str, int], table: Table, key: str) -> _Value | None:
         """Returns the value of the only row, or None; raises Malformed (`store.row-unread`)."""
@@ -489,7 +492,7 @@ class SqlStore:
             yield connection
 
     def _joined(self) -> AbstractContextManager[Connection] | None:
-        """Returns the transaction that this thread is within (`at_once`), which is not ended here; None without."""
+        """Returns the transaction of this thread (`at_once`), which is not ended here. Returns None without one."""
         own: Connection | None = getattr(self._own, "connection", None)
         return None if own is None else nullcontext(own)
 
@@ -519,14 +522,14 @@ class SqlStore:
         self._sweep()
 
     def _sweep(self) -> None:
-        """Overwrites what was forgotten, where that is still to be done and nobody else reads."""
+        """Overwrites forgotten data if that is still to be done and nobody else is reading."""
         with suppress(Mistake):
             if not self.is_swept():
                 (postgres.sweep if self.is_shared else sweep)(self._engine)
 
     def watch(self, listener: Callable[[EventId, int], None]) -> Callable[[], None]:
-        """Calls `listener` with (event, version) after commits of other processes; returns what ends that. Where the
-        line to the database was interrupted, all events are told once more."""
+        """Calls `listener` with (event, version) after commits of other processes; returns a function that ends this.
+        After an interruption of the connection all events are reported once more."""
         if self._notices is None:
             return lambda: None
 
@@ -537,7 +540,7 @@ class SqlStore:
         return self._notices.watch(listener, missed)
 
     def _plain(self, column: ColumnElement[str]) -> ColumnElement[str]:
-        """Returns a column to sort by as SQLite and Python do, whatever language the database sorts by."""
+        """Returns a column to sort by as SQLite and Python do, regardless of the database's own sort order."""
         return column.collate("C") if self.is_shared else column
 
     def close(self) -> None:
@@ -558,7 +561,7 @@ _LAST = (
 )
 _ADDED = insert(ledger_table)
 _MOVED = update(events_table).where(events_table.c.event_id == bindparam("mine"))
-"""What each commit says: made once, as making it takes longer than the database does."""
+"""The statement of each commit: made once, as building it takes longer than running it."""
 
 
 def _end(connection: Connection, event_id: EventId) -> tuple[int, str | None]:
@@ -568,8 +571,8 @@ def _end(connection: Connection, event_id: EventId) -> tuple[int, str | None]:
 
 
 def _rewrite(connection: Connection, ledger: RewrittenLedger) -> None:
-    """Stores a ledger in place of the one that is there, and chains it anew; a row that somebody had changed outside
-    the program, and one that is gone from the end, is still told."""
+    """Stores a ledger in place of the present one, and chains it again. A row that was changed outside the program, or
+    removed from the end, is still reported."""
     event_id = ledger.row.event_id
     _hold(connection, event_id)
     mine = ledger_table.c.event_id == event_id

@@ -1,8 +1,8 @@
 """Nothing of what was forgotten is left in the files of a database: what SQLite leaves in pages that it no longer uses,
 and in the write-ahead log, is overwritten.
 
-`VACUUM` writes the whole file anew, and the log is emptied after it. Both wait for whoever reads; who could not wait
-long enough tries again later (`SqlStore.settle`, and when the store is opened).
+`VACUUM` rewrites the whole file, and the log is emptied after it. Both wait for readers; if the wait was too long it is
+tried again later (`SqlStore.settle`, and when the store is opened).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ log = logging.getLogger("arrowswitch.store")
 
 
 def remember(connection: Connection, records: Sequence[Forgotten]) -> None:
-    """Adds people who were forgotten; those that are known stay as they are."""
-    known = frozenset(connection.execute(select(forgotten_table.c.forgotten_id)).scalars())
+    """Adds forgotten people; those already stored are unchanged."""
+    stored_ids = frozenset(connection.execute(select(forgotten_table.c.forgotten_id)).scalars())
     for record in records:
-        if record.forgotten_id not in known:
+        if record.forgotten_id not in stored_ids:
             values = {
                 "forgotten_id": record.forgotten_id,
                 "at": record.at.astimezone(UTC).isoformat(timespec="microseconds"),

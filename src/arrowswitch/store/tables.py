@@ -8,7 +8,7 @@ metadata = MetaData()
 
 
 def _form_column() -> Column[int]:
-    """Returns the column that tells in which version the JSON of a row is written: the first, where nobody said."""
+    """Returns the column with the version of a row's JSON; the default is the first."""
     return Column("form", Integer, nullable=False, server_default="1")
 
 

@@ -1,4 +1,4 @@
-"""What a database says when it cannot do what is asked, in words that a person can act on."""
+"""Errors of a database, in words that a person can act on."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ _PRIMARY = 0xFF
 
 @contextmanager
 def opening(database: str) -> Iterator[None]:
-    """Raises what goes wrong while a database is opened as Refused: `store.newer` where a newer program has moved its
-    tables on, `store.busy`, `store.damaged`, else `store.cannot-open`."""
+    """Raises errors while a database is opened as Refused: `store.newer` where a newer program has moved its tables on,
+    `store.busy`, `store.damaged`, else `store.cannot-open`."""
     try:
         yield
     except CommandError as error:
@@ -56,9 +56,9 @@ def opening(database: str) -> Iterator[None]:
 
 @contextmanager
 def using(database: str) -> Iterator[None]:
-    """Raises what goes wrong while a database is read or written: NotNow `store.busy` (another program holds it),
-    `store.full` (no space is left), `store.away` (its server cannot be reached), `store.not-stored` (it cannot be
-    written); Refused `store.damaged`. Nothing is stored then."""
+    """Raises errors while a database is read or written: NotNow `store.busy` (another program holds it), `store.full`
+    (no space is left), `store.away` (its server cannot be reached), `store.not-stored` (it cannot be written); Refused
+    `store.damaged`. Nothing is stored then."""
     try:
         yield
     except UnicodeDecodeError as error:

@@ -1,1 +1,1 @@
-"""What goes between a club and its federation: reports, points of players, simultaneous events."""
+"""Exchange between a club and its federation: reports, points of players, simultaneous events."""

@@ -38,42 +38,42 @@ def add_commands(commands: Commands) -> None:
     table.add_argument("--class", type=int, choices=CLASSES, dest="game_class", help=table.words("cli.mp.class"))
     table.add_argument("--of", choices=[*TableOf], default=TableOf.PAIRS, help=table.words("cli.mp.of"))
     table.add_argument("--printed", action="store_true", help=table.words("cli.mp.printed"))
-    told = group.add("report", _report)
-    told.add_argument("files", nargs="*", metavar="FILE", help=told.words("cli.mp.files"))
-    _add_period(told)
-    told.add_argument("--database", help=told.words("cli.serve.database"))
-    told.add_argument("-o", "--out", help=told.words("cli.mp.out"))
+    report = group.add("report", _report)
+    report.add_argument("files", nargs="*", metavar="FILE", help=report.words("cli.mp.files"))
+    _add_period(report)
+    report.add_argument("--database", help=report.words("cli.serve.database"))
+    report.add_argument("-o", "--out", help=report.words("cli.mp.out"))
 
     for name, handler in (("import", _import), ("expelled", _expelled)):
-        taken = group.add(name, handler)
-        taken.add_argument("file", help=taken.words(f"cli.mp.{name}-file"))
-        taken.add_argument("--database", help=taken.words("cli.serve.database"))
+        command = group.add(name, handler)
+        command.add_argument("file", help=command.words(f"cli.mp.{name}-file"))
+        command.add_argument("--database", help=command.words("cli.serve.database"))
 
 
 def _import(options: argparse.Namespace, console: Console) -> None:
-    """Takes in what other bodies gave."""
-    found = awards_in(rows_of(read_file(console, options.file), options.file))
+    """Imports the awards of other bodies."""
+    other_awards = awards_in(rows_of(read_file(console, options.file), options.file))
     with console.services.opened(options.database) as tournament:
-        added = _kept(tournament, Points(tournament).others, found)
+        added = _kept(tournament, Points(tournament).others, other_awards)
     console.answer({"file": options.file, "added": added}, "cli.mp.taken", n=added, name=options.file)
 
 
 def _expelled(options: argparse.Namespace, console: Console) -> None:
-    """Takes in who was expelled."""
-    found = expelled_in(rows_of(read_file(console, options.file), options.file))
+    """Imports the expelled players."""
+    expelled = expelled_in(rows_of(read_file(console, options.file), options.file))
     with console.services.opened(options.database) as tournament:
-        added = _kept(tournament, Points(tournament).expelled, found)
+        added = _kept(tournament, Points(tournament).expelled, expelled)
     console.answer({"file": options.file, "added": added}, "cli.mp.taken", n=added, name=options.file)
 
 
 def _kept(tournament: Tournament, papers: Papers[_Kept], found: Mapping[str, _Kept]) -> int:
-    """Stores what is new, all of it or nothing, and returns how many there were."""
-    known = {paper.paper_id for paper in papers}
+    """Stores the new entries, all or none, and returns their number."""
+    stored_ids = {paper.paper_id for paper in papers}
     with tournament.store.at_once():
         for paper_id, value in found.items():
-            if paper_id not in known:
+            if paper_id not in stored_ids:
                 papers.save(paper_id, value)
-    return len(found.keys() - known)
+    return len(found.keys() - stored_ids)
 
 
 def _add_period(parser: Parser) -> None:

@@ -31,29 +31,29 @@ def add_commands(commands: Commands) -> None:
 
 
 def _take(options: argparse.Namespace, console: Console) -> None:
-    """Takes reports from files, ZIPs and folders; tells what became of each, and everything that is wrong with it."""
+    """Imports reports from files, ZIPs and folders, and prints the outcome of each with its problems."""
     unread: list[ReadReport] = []
     names: list[str] = []
 
     def readable() -> Iterator[ReadReport]:
-        for one in read_reports(_files(console, options.files, unread)):
-            if one.report is None:
-                unread.append(one)
+        for report in read_reports(_files(console, options.files, unread)):
+            if report.report is None:
+                unread.append(report)
             else:
-                names.append(one.name)
-                yield one
+                names.append(report.name)
+                yield report
 
     pairs = ((one.report, one.digest) for one in readable() if one.report is not None)
     is_new = is_not_there(options.database)
     with console.services.opened(options.database, makes=True) as tournament:
-        taken = Federation(tournament.store, tournament.clock).take(pairs)
-    refused = len(unread) + sum(one.outcome is ReportOutcome.REFUSED for one in taken)
+        outcomes = Federation(tournament.store, tournament.clock).take(pairs)
+    refused = len(unread) + sum(one.outcome is ReportOutcome.REFUSED for one in outcomes)
     if console.is_json:
         console.json(
-            [*(_plain(name, one, console) for name, one in zip(names, taken, strict=True)), *_of(unread, console)]
+            [*(_plain(name, one, console) for name, one in zip(names, outcomes, strict=True)), *_of(unread, console)]
         )
         return
-    for name, one in zip(names, taken, strict=True):
+    for name, one in zip(names, outcomes, strict=True):
         if one.outcome is not ReportOutcome.TAKEN or one.problems:
             console.say(f"cli.federation.{one.outcome.value}", name=name, event=one.event, version=one.version)
         for problem in one.problems:
@@ -62,7 +62,7 @@ def _take(options: argparse.Namespace, console: Console) -> None:
         console.say("cli.federation.unread", name=lost.name)
         for problem in lost.problems:
             console.line(f"  {console.problem(problem)}")
-    counts = {outcome: sum(one.outcome is outcome for one in taken) for outcome in ReportOutcome}
+    counts = {outcome: sum(one.outcome is outcome for one in outcomes) for outcome in ReportOutcome}
     if is_new:
         console.say("cli.federation.new", name=options.database)
     console.say(
@@ -75,15 +75,15 @@ def _files(console: Console, names: list[str], unread: list[ReadReport]) -> Iter
     for name in names:
         path = console.path(name)
         inner = (
-            sorted(one for one in path.iterdir() if one.suffix.lower() in (".json", ".zip"))
+            sorted(member for member in path.iterdir() if member.suffix.lower() in (".json", ".zip"))
             if path.is_dir()
             else [path]
         )
-        for one in inner:
+        for member in inner:
             try:
-                yield one.name, read_bytes(console, str(one))
+                yield member.name, read_bytes(console, str(member))
             except Mistake as mistake:
-                unread.append(ReadReport(one.name, None, problems=mistake.problems))
+                unread.append(ReadReport(member.name, None, problems=mistake.problems))
 
 
 def _plain(name: str, one: TakenReport, console: Console) -> dict[str, object]:
@@ -98,13 +98,13 @@ def _plain(name: str, one: TakenReport, console: Console) -> dict[str, object]:
 
 
 def _of(unread: list[ReadReport], console: Console) -> Iterator[dict[str, object]]:
-    for one in unread:
-        problems = [{"code": problem.code, "text": console.problem(problem)} for problem in one.problems]
-        yield {"file": one.name, "outcome": "unread", "problems": problems}
+    for report in unread:
+        problems = [{"code": problem.code, "text": console.problem(problem)} for problem in report.problems]
+        yield {"file": report.name, "outcome": "unread", "problems": problems}
 
 
 def _points(options: argparse.Namespace, console: Console) -> None:
-    """Prints what everybody earned, or writes it as CSV."""
+    """Prints the points of all players, or writes them as CSV."""
     with console.services.opened(options.database) as tournament:
         earned = Federation(tournament.store, tournament.clock).points(options.since, options.until)
     rows = [_cells(one, console) for one in earned]
@@ -130,5 +130,5 @@ def _points(options: argparse.Namespace, console: Console) -> None:
 
 
 def _cells(one: Earned, console: Console) -> tuple[str, ...]:
-    known = "" if one.is_known else console.text("federation.not-in-register")
-    return one.number, one.name, one.points_text, str(one.events), known
+    remark = "" if one.is_known else console.text("federation.not-in-register")
+    return one.number, one.name, one.points_text, str(one.events), remark

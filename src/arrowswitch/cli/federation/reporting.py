@@ -26,15 +26,15 @@ from arrowswitch.tournament.reporting.report import Letter, report_to_send
 
 def add_commands(commands: Commands) -> None:
     """Adds the commands of this group."""
-    told = commands.add("report", _report)
-    told.add_argument("file", help=told.words("cli.prizes.file"))
-    told.add_argument("-o", "--out", help=told.words("cli.report.out"))
-    told.add_argument("--session", type=int, metavar="N", help=told.words("cli.report.session"))
-    told.add_argument("--club", default="", metavar="NAME", help=told.words("cli.report.club"))
-    told.add_argument("--club-number", default="", metavar="NUMBER", help=told.words("cli.report.club-number"))
-    told.add_argument("--charge", default="", metavar="CODE", help=told.words("cli.report.charge"))
-    told.add_argument("--point-scale", default="", metavar="SCALE", help=told.words("cli.report.point-scale"))
-    told.add_argument("--point-colour", default="", metavar="COLOUR", help=told.words("cli.report.point-colour"))
+    command = commands.add("report", _report)
+    command.add_argument("file", help=command.words("cli.prizes.file"))
+    command.add_argument("-o", "--out", help=command.words("cli.report.out"))
+    command.add_argument("--session", type=int, metavar="N", help=command.words("cli.report.session"))
+    command.add_argument("--club", default="", metavar="NAME", help=command.words("cli.report.club"))
+    command.add_argument("--club-number", default="", metavar="NUMBER", help=command.words("cli.report.club-number"))
+    command.add_argument("--charge", default="", metavar="CODE", help=command.words("cli.report.charge"))
+    command.add_argument("--point-scale", default="", metavar="SCALE", help=command.words("cli.report.point-scale"))
+    command.add_argument("--point-colour", default="", metavar="COLOUR", help=command.words("cli.report.point-colour"))
 
 
 def _report(options: argparse.Namespace, console: Console) -> None:

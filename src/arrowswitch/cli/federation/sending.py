@@ -25,8 +25,8 @@ class Sending:
     def send(self, data: bytes) -> int:
         """Sends a file and returns how many results of it count.
 
-        Raises Malformed (`deliveries.no-link`), Refused with what the organiser's program says or for a link that is
-        none (`deliveries.link-unknown`), and NotNow (`deliveries.unreachable`) when all tries failed.
+        Raises Malformed (`deliveries.no-link`), Refused with the problems of the organiser's program or for an unknown
+        link (`deliveries.link-unknown`), and NotNow (`deliveries.unreachable`) when all tries failed.
         """
         where = parse_link(self.link)
         detail = ""

@@ -116,7 +116,7 @@ def _make(options: argparse.Namespace, console: Console) -> None:
 
 
 def _clubs(options: argparse.Namespace, console: Console) -> None:
-    """Adds clubs, and tells the address that each one's link ends with: it is told once."""
+    """Adds clubs, and prints the end of the address of each club's link, once only."""
     with _opened(options, console) as fields:
         paper = _field(options, fields)
         secrets = fields.add_clubs(paper.paper_id, options.names)
@@ -130,8 +130,8 @@ def _clubs(options: argparse.Namespace, console: Console) -> None:
 
 
 def _add(options: argparse.Namespace, console: Console) -> int:
-    """Takes files of clubs, each whole or not at all; 1 where any was refused."""
-    told: list[dict[str, object]] = []
+    """Imports files of clubs, each whole or not at all; returns 1 if any was refused."""
+    answers: list[dict[str, object]] = []
     refused = 0
     with _opened(options, console) as fields:
         paper = _field(options, fields)
@@ -139,7 +139,7 @@ def _add(options: argparse.Namespace, console: Console) -> int:
             try:
                 club = _club(paper, options.club or PurePath(name).stem)
                 data = read_file(console, name, Wanted.RESULTS)
-                taken = fields.take(
+                upload = fields.take(
                     paper.paper_id,
                     club.number,
                     data,
@@ -150,13 +150,13 @@ def _add(options: argparse.Namespace, console: Console) -> int:
                 )
             except Mistake as mistake:
                 refused += 1
-                told.append({"file": name, "problems": [console.problem(one) for one in mistake.problems]})
+                answers.append({"file": name, "problems": [console.problem(one) for one in mistake.problems]})
                 if not console.is_json:
                     console.complain(mistake.problems, name)
                 continue
-            told.append(_told(console, name, club, taken))
+            answers.append(_told(console, name, club, upload))
     if console.is_json:
-        console.json(told)
+        console.json(answers)
     return 1 if refused else 0
 
 
@@ -190,7 +190,7 @@ def _out(options: argparse.Namespace, console: Console) -> None:
 
 
 def _send(options: argparse.Namespace, console: Console) -> None:
-    """Sends a file once, or whenever it has changed until somebody stops it; what was refused is told each time."""
+    """Sends a file once, or after each change until the command is stopped; refusals are printed each time."""
     sending = Sending(options.link, console.locale, console.services.courier())
     sent = b""
     while True:
@@ -232,8 +232,8 @@ def _standings(options: argparse.Namespace, console: Console) -> None:
             "awaited": scored.awaited,
             "provisional": scored.standings.is_provisional,
         }
-        found = ({**_plain(row), "field_rank": overall[row.standing.number].standing.rank} for row in rows)
-        console.json_with(plain, "ranking", found)
+        plain_rows = ({**_plain(row), "field_rank": overall[row.standing.number].standing.rank} for row in rows)
+        console.json_with(plain, "ranking", plain_rows)
         return
     console.say("cli.simultaneous.heading", name=paper.value.name, n=len(scored.sent), results=scored.results)
     if scored.awaited:
@@ -250,17 +250,17 @@ def _standings(options: argparse.Namespace, console: Console) -> None:
 
 
 def _plain(row: FieldRow) -> dict[str, object]:
-    one = row.standing
+    standing = row.standing
     return {
-        "rank": one.rank,
-        "tied": one.is_tied,
-        "number": one.number,
+        "rank": standing.rank,
+        "tied": standing.is_tied,
+        "number": standing.number,
         "club": row.club.number,
         "club_name": row.club.name,
         "names": [person.name for person in row.pair.people],
-        "boards": one.boards,
-        "total": decimal_string(one.total),
-        "percent": None if one.percent is None else decimal_string(one.percent),
+        "boards": standing.boards,
+        "total": decimal_string(standing.total),
+        "percent": None if standing.percent is None else decimal_string(standing.percent),
         "master_points": None if row.master_points is None else decimal_string(row.master_points),
     }
 
@@ -270,15 +270,15 @@ def _points(row: FieldRow) -> str:
 
 
 def _cells(row: FieldRow) -> tuple[str, ...]:
-    one = row.standing
+    standing = row.standing
     return (
-        one.written_rank,
-        one.number,
+        standing.written_rank,
+        standing.number,
         " - ".join(person.name for person in row.pair.people),
         row.club.name,
-        str(one.boards),
-        decimal_string(one.total),
-        "" if one.percent is None else decimal_string(one.percent),
+        str(standing.boards),
+        decimal_string(standing.total),
+        "" if standing.percent is None else decimal_string(standing.percent),
     )
 
 
@@ -287,14 +287,14 @@ def _field(options: argparse.Namespace, fields: Simultaneous) -> FieldPaper:
 
     Raises NotFound (`simultaneous.no-field`) and Refused (`simultaneous.several`).
     """
-    found = fields.all()
+    fields_of_name = fields.all()
     if options.field:
-        found = tuple(one for one in found if options.field in (one.paper_id, one.value.name))
-    if not found:
+        fields_of_name = tuple(one for one in fields_of_name if options.field in (one.paper_id, one.value.name))
+    if not fields_of_name:
         raise NotFound.of("simultaneous.no-field")
-    if len(found) > 1:
-        raise Refused.of("simultaneous.several", names=", ".join(one.value.name for one in found[:10]))
-    return found[0]
+    if len(fields_of_name) > 1:
+        raise Refused.of("simultaneous.several", names=", ".join(one.value.name for one in fields_of_name[:10]))
+    return fields_of_name[0]
 
 
 def _club(paper: FieldPaper, called: str) -> FieldClub:

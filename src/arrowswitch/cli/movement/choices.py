@@ -1,4 +1,4 @@
-"""`movement list --teams | --registered`: the team games that so many teams can play, and the registered sheets."""
+"""`movement list --teams | --registered`: the team games that a number of teams can play, and the registered sheets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST_MATCH = 99
 
 
 def list_teams(options: argparse.Namespace, console: Console) -> None:
-    """Prints the team games that so many teams can play, best first, each with its reasons."""
+    """Prints the team games that this many teams can play, best first, each with its reasons."""
     choices = choose_teams(options.teams, options.sessions or 1, team_wishes(options))
     if console.is_json:
         console.json([_plain(console, choice) for choice in choices])
@@ -52,14 +52,14 @@ def team_wishes(options: argparse.Namespace) -> TeamWishes:
 
 def list_registered(options: argparse.Namespace, console: Console) -> None:
     """Prints every registered sheet, or those of one id, each as `movement show` opens it."""
-    found = entries(options.registered or None)
+    sheets = entries(options.registered or None)
     if console.is_json:
-        console.json([_sheet_plain(console, sheet) for sheet in found])
+        console.json([_sheet_plain(console, sheet) for sheet in sheets])
     elif options.registered:
-        for sheet in found:
+        for sheet in sheets:
             console.line(f"{sheet.written}  {console.text(sheet.name_code)}")
     else:
-        rows = [row for sheet_id in registered_ids() for row in _id_rows(console, sheet_id, found)]
+        rows = [row for sheet_id in registered_ids() for row in _id_rows(console, sheet_id, sheets)]
         console.table("cli.movement.head-", ("written", "name", "tables"), rows)
 
 

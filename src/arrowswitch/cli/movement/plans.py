@@ -42,7 +42,7 @@ def takes_sections(options: argparse.Namespace) -> bool:
 
 
 def list_plans(options: argparse.Namespace, console: Console) -> None:
-    """Prints the plans that so many pairs can play, best first, each with its reasons."""
+    """Prints the plans that this many pairs can play, best first, each with its reasons."""
     choices = choose_plans(options.pairs, _wishes(options))
     if console.is_json:
         plain = [_choice_plain(console, choice) for choice in choices]
@@ -62,10 +62,10 @@ def show_interwoven(options: argparse.Namespace, console: Console) -> None:
     rounds = () if options.rounds is None else (_number(options.rounds, "rounds"),)
     boards = None if options.boards_per_round is None else _number(options.boards_per_round, "boards_per_round")
     wishes = PlanWishes(_TWO, sections=1, rounds=rounds, boards_per_round=boards)
-    found = [choice for choice in choose_plans(pairs, wishes, 99) if choice.scheme is Scheme.INTERWOVEN]
-    if not found:
+    choices = [choice for choice in choose_plans(pairs, wishes, 99) if choice.scheme is Scheme.INTERWOVEN]
+    if not choices:
         raise Refused.of("plans.none", pairs=pairs, sessions=_TWO)
-    plan = found[0].plan
+    plan = choices[0].plan
     if console.is_json:
         plain = plan_to_plain(plan)
         console.json({**plain, "sessions": [session[0] for session in cast(list[list[Plain]], plain["sessions"])]})
@@ -78,16 +78,16 @@ def show_interwoven(options: argparse.Namespace, console: Console) -> None:
 
 def check_plan(plan: SessionPlan, name: str, console: Console) -> int:
     """Prints every fault of a plan; a plan with faults is a mistake in the input."""
-    found = plan_faults(plan)
+    all_faults = plan_faults(plan)
     if console.is_json:
         console.json(plan_to_plain(plan))
     else:
-        print_notices(console, found, "cli.movement.plan-sound")
-    return complain(console, found, name)
+        print_notices(console, all_faults, "cli.movement.plan-sound")
+    return complain(console, all_faults, name)
 
 
 def print_notices(console: Console, found: Sequence[Fault], sound: str) -> None:
-    """Prints the notices of the checker, and the text that all is sound where it found nothing worse."""
+    """Prints the notices of the checker, and the text that all is sound if it found no faults."""
     notices = [fault.problem for fault in found if fault.severity is Severity.NOTICE]
     for notice in notices:
         console.line(console.problem(notice))
@@ -178,7 +178,7 @@ def _written(console: Console, choice: PlanChoice) -> str:
 
 
 def _number(text: str | None, name: str) -> int:
-    found = whole_of(text or "")
-    if found is None:
+    number = whole_of(text or "")
+    if number is None:
         raise Refused(Problem("movement.option-number", {"option": name, "value": text or "", "least": 1}, name))
-    return found
+    return number

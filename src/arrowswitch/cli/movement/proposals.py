@@ -14,7 +14,8 @@ from arrowswitch.core.movements.choosing.wishes import Wishes
 
 
 def list_proposals(options: argparse.Namespace, console: Console) -> None:
-    """Prints the movements that so many can play, best first, each with its reasons; or the registered sheets."""
+    """Prints the movements that this many contestants can play, best first, each with its reasons; or the registered
+    sheets."""
     if options.registered is not None or options.teams is not None:
         from arrowswitch.cli.movement.choices import list_registered, list_teams
 

@@ -1,4 +1,4 @@
-"""How choosers' choices are told: one line each, then why each is there and what is better or worse about it."""
+"""The output of choosers' choices: one line each, then its reasons, advantages and disadvantages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arrowswitch.i18n.language import language_of
 
 
 class Reasoned(Protocol):
-    """What all choosers say of a choice."""
+    """The messages of all choosers about a choice."""
 
     @property
     def why(self) -> tuple[Problem, ...]:
@@ -48,12 +48,13 @@ def print_choices(
 
 
 def reasons(console: Console, choice: Reasoned) -> list[str]:
-    """Returns what is to be said of a choice: why, what is better (+) and worse (−) than in the first, warnings."""
-    told = [console.problem(reason) for reason in choice.why]
+    """Returns the messages about a choice: reasons, advantages (+) and disadvantages (−) against the first,
+    warnings."""
+    lines = [console.problem(reason) for reason in choice.why]
     for sign, points in (("+", choice.better), ("−", choice.worse)):
         if points:
-            told.append(_together(console, sign, points))
-    return [*told, *(console.problem(warning) for warning in choice.warnings)]
+            lines.append(_together(console, sign, points))
+    return [*lines, *(console.problem(warning) for warning in choice.warnings)]
 
 
 def _together(console: Console, sign: str, points: Iterable[Problem]) -> str:

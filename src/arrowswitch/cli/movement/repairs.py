@@ -40,22 +40,22 @@ def repair_movement(options: argparse.Namespace, console: Console) -> None:
         for meeting in sorted({*plan.changed, *plan.neutral}, key=lambda m: (m.round, m.table)):
             where = console.text("desk.recovery.where", round=meeting.round, table=plan.sheet.label(meeting.table))
             boards = ", ".join(map(str, plan.sheet.boards_of(meeting)))
-            told = console.text("desk.recovery.on-boards", boards=boards)
+            text = console.text("desk.recovery.on-boards", boards=boards)
             if (meeting.round, meeting.table) in lost:
-                told = console.text("desk.recovery.remedy-neutral")
-            console.line(f"    {where} {'+'.join(meeting.ns)}–{'+'.join(meeting.ew)} {told}")
+                text = console.text("desk.recovery.remedy-neutral")
+            console.line(f"    {where} {'+'.join(meeting.ns)}–{'+'.join(meeting.ew)} {text}")
 
 
 def _situation(movement: Movement, happened: str, after: int | None) -> Situation:
     accidents = parse_accidents(happened)
     if not accidents:
         raise Refused.of("mending.nobody-moved")
-    told = laid_on(movement, accidents)
+    facts = laid_on(movement, accidents)
     last = max(accident.happened for accident in accidents)
-    if after is not None and not last <= after <= told.planned.rounds:
-        raise Refused.of("cli.movement.after-range", least=last, most=told.planned.rounds)
+    if after is not None and not last <= after <= facts.planned.rounds:
+        raise Refused.of("cli.movement.after-range", least=last, most=facts.planned.rounds)
     stands = last if after is None else after
-    return told.situation(stands, stands + 1)
+    return facts.situation(stands, stands + 1)
 
 
 def _plain(plan: Plan) -> dict[str, object]:

@@ -71,11 +71,11 @@ def show_movement(options: argparse.Namespace, console: Console) -> None:
 
 def _show_family(options: argparse.Namespace, console: Console) -> None:
     family = family_named(options.family)
-    asked: dict[str, OptionValue | None] = {size: getattr(options, size) for size in SIZES}
+    options_given: dict[str, OptionValue | None] = {size: getattr(options, size) for size in SIZES}
     for name in _all_options():
         option = family.option(name)
-        asked[name] = _value(getattr(options, name), is_text=option is not None and _is_text(option))
-    movement = make(family.name, **asked)
+        options_given[name] = _value(getattr(options, name), is_text=option is not None and _is_text(option))
+    movement = make(family.name, **options_given)
     if console.is_json:
         console.json(to_plain(movement))
     else:
@@ -85,9 +85,11 @@ def _show_family(options: argparse.Namespace, console: Console) -> None:
 def _show_registered(options: argparse.Namespace, console: Console) -> None:
     """Prints a registered sheet, each session of it when there are several; options change it as its family allows."""
     names = _all_options()
-    given = {name: _value(getattr(options, name), is_text=_is_text(names[name])) for name in names}
-    given = {name: value for name, value in given.items() if value is not None}
-    movements = tuple(make(one.family, **{**one.options, **given}) for one in registered(options.family).movements)
+    options_given = {name: _value(getattr(options, name), is_text=_is_text(names[name])) for name in names}
+    options_given = {name: value for name, value in options_given.items() if value is not None}
+    movements = tuple(
+        make(one.family, **{**one.options, **options_given}) for one in registered(options.family).movements
+    )
     if console.is_json:
         console.json(to_plain(movements[0]) if len(movements) == 1 else {"sessions": list(map(to_plain, movements))})
         return
@@ -122,15 +124,15 @@ def check_movement(options: argparse.Namespace, console: Console) -> int:
         return check_plan(plan, options.file, console)
     movement = read_movement_file(data)
     spread = None if options.strengths is None else strength_spread(movement, _strengths(options.strengths, movement))
-    found = faults(movement)
+    all_faults = faults(movement)
     if console.is_json:
         console.json(to_plain(movement) if spread is None else {**to_plain(movement), "strength": spread.to_plain()})
     else:
-        _print_checked(console, movement, found)
+        _print_checked(console, movement, all_faults)
         if spread is not None:
             amounts = {name: decimal_string(getattr(spread, name)) for name in ("least", "most", "mean")}
             console.line(f"  {console.text('fairness.strength', **amounts, deviation=str(spread.deviation))}")
-    return complain(console, found, options.file)
+    return complain(console, all_faults, options.file)
 
 
 def _strengths(text: str, movement: Movement) -> dict[Number, Fraction]:
@@ -140,13 +142,13 @@ def _strengths(text: str, movement: Movement) -> dict[Number, Fraction]:
     words = text.split(",")
     if len(words) != len(numbers):
         raise Refused.of("cli.movement.strength-count", n=len(words), numbers=len(numbers))
-    found = {}
+    strengths = {}
     for number, word in zip(numbers, words, strict=True):
         strength = exact_number(word.strip())
         if strength is None:
             raise Malformed.of("cli.movement.strength", number=number, text=quote_text(word))
-        found[number] = strength
-    return found
+        strengths[number] = strength
+    return strengths
 
 
 def _print_checked(console: Console, movement: Movement, found: tuple[Fault, ...]) -> None:
@@ -170,7 +172,7 @@ def _print(console: Console, movement: Movement) -> None:
 
 
 def list_skips(options: argparse.Namespace, console: Console) -> None:
-    """Prints after which rounds East-West may skip in sections of so many tables, and after which in all of them."""
+    """Prints after which rounds East-West may skip in sections of these tables, and after which in all of them."""
     if any(tables < 4 or tables % 2 or not skip_window(tables, options.rounds) for tables in options.tables):
         sizes = ", ".join(map(str, options.tables))
         raise Refused.of("cli.movement.no-skip", tables=sizes, rounds=options.rounds)

@@ -40,11 +40,11 @@ def _draw(options: argparse.Namespace, console: Console) -> None:
     Refused.check(
         Problem("cli.draw.only-knockout", {"option": name}) for name in ("double", "pdf") if getattr(options, name)
     )
-    given = _with_options(read_draw_file(read_file(console, options.file)), options)
-    draw = draw_round(given)
-    warning = rematch_warning(given.policy.conditions, len(given.order))
+    case = _with_options(read_draw_file(read_file(console, options.file)), options)
+    draw = draw_round(case)
+    warning = rematch_warning(case.policy.conditions, len(case.order))
     if console.is_json:
-        console.json(_plain(console, given, draw))
+        console.json(_plain(console, case, draw))
     else:
         _print(console, draw)
     if warning is not None:
@@ -52,14 +52,16 @@ def _draw(options: argparse.Namespace, console: Console) -> None:
 
 
 def _with_options(given: DrawInput, options: argparse.Namespace) -> DrawInput:
-    asked = {
+    conditions_given = {
         "rounds": options.rounds,
         "rematch": None if options.rematch is None else Rematch(options.rematch),
         "rematch_number": options.rematch_number,
         "triangle": None if options.triangle is None else Triangle(options.triangle),
         "triangle_limit": options.triangle_limit,
     }
-    conditions = replace(given.policy.conditions, **{name: value for name, value in asked.items() if value is not None})
+    conditions = replace(
+        given.policy.conditions, **{name: value for name, value in conditions_given.items() if value is not None}
+    )
     return replace(given, policy=replace(given.policy, conditions=conditions), may_break_rule=options.force)
 
 

@@ -20,19 +20,19 @@ from arrowswitch.i18n.formats import format_number
 
 def draw_knockout(options: argparse.Namespace, console: Console) -> None:
     """Prints the bracket of a knockout from its file, replayed by the independent checker first."""
-    given = read_knockout_file(read_file(console, options.file))
-    form = BracketForm(True) if options.double else given.form
-    bracket = make_bracket(tuple(given.names), form)
+    file = read_knockout_file(read_file(console, options.file))
+    form = BracketForm(True) if options.double else file.form
+    bracket = make_bracket(tuple(file.names), form)
     Refused.check(bracket_faults(bracket))
-    knockout = _stand(given, bracket)
+    knockout = _stand(file, bracket)
     Refused.check(knockout_faults(knockout))
     if options.pdf:
-        pdf = console.services.bracket_sheet(knockout, given.name, given.names, console.locale)
+        pdf = console.services.bracket_sheet(knockout, file.name, file.names, console.locale)
         write_file(console, options.pdf, pdf)
     if console.is_json:
-        console.json(_plain(given, knockout))
+        console.json(_plain(file, knockout))
         return
-    _print(console, given, knockout)
+    _print(console, file, knockout)
     if options.pdf:
         console.say("cli.draw.printed", name=options.pdf)
 

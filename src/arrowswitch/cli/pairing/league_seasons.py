@@ -45,7 +45,7 @@ class ShownSeason:
 
 @dataclass(frozen=True, slots=True)
 class SearchWish:
-    """How a schedule is looked for: the seed, the limit in seconds, and who is told how far it is."""
+    """The search for a schedule: the seed, the limit in seconds, and the receiver of its progress."""
 
     seed: int
     work: int
@@ -57,17 +57,17 @@ def season_of_file(content: bytes, search: SearchWish, until: date | None, today
 
     Raises Malformed and Refused as `read_league_file` and `make_schedule`.
     """
-    given = read_league_file(content)
-    divisions = _with_moves(given, [_division(one, search, until, today) for one in given.divisions])
+    file = read_league_file(content)
+    divisions = _with_moves(file, [_division(one, search, until, today) for one in file.divisions])
     calendars = tuple(
-        CalendarOf(_key(given.name, one.name, state), one.time, one.minutes)
-        for one, state in zip(given.divisions, divisions, strict=True)
+        CalendarOf(_key(file.name, one.name, state), one.time, one.minutes)
+        for one, state in zip(file.divisions, divisions, strict=True)
     )
-    return ShownSeason(given.name, tuple(divisions), calendars)
+    return ShownSeason(file.name, tuple(divisions), calendars)
 
 
 def _key(league: str, division: str, state: DivisionState) -> str:
-    """Returns what names the matches of a division in calendars: the next season of the same name is another one."""
+    """Returns the key of a division's matches in calendars: the next season of the same name has another key."""
     first = min((match.fixture.day.toordinal() for match in state.season.matches), default=0)
     return "-".join(part for part in (league, division, date.fromordinal(first).isoformat() if first else "") if part)
 

@@ -38,8 +38,8 @@ def add_commands(commands: Commands) -> None:
 
 
 def _convert(options: argparse.Namespace, console: Console) -> None:
-    """Reads IN, writes OUT in the format of its ending, and tells what was assumed, what differs from our own scoring,
-    and what the file written does not hold.
+    """Reads IN, writes OUT in the format of its ending, and prints the assumptions, the differences from our own
+    scoring, and the losses of the file written.
 
     Raises Refused: `cli.convert.same` where OUT is IN itself.
     """
@@ -82,8 +82,8 @@ def _other_ranking(
     """Yields that the ranking of the file written, scored without further options, is not that of the file read, or
     that its totals are others (`held.other-ranking`, `held.other-totals`).
 
-    Handicaps, penalties, carry-overs, brackets, tables of instant matchpoints: what moves a ranking and stands in no
-    file of results is found here, whatever it is.
+    Handicaps, penalties, carry-overs, brackets, tables of instant matchpoints: any cause that changes a ranking and is
+    missing in files of results is detected here.
     """
     if form.read is None:
         return
@@ -130,10 +130,10 @@ def _is_same(source: Path, out: Path) -> bool:
 def _with_points(
     console: Console, source: FileToScore, method: str | None, rules: str | None
 ) -> tuple[ResultsFile, tuple[Problem, ...]]:
-    """Returns the results as the file publishes them, and what is to be said of them: where they differ from ours.
+    """Returns the results as the file publishes them, and the notes on differences from ours.
 
-    They are scored anew where the file publishes nothing, or where a method or other rules are asked for. Matches that
-    cannot be scored (a scale without a column for their boards) are written as they stand, and that is told.
+    They are scored again if the file publishes nothing, or if a method or other rules are requested. Matches that
+    cannot be scored (a scale without a column for their boards) are written unchanged, with a note.
     """
     results = source.results
     team_way = team_method(source, method)
@@ -167,8 +167,8 @@ def _with_points(
 def _rules_left(
     console: Console, source: FileToScore, asked: str | None, form: Format, data: bytes
 ) -> Iterator[Problem]:
-    """Yields that the file written would be scored by other regulations: those of an event, of the program that made
-    the file read, or those asked for are named by no file of results."""
+    """Yields a note if the file written would be scored by other regulations: files of results cannot name those of an
+    event, of the program that made the file read, or of the options."""
     if form.read is None:
         return
     try:

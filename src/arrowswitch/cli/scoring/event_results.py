@@ -23,16 +23,16 @@ from arrowswitch.tournament.scored.session import scoring_input
 
 
 def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
-    """Returns the results of one session of an event, without points; hands and what they make where these were
-    released.
+    """Returns the results of one session of an event, without points, with the hands and their double-dummy tricks if
+    these were released.
 
     Raises NotFound (`event.no-session`).
     """
-    found = state.session(session)
-    several = len(found.sections) > 1
+    played_session = state.session(session)
+    several = len(played_session.sections) > 1
     lines = tuple(
         FileLine(
-            line=line_of(found, entry),
+            line=line_of(played_session, entry),
             result=entry.result,
             section=entry.slot.section if several else "",
             round=entry.slot.round,
@@ -74,8 +74,8 @@ def _released(state: EventState, session: SessionNumber) -> tuple[Mapping[BoardN
     """Returns the deals of a session, and the tricks that are made of them, once everybody may see them."""
     if session not in state.deals.released or session not in state.deals.placed:
         return {}, {}
-    found = state.deals.analyses.get(session, {})
-    return state.deals.placed[session].texts, {board: one.tricks for board, one in found.items()}
+    analyses = state.deals.analyses.get(session, {})
+    return state.deals.placed[session].texts, {board: one.tricks for board, one in analyses.items()}
 
 
 def _of_teams(state: EventState, session: SessionNumber) -> ResultsFile:
@@ -116,12 +116,12 @@ def _of_teams(state: EventState, session: SessionNumber) -> ResultsFile:
 
 def _pairs(session: Session) -> dict[Number, tuple[Number, ...]]:
     """Returns the numbers that a session's results may have of each team: its own, or those of its pairs."""
-    found: dict[Number, list[Number]] = {}
+    by_team: dict[Number, list[Number]] = {}
     for letter, section in session.sections.items():
         for number in section.numbers:
             team = scored_number(session, letter, team_number(section.movement, number))
-            found.setdefault(team, []).append(scored_number(session, letter, number))
-    return {team: tuple(own) for team, own in found.items()}
+            by_team.setdefault(team, []).append(scored_number(session, letter, number))
+    return {team: tuple(own) for team, own in by_team.items()}
 
 
 def _match(session: Session, match: MatchView) -> FileMatch:
@@ -193,21 +193,21 @@ def _nets(match: EventMatch) -> dict[BoardNumber, int]:
 def _contestants(
     state: EventState, session: SessionNumber, fields: tuple[tuple[Number, ...], ...]
 ) -> tuple[FileContestant, ...]:
-    found = state.session(session)
+    played_session = state.session(session)
     sides = dict(zip(fields, Side, strict=False)) if len(fields) == len(Side) else {}
     directions = {number: side for field, side in sides.items() for number in field}
     listed = []
-    for letter, section in found.sections.items():
+    for letter, section in played_session.sections.items():
         for number, entry_id in section.numbers.items():
             entry = state.entry_in(session, entry_id)
             people = () if entry is None else entry.people
-            scored = scored_number(found, letter, number)
+            scored = scored_number(played_session, letter, number)
             listed.append(
                 FileContestant(
                     number=scored,
                     names=tuple(person.name for person in people),
                     direction=directions.get(scored),
-                    section=letter if len(found.sections) > 1 else "",
+                    section=letter if len(played_session.sections) > 1 else "",
                     ids=tuple(person.number for person in people),
                 )
             )

@@ -54,11 +54,11 @@ def score_event(
         state = replace(state, settings=replace(state.settings, scoring=replace(state.settings.scoring, scale=scale)))
     view = ranking(state, source.session)
     named = tuple(FileContestant(row.standing.number, row.names) for _, rows in view.groups for row in rows)
-    shown = replace(source, results=replace(source.results, contestants=named), state=state)
+    own_source = replace(source, results=replace(source.results, contestants=named), state=state)
     scored = ScoredSource(
-        source=shown,
+        source=own_source,
         regulations=chosen,
-        session=shown.scoring_input(),
+        session=own_source.scoring_input(),
         standings=view.standings,
         notes=(why, *source.results.notes),
     )
@@ -83,10 +83,10 @@ def print_event(console: Console, event: ScoredEvent) -> None:
 
 
 def _method(state: EventState) -> str:
-    found = method_at_two_tables(state.settings)
-    if found is None:
+    method = method_at_two_tables(state.settings)
+    if method is None:
         return state.settings.scoring.method.value
-    return "teams" if found is TeamMethod.IMPS else found.value
+    return "teams" if method is TeamMethod.IMPS else method.value
 
 
 def _match(one: MatchView) -> dict[str, object]:

@@ -32,32 +32,32 @@ from arrowswitch.tournament.scored.lines import section_number
 
 def scored_pairs(options: argparse.Namespace, console: Console, source: FileToScore) -> ScoredSource:
     """Returns pairs or single players scored as the options of `score` and `explain` ask for."""
-    given = {
+    wishes = {
         "method": options.method,
         "rules": options.regulations,
         "scale": options.scale,
         "table": options.table,
         "datums": options.datums,
     }
-    return score_source(console, source, **given)
+    return score_source(console, source, **wishes)
 
 
 def explain_number(options: argparse.Namespace, console: Console) -> None:
     """Explains a number."""
     source = read_source(console, options.file, options.session)
-    asked = next(name for name in NUMBERS if getattr(options, name) is not None)
-    if asked != "masterpoints" and _explain_matches(options, console, source, asked):
+    number_name = next(name for name in NUMBERS if getattr(options, name) is not None)
+    if number_name != "masterpoints" and _explain_matches(options, console, source, number_name):
         return
     scored = scored_pairs(options, console, source)
-    side = Side(asked.upper()) if asked in ("ns", "ew") else None
-    number = _number(scored, getattr(options, asked), side)
-    board = options.board if asked in ("ns", "ew") else None
-    told = _explained(scored, asked, number, board, options.game_class, side)
+    side = Side(number_name.upper()) if number_name in ("ns", "ew") else None
+    number = _number(scored, getattr(options, number_name), side)
+    board = options.board if number_name in ("ns", "ew") else None
+    explanations = _explained(scored, number_name, number, board, options.game_class, side)
     entries = _entries(console, options.file, scored, number, board)
     if console.is_json:
-        console.json(_plain(console, told, number, board, entries))
+        console.json(_plain(console, explanations, number, board, entries))
     else:
-        _print(console, told, entries)
+        _print(console, explanations, entries)
 
 
 def _explain_matches(options: argparse.Namespace, console: Console, source: FileToScore, asked: str) -> bool:
@@ -70,15 +70,15 @@ def _explain_matches(options: argparse.Namespace, console: Console, source: File
         is_total=asked == "total",
     )
     if state is not None:
-        number, told = explain_event(console, source, state, what, options.regulations, options.scale)
+        number, explanations = explain_event(console, source, state, what, options.regulations, options.scale)
     elif method is not None:
-        number, told = explain_teams(console, source, method, what, options.regulations, options.scale)
+        number, explanations = explain_teams(console, source, method, what, options.regulations, options.scale)
     else:
         return False
     if console.is_json:
-        console.json(_plain(console, told, number, what.board, ()))
+        console.json(_plain(console, explanations, number, what.board, ()))
     else:
-        _print(console, told, ())
+        _print(console, explanations, ())
     return True
 
 
@@ -93,41 +93,41 @@ def _explained(
     if asked == "masterpoints":
         return [_award(scored, number, game_class)]
     total = explain_total(standings, session, rules, number)
-    told = [total, *_brought(scored, number)]
-    return told if asked == "total" else [*told, explain_rank(standings, rules, number)]
+    of_total = [total, *_brought(scored, number)]
+    return of_total if asked == "total" else [*of_total, explain_rank(standings, rules, number)]
 
 
 def _brought(scored: ScoredSource, number: Number) -> list[Explanation]:
-    """Returns how the total with the carry-over came about: of a final of ours, scored by its own method."""
+    """Returns the explanation of the total with the carry-over: of a final of ours, scored by its own method."""
     state, session = scored.source.state, scored.source.session
     if state is None or state.settings.scoring.method.value != scored.standings.method:
         return []
     letter, in_section = section_number(state.session(session), number)
-    brought = why_brought(state, Place(session, letter), in_section)
-    return [] if brought is None else [brought]
+    explanation = why_brought(state, Place(session, letter), in_section)
+    return [] if explanation is None else [explanation]
 
 
 def _award(scored: ScoredSource, number: Number, game_class: int | None) -> Explanation:
     """Returns how masterpoints came about. Raises Refused (`cli.explain.no-class`) where no class is known."""
     state = scored.source.state
-    known = game_class if game_class is not None or state is None else state.settings.awards.master_point_class
-    if known is None:
+    class_given = game_class if game_class is not None or state is None else state.settings.awards.master_point_class
+    if class_given is None:
         raise Refused.of("cli.explain.no-class")
     standing = scored.standings.of(number)
     if standing is None:
         raise NotFound.of("scoring.not-ranked", number=number)
     ranks = [row.rank for row in scored.standings.in_field(standing.field)]
-    return explain_award(number, known, ranks, standing.rank)
+    return explain_award(number, class_given, ranks, standing.rank)
 
 
 def _number(scored: ScoredSource, text: str, side: Side | None) -> Number:
     """Returns the contestant named by a number as written, or with its direction (`7` for `NS7`).
 
     Raises NotFound: `cli.explain.no-number`, and `cli.explain.other-side` for a contestant of the other direction than
-    the `side` that was asked for.
+    the requested `side`.
     """
-    known = {one.number for one in scored.source.results.contestants} | set(scored.session.ranked_numbers)
-    number = number_named(text, known, side or Side.NS)
+    numbers = {one.number for one in scored.source.results.contestants} | set(scored.session.ranked_numbers)
+    number = number_named(text, numbers, side or Side.NS)
     direction = scored.session.directions.get(number)
     if side is not None and direction not in (None, side):
         raise NotFound.of("cli.explain.other-side", number=number, side="-".join(str(direction)))

@@ -1,7 +1,7 @@
 """`explain` where the total is the sum of matches: of teams in any file, and of the matches of an event of ours.
 
-A total is told match by match; a board, and each match of it, by both tables. Everything is seen from the contestant
-that is asked about.
+A total is explained match by match; a board, and each match of it, by both tables. Everything is seen from the
+requested contestant.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ from arrowswitch.tournament.ranking.why_pair_field import is_ranked_pair, why_pa
 
 @dataclass(frozen=True, slots=True)
 class AskedNumber:
-    """What is asked about whom: `board` for one board, `is_rank` for the rank alone, `is_total` for the total alone."""
+    """The requested number of a contestant: `board` for one board, `is_rank` for the rank alone, `is_total` for the
+    total alone."""
 
     number: str
     board: BoardNumber | None
@@ -48,17 +49,17 @@ class AskedNumber:
 def explain_teams(
     console: Console, source: FileToScore, method: TeamMethod, asked: AskedNumber, rules: str | None, scale: str | None
 ) -> tuple[Number, list[Explanation]]:
-    """Returns who was asked about, and how the numbers of a team in a file came about."""
+    """Returns the requested team, and the explanations of its numbers in a file."""
     scored = score_team_source(console, source, method, rules=rules, scale=scale)
     ranking = scored.standings.ranking
     number = number_named(asked.number, {one.number for one in ranking})
     mine = [one for one in scored.standings.matches if one.match.has(number)]
     if asked.board is not None:
-        found = [step for one in mine for step in _on_board(scored, one, number, asked.board)]
-        return number, [_of_board(number, asked.board, found)]
+        board_steps = [step for one in mine for step in _on_board(scored, one, number, asked.board)]
+        return number, [_of_board(number, asked.board, board_steps)]
     row = next(one for one in ranking if one.number == number).row
-    brought = [(one.match.round, one.match.other(number), one.brings_to(number)) for one in mine]
-    steps = [*(step for one in mine for step in _match_steps(scored, one, number)), *_sum_steps(brought, row.total)]
+    points = [(one.match.round, one.match.other(number), one.brings_to(number)) for one in mine]
+    steps = [*(step for one in mine for step in _match_steps(scored, one, number)), *_sum_steps(points, row.total)]
     standings = [
         Standing(number=one.number, rank=one.rank, is_tied=one.is_tied, total=one.row.total, boards=one.row.matches)
         for one in ranking
@@ -69,26 +70,26 @@ def explain_teams(
 def explain_event(
     console: Console, source: FileToScore, state: EventState, asked: AskedNumber, rules: str | None, scale: str | None
 ) -> tuple[Number, list[Explanation]]:
-    """Returns who was asked about, and how its numbers in an event of matches came about."""
+    """Returns the requested contestant, and the explanations of its numbers in an event of matches."""
     event = score_event(console, source, state, rules=rules, scale=scale)
     state = event.scored.source.state or state
     pair = _ranked_pair(state, source.session, asked.number)
     if pair is not None:
         return pair[1], _of_pair(state, *pair, asked)
     ranking = event.scored.standings.ranking
-    number = number_named(asked.number, {one.number for one in ranking})
-    mine = [one for one in event.matches if number in (one.home, one.away)]
+    number = number_named(asked.number, {match.number for match in ranking})
+    mine = [match for match in event.matches if number in (match.home, match.away)]
     if asked.board is not None:
-        found = [step for one in mine for step in _board_of(state, one, number, asked.board)]
-        return number, [_of_board(number, asked.board, found)]
-    standing = next(one for one in ranking if one.number == number)
-    brought = [(one.rounds[0], _opponent(one, number), _brings(one, number)) for one in mine]
+        board_steps = [step for match in mine for step in _board_of(state, match, number, asked.board)]
+        return number, [_of_board(number, asked.board, board_steps)]
+    standing = next(match for match in ranking if match.number == number)
+    points = [(match.rounds[0], _opponent(match, number), _brings(match, number)) for match in mine]
     steps: list[Step] = []
-    for one in mine:
-        steps.append(_heading(one.rounds[0], _opponent(one, number)))
-        why = why_match(state, RoundPlace(one.place, one.rounds[0]), number, _opponent(one, number))
+    for match in mine:
+        steps.append(_heading(match.rounds[0], _opponent(match, number)))
+        why = why_match(state, RoundPlace(match.place, match.rounds[0]), number, _opponent(match, number))
         steps += _without_boards(why)
-    steps += _sum_steps(brought, standing.total)
+    steps += _sum_steps(points, standing.total)
     return number, _told(number, steps, standing.total, ranking, event.scored.regulations, asked)
 
 
@@ -169,11 +170,11 @@ def _heading(played: int, opponent: Number) -> Step:
 
 
 def _sum_steps(brought: Iterable[tuple[int, Number, Fraction | None]], total: Fraction) -> Iterator[Step]:
-    """Yields the sum of the matches, what is added or taken otherwise, and the total."""
-    known = [points for _, _, points in brought if points is not None]
-    won = sum(known, Fraction(0))
+    """Yields the sum of the matches, other additions and deductions, and the total."""
+    amounts = [points for _, _, points in brought if points is not None]
+    won = sum(amounts, Fraction(0))
     as_total = Rounding.HALF_UP_2 if total == won else None
-    yield amount_step("explain.matches", won, {"n": len(known), "formula": sum_text(known)}, "", as_total)
+    yield amount_step("explain.matches", won, {"n": len(amounts), "formula": sum_text(amounts)}, "", as_total)
     if total != won:
         yield amount_step("explain.matches-else", total - won, {}, "")
         yield amount_step("explain.total-sum", total, {"formula": sum_text((won, total - won))}, "", Rounding.HALF_UP_2)

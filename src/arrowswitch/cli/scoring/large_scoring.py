@@ -45,7 +45,7 @@ def score_columns(
 
 
 def print_columns(console: Console, scored: ScoredColumns) -> None:
-    """Prints what `print_standings` prints."""
+    """Prints the same output as `print_standings`."""
     standings = scored.standings
     console.say("cli.score.head", event=scored.name, method=standings.method, regulations=standings.regulations)
     for direction in dict.fromkeys(row.direction for row in scored.rows):
@@ -57,7 +57,7 @@ def print_columns(console: Console, scored: ScoredColumns) -> None:
 
 
 def columns_plain(console: Console, scored: ScoredColumns) -> dict[str, object]:
-    """Returns the document of `score --json` without boards, which is told."""
+    """Returns the document of `score --json` without boards, with a note."""
     notes = (*scored.notes, Problem("cli.score.large", {"n": scored.results}))
     return {
         "event": "",

@@ -34,8 +34,8 @@ def standings_plain(console: Console, scored: ScoredSource) -> dict[str, object]
         "boards": [],
         "problems": [note_plain(console, note) for note in scored.notes],
     }
-    brought = [_brought(row, amount) for row, amount in brought_rows(scored)]
-    return {**plain, "brought": brought} if brought else plain
+    carried = [_brought(row, amount) for row, amount in brought_rows(scored)]
+    return {**plain, "brought": carried} if carried else plain
 
 
 def boards_plain(scored: ScoredSource) -> Iterator[dict[str, object]]:
@@ -50,7 +50,7 @@ def print_standings_json(console: Console, scored: ScoredSource) -> None:
 
 
 def print_standings(console: Console, scored: ScoredSource) -> None:
-    """Prints each field's ranking as a table, then that with the carry-over, then what the reader should know."""
+    """Prints each field's ranking as a table, then that with the carry-over, then the notes."""
     results = scored.source.results
     console.say(
         "cli.score.head",
@@ -64,11 +64,11 @@ def print_standings(console: Console, scored: ScoredSource) -> None:
         rows = [_shown(row).cells(names.get(row.number, "")) for row in ranking]
         print_ranking(console, ranking[0].direction, rows)
     console.line()
-    brought = brought_rows(scored)
-    for field in dict.fromkeys(row.field for row, _ in brought):
+    carried = brought_rows(scored)
+    for field in dict.fromkeys(row.field for row, _ in carried):
         rows = [
             (*_who(row, names), decimal_string(amount), decimal_string(row.total))
-            for row, amount in brought
+            for row, amount in carried
             if row.field == field
         ]
         console.say("cli.score.brought")

@@ -1,7 +1,7 @@
 """From a file named on the command line to a scored session: which rules, and why these.
 
 The rules are those of `--regulations`; else an event's own; else the conventions of the program that made the file;
-else `jcbl-2008`. What was chosen is told as a note.
+else `jcbl-2008`. The choice is printed as a note.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _SHORT = {"bam": Method.BOARD_A_MATCH.value}
 
 @dataclass(frozen=True, slots=True)
 class FileToScore:
-    """What a file holds: results, and the event behind them when it is one of ours."""
+    """The content of a file: results, and the event behind them when it is one of ours."""
 
     name: str
     results: ResultsFile
@@ -73,7 +73,7 @@ class ScoredSource:
 
 
 def read_source(console: Console, name: str, session: int | None = None) -> FileToScore:
-    """Returns what a file holds: an event file or any format of results.
+    """Returns the content of a file: an event file or any format of results.
 
     Raises the errors of the readers, NotFound (`event.no-session`) for a session that the event does not have, and
     those of `_results_of_session` for other files.
@@ -82,14 +82,14 @@ def read_source(console: Console, name: str, session: int | None = None) -> File
 
 
 def source_of(data: bytes, name: str, session: int | None = None) -> FileToScore:
-    """Returns what the bytes of a file hold; raises as `read_source`."""
+    """Returns the content of a file's bytes; raises as `read_source`."""
     if is_event_file(data):
         text = text_of(data)
         state = state_of(event_file.load(text))
         number = session or _usual_session(state)
         results = results_of_event(state, number)
-        told = (*event_file.changes_outside(text), *results.notes)
-        return FileToScore(name, replace(results, notes=told), state, number)
+        notes = (*event_file.changes_outside(text), *results.notes)
+        return FileToScore(name, replace(results, notes=notes), state, number)
     return FileToScore(name, read_results(data, name) if session is None else _results_of_session(data, name, session))
 
 
@@ -127,11 +127,10 @@ def score_source(
 ) -> ScoredSource:
     """Returns a file scored by `method`, else by the method that the file names.
 
-    Where the file publishes numbers of its own by that method, each that differs is among the notes.
-    `scale` names the victory points of methods that have some, `table` the file that instant matchpoints compare with,
-    `datums` the file of those that were given; boards without one are told.
-    Raises Refused: `cli.score.no-datum` for datums and a method that compares with none, `cli.score.method`,
-    `cli.score.file-method` for methods that come later, `cli.score.clashes`.
+    Where the file publishes numbers of its own by that method, each that differs is among the notes. `scale` names the
+    victory points of methods that have some, `table` the file that instant matchpoints compare with, `datums` the file
+    with the given ones; boards without one are noted. Raises Refused: `cli.score.no-datum` for datums and a method that
+    compares with none, `cli.score.method`, `cli.score.file-method` for methods that come later, `cli.score.clashes`.
     """
     by = method_of(source, method)
     chosen, why = rules_for(console, source, rules)
@@ -147,13 +146,13 @@ def score_source(
         session = _with_datums(session, by, read_datums(read_file(console, datums)))
         own = tuple(_without_datum(session))
     standings = score_session(session, chosen, by)
-    told = differences(source.results, standings) if by is source.results.method else ()
+    differing = differences(source.results, standings) if by is source.results.method else ()
     return ScoredSource(
         source=source,
         regulations=chosen,
         session=session,
         standings=standings,
-        notes=(why, *source.results.notes, *own, *told),
+        notes=(why, *source.results.notes, *own, *differing),
     )
 
 
@@ -164,7 +163,7 @@ def _with_datums(session: ScoringInput, method: Method, datums: Mapping[BoardNum
 
 
 def _without_datum(session: ScoringInput) -> Iterator[Problem]:
-    """Yields which boards no datum was given for: theirs is reckoned from their own results."""
+    """Yields a note with the boards without a given datum: theirs is computed from their own results."""
     boards = sorted({line.board for line in session.lines} - set(session.datums))
     if boards:
         yield Problem("cli.score.own-datums", {"boards": ", ".join(map(str, boards))})
@@ -208,7 +207,7 @@ def method_of(source: FileToScore, asked: str | None) -> Method:
 
 
 def rules_for(console: Console, source: FileToScore, asked: str | None) -> tuple[Regulations, Problem]:
-    """Returns the rules that a file is scored by, and why these."""
+    """Returns the rules that a file is scored by, and the reason for them."""
     if asked is not None and asked.endswith(TOML):
         rules = regulations.load_text(text_of(read_file(console, asked)), asked)
         return rules, Problem("cli.rules.asked", {"name": rules.name})

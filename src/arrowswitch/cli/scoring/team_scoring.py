@@ -45,7 +45,7 @@ NO_SCALE = "none"
 
 @dataclass(frozen=True, slots=True)
 class ScoredTeams:
-    """A file of matches scored: by which rules, and the pairs' IMPs beside it."""
+    """A file of matches after scoring, with its rules and the pairs' IMPs."""
 
     source: FileToScore
     method: TeamMethod
@@ -58,7 +58,7 @@ class ScoredTeams:
 
 
 def team_method(source: FileToScore, asked: str | None) -> TeamMethod | None:
-    """Returns how the matches of a file are scored; None where it has none, or pairs are asked for."""
+    """Returns the scoring of the matches of a file; None if it has none, or if pairs are requested."""
     if not source.results.matches:
         return None
     return source.results.team_method or TeamMethod.IMPS if asked is None else TEAM_METHODS.get(asked)
@@ -90,7 +90,7 @@ def score_team_source(
         penalties=tuple(_penalties(results)) if is_own else (),
     )
     standings = score_teams(event)
-    told = team_differences(results, standings) if is_own else ()
+    differing = team_differences(results, standings) if is_own else ()
     pairs = score(source.scoring_input(), chosen, Method.IMPS)
     return ScoredTeams(
         source=source,
@@ -100,12 +100,12 @@ def score_team_source(
         rules=match_rules,
         standings=standings,
         pairs=pairs,
-        notes=(why, *results.notes, *told),
+        notes=(why, *results.notes, *differing),
     )
 
 
 def _penalties(results: ResultsFile) -> Iterator[TeamPenalty]:
-    """Yields what the file adds to totals or takes from them, in the points of the table."""
+    """Yields the file's additions to totals and deductions from them, in the points of the table."""
     for team in results.teams:
         if team.adjustment:
             yield TeamPenalty(number=team.number, amount=-team.adjustment, unit=PenaltyUnit.POINTS)
@@ -129,7 +129,7 @@ def teams_plain(console: Console, scored: ScoredTeams) -> dict[str, object]:
 
 
 def print_teams(console: Console, scored: ScoredTeams) -> None:
-    """Prints the table with the cross table beside it, then what the reader should know."""
+    """Prints the table with the cross table next to it, then the notes."""
     results = scored.source.results
     console.say(
         "cli.score.head",
@@ -185,9 +185,10 @@ def _print_table(console: Console, scored: ScoredTeams) -> None:
 def _cell(standings: TeamStandings, number: Number, other: Number) -> str:
     if number == other:
         return "-"
-    brought = (one.brings_to(number) for one in standings.cell(number, other))
+    points_of_matches = (one.brings_to(number) for one in standings.cell(number, other))
     return " ".join(
-        "?" if points is None else decimal_string(points, 0 if points.denominator == 1 else 2) for points in brought
+        "?" if points is None else decimal_string(points, 0 if points.denominator == 1 else 2)
+        for points in points_of_matches
     )
 
 

@@ -1,4 +1,4 @@
-"""Which guide cards lie turned: whole rounds, as the documents do it, or single tables in single rounds.
+"""Patterns of turned guide cards: whole rounds, as in the documents, or single tables in single rounds.
 
 JCBL director's manual 3.3, lines 1080-1090: within a round all tables have the same arrow. A pattern is written as the
 `arrow` option of the families: `2,5` turns all tables in rounds 2 and 5, `2:1.4,5` only tables 1 and 4 in round 2.
@@ -45,11 +45,11 @@ def parse_arrow(text: str) -> ArrowPattern | None:
     if text == "none":
         return ArrowPattern()
     words = [_WORD.fullmatch(word) for word in text.split(",")]
-    found = [word for word in words if word is not None]
-    if len(found) < len(words):
+    matches = [word for word in words if word is not None]
+    if len(matches) < len(words):
         return None
-    rounds = {int(word[1]) for word in found if word[2] is None}
-    cards = {(int(word[1]), int(table)) for word in found if word[2] is not None for table in word[2].split(".")}
+    rounds = {int(word[1]) for word in matches if word[2] is None}
+    cards = {(int(word[1]), int(table)) for word in matches if word[2] is not None for table in word[2].split(".")}
     return ArrowPattern(tuple(sorted(rounds)), tuple(sorted(card for card in cards if card[0] not in rounds)))
 
 
@@ -64,7 +64,7 @@ def format_arrow(pattern: ArrowPattern) -> str:
 
 
 def arrow_problems(arrow: str, rounds: int, tables: int) -> Iterator[Problem]:
-    """Yields what is wrong with the `arrow` option of a sheet of so many rounds and tables."""
+    """Yields the problems of the `arrow` option of a sheet with these rounds and tables."""
     if arrow in NAMED:
         return
     pattern = parse_arrow(arrow)

@@ -23,7 +23,7 @@ _MOST_SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class CellContent:
-    """What is to stand in a cell: both sides and the board set."""
+    """The new content of a cell: both sides and the board set."""
 
     ns: tuple[Number, ...]
     ew: tuple[Number, ...]
@@ -31,27 +31,27 @@ class CellContent:
 
 
 def parse_cell(text: str, movement: Movement, now: Meeting | None = None) -> CellContent | None:
-    """Returns what `text` puts into a cell that holds `now`; None empties it.
+    """Returns the content that `text` puts into a cell with the content `now`; None empties it.
 
-    A set alone (`3`) changes the set, two numbers alone (`7-13`) leave it; in an empty cell the set is needed. Whether
-    the numbers take part and fit is the checker's business. Raises Malformed: `cell.malformed`, `cell.set-missing`,
+    A set alone (`3`) changes the set, two numbers alone (`7-13`) leave it; in an empty cell the set is needed. The
+    checker verifies that the numbers take part and fit. Raises Malformed: `cell.malformed`, `cell.set-missing`,
     `cell.set-unknown`, `cell.empty-set`.
     """
-    shown = text.strip()[:_MOST_SHOWN]
+    excerpt = text.strip()[:_MOST_SHOWN]
     words = words_of(text)
     if not words:
         return None
     size = 4 if movement.kind is ContestantKind.PLAYER else 2
     if any(not _WORD.fullmatch(word) for word in words) or len(words) not in (1, size, size + 1):
-        raise Malformed.of("cell.malformed", text=shown, example="8-1-6-2 3" if size == 4 else "7-13 3")
+        raise Malformed.of("cell.malformed", text=excerpt, example="8-1-6-2 3" if size == 4 else "7-13 3")
     if len(words) == 1 and now is None:
-        raise Malformed.of("cell.empty-set", text=shown)
+        raise Malformed.of("cell.empty-set", text=excerpt)
     if len(words) == size:
         if now is None:
-            raise Malformed.of("cell.set-missing", text=shown, example=f"{shown} 1")
+            raise Malformed.of("cell.set-missing", text=excerpt, example=f"{excerpt} 1")
         board_set = now.board_set
     else:
-        board_set = _set(words[-1], movement, shown)
+        board_set = _set(words[-1], movement, excerpt)
     if len(words) == 1 and now is not None:
         return CellContent(now.ns, now.ew, board_set)
     half = size // 2
@@ -83,10 +83,10 @@ def words_of(text: str) -> list[str]:
 
 def _set(word: str, movement: Movement, shown: str) -> SetNumber:
     most = len(movement.board_sets)
-    found = whole_of(word)
-    if found is None or not 1 <= found <= most:
+    number = whole_of(word)
+    if number is None or not 1 <= number <= most:
         raise Malformed.of("cell.set-unknown", text=shown, set=word, most=most)
-    return found
+    return number
 
 
 def _number(word: str, side: str, movement: Movement) -> Number:

@@ -30,12 +30,12 @@ def even_rounds(
     for meeting in meetings:
         if phantom not in meeting.contestants:
             in_round[meeting.round].append(meeting.board_set)
-    plays, found = Counter(dict.fromkeys(range(1, sets + 1), 0)), []
+    plays, even = Counter(dict.fromkeys(range(1, sets + 1), 0)), []
     for last in range(1, rounds):
         plays.update(in_round[last])
         if len(set(plays.values())) == 1:
-            found.append(last)
-    return tuple(found)
+            even.append(last)
+    return tuple(even)
 
 
 def played_without(movement: Movement, phantom: Number | None) -> Movement:
@@ -88,7 +88,7 @@ def cut(movement: Movement, last: RoundNumber) -> Movement:
 
 
 def shortened(movement: Movement, last: RoundNumber) -> Movement:
-    """Returns `movement` without the rounds after `last`, whatever that does to the boards' value."""
+    """Returns `movement` without the rounds after `last`, regardless of the effect on the boards' value."""
     options = {**movement.options, "rounds": last}
     if "arrow" in options:
         options["arrow"] = shortened_arrow(str(options["arrow"]), last)

@@ -11,14 +11,14 @@ Row = TypeVar("Row")
 
 
 def data_of(name: str) -> dict[str, Any]:
-    """Returns what a data file holds, named by its folder and itself (`searched/starters`)."""
+    """Returns the content of a data file, named by its folder and file name (`searched/starters`)."""
     return tomllib.loads((files(__package__) / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def rows_of(name: str, key: str, row: type[Row]) -> tuple[Row, ...]:
     """Returns the entries under `key` of a data file as values of the dataclass `row`, lists as tuples.
 
-    What is no field of `row` is for those who read the file.
+    Keys without a field in `row` are for readers of the file.
     """
     names = list(signature(row).parameters)
     return tuple(row(**{name: _plain(entry[name]) for name in names if name in entry}) for entry in data_of(name)[key])

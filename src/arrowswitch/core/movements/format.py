@@ -23,7 +23,7 @@ Plain = dict[str, object]
 
 def to_plain(movement: Movement) -> Plain:
     """Returns `movement` as plain JSON values, with its faults and fairness."""
-    found, arrows = faults(movement), arrow_report(movement)
+    all_faults, arrows = faults(movement), arrow_report(movement)
     return {
         **plan_to_plain(movement),
         "sharing": _sharing(movement),
@@ -32,8 +32,8 @@ def to_plain(movement: Movement) -> Plain:
             for round_number in range(1, movement.rounds + 1)
             for number in movement.sit_outs(round_number)
         ],
-        "faults": [_fault(fault) for fault in found if fault.severity is Severity.FAULT],
-        "notices": [_fault(fault) for fault in found if fault.severity is Severity.NOTICE],
+        "faults": [_fault(fault) for fault in all_faults if fault.severity is Severity.FAULT],
+        "notices": [_fault(fault) for fault in all_faults if fault.severity is Severity.NOTICE],
         "fairness": fairness(movement).to_plain(),
         "arrows": None if arrows is None else arrows.to_plain(),
     }

@@ -2,8 +2,8 @@
 
 A movement is the plan of play of one section in one session: for each round and table, who sits North-South, who sits
 East-West and which board set they play. Guide cards, entry checks, table screens and recovery read only this value.
-Pairs, teams and single players, shared sets (relays), sit-outs, A/B tables and rounds that are drawn one at a
-time all fit. Who follows whom, relays and sit-outs are derived from the meetings and stored nowhere.
+Pairs, teams and single players, shared sets (relays), sit-outs, A/B tables and rounds that are drawn one at a time all
+fit. Moves, relays and sit-outs are derived from the meetings and stored nowhere.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class Movement:
 
     - `family` is a catalogue name (`howell`, `relay-mitchell`); `options` are what the family was asked with
       (`{"tables": 7, "rounds": 13}`), enough to make it again.
-    - `board_sets[s - 1]` are the board numbers of set `s`; `bye_stands` tells where sets rest: `{table: places}`
-      means that behind that table (towards the next higher one) so many places lie in the ring of boards.
+    - `board_sets[s - 1]` are the board numbers of set `s`; `bye_stands` are the places where sets rest: `{table:
+      places}` is the number of places behind that table (towards the next higher one) in the ring of boards.
     - `fields` are the groups ranked apart: one group when everybody is compared with everybody,
       two for a two-winner Mitchell (North-South first).
     - `stationary` never leave their table; `arrow_switched` are the rounds in which the sheet turns the arrow.
@@ -99,7 +99,7 @@ class Movement:
         return len({board for boards in self.board_sets for board in boards})
 
     def label(self, table: TableNumber) -> str:
-        """Returns what is written on the table's card."""
+        """Returns the label on the table's card."""
         return self.table_labels.get(table, str(table))
 
     def boards_of(self, meeting: Meeting) -> tuple[BoardNumber, ...]:
@@ -108,8 +108,8 @@ class Movement:
 
     def in_round(self, round_number: RoundNumber) -> tuple[Meeting, ...]:
         """Returns the meetings of a round in table order."""
-        found = (meeting for meeting in self.meetings if meeting.round == round_number)
-        return tuple(sorted(found, key=lambda meeting: meeting.table))
+        meetings = (meeting for meeting in self.meetings if meeting.round == round_number)
+        return tuple(sorted(meetings, key=lambda meeting: meeting.table))
 
     @property
     def is_played_by_draws(self) -> bool:
@@ -129,18 +129,19 @@ class Movement:
 
     def itinerary(self, number: Number) -> tuple[Meeting | None, ...]:
         """Returns the meeting of `number` in each round; None is a round without a table."""
-        found: list[Meeting | None] = [None] * self.rounds
+        by_round: list[Meeting | None] = [None] * self.rounds
         for meeting in self.meetings:
             if number in meeting.contestants:
-                found[meeting.round - 1] = meeting
-        return tuple(found)
+                by_round[meeting.round - 1] = meeting
+        return tuple(by_round)
 
     def is_played(self, meeting: Meeting) -> bool:
         """True if cards are played at the meeting: neither contestant is the phantom."""
         return self.phantom is None or self.phantom not in meeting.contestants
 
     def sit_outs(self, round_number: RoundNumber) -> tuple[Number, ...]:
-        """Returns who does not play in a round: no table, or only the phantom to meet; not the phantom itself."""
+        """Returns the contestants that do not play in a round, without a table or against the phantom; the phantom is
+        not among them."""
         playing = {
             number
             for meeting in self.meetings
@@ -150,7 +151,7 @@ class Movement:
         return tuple(n for n in self.contestants if n not in playing and n != self.phantom)
 
     def copy_of(self, table: TableNumber) -> int:
-        """Returns which copy of the boards lies at `table`: 0 where there is one, else 1 and upwards (twin boards).
+        """Returns the copy of the boards at `table`: 0 if there is only one, otherwise 1 and upwards (twin boards).
 
         The copies are declared in the options: `copies` names the tables of each, as `1-9 10-18`.
         """
@@ -182,13 +183,13 @@ class Movement:
 
 @lru_cache(maxsize=256)
 def copy_tables(written: str) -> tuple[range, ...]:
-    """Returns the tables of each copy of the boards; what cannot be read is passed over (the checker reports it).
+    """Returns the tables of each copy of the boards; words that cannot be read are skipped (the checker reports them).
 
     >>> copy_tables("1-9 10-18")
     (range(1, 10), range(10, 19))
     """
-    found = (_TABLES.fullmatch(word) for word in written.split())
-    return tuple(range(int(match[1]), int(match[2]) + 1) for match in found if match is not None)
+    matches = (_TABLES.fullmatch(word) for word in written.split())
+    return tuple(range(int(match[1]), int(match[2]) + 1) for match in matches if match is not None)
 
 
 _TABLES = re.compile(r"(\d{1,3})-(\d{1,3})")

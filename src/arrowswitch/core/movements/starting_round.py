@@ -53,7 +53,7 @@ def sheet_round(movement: Movement, round_number: RoundNumber) -> RoundNumber:
 
 
 def start_phrase(movement: Movement) -> Phrase | None:
-    """Returns what is told of a sheet that starts in a later round, or nothing."""
+    """Returns the phrase for a sheet that starts in a later round, or None."""
     start = starts_in(movement)
     return Phrase("guide.starts", {"round": start, "last": movement.rounds}) if start > 1 else None
 

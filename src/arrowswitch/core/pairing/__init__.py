@@ -1,1 +1,1 @@
-"""Who meets whom next, where no sheet says it: the conditions of a Swiss, and (later) its draw."""
+"""The next opponents where no sheet defines them: Swiss draws, knockouts, leagues and divisions."""

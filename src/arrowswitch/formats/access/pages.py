@@ -1,4 +1,4 @@
-"""The pages of an Access database: where rows lie and which of them belong to a table.
+"""The pages of an Access database: the places of rows, and the rows of each table.
 
 Read as the format is described in `HACKING.md` of mdbtools: Jet 3 (Access 97, pages of 2048 bytes), Jet 4 (Access 2000
 to 2003, pages of 4096 bytes) and the databases of Access 2007 and later that are not encrypted. Every number of a file
@@ -151,7 +151,7 @@ class Pages:
                     yield self.row(number, place)
 
     def row(self, number: int, place: int) -> bytes:
-        """Returns the row that lies in a place of a page, or where it moved to."""
+        """Returns the row at a place of a page, or at the place where it was moved."""
         for _ in range(_MOST_STEPS):
             page = self.page(number)
             if page[:2] != _DATA or place >= self._count(page, number):
@@ -181,7 +181,7 @@ class Pages:
         return int(count)
 
     def _place(self, row: int) -> int:
-        """Returns where a page tells the place of a row."""
+        """Returns the position in a page of the entry for the place of a row."""
         return self.jet.count + 2 + 2 * row
 
     def _owned(self, pointer: int) -> Iterator[int]:
@@ -206,13 +206,13 @@ class Pages:
 
 
 def pointed(row: bytes, at: int) -> tuple[int, int]:
-    """Returns page and place that four bytes point at."""
+    """Returns the page and the place that four bytes point to."""
     (pointer,) = struct.unpack_from("<I", row, at)
     return pointer >> 8, pointer & 0xFF
 
 
 def damaged(number: int) -> Mistake:
-    """Returns the error that a page cannot be read."""
+    """Returns the error for a page that cannot be read."""
     return Malformed.of("access.damaged", page=number)
 
 

@@ -63,7 +63,7 @@ class AccessFile:
     """The tables of a database that are not its own."""
 
     def __init__(self, data: bytes) -> None:
-        """Reads which tables there are. Raises Malformed as `Pages.of` does."""
+        """Reads the list of tables. Raises Malformed as `Pages.of` does."""
         self._pages = Pages.of(data)
         catalog = self._table("MSysObjects", self._pages.catalog)
         self._homes: dict[str, tuple[str, int]] = {}

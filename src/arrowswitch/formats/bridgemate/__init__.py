@@ -1,1 +1,1 @@
-"""Bridgemate's files (`.bws`): what the devices on the tables were told, and what was entered on them."""
+"""Bridgemate's files (`.bws`): the settings of the devices on the tables, and the entries on them."""

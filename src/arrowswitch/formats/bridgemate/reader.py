@@ -1,14 +1,14 @@
 """Reads the results of a `.bws` file as those of any other: what counts, what was erased, who the pairs are.
 
 - A result with the mark `Erased` was taken back on the device. Where a table entered a board again, the newest counts.
-- `Remarks` holds what stands in place of a result: not played, or percentages of the two sides, North-South first. On
+- `Remarks` contains the entry in place of a result: not played, or percentages of the two sides, North-South first. On
   the device only 40, 50 and 60 % can be keyed in: average minus, average and average plus (user manual of Bridgemate
   II, chapter 5, "Entering an arbitral score").
 - `Wrong direction` there says that the pairs sat the other way round: the result stands as the table has it, and counts
   for the pairs as they sat. `Arbitral score` waits for a director's score, which the file does not hold.
 - Single players have columns of their own for South and West; `PairNS` is then North, `PairEW` East.
-- What was entered is held against the movement in the file: other pairs, other boards and results that are missing are
-  told, never mended.
+- The entries are compared with the movement in the file: other pairs, other boards and missing results are reported,
+  never corrected.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ _TRICKS = re.compile(r"=|[+-]?\d{1,2}")
 def read_bws(data: bytes) -> ResultsFile:
     """Returns the results of a `.bws` file.
 
-    The way of scoring does not stand in the file in a way that all programs share: it is matchpoints, and told so.
-    Raises Malformed: those of `read_bridgemate` and of `assemble`.
+    Programs do not agree on the way of scoring in the file: matchpoints are assumed, with a note. Raises Malformed:
+    those of `read_bridgemate` and of `assemble`.
     """
     file = read_bridgemate(data)
     findings = Findings()
@@ -56,55 +56,58 @@ def read_bws(data: bytes) -> ResultsFile:
         winners=file.winners,
     )
     counted = counting(file, findings)
-    for one in counted:
-        text = entry_text(one, findings)
+    for result in counted:
+        text = entry_text(result, findings)
         if text is not None:
-            ns, ew = (tuple(map(str, side)) for side in (reversed(one.sides) if is_turned(one) else one.sides))
+            ns, ew = (tuple(map(str, side)) for side in (reversed(result.sides) if is_turned(result) else result.sides))
             raw.lines.append(
                 RawLine(
-                    where=where_of(one),
-                    board=str(one.board),
+                    where=where_of(result),
+                    board=str(result.board),
                     ns=ns,
                     ew=ew,
                     contract=text,
-                    section=file.letter(one.section),
-                    round=str(one.round or ""),
-                    table=str(one.table or ""),
-                    lead=one.lead,
+                    section=file.letter(result.section),
+                    round=str(result.round or ""),
+                    table=str(result.table or ""),
+                    lead=result.lead,
                 )
             )
     raw.contestants.extend(_contestants(file))
     raw.deals.update(_whole_deals(file))
-    for one in counted:
-        if is_turned(one):
-            findings.note("bws.turned", where_of(one), ns=side_named(one.sides[1]), ew=side_named(one.sides[0]))
+    for result in counted:
+        if is_turned(result):
+            findings.note(
+                "bws.turned", where_of(result), ns=side_named(result.sides[1]), ew=side_named(result.sides[0])
+            )
     tell_about(file, counted, findings)
     findings.note("bws.method")
     return assemble(raw, findings)
 
 
 def counting(file: BridgemateFile, findings: Findings) -> tuple[BridgemateResult, ...]:
-    """Returns the results that count, in the order in which they were entered; notes what was erased
-    (`bws.erased`), entered again (`bws.again`) or belongs to nobody (`bws.nobody`)."""
+    """Returns the results that count, in the order in which they were entered; notes results that were erased
+    (`bws.erased`), entered again (`bws.again`) or belong to nobody (`bws.nobody`)."""
     newest: dict[tuple[int, int, int, int], BridgemateResult] = {}
     again = 0
-    kept = [one for one in file.results if not one.is_erased]
-    for one in kept:
-        before = newest.pop(one.slot, None)
-        again += before is not None and replace(before, order=one.order) != one
-        newest[one.slot] = one
-    nobody = [one for one in newest.values() if not one.ns or not one.ew]
-    for code, n in (("bws.erased", len(file.results) - len(kept)), ("bws.again", again), ("bws.nobody", len(nobody))):
+    valid = [result for result in file.results if not result.is_erased]
+    for result in valid:
+        before = newest.pop(result.slot, None)
+        again += before is not None and replace(before, order=result.order) != result
+        newest[result.slot] = result
+    nobody = [result for result in newest.values() if not result.ns or not result.ew]
+    for code, n in (("bws.erased", len(file.results) - len(valid)), ("bws.again", again), ("bws.nobody", len(nobody))):
         if n:
             findings.note(code, n=n)
-    return tuple(one for one in newest.values() if one.ns and one.ew)
+    return tuple(result for result in newest.values() if result.ns and result.ew)
 
 
 def entry_text(one: BridgemateResult, findings: Findings) -> str | None:
-    """Returns a result as a director types it (`4SX-1 N`, `A+ A-`, `NP`), None where the file has none of it.
+    """Returns a result as a director types it (`4SX-1 N`, `A+ A-`, `NP`), None if the file has no result.
 
-    Notes what is not understood (`bws.remark`, `bws.unread`), what a director has yet to give (`bws.arbitral`), results
-    that are not complete (`bws.unfinished`) and cells that contradict a remark (`results.cell-unused`).
+    Notes cells that are not understood (`bws.remark`, `bws.unread`), rulings that are still to be given
+    (`bws.arbitral`), results that are not complete (`bws.unfinished`) and cells that contradict a remark
+    (`results.cell-unused`).
     """
     remark = _remark(one)
     if remark in _NOT_PLAYED:
@@ -163,8 +166,8 @@ def _remark(one: BridgemateResult) -> str:
 
 
 def tell_about(file: BridgemateFile, counted: tuple[BridgemateResult, ...], findings: Findings) -> None:
-    """Notes what a reader should know: columns that are missing, sides for seats, what does not fit the movement,
-    what is not taken along."""
+    """Notes missing columns, sides in place of seats, contradictions to the movement, and content that is not
+    imported."""
     if file.missing:
         findings.note("bws.missing", names=", ".join(file.missing))
     sides = sum(one.by in ("NS", "EW") and _contract(one) not in ("", *_PASS) for one in counted)
@@ -205,23 +208,23 @@ def where_of(one: BridgemateResult) -> str:
 
 
 def _against_movement(file: BridgemateFile, counted: tuple[BridgemateResult, ...], findings: Findings) -> None:
-    planned = {(one.section, one.round, one.table): one for one in file.rounds}
+    planned = {(result.section, result.round, result.table): result for result in file.rounds}
     if not planned:
         return
-    for one in counted:
-        meant = planned.get(one.slot[:3])
+    for result in counted:
+        meant = planned.get(result.slot[:3])
         if meant is None:
-            findings.note("bws.no-round", where_of(one))
-        elif _sitting(meant) != _sitting(one):
-            ns, ew = map(side_named, one.sides)
-            if set(_sitting(meant)) == set(_sitting(one)):
-                findings.note("bws.other-way", where_of(one), ns=ns, ew=ew)
+            findings.note("bws.no-round", where_of(result))
+        elif _sitting(meant) != _sitting(result):
+            ns, ew = map(side_named, result.sides)
+            if set(_sitting(meant)) == set(_sitting(result)):
+                findings.note("bws.other-way", where_of(result), ns=ns, ew=ew)
             else:
                 was = " - ".join(map(side_named, meant.sides))
-                findings.note("bws.other-pairs", where_of(one), ns=ns, ew=ew, was=was)
-        elif meant.boards and one.board not in meant.boards:
-            findings.note("bws.other-board", where_of(one), was=boards_named(meant.boards))
-    entered = {one.slot for one in counted}
+                findings.note("bws.other-pairs", where_of(result), ns=ns, ew=ew, was=was)
+        elif meant.boards and result.board not in meant.boards:
+            findings.note("bws.other-board", where_of(result), was=boards_named(meant.boards))
+    entered = {result.slot for result in counted}
     missing = [slot for slot in _expected(file, planned.values()) if slot not in entered]
     if missing:
         findings.note("bws.no-result", n=len(missing), boards=boards_named([slot[3] for slot in missing]))
@@ -232,26 +235,28 @@ def _sitting(one: BridgemateRound | BridgemateResult) -> tuple[frozenset[int], .
 
 
 def _expected(file: BridgemateFile, rounds: Iterable[BridgemateRound]) -> Iterator[tuple[int, int, int, int]]:
-    for one in rounds:
-        is_out = file.is_missing(one.section, one.ns, is_ew=False) or file.is_missing(one.section, one.ew, is_ew=True)
-        if one.ns and one.ew and not is_out:
-            yield from ((one.section, one.round, one.table, board) for board in one.boards)
+    for planned in rounds:
+        is_out = file.is_missing(planned.section, planned.ns, is_ew=False) or file.is_missing(
+            planned.section, planned.ew, is_ew=True
+        )
+        if planned.ns and planned.ew and not is_out:
+            yield from ((planned.section, planned.round, planned.table, board) for board in planned.boards)
 
 
 def _contestants(file: BridgemateFile) -> Iterator[RawContestant]:
-    """Yields everybody who sits somewhere, then the pairs that sat down for the first round by the names keyed in."""
+    """Yields all contestants at tables, then the pairs of the first round with the names keyed in."""
     everywhere: tuple[BridgemateRound | BridgemateResult, ...] = (*file.rounds, *file.results)
-    is_single = any(one.south for one in everywhere)
-    for one in everywhere:
-        for numbers, direction in zip(one.sides, ("NS", "EW"), strict=True):
+    is_single = any(entry.south for entry in everywhere)
+    for entry in everywhere:
+        for numbers, direction in zip(entry.sides, ("NS", "EW"), strict=True):
             for number in filter(None, numbers):
-                if file.is_missing(one.section, number, is_ew=direction == "EW"):
+                if file.is_missing(entry.section, number, is_ew=direction == "EW"):
                     continue
                 yield RawContestant(
-                    where=f"table {one.table}",
+                    where=f"table {entry.table}",
                     number=str(number),
                     direction="" if is_single else direction,
-                    section=file.letter(one.section),
+                    section=file.letter(entry.section),
                 )
     seated: dict[tuple[int, int], list[BridgematePlayer]] = {}
     for player in file.players:
@@ -260,7 +265,7 @@ def _contestants(file: BridgemateFile) -> Iterator[RawContestant]:
         here = sorted(seated.get((first.section, first.table), ()), key=lambda player: "NSEW".find(player.direction))
         (ns, *south), (ew, *west) = first.sides
         if is_single:
-            chairs = ((ns, "N"), *((one, "S") for one in south), (ew, "E"), *((one, "W") for one in west))
+            chairs = ((ns, "N"), *((entry, "S") for entry in south), (ew, "E"), *((entry, "W") for entry in west))
         else:
             chairs = ((ns, "NS"), (ew, "EW"))
         for number, direction in chairs:
@@ -279,8 +284,8 @@ def _contestants(file: BridgemateFile) -> Iterator[RawContestant]:
 def _first_rounds(file: BridgemateFile) -> Iterator[BridgemateRound]:
     """Yields each table's first round: a table that begins later has its players from there."""
     first: dict[tuple[int, int], BridgemateRound] = {}
-    for one in sorted(file.rounds, key=lambda one: one.round):
-        first.setdefault((one.section, one.table), one)
+    for planned in sorted(file.rounds, key=lambda planned: planned.round):
+        first.setdefault((planned.section, planned.table), planned)
     yield from first.values()
 
 

@@ -1,9 +1,9 @@
-"""What a `.bws` file holds, as values: sections, the movement, results, players, hands.
+"""The content of a `.bws` file, as values: sections, the movement, results, players, hands.
 
 The file is an Access database. Tables and columns are called as in the "Bridgemate developer's guide" of Bridge Systems
 BV (revision 49, 2018): `Section`, `RoundData`, `ReceivedData`, `IntermediateData`, `PlayerNumbers`, `PlayerNames`,
 `BiddingData`, `PlayData`, `HandRecord`, `Session`. Only what a result needs must be there; programs leave columns out
-and add their own, so that every other column may be missing, which is told.
+and add their own, so that every other column may be missing, which is noted.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _SEATS = ("North", "East", "South", "West")
 _SUITS = ("Spades", "Hearts", "Diamonds", "Clubs")
 _MOST_BOARDS = 9999
 _TEAMS = 4
-"""The way of scoring that revision 47 of the guide (2017) added for teams. The others are written by programs as they
-please, mostly 1 whatever is played."""
+"""The way of scoring that revision 47 of the guide (2017) added for teams. Programs do not agree on the others, and
+mostly write 1 for all games."""
 _FIRST_DAY = date(1899, 12, 30)
-"""From which days are counted in a cell of Access."""
+"""The day from which a cell of Access counts days."""
 _MOST_DAYS = 100_000
 
 
@@ -38,8 +38,8 @@ _MOST_DAYS = 100_000
 class BridgemateResult:
     """A result as it was entered: cells as text, numbers as numbers (0 where there is none); `order` is its ID.
 
-    In a game of single players `ns` is North's number and `ew` East's, with `south` and `west` beside them. `declarer`
-    is the number of the pair that declared, as far as the device tells it.
+    In a game of single players `ns` is North's number and `ew` East's, in addition to `south` and `west`. `declarer` is
+    the number of the pair that declared, if the device recorded it.
     """
 
     order: int
@@ -72,7 +72,7 @@ class BridgemateResult:
 
 @dataclass(frozen=True, slots=True)
 class BridgemateRound:
-    """Who meets at a table in a round, with which boards; 0 is nobody. Single players as in a result."""
+    """The contestants of a table in a round and their boards; 0 is nobody. Single players as in a result."""
 
     section: int
     table: int
@@ -91,7 +91,7 @@ class BridgemateRound:
 
 @dataclass(frozen=True, slots=True)
 class BridgematePlayer:
-    """Who sat down at a table for the first round, in which direction (`N`): the number keyed in, and the name."""
+    """A player at a table in the first round, with the direction (`N`), the number keyed in, and the name."""
 
     section: int
     table: int
@@ -144,11 +144,11 @@ class BridgemateFile:
     @property
     def winners(self) -> int | None:
         """Returns 1 or 2 rankings where all sections say the same, else None."""
-        told = {section.winners for section in self.sections.values()}
-        return told.pop() if told in ({1}, {2}) else None
+        counts = {section.winners for section in self.sections.values()}
+        return counts.pop() if counts in ({1}, {2}) else None
 
     def letter(self, section: int) -> str:
-        """Returns what a section is called: its letter, else its number."""
+        """Returns the name of a section: its letter, or else its number."""
         return self.sections[section].letter if section in self.sections else str(section)
 
     def is_missing(self, section: int, number: int, *, is_ew: bool) -> bool:
@@ -157,10 +157,10 @@ class BridgemateFile:
 
 
 def read_bridgemate(data: bytes) -> BridgemateFile:
-    """Returns what a `.bws` file holds.
+    """Returns the content of a `.bws` file.
 
-    Raises Malformed: those of `AccessFile`, `bws.foreign` for a database that is not Bridgemate's, `bws.columns` where
-    a result cannot be told without what is missing.
+    Raises Malformed: those of `AccessFile`, `bws.foreign` for a database that is not Bridgemate's, `bws.columns` if
+    columns that a result needs are missing.
     """
     database = AccessFile(data)
     findings = Findings()
@@ -244,7 +244,7 @@ def _results(database: AccessFile, table: str) -> Iterator[BridgemateResult]:
 
 
 def _declaring(row: Mapping[str, Cell]) -> str:
-    """Returns who declared by the number of declarer: the side of a pair, the seat of a single player; nothing where
+    """Returns the declarer by the number in the row: the side of a pair, or the seat of a single player; empty if
     nobody at the table has that number."""
     seats = (("pairns", "N"), ("south", "S"), ("pairew", "E"), ("west", "W"))
     declarer = _number(row, "declarer")
@@ -275,7 +275,7 @@ def _boards(row: Mapping[str, Cell]) -> tuple[int, ...]:
 
 
 def _players(database: AccessFile) -> tuple[tuple[BridgematePlayer, ...], int]:
-    """Returns who sat down first at each seat, and how many later changes of players there are."""
+    """Returns the first player at each seat, and the number of later changes of players."""
     names: dict[str, str] = {}
     for row in database.rows("PlayerNames", ("ID", "Name", "strID")):
         for number in (_word(row, "strid"), str(_number(row, "id"))):
@@ -331,8 +331,8 @@ def seated(pair: int, partner: int) -> tuple[int, ...]:
 
 def boards_named(boards: Collection[int]) -> str:
     """Returns boards for a message, the first ones where there are many."""
-    shown = [str(board) for board in sorted(set(boards))]
-    return ", ".join(shown[:12]) + (" …" if len(shown) > 12 else "")
+    names = [str(board) for board in sorted(set(boards))]
+    return ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
 
 
 def _number(row: Mapping[str, Cell], name: str) -> int:

@@ -1,4 +1,4 @@
-"""What a reader of deals hands over, and how it gathers the boards of a file."""
+"""The output of a reader of deals, and the collection of the boards of a file."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Gathered:
             self.findings.error("deals.board-twice", where, board=board)
 
     def take(self, mistake: Mistake, where: str) -> None:
-        """Keeps what is wrong with a board."""
+        """Adds the problems of a board."""
         self.findings.take(mistake, where)
 
     def file(self) -> DealFile:
@@ -51,9 +51,9 @@ class Gathered:
 
 
 def numbered(deals: Iterable[tuple[str, Deal | Mistake]]) -> DealFile:
-    """Returns the deals of a file that has no board numbers, from board 1 on; that is said (`deals.numbered`).
+    """Returns the deals of a file without board numbers, from board 1 on, with a note (`deals.numbered`).
 
-    Each comes with its place in the file, as a deal or as what is wrong with it.
+    Each has its place in the file, with a deal or its problems.
     """
     gathered = Gathered()
     for board, (where, deal) in enumerate(deals, start=1):
@@ -68,12 +68,12 @@ def numbered(deals: Iterable[tuple[str, Deal | Mistake]]) -> DealFile:
 
 
 def deal_of_holders(holders: Iterable[int]) -> Deal:
-    """Returns a deal from who holds each card, 0 for North to 3 for West. Raises Malformed (`deal.hand-size`)."""
+    """Returns a deal from the holders of all cards, 0 for North to 3 for West. Raises Malformed (`deal.hand-size`)."""
     return Deal(tuple(SEATS[holder] for holder in holders))
 
 
 def holders_of(deal: Deal) -> list[int]:
-    """Returns who holds each card, 0 for North to 3 for West."""
+    """Returns the holder of each card, 0 for North to 3 for West."""
     return [SEATS.index(holder) for holder in deal.holders]
 
 

@@ -55,9 +55,7 @@ class DealFormat:
     has_numbers: bool = True
 
     def not_held(self, deals: DealSet) -> tuple[Problem, ...]:
-        """Returns what a file of this format does not hold of a set: `deals.numbers-lost` where boards do not run from
-        1.
-        """
+        """Returns the losses of a set in a file of this format: `deals.numbers-lost` if boards do not run from 1."""
         if self.has_numbers or deals.boards == tuple(range(1, len(deals.boards) + 1)):
             return ()
         return (Problem("deals.numbers-lost", {"format": self.name.upper(), "board": deals.boards[0]}),)
@@ -86,7 +84,7 @@ DEAL_ENDINGS = frozenset(_BY_ENDING)
 
 def deal_format(name: str) -> DealFormat:
     """Returns the format of a file by its ending. Raises Refused (`deals.format`)."""
-    found = _BY_ENDING.get(PurePath(name).suffix.lower())
-    if found is None:
+    form = _BY_ENDING.get(PurePath(name).suffix.lower())
+    if form is None:
         raise Refused.of("deals.format", name=PurePath(name).name[:80], known=" ".join(_BY_ENDING))
-    return found
+    return form

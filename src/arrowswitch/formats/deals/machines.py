@@ -1,4 +1,4 @@
-"""What the dealing machines of Duplimate read: BRI, DGE, DUP and DLM. As the program Big Deal 2.0 writes them.
+"""The formats of Duplimate's dealing machines: BRI, DGE, DUP and DLM, as the program Big Deal 2.0 writes them.
 
 - BRI: 128 bytes a board: the cards of North, East and South as two digits each, 01 the ace of spades to 52 the two of
   clubs, 32 spaces, 18 zero bytes.
@@ -35,7 +35,7 @@ _SIGNS = (b"\x06", b"\x03", b"\x04", b"\x05")
 LAST_BOARD = 99
 """The highest board number of DUP and DLM."""
 _SEALED = 14
-"""What the letters of cards in order, and a board's place, come to in the check of a board that is not dealt."""
+"""The sum of the letters of cards in order, and of a board's place, in the check of a board that is not dealt."""
 _DLM_KEY = re.compile(r"\s*(?P<key>[^=]+?)\s*=\s*(?P<value>.*?)\s*")
 _DLM_BOARD = re.compile(r"board\s+(?P<board>\d+)", re.IGNORECASE)
 _DLM_CARDS = re.compile(r"(?P<cards>[a-p]{26})(?P<check>\d{1,3})?")
@@ -100,8 +100,8 @@ def _dge(deal: Deal) -> bytes:
 
 
 def read_dup(data: bytes) -> DealFile:
-    """Returns the deals of a DUP file, by its digits. Raises Malformed as BRI; `deals.halves-differ` where the letters
-    beside the digits are other cards.
+    """Returns the deals of a DUP file, by its digits. Raises Malformed as BRI; `deals.halves-differ` if the letters
+    after the digits are other cards.
     """
     return numbered((where, _dup_deal(record)) for where, record in _records(data, _DUP_RECORD))
 
@@ -131,14 +131,14 @@ def read_dlm(data: bytes) -> DealFile:
     values: dict[str, str] = {}
     boards: dict[BoardNumber, tuple[str, str]] = {}
     for place, line in enumerate(text_of(data).split("\n"), start=1):
-        found = _DLM_KEY.fullmatch(line)
-        if found is None:
+        match = _DLM_KEY.fullmatch(line)
+        if match is None:
             continue
-        numbered_key = _DLM_BOARD.fullmatch(found["key"])
+        numbered_key = _DLM_BOARD.fullmatch(match["key"])
         if numbered_key:
-            boards[int(numbered_key["board"][:9])] = (f"line {place}", found["value"])
+            boards[int(numbered_key["board"][:9])] = (f"line {place}", match["value"])
         else:
-            values[found["key"].casefold()] = found["value"]
+            values[match["key"].casefold()] = match["value"]
     first, last = values.get("from board", ""), values.get("to board", "")
     if not (first.isdecimal() and last.isdecimal() and 1 <= int(first[:9]) <= int(last[:9]) <= LAST_BOARD):
         raise Malformed.of("deals.head", format="DLM")
@@ -157,12 +157,12 @@ def read_dlm(data: bytes) -> DealFile:
 
 
 def _dlm_deal(board: BoardNumber, text: str) -> Deal | Mistake:
-    found = _DLM_CARDS.fullmatch(text)
-    if found is None:
+    match = _DLM_CARDS.fullmatch(text)
+    if match is None:
         return Malformed.of("deals.dlm-board", board=board)
-    if found["check"] and int(found["check"]) != _check(board, found["cards"]):
+    if match["check"] and int(match["check"]) != _check(board, match["cards"]):
         return Malformed.of("deals.check", board=board)
-    pairs = [ord(letter) - ord("a") for letter in found["cards"]]
+    pairs = [ord(letter) - ord("a") for letter in match["cards"]]
     try:
         return deal_of_holders(holder for pair in pairs for holder in divmod(pair, len(SEATS)))
     except Malformed as malformed:

@@ -160,7 +160,7 @@ def write_goe(deals: DealSet) -> bytes:
 
 
 def _ranked(record: bytes, first: int) -> list[int]:
-    """Returns who holds each card of a record of thirteen bytes, North having the number `first`."""
+    """Returns the holder of each card of a record of thirteen bytes, in which North has the number `first`."""
     return [
         ((record[rank] >> 2 * (len(SUITS) - 1 - suit)) - first) % len(SEATS)
         for suit in range(len(SUITS))

@@ -81,13 +81,13 @@ def write_pbn_deals(deals: DealSet) -> bytes:
     """Returns the deals as PBN 2.1 in its export format."""
     lines = ["% PBN 2.1", "% EXPORT", "%", '[Generator "Arrowswitch"]']
     for board in deals.boards:
-        known = {
+        tags = {
             "Board": str(board),
             "Dealer": dealer(board).value,
             "Vulnerable": _PBN_VULNERABLE[vulnerability(board)],
             "Deal": deals.deals[board].pbn,
         }
-        lines += [f'[{name} "{known.get(name, "?")}"]' for name in _PBN_TAGS]
+        lines += [f'[{name} "{tags.get(name, "?")}"]' for name in _PBN_TAGS]
         lines.append("")
     return "".join(f"{line}\n" for line in lines).encode()
 
@@ -99,21 +99,21 @@ _PBN_TAGS = (
 
 
 def read_lin(data: bytes) -> DealFile:
-    """Returns the deals of a LIN file. A deal without a board number gets the next one, which is said
-    (`deals.numbered`). Raises Malformed: `deal.card`, `deal.card-twice`, `deal.hand-size`, `deals.hands`.
+    """Returns the deals of a LIN file. A deal without a board number gets the next one, with a note (`deals.numbered`).
+    Raises Malformed: `deal.card`, `deal.card-twice`, `deal.hand-size`, `deals.hands`.
     """
     gathered = Gathered()
     numbers: dict[str, BoardNumber] = {}
-    told, board, has_number = "", 0, True
+    number, board, has_number = "", 0, True
     for line, name, value in lin_parts(text_of(data)):
-        found = re.search(r"\d+", value)
-        if name in ("qx", "ah") and found:
-            told = found[0]
+        match = re.search(r"\d+", value)
+        if name in ("qx", "ah") and match:
+            number = match[0]
         elif name == "md" and value.strip():
-            board = int(told[:9]) if told else board + 1
-            has_number = has_number and bool(told)
+            board = int(number[:9]) if number else board + 1
+            has_number = has_number and bool(number)
             numbers[f"line {line}"] = board
-            told = ""
+            number = ""
             try:
                 gathered.add(board, lin_deal(value), f"line {line}")
             except Malformed as malformed:
@@ -139,8 +139,8 @@ def write_lin(deals: DealSet) -> bytes:
 
 
 def read_rbn(data: bytes) -> DealFile:
-    """Returns the deals of an RBN file; records without four whole hands are passed over. A deal without a board number
-    gets the next one, which is said (`deals.numbered`). Raises Malformed with what `parse_deal` finds.
+    """Returns the deals of an RBN file; records without four whole hands are skipped. A deal without a board number
+    gets the next one, with a note (`deals.numbered`). Raises Malformed as `parse_deal` does.
     """
     gathered = Gathered()
     board, told, has_number = 0, "", True
@@ -241,9 +241,9 @@ def read_json_deals(data: bytes) -> DealFile:
 
 def _json_boards(plain: object) -> Iterator[tuple[str, str, str]]:
     """Yields the place, the board number and the deal of each board."""
-    for _, given in values_at(plain, "deals"):
-        if isinstance(given, dict):
-            yield from ((f"deals.{board}", board, str(text)) for board, text in given.items())
+    for _, listed in values_at(plain, "deals"):
+        if isinstance(listed, dict):
+            yield from ((f"deals.{board}", board, str(text)) for board, text in listed.items())
     for name in ("boards", "hands"):
         for place, each in values_at(plain, name, EACH):
             if isinstance(each, dict) and isinstance(each.get("deal"), str):
@@ -270,8 +270,8 @@ def _compare(gathered: Gathered, board: BoardNumber, where: str, first: str, vul
     """
     if board < 1:
         return
-    told = _VULNERABLE_WORDS.get(vulnerable.strip().lower())
+    stated = _VULNERABLE_WORDS.get(vulnerable.strip().lower())
     if first.strip().upper() in list(Seat) and first.strip().upper() != dealer(board):
         gathered.findings.note("deals.other-dealer", where, board=board)
-    if told is not None and told is not vulnerability(board):
+    if stated is not None and stated is not vulnerability(board):
         gathered.findings.note("deals.other-vulnerable", where, board=board)

@@ -27,15 +27,15 @@ def reports_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
     left = MOST_BYTES
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            files = [one for one in packed.infolist() if one.filename.lower().endswith(".json")]
+            files = [member for member in packed.infolist() if member.filename.lower().endswith(".json")]
             if len(files) > MOST_FILES:
                 raise Malformed.of("federation.too-many", where=name, n=len(files), most=MOST_FILES)
-            for one in files:
-                with packed.open(one) as unpacked:
-                    found = unpacked.read(LARGEST_FILE + 1)
-                left -= len(found)
-                if len(found) > LARGEST_FILE or left < 0:
-                    raise Malformed.of("format.too-large", where=one.filename[:200], limit=LARGEST_FILE // 1_000_000)
-                yield one.filename[:200], found
+            for member in files:
+                with packed.open(member) as unpacked:
+                    content = unpacked.read(LARGEST_FILE + 1)
+                left -= len(content)
+                if len(content) > LARGEST_FILE or left < 0:
+                    raise Malformed.of("format.too-large", where=member.filename[:200], limit=LARGEST_FILE // 1_000_000)
+                yield member.filename[:200], content
     except DAMAGED_ZIP as error:
         raise Malformed.of("federation.zip", where=name) from error

@@ -26,20 +26,20 @@ def report_rows(report: Report) -> Iterator[tuple[str, ...]]:
 
 
 def _rows_of_list(event: ReportedEvent, listed: ReportedField, side: str) -> Iterator[tuple[str, ...]]:
-    for one in (one for one in listed.contestants if one.rank):
-        for player in one.players:
+    for contestant in (contestant for contestant in listed.contestants if contestant.rank):
+        for player in contestant.players:
             yield (
                 event.date,
                 event.name,
                 event.grade.value,
                 side,
-                written_rank(one.rank, is_tied=one.is_tied),
-                one.number,
-                one.name,
+                written_rank(contestant.rank, is_tied=contestant.is_tied),
+                contestant.number,
+                contestant.name,
                 player.name,
                 player.number,
-                decimal_string(one.total),
-                _text(one.percent),
+                decimal_string(contestant.total),
+                _text(contestant.percent),
                 _text(player.points),
             )
 

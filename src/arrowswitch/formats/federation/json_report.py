@@ -1,4 +1,4 @@
-"""Writes a report as JSON, and reads one, whoever wrote it: everything that is wrong is told with its line."""
+"""Writes a report as JSON, and reads one from any program: every problem is reported with its line."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def read_report(data: bytes) -> Report:
 
 def _is_day(plain: Object) -> bool:
     event = plain.get("event")
-    told = event.get("date") if isinstance(event, dict) else None
-    if not isinstance(told, str):
+    day = event.get("date") if isinstance(event, dict) else None
+    if not isinstance(day, str):
         return True
     try:
-        date.fromisoformat(told)
+        date.fromisoformat(day)
     except ValueError:
         return False
     return True
@@ -63,8 +63,8 @@ def _plain(value: object) -> object:
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
     if is_dataclass(value) and not isinstance(value, type):
-        told = ((field, getattr(value, field.name)) for field in fields(value))
-        return {field.name: _plain(one) for field, one in told if field.default is MISSING or one != field.default}
+        entries = ((field, getattr(value, field.name)) for field in fields(value))
+        return {field.name: _plain(one) for field, one in entries if field.default is MISSING or one != field.default}
     return value
 
 

@@ -54,50 +54,50 @@ def newest_session(report: Report) -> int:
 
 
 def usebio_gaps(report: Report, session: int) -> tuple[Problem, ...]:
-    """Returns what a USEBIO file of a session does not hold of the report (`held.*`, `federation.one-session`)."""
+    """Returns the losses of the report in a USEBIO file of a session (`held.*`, `federation.one-session`)."""
     results = results_of(report, session)
     form = writer_for("report.xml")
-    told = not_held(form, form.write(results), results)
+    losses = not_held(form, form.write(results), results)
     others = len({one.session for one in report.results}) - 1
     more = (Problem("federation.one-session", {"session": session, "n": others}),) if others else ()
-    return (*told, *more)
+    return (*losses, *more)
 
 
 def _contestants(report: Report, session: int) -> Iterator[FileContestant]:
     is_teams = bool(report.event.team_method)
-    for one in report.contestants:
-        for at in one.sessions:
+    for contestant in report.contestants:
+        for at in contestant.sessions:
             for number in (at.pairs or (at.number,)) if at.session == session else ():
                 yield FileContestant(
                     number=Number(number),
-                    names=tuple(player.name for player in one.players),
-                    direction=None if is_teams else one.side,
+                    names=tuple(player.name for player in contestant.players),
+                    direction=None if is_teams else contestant.side,
                     section=at.section,
-                    ids=tuple(player.number for player in one.players),
-                    total=None if is_teams else one.total,
-                    percent=None if is_teams else one.percent,
-                    rank=None if is_teams else one.rank or None,
-                    is_tied=one.is_tied,
-                    master_points=_points(one),
+                    ids=tuple(player.number for player in contestant.players),
+                    total=None if is_teams else contestant.total,
+                    percent=None if is_teams else contestant.percent,
+                    rank=None if is_teams else contestant.rank or None,
+                    is_tied=contestant.is_tied,
+                    master_points=_points(contestant),
                 )
 
 
 def _points(one: ReportedContestant) -> Fraction | None:
-    """Returns what each member earned; who was sent out earned less, which a file of results does not tell."""
+    """Returns the award of each member. An expelled player earned less, which a file of results cannot contain."""
     return max((player.points for player in one.players if player.points is not None), default=None)
 
 
 def _teams(report: Report, session: int) -> Iterator[FileTeam]:
-    for one in report.contestants:
-        for at in one.sessions:
+    for contestant in report.contestants:
+        for at in contestant.sessions:
             if at.session == session:
                 yield FileTeam(
                     number=Number(at.number),
-                    name=one.name or (one.players[0].name if one.players else ""),
+                    name=contestant.name or (contestant.players[0].name if contestant.players else ""),
                     pairs=tuple(map(Number, at.pairs or (at.number,))),
-                    total=one.total,
-                    rank=one.rank or None,
-                    is_tied=one.is_tied,
+                    total=contestant.total,
+                    rank=contestant.rank or None,
+                    is_tied=contestant.is_tied,
                 )
 
 
@@ -131,7 +131,7 @@ def _line(one: ReportedResult) -> FileLine:
 
 
 def _told(one: ReportedResult) -> tuple[TableResult | None, SideOutcome, SideOutcome]:
-    """Returns what the text of a result says; nothing was played where it cannot be read."""
+    """Returns the result and the outcomes of both sides by the text of a result; not played if it cannot be read."""
     try:
         entry = parse_entry(one.text, board=one.board)
     except Mistake:

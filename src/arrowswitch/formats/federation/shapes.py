@@ -210,7 +210,7 @@ _IN_FILE = (
 _NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in _IN_FILE}
 
 
-def in_core(value: Any) -> Any:  # noqa: ANN401 - whatever a field of a report holds
+def in_core(value: Any) -> Any:  # noqa: ANN401 - any value of a field of a report
     """Returns a value that was read as the core's own: of the class that its class is made of."""
     kind = type(value)
     if kind is tuple:

@@ -28,7 +28,7 @@ class ReadReport:
 
 
 def read_reports(files: Iterable[tuple[str, bytes]]) -> Iterator[ReadReport]:
-    """Yields what each file holds, those of ZIPs one by one; nothing raised for a file keeps the others from it."""
+    """Yields the reports of each file, those of ZIPs one by one. An error in a file does not affect the others."""
     for name, data in files:
         try:
             with reading():
@@ -39,14 +39,15 @@ def read_reports(files: Iterable[tuple[str, bytes]]) -> Iterator[ReadReport]:
 
 
 def reports_of(content: bytes, name: str) -> tuple[ReadReport, ...]:
-    """Returns what one file holds, the reports of a ZIP one by one."""
+    """Returns the reports of one file, those of a ZIP one by one."""
     return tuple(read_reports(((name, content),)))
 
 
 def digest_of(content: bytes) -> str:
-    """Returns what tells a report file from another: all that it says but when and by which program it was made."""
-    told = {name: value for name, value in json_object(content).items() if name not in _ABOUT_ITSELF}
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+    """Returns the digest that distinguishes report files: of all content except the time and the program of the
+    file."""
+    content_values = {name: value for name, value in json_object(content).items() if name not in _ABOUT_ITSELF}
+    return hashlib.sha256(json.dumps(content_values, sort_keys=True).encode()).hexdigest()
 
 
 def _read(name: str, content: bytes) -> ReadReport:

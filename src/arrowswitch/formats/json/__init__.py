@@ -1,1 +1,1 @@
-"""What readers of JSON share."""
+"""Shared parts of the readers of JSON."""

@@ -1,6 +1,6 @@
-"""On which line of a JSON text each value stands, so that a problem can be told by its line and not by its path alone.
+"""The line of each value in a JSON text, so that a problem has its line in addition to its path.
 
-The text has been parsed before: this walk trusts its form and passes over what it does not know.
+The text has been parsed before: this scan trusts its form and skips unknown signs.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def json_lines(text: str) -> dict[str, int]:
 
 
 def nearest(path: str, known: Collection[str]) -> str:
-    """Returns the path that is known of a path and what it lies in; empty where none is.
+    """Returns the nearest of the known places that contains a path, or the path itself; empty if there is none.
 
     >>> nearest("meetings[3].ns", ("meetings", "meetings[3]"))
     'meetings[3]'
@@ -39,7 +39,8 @@ def nearest(path: str, known: Collection[str]) -> str:
 
 
 def placed(problems: Iterable[Problem], places: Mapping[str, str]) -> Iterator[Problem]:
-    """Yields problems with the places where their paths, or what these lie in, stand in the file, as far as known."""
+    """Yields problems with their places in the file, as far as known: those of their paths or of the nearest value
+    around them."""
     return (replace(p, where=places.get(nearest(p.where, places), p.where)) for p in problems)
 
 
@@ -51,11 +52,11 @@ class _LineWalk:
         self._value(self._skip(0), "")
 
     def _skip(self, at: int) -> int:
-        found = _BLANK.match(self.text, at)
-        return found.end() if found is not None else at
+        match = _BLANK.match(self.text, at)
+        return match.end() if match is not None else at
 
     def _value(self, at: int, path: str) -> int:
-        """Notes the value at `at` and everything in it; returns where it ends."""
+        """Notes the value at `at` and everything in it; returns its end."""
         self.lines[path] = bisect_right(self.breaks, at) + 1
         match self.text[at]:
             case "{":
@@ -65,8 +66,8 @@ class _LineWalk:
             case '"':
                 return self._string(at)[1]
             case _:
-                found = _SCALAR.match(self.text, at)
-                return found.end() if found is not None else at + 1
+                match = _SCALAR.match(self.text, at)
+                return match.end() if match is not None else at + 1
 
     def _object(self, at: int, path: str) -> int:
         at = self._skip(at)
@@ -89,5 +90,5 @@ class _LineWalk:
         return at + 1
 
     def _string(self, at: int) -> tuple[str, int]:
-        found = _STRING.match(self.text, at)
-        return (str(json.loads(found[0], strict=False)), found.end()) if found is not None else ("", at + 1)
+        match = _STRING.match(self.text, at)
+        return (str(json.loads(match[0], strict=False)), match.end()) if match is not None else ("", at + 1)

@@ -1,7 +1,7 @@
 """Reads JSON files that people write by hand into typed values, and reports everything that is wrong with its line.
 
-A reader says what its file holds as dataclasses of the types below. A key that is not known is passed over, and null
-is as good as a key that is left out. Codes are `json-file.*`; a reader's own types raise `wrong` with its own code.
+A reader declares the content of its file as dataclasses of the types below. Unknown keys are skipped, and null means
+the same as a missing key. Codes are `json-file.*`; a reader's own types raise `wrong` with its own code.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ Listed = Annotated[tuple[Item, ...], BeforeValidator(_list)]
 
 
 def sized(code: str, *sizes: int) -> BeforeValidator:
-    """Returns what refuses, under a code, anything else than a list of one of the lengths."""
+    """Returns a validator that refuses, with a code, anything except a list of one of the sizes."""
 
     def check(value: object) -> object:
         if isinstance(value, list) and len(value) in sizes:
@@ -143,7 +143,8 @@ def sized(code: str, *sizes: int) -> BeforeValidator:
 
 
 def parsed(text: str, *, numbers_as_text: bool = False) -> object:
-    """Returns what a JSON text holds (`plain_json`); raises Malformed (`format.json`) with the line and the column."""
+    """Returns the value of a JSON text (`plain_json`). Raises Malformed (`format.json`) with the line and the
+    column."""
     try:
         return plain_json(text, numbers_as_text=numbers_as_text)
     except NotJson as error:
@@ -165,11 +166,11 @@ def read_values(
     rules: Iterable[Problem] = (),
     in_file: Callable[[str], str] = str,
 ) -> Kind:
-    """Returns the values of a dataclass that the data of a file holds.
+    """Returns the data of a file as a value of a dataclass.
 
-    `rules` are problems of whole lists at their paths, reported beside those of single values; `in_file` returns the
-    path in the file of a path in the data. Raises Malformed with everything that is wrong, in the order of the file,
-    each at `line 3, teams[1].name`.
+    `rules` are problems of whole lists at their paths, reported together with those of single values; `in_file` returns
+    the path in the file of a path in the data. Raises Malformed with everything that is wrong, in the order of the
+    file, each at `line 3, teams[1].name`.
     """
     values, problems = validated(kind, data)
     problems += rules
@@ -180,8 +181,8 @@ def read_values(
 
 
 def validated(kind: type[Kind], data: object, codes: Codes = _CODES) -> tuple[Kind | None, list[Problem]]:
-    """Returns the values that plain data holds, or everything that is wrong at its path (`meetings[3].ns`); `codes` are
-    for what no type of ours refuses."""
+    """Returns the values of plain data, or all problems at their paths (`meetings[3].ns`); `codes` are for errors of
+    other types than ours."""
     try:
         return _adapter(kind).validate_python(data), []
     except ValidationError as error:
@@ -249,9 +250,9 @@ def _problem(error: Mapping[str, Any], codes: Codes) -> Problem:
 def _in_order(problems: Iterable[Problem], lines: Mapping[str, int]) -> list[Problem]:
     """Returns problems with their lines in the order of the file, those at no place of it first."""
     order = {path: position for position, path in enumerate(lines)}
-    found = []
+    placed = []
     for problem in dict.fromkeys(problems):
         path = nearest(problem.where, lines)
         where = f"line {lines[path]}, {problem.where}" if path else problem.where
-        found.append((order.get(path, 0), Problem(problem.code, problem.params, where)))
-    return [problem for _, problem in sorted(found, key=lambda entry: entry[0])]
+        placed.append((order.get(path, 0), Problem(problem.code, problem.params, where)))
+    return [problem for _, problem in sorted(placed, key=lambda entry: entry[0])]

@@ -25,8 +25,8 @@ _HAND = re.compile(r"(?:S([^SHDC]*))?(?:H([^SHDC]*))?(?:D([^SHDC]*))?(?:C([^SHDC
 def lin_parts(text: str) -> Iterator[tuple[int, str, str]]:
     """Yields the line, the letters and the value of each part. Raises Malformed (`format.long-line`)."""
     for line, written in enumerate(text.split("\n"), start=1):
-        for found in _PART.finditer(written):
-            yield line, found[1].lower(), checked_piece(line, found[2])
+        for match in _PART.finditer(written):
+            yield line, match[1].lower(), checked_piece(line, match[2])
 
 
 def lin_deal(value: str) -> Deal:
@@ -37,10 +37,10 @@ def lin_deal(value: str) -> Deal:
         raise Malformed.of("deals.hands")
     problems: list[Problem] = []
     for seat, word in zip(LIN_SEATS, words, strict=False):
-        found = _HAND.fullmatch(word.strip())
-        if found is None:
+        match = _HAND.fullmatch(word.strip())
+        if match is None:
             raise Malformed.of("deals.hands")
-        suits = [suit or "" for suit in found.groups()]
+        suits = [suit or "" for suit in match.groups()]
         try:
             if any(suits):
                 hands[seat] = hand_of_suits(suits, seat)

@@ -11,8 +11,8 @@
 | `mb`, `an` | a call, with `!` where it was alerted; what it was explained as |
 | `pc`, `mc` | a card; the tricks of declarer after a claim |
 
-There is no published standard. `rs` counts where it says something else than auction and play. A board without a result
-is told and left out; what is not in the table (`nt` is talk) is not taken along, which is told as well.
+There is no published standard. `rs` counts where it differs from auction and play. A board without a result is noted
+and left out. Parts that are not in the table (`nt` is talk) are not imported, which is noted as well.
 """
 
 from __future__ import annotations
@@ -157,19 +157,19 @@ class LinReader:
     def _take_names(self, value: str) -> None:
         names = [cell.strip() for cell in value.split(",")]
         for room, four in ((OPEN, names[:4]), (CLOSED, names[4:8])):
-            told = {seat: name for seat, name in zip(LIN_SEATS, four, strict=False) if name}
-            if not told:
+            people = {seat: name for seat, name in zip(LIN_SEATS, four, strict=False) if name}
+            if not people:
                 continue
             if self._game is None or self._game.deal is not None or len(names) > 4:
-                self._names[room] = told
+                self._names[room] = people
                 if len(names) <= 4:
-                    self._names[CLOSED] = told
+                    self._names[CLOSED] = people
             if self._game is not None and self._game.deal is None and (len(names) <= 4 or self._game.room == room):
-                self._game.names = told
+                self._game.names = people
 
     def _begin(self, line: int, value: str) -> None:
-        found = re.search(r"\d+", value)
-        self._game = LinGame(line=line, file=self._file, board=int(found[0][:9]) if found else None)
+        match = re.search(r"\d+", value)
+        self._game = LinGame(line=line, file=self._file, board=int(match[0][:9]) if match else None)
         self._game.room = _ROOMS.get(value.strip()[:1].lower(), OPEN)
         self._game.names = self._names.get(self._game.room, {})
         self._games.append(self._game)
@@ -183,8 +183,8 @@ class LinReader:
         if name == "md":
             self._take_deal(game, line, value)
         elif name == "ah" and game.board is None:
-            found = re.search(r"\d+", value)
-            game.board = int(found[0][:9]) if found else None
+            match = re.search(r"\d+", value)
+            game.board = int(match[0][:9]) if match else None
         elif name == "mb":
             self._take_call(game, line, value)
         elif name == "an" and game.calls and value.strip():
@@ -241,13 +241,13 @@ class LinReader:
         for game in self._games:
             if game.board is not None and game.deal is not None:
                 raw.deals.setdefault(game.board, game.deal.pbn)
-            told = self._told(game, teams, listed.pop((game.board or 0, game.room), None))
-            if told is not None:
-                games.append(told)
-        for (board, room), one in listed.items():
-            alone = LinGame(line=one[0], board=board, room=room, names=self._names.get(room, {}))
-            told = self._told(alone, teams, one)
-            games += [] if told is None else [told]
+            game_result = self._told(game, teams, listed.pop((game.board or 0, game.room), None))
+            if game_result is not None:
+                games.append(game_result)
+        for (board, room), entry in listed.items():
+            alone = LinGame(line=entry[0], board=board, room=room, names=self._names.get(room, {}))
+            game_result = self._told(alone, teams, entry)
+            games += [] if game_result is None else [game_result]
         TableGames(findings).add_to(raw, games)
         if raw.head.method is not None:
             raw.head = replace(raw.head, team_method=None)
@@ -282,7 +282,7 @@ class LinReader:
         return {place: told for place, told in zip(rooms, self._listed, strict=False) if told[1]}
 
     def _told(self, game: LinGame, teams: tuple[str, str], listed: tuple[int, str] | None) -> TableGame | None:
-        """Returns the result of a game; None where it has none, which is said."""
+        """Returns the result of a game. Returns None, with a note, if it has none."""
         where = game.where
         auction = game.auction
         called = None if auction is None else auction.contract
@@ -292,10 +292,10 @@ class LinReader:
         if listed is not None and reached is None:
             self.findings.note("lin.result", f"line {listed[0]}", text=listed[1][:20])
         record = game.record
-        found = _reached(called, record, game.claimed)
-        if reached is not None and found is not None and reached != found:
+        by_play = _reached(called, record, game.claimed)
+        if reached is not None and by_play is not None and reached != by_play:
             self.findings.note("lin.other-result", where, board=game.board or 0, listed=" ".join(reached))
-        reached = reached or found
+        reached = reached or by_play
         if reached is None:
             if game.calls or game.cards:
                 self.findings.note("pbn.unfinished", where, board=str(game.board))
@@ -319,7 +319,7 @@ class LinReader:
 
 _MOST_BOARDS = 1000
 _MOST_LINES = 20
-"""Lines with something that cannot be read that are told."""
+"""The most unreadable lines that are listed."""
 
 
 def _of_list(text: str) -> tuple[str, str, str] | None:
@@ -330,10 +330,10 @@ def _of_list(text: str) -> tuple[str, str, str] | None:
     """
     if text in _PASSED:
         return "PASS", "", ""
-    found = _RESULT.fullmatch(text)
-    if found is None:
+    match = _RESULT.fullmatch(text)
+    if match is None:
         return None
-    level, suit, before, declarer, after, over = found.groups()
+    level, suit, before, declarer, after, over = match.groups()
     tricks = int(level) + 6 + (0 if over == "=" else int(over))
     return f"{level}{'NT' if suit == 'N' else suit}{before or after}", declarer, str(tricks)
 
@@ -341,13 +341,13 @@ def _of_list(text: str) -> tuple[str, str, str] | None:
 def _reached(
     called: Contract | PassedOut | None, record: TableRecord, claimed: int | None
 ) -> tuple[str, str, str] | None:
-    """Returns what auction and play brought; None where the tricks are not known."""
+    """Returns the result of auction and play; None if the tricks are not known."""
     if isinstance(called, PassedOut):
         return "PASS", "", ""
     if called is None:
         return None
     tricks = claimed
     if tricks is None and record.play is not None and record.play.is_whole:
-        taken = record.play.tricks_won(called.denomination)
-        tricks = sum(n for seat, n in taken.items() if seat.side is called.declarer.side)
+        tricks_of_seats = record.play.tricks_won(called.denomination)
+        tricks = sum(n for seat, n in tricks_of_seats.items() if seat.side is called.declarer.side)
     return None if tricks is None else (format_contract(called), called.declarer.value, str(tricks))

@@ -1,8 +1,8 @@
 """Writes results in LIN, as Bridge Base Online shows them: a match of two teams with the results of both rooms, and
 every board with its hands, auction, explanations and play, as far as they are known.
 
-The list of results (`rs`) has one place for each room. Of several matches, and of boards with more tables than two,
-only what an auction and a claim tell stands in the file; what does not come back from it is told by `held`.
+The list of results (`rs`) has one place for each room. Of several matches, and of boards with more tables than two, the
+file contains only auctions and claims; `held` lists the content that is lost.
 """
 
 from __future__ import annotations
@@ -38,28 +38,30 @@ def write_lin_results(results: ResultsFile) -> bytes:
         kind = "B"
     head = (results.event, "", kind, str(boards[0]), str(boards[-1]), teams[0], "0", teams[1], "0")
     lines = [f"vg|{','.join(map(_plain, head))}|"]
-    if all(len(told) <= 1 for both in rooms.values() for told in both):
-        listed = [_listed(told[0]) if told else "" for both in rooms.values() for told in both]
+    if all(len(lines_of_room) <= 1 for both in rooms.values() for lines_of_room in both):
+        listed = [
+            _listed(lines_of_room[0]) if lines_of_room else "" for both in rooms.values() for lines_of_room in both
+        ]
         lines.append(f"rs|{','.join(listed)}|")
         lines.append(f"bn|{','.join(map(str, boards))}|")
     for board, both in rooms.items():
-        for room, told in zip(_ROOMS, both, strict=True):
-            lines += [_game(results, line, board, room) for line in told]
+        for room, lines_of_room in zip(_ROOMS, both, strict=True):
+            lines += [_game(results, line, board, room) for line in lines_of_room]
     return "".join(f"{line}\n" for line in lines).encode()
 
 
 def _rooms(results: ResultsFile, match: FileMatch | None, board: BoardNumber) -> tuple[list[FileLine], list[FileLine]]:
     """Returns the results of a board in both rooms: in the open one the first team sits North-South."""
-    told = list(results.on(board))
+    lines = list(results.on(board))
     if match is None:
-        return told, []
+        return lines, []
     first = next(team.pairs for team in results.teams if team.number == match.first)
-    at_home = [line for line in told if line.line.ns[0] in first]
-    return at_home, [line for line in told if line not in at_home]
+    at_home = [line for line in lines if line.line.ns[0] in first]
+    return at_home, [line for line in lines if line not in at_home]
 
 
 def _listed(line: FileLine) -> str:
-    """Returns a result as the list has it: `4HN+1`, `2SxW-1`, `PASS`; nothing for an award."""
+    """Returns a result in the notation of the list: `4HN+1`, `2SxW-1`, `PASS`; nothing for an award."""
     if line.award and line.score is None:
         return ""
     if line.played is None:
@@ -90,11 +92,11 @@ def _game(results: ResultsFile, line: FileLine, board: BoardNumber, room: str) -
 
 
 def _people(results: ResultsFile, line: FileLine) -> list[str]:
-    """Returns who sat South, West, North and East, as far as they have names."""
+    """Returns the names of South, West, North and East, empty where unknown."""
     seated: dict[Seat, str] = {}
     for number, seats in ((line.line.ns, (Seat.NORTH, Seat.SOUTH)), (line.line.ew, (Seat.EAST, Seat.WEST))):
-        found = results.contestant(number[0])
-        seated |= dict(zip(seats, () if found is None else found.names[:2], strict=False))
+        contestant = results.contestant(number[0])
+        seated |= dict(zip(seats, () if contestant is None else contestant.names[:2], strict=False))
     return [_plain(seated.get(seat, "")) for seat in LIN_SEATS]
 
 
@@ -117,5 +119,5 @@ def _play_parts(play: Play, trump: Denomination) -> Iterator[str]:
 
 def _plain(text: str, *, is_listed: bool = True) -> str:
     """Returns a text without the signs that part a LIN file."""
-    told = text.replace("|", "/").replace("\n", " ")
-    return told.replace(",", " ") if is_listed else told
+    plain = text.replace("|", "/").replace("\n", " ")
+    return plain.replace(",", " ") if is_listed else plain

@@ -1,7 +1,7 @@
 """A movement or a plan of several sessions from a file, every problem told with its line.
 
-A movement stands in JSON or in the open text, which is seen by the first sign; a plan in JSON alone. What cannot be
-read is refused; whether it is a good one is the checker's business.
+A movement is in JSON or in the open text, recognised by the first sign; a plan is in JSON only. Files that cannot be
+read are refused; the checker judges the movement.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""Reads a movement from plain JSON (`core.movements.format`), whoever wrote it, and reports all that cannot be read.
+"""Reads a movement from plain JSON (`core.movements.format`) of any program, and reports everything that cannot be
+read.
 
-Only `meetings` must be there. What is left out follows from them: rounds, tables, board sets, who takes part and, where
-all numbers begin with NS and EW, the two fields. Keys that are not known are passed over. Whether the plan is a good
-one is the checker's business (`verify`), not the reader's.
+Only `meetings` is required. Missing keys follow from it: rounds, tables, board sets, contestants and, if all numbers
+begin with NS and EW, the two fields. Unknown keys are skipped. The checker (`verify`), not the reader, judges the
+movement.
 """
 
 from __future__ import annotations
@@ -141,7 +142,7 @@ _Meetings = _Listed[Annotated[_BySide | _BySeat, PlainValidator(_meeting)]]
 
 @dataclass(frozen=True, slots=True)
 class _MovementFile:
-    """What the data holds, under its keys; None where it follows from the meetings."""
+    """The data under its keys; None where it follows from the meetings."""
 
     meetings: _Meetings = ()
     unplayed: _Meetings = ()
@@ -212,11 +213,11 @@ def from_plain(data: object) -> Movement:
 def _unknown_sets(data: dict[object, object]) -> Iterator[Problem]:
     """Yields the meetings whose boards are not one of the sets listed."""
     listed = [sets for _, sets in values_at(data, "board_sets", EACH)]
-    known = {str(boards) for boards in listed}
+    sets_listed = {str(boards) for boards in listed}
     for key in ("meetings", "unplayed") if isinstance(data.get("board_sets"), list) else ():
         for place, boards in values_at(data, key, EACH, "boards"):
             is_read = isinstance(boards, list) and all(type(board) is int for board in boards)
-            if is_read and str(boards) not in known:
+            if is_read and str(boards) not in sets_listed:
                 yield Problem("movement.file.no-such-set", {"boards": str(boards)[1:-1]}, place)
 
 

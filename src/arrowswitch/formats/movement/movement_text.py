@@ -93,7 +93,7 @@ def _read(data: bytes) -> tuple[Plain, dict[str, str]]:
     return {**plain, "meetings": meetings}, lines
 
 
-# What the rows do not tell
+# The remarks above the rows
 
 
 def _fields(text: str) -> list[list[str]]:
@@ -108,12 +108,12 @@ def _sets(text: str) -> list[list[int]] | None:
 
 
 def _whole_numbers(text: str) -> list[int] | None:
-    found = [whole_number(word) for word in text.split()]
-    return None if None in found else [number for number in found if number is not None]
+    numbers = [whole_number(word) for word in text.split()]
+    return None if None in numbers else [number for number in numbers if number is not None]
 
 
 def _quoted(text: str) -> str:
-    """Returns a text as it stands in a line: as it is, or in JSON quotes where it would be read as something else."""
+    """Returns a text for a line: unchanged, or in JSON quotes if it would be read as something else."""
     is_plain = text == text.strip() and text.isprintable() and text and not text.startswith('"')
     return text if is_plain and whole_number(text) is None else json.dumps(text, ensure_ascii=True)
 
@@ -155,14 +155,14 @@ _READ_EACH: Mapping[str, tuple[str, Callable[[str], object]]] = {
 
 
 def _read_remark(line: str, where: str, plain: Plain, lines: dict[str, str], findings: Findings) -> None:
-    """Adds what a line above the rows says to the plain form, or to the findings what is wrong with it."""
-    found = _REMARK.fullmatch(line)
-    each, name, text = (found[1], found[2], found[3].strip()) if found is not None else (None, "", "")
-    known = _READ_EACH.get(each) if each else _READ.get(name)
-    if known is None:
+    """Adds the value of a line above the rows to the plain form, or its problem to the findings."""
+    match = _REMARK.fullmatch(line)
+    each, name, text = (match[1], match[2], match[3].strip()) if match is not None else (None, "", "")
+    reader = _READ_EACH.get(each) if each else _READ.get(name)
+    if reader is None:
         findings.error("movement-text.remark", where, text=line[:40], known=", ".join([*_READ, *_READ_EACH]))
         return
-    key, read = known
+    key, read = reader
     path = f"{key}.{name}" if each else key
     if path in lines:
         findings.error("movement-text.twice", where, name=f"{each} {name}" if each else name)
@@ -180,8 +180,8 @@ def _read_remark(line: str, where: str, plain: Plain, lines: dict[str, str], fin
 
 
 def _remarks(movement: Movement) -> Iterator[str]:
-    """Yields what the rows do not tell; what is empty is left out, but for what would follow from the rows."""
-    told = {
+    """Yields the remarks above the rows; empty ones are left out unless they would follow from the rows."""
+    texts = {
         "family": _written_text(movement.family),
         "kind": movement.kind.value,
         "tables": str(movement.tables),
@@ -194,7 +194,7 @@ def _remarks(movement: Movement) -> Iterator[str]:
         "arrow-switched": " ".join(map(str, movement.arrow_switched)),
         "free-to-cut": " ".join(map(str, movement.rounds_free_to_cut)),
     }
-    yield from (f"{name}: {text}" for name, text in told.items() if text or name in ("sets", "contestants", "fields"))
+    yield from (f"{name}: {text}" for name, text in texts.items() if text or name in ("sets", "contestants", "fields"))
     each: dict[str, Mapping[str, int | str]] = {
         "label": {str(table): label for table, label in movement.table_labels.items()},
         "bye-stand": {str(table): places for table, places in movement.bye_stands.items()},

@@ -1,4 +1,4 @@
-"""Reads a plan of several sessions from plain JSON (`core.movements.sessions.format`), whoever wrote it."""
+"""Reads a plan of several sessions from plain JSON (`core.movements.sessions.format`) of any program."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def plan_from_plain(data: object) -> SessionPlan:
     """Returns the plan that `data` (what a JSON parser returns) describes.
 
     Raises Malformed with one problem for everything that cannot be read, each with its path
-    (`sessions[1][0].meetings[3].ns`). Whether the plan is a good one is the checker's business.
+    (`sessions[1][0].meetings[3].ns`). The checker judges the plan.
     """
     if not isinstance(data, dict) or not isinstance(data.get(_SESSIONS), list):
         raise Malformed.of("plans.file-sessions", _SESSIONS)
@@ -99,9 +99,9 @@ def _moves(
 
 
 def _texts(data: dict[str, object], key: str, problems: list[Problem]) -> list[str]:
-    found = data.get(key, [])
-    if isinstance(found, list) and all(isinstance(text, str) for text in found):
-        return found
-    params: dict[str, ParamValue] = {"value": short(found)}
+    texts = data.get(key, [])
+    if isinstance(texts, list) and all(isinstance(text, str) for text in texts):
+        return texts
+    params: dict[str, ParamValue] = {"value": short(texts)}
     problems.append(Problem("plans.file-texts", params, key))
     return []

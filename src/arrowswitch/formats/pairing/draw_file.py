@@ -47,7 +47,7 @@ class _Contestant:
 
 @dataclass(frozen=True, slots=True)
 class _DrawFile:
-    """What the file holds, under its keys."""
+    """The content of the file, under its keys."""
 
     contestants: Listed[_Contestant]
     rounds: Whole | None = None
@@ -104,10 +104,10 @@ class _Rounds(_DrawFile):
 
 
 def read_draw_file(content: bytes) -> DrawInput:
-    """Returns what the next round is drawn from.
+    """Returns the input of the next round's draw.
 
     Raises Malformed with every problem and its place: `format.json`, `json-file.*`, `draw-file.pair`, `draw-file.twice`
-    (somebody who stands in the list twice).
+    (a contestant that is listed twice).
     """
     data = json_object(content)
     rules = numbers_twice("draw-file.twice", values_at(data, "contestants", EACH, "number"))

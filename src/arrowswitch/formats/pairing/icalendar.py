@@ -71,7 +71,7 @@ def _escaped(text: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """Returns a line in pieces of 75 octets at most, each after the first begun by a blank."""
+    """Returns a line in pieces of 75 octets at most; each after the first begins with a blank."""
     pieces, piece, room = [], "", _OCTETS
     for sign in line:
         size = len(sign.encode())

@@ -75,7 +75,7 @@ class _Team:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Scored:
-    """What a match of two says of its score: IMPs so far, or boards."""
+    """The score of a match of two: IMPs so far, or boards."""
 
     imps: Imps | None = None
     played: Whole | None = None

@@ -21,9 +21,9 @@ def season_events(
 ) -> tuple[CalendarEvent, ...]:
     """Returns the matches of a division, `only` those of one team; `title_of` joins the names of home and away team.
 
-    `name` tells the calendar from others. What names a match are its teams, and which of their meetings it is, so
-    that another schedule moves it and does not double it. A postponed match without a date stands on its first one, as
-    tentative.
+    `name` distinguishes the calendar from others. A match is identified by its teams and the number of their meeting,
+    so that another schedule moves it and does not duplicate it. A postponed match without a date is on its first date,
+    as tentative.
     """
     met: Counter[tuple[Number, ...]] = Counter()
     keys = []

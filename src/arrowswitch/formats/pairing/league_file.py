@@ -225,8 +225,8 @@ def read_league_file(content: bytes) -> LeagueFile:
     `.team-twice` and `.unknown-team`.
     """
     data = json_object(content)
-    given = data.get("divisions") or [{}]
-    own: list[object] = given if isinstance(given, list) else []
+    divisions_given = data.get("divisions") or [{}]
+    own: list[object] = divisions_given if isinstance(divisions_given, list) else []
     shared = {key: value for key, value in data.items() if key not in _OWN}
     divisions = [
         {**shared, **division, "place": f"divisions[{at}]." if "divisions" in data else ""}
@@ -234,13 +234,13 @@ def read_league_file(content: bytes) -> LeagueFile:
         else division
         for at, division in enumerate(own)
     ]
-    whole = {**data, "divisions": divisions if isinstance(given, list) else given}
+    whole = {**data, "divisions": divisions if isinstance(divisions_given, list) else divisions_given}
 
     def in_file(place: str) -> str:
-        """Returns where the file has a value that a division takes from it."""
-        found = _IN_DIVISION.fullmatch(place)
-        division = own[int(found[1])] if found else None
-        return found[2] if found and isinstance(division, dict) and found[3] not in division else place
+        """Returns the place in the file of a value that a division inherits."""
+        match = _IN_DIVISION.fullmatch(place)
+        division = own[int(match[1])] if match else None
+        return match[2] if match and isinstance(division, dict) and match[3] not in division else place
 
     return read_values(LeagueFile, whole, content, _problems_of_teams(whole), in_file)
 
@@ -256,9 +256,9 @@ def _problems_of_teams(data: Object) -> Iterator[Problem]:
 
 
 def _taken(entered: list[tuple[str, _Entered]], fixture: Fixture) -> _Entered | None:
-    """Takes what was entered for a fixture out of the list."""
-    found = next((entry for entry in entered if entry[1].teams == fixture.teams), None)
-    if found is None:
+    """Removes the entry of a fixture from the list and returns it."""
+    match = next((entry for entry in entered if entry[1].teams == fixture.teams), None)
+    if match is None:
         return None
-    entered.remove(found)
-    return found[1]
+    entered.remove(match)
+    return match[1]

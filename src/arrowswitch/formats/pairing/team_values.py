@@ -1,4 +1,4 @@
-"""What the files of team events share: IMPs of both teams, and penalties."""
+"""Shared values of the files of team events: IMPs of both teams, and penalties."""
 
 from __future__ import annotations
 

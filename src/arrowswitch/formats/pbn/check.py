@@ -1,10 +1,10 @@
-"""What in a PBN file is against the standard (PBN 2.1), told with its line: tags, tables, auctions and plays.
+"""The breaches of the standard (PBN 2.1) in a PBN file, each with its line: tags, tables, auctions and plays.
 
-Reading results does not need all of this, so these are notes beside results. Checked are the values of tags (sections
-3.4 and 4.2), tags that stand twice (3.4) or that may not be inherited (4.8), what has to stand before an auction and a
-play (3.1), tables (5.2: column heads, cells, order, no remarks), calls that cannot be made and cards that cannot be
-played (3.5, 3.6, 3.9), the contract against the auction, the order of explanations and the sign `+` for a game to be
-continued (3.5 and 3.6).
+Reading results does not need all of this, so these are notes in addition to results. Checked are the values of tags
+(sections 3.4 and 4.2), tags that occur twice (3.4) or that may not be inherited (4.8), the tags required before an
+auction and a play (3.1), tables (5.2: column heads, cells, order, no remarks), calls that cannot be made and cards that
+cannot be played (3.5, 3.6, 3.9), the contract against the auction, the order of explanations and the sign `+` for a
+game to be continued (3.5 and 3.6).
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ _ASIDE = re.compile(r"=\d+=|\$\d+|[!?]{1,2}|\^\w?")
 
 
 def pbn_problems(file: PbnFile) -> tuple[Problem, ...]:
-    """Returns everything found, in the order of the file.
+    """Returns all problems, in the order of the file.
 
     Codes: `pbn.stray`, `pbn.tag`, `pbn.value`, `pbn.history`, `pbn.column`, `pbn.row`, `pbn.forbidden`, `pbn.order`,
     `pbn.after-plus`, `pbn.tag-twice`, `pbn.inherited`, `pbn.needs-before`, `pbn.other-contract` and those of
     `auction_of` and `play_of_game`.
     """
-    found = [Problem("pbn.stray", {}, f"line {line}") for line in file.stray]
+    problems = [Problem("pbn.stray", {}, f"line {line}") for line in file.stray]
     for game in file.games:
-        found.extend(_of_game(game))
-    return tuple(found)
+        problems.extend(_of_game(game))
+    return tuple(problems)
 
 
 def _of_game(game: Game) -> Iterator[Problem]:
@@ -81,7 +81,7 @@ def _of_game(game: Game) -> Iterator[Problem]:
 
 
 _BEFORE = {"Auction": ("Dealer",), "Play": ("Deal", "Contract")}
-"""What has to stand before a section (3.1); an end position has a play without a declarer (3.10)."""
+"""The tags required before a section (3.1); an end position has a play without a declarer (3.10)."""
 
 
 def _of_calls(game: Game) -> Iterator[Problem]:
@@ -90,25 +90,25 @@ def _of_calls(game: Game) -> Iterator[Problem]:
     yield from problems
     tag = game.tag("Contract")
     called = None if auction is None or problems else auction.contract
-    told = game.value("Contract").upper()
-    if called is None or tag is None or not told:
+    stated = game.value("Contract").upper()
+    if called is None or tag is None or not stated:
         return
-    found = "PASS" if isinstance(called, PassedOut) else format_contract(called)
+    reached = "PASS" if isinstance(called, PassedOut) else format_contract(called)
     declarer = game.value("Declarer").upper()
     is_other = isinstance(called, Contract) and declarer in set(Seat) and declarer != called.declarer
-    if found != told or is_other:
-        yield Problem("pbn.other-contract", {"text": tag.value, "found": found}, tag.where)
+    if reached != stated or is_other:
+        yield Problem("pbn.other-contract", {"text": tag.value, "found": reached}, tag.where)
 
 
 def _history(game: Game) -> Iterator[Problem]:
     """Yields a problem if the rubber so far makes other sides vulnerable than the game has."""
     tag = game.tag("ScoreRubberHistory")
-    told = _VULNERABLE.get(game.value("Vulnerable"))
-    if tag is None or told is None or game.tag("Vulnerable") is None:
+    stated = _VULNERABLE.get(game.value("Vulnerable"))
+    if tag is None or stated is None or game.tag("Vulnerable") is None:
         return
     ns, _, ew = tag.value.partition("EW")
     vulnerable = "".join(side for side, part in (("NS", ns), ("EW", ew)) if _has_game(part))
-    if vulnerable != told:
+    if vulnerable != stated:
         yield Problem("pbn.history", {"vulnerable": game.value("Vulnerable")}, tag.where)
 
 
@@ -142,8 +142,8 @@ def _order(heads: tuple[TableColumn, ...], table: list[TableRow]) -> Iterator[Pr
     for place, head in enumerate(heads):
         if not head.order:
             continue
-        known = [(amount, row.line) for row in table if (amount := exact_number(row.cells[place])) is not None]
-        for (above, _), (below, line) in pairwise(known):
+        amounts = [(amount, row.line) for row in table if (amount := exact_number(row.cells[place])) is not None]
+        for (above, _), (below, line) in pairwise(amounts):
             if (above < below) if head.order == "+" else (above > below):
                 yield Problem("pbn.order", {"column": head.name, "order": head.order}, f"line {line}")
                 break

@@ -2,9 +2,8 @@
 
 A game is a block of tags; empty lines part the games (section 3). `%` in the first column starts a line that is not
 part of the data (2.4), `{ }` and `;` hold remarks (3.8). Tags may stand several on a line and may run over lines (3.3);
-of a tag that stands twice in a game the first counts (3.4). `#` asks for the value of an earlier game, `##x` hands x on
-to all that follow (4.8). What the results reader does not know it passes over; `check` tells what is against the
-standard.
+if a tag occurs twice in a game the first counts (3.4). `#` stands for the value of an earlier game, `##x` passes x on
+to all following games (4.8). The results reader skips unknown content; `check` reports breaches of the standard.
 """
 
 from __future__ import annotations
@@ -80,7 +79,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class PbnFile:
-    """The games of a file, what stands on its `%` lines, the lines that belong to nothing, the number of remarks."""
+    """The games of a file, its `%` lines, the stray lines, and the number of remarks."""
 
     games: tuple[Game, ...]
     escapes: tuple[str, ...]
@@ -110,14 +109,14 @@ def columns(header: str) -> tuple[TableColumn, ...]:
 
     Raises Malformed (`pbn.column`) for the first part that is no column.
     """
-    found = []
+    parts = []
     for part in header.split(";"):
         match = _COLUMN.fullmatch(part.strip())
         if match is None:
             raise Malformed.of("pbn.column", text=part)
         width = int(match["width"]) if match["width"] else None
-        found.append(TableColumn(match["name"].strip(), match["order"] or "", width))
-    return tuple(found)
+        parts.append(TableColumn(match["name"].strip(), match["order"] or "", width))
+    return tuple(parts)
 
 
 def rows(tag: Tag, heads: tuple[TableColumn, ...]) -> tuple[TableRow, ...]:
@@ -125,15 +124,15 @@ def rows(tag: Tag, heads: tuple[TableColumn, ...]) -> tuple[TableRow, ...]:
 
     Words are parted by blanks; where that gives more or fewer cells than columns, declared widths part them instead.
     """
-    found = []
+    table = []
     for number, line in tag.section:
         if not line.strip():
             continue
         cells = tuple(m["quoted"] if m["quoted"] is not None else m["plain"] for m in _WORD.finditer(line))
         if len(cells) != len(heads):
             cells = _by_width(line, heads) or cells
-        found.append(TableRow(number, cells))
-    return tuple(found)
+        table.append(TableRow(number, cells))
+    return tuple(table)
 
 
 class _GameReader:
@@ -182,7 +181,7 @@ class _GameReader:
 
     def _without_remarks(self, line: str) -> str:
         """Returns a line without `{ }` and `;` remarks; quoted text is left alone, remarks may run over lines."""
-        kept: list[str] = []
+        letters: list[str] = []
         is_quoted = False
         in_table = bool(self.games[-1].tags) and self.games[-1].tags[-1].name.endswith("Table")
         for letter in line:
@@ -190,30 +189,30 @@ class _GameReader:
                 self._is_remark = letter != "}"
             elif letter == '"':
                 is_quoted = not is_quoted
-                kept.append(letter)
+                letters.append(letter)
             elif is_quoted or letter not in "{;":
-                kept.append(letter)
+                letters.append(letter)
             elif letter == "{":
-                # A table takes no remark beside its words; a brace there would swallow the rest of the file.
-                self._is_remark = not (in_table and "".join(kept).strip())
+                # A table has no remarks after its words; a brace there would swallow the rest of the file.
+                self._is_remark = not (in_table and "".join(letters).strip())
                 self.remarks += self._is_remark
             else:
                 self.remarks += 1
                 break
-        return "".join(kept)
+        return "".join(letters)
 
 
 def _tags(number: int, line: str) -> Iterator[Tag]:
-    """Yields the tags of a line that holds nothing but tags."""
+    """Yields the tags of a line that contains only tags."""
     rest = line.strip()
-    found = []
+    tags = []
     while match := _TAG.match(rest):
-        found.append(Tag(name=match[1], value=_ESCAPED.sub(r"\1", match[2]), line=number))
+        tags.append(Tag(name=match[1], value=_ESCAPED.sub(r"\1", match[2]), line=number))
         rest = rest[match.end() :]
     if not rest:
-        yield from found
-    elif found or re.match(r"\[\s*\w+\s*\"", rest):
-        yield from found
+        yield from tags
+    elif tags or re.match(r"\[\s*\w+\s*\"", rest):
+        yield from tags
         yield Tag(name="", value=rest, line=number)
 
 
@@ -224,7 +223,7 @@ NEVER_INHERITED = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contra
 def _inherit(games: tuple[Game, ...]) -> None:
     """Fills in what `#` asks for: the value of the same tag in the nearest earlier game, nothing where there is none.
 
-    What `##` hands on is handed on until the tag has another value: a plain value takes its place for the games that
+    The value of `##` is passed on until the tag has another value: a plain value takes its place for the games that
     follow as well, and `#` is the last game that has it (PBN 2.1, section 4.8, and the standard's own example games).
     """
     last: dict[str, str] = {}

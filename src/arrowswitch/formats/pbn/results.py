@@ -1,8 +1,8 @@
 """Reads results in PBN: a `[ScoreTable]` for each board, a `[TotalScoreTable]`, or one game for each result.
 
 PBN 2.1, sections 3.4, 3.5, 3.6, 4.2, 5.7, 5.9 and 5.10. Tables without pairs (frequencies of scores) hold no results of
-pairs and are noted. A score in the table beats the contract beside it. A game with an auction or a play still stands in
-its board's table (section 5.9): it is no second result then.
+pairs and are noted. A score in the table takes precedence over the contract in its row. A game with an auction or a
+play may also be in its board's table (section 5.9); it is not a second result then.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _COLUMNS = {
     "ew_score": "score_ew",
     **{name: name for name in ("contract", "declarer", "section", "round", "table", "lead")},
 }
-"""The columns of a score table by what a line calls them; points are told below."""
+"""The columns of a score table by the fields of a line; points are read below."""
 _TAKEN_COLUMNS = TEAM_COLUMNS | frozenset(
     (*_COLUMNS.values(), *(f"{name}_{side}" for name in ("mp", "imp", "names", "percentage") for side in ("ns", "ew")))
 )
@@ -81,15 +81,15 @@ def read_pbn_results(data: bytes) -> ResultsFile:
     reader = _ResultsReader(raw, findings)
     for game in complete_games(file.games):
         reader.take(game)
-    told = pbn_problems(file)
+    problems = pbn_problems(file)
     reader.end()
     findings.left_out([*_unread(file), *reader.unread])
     if file.remarks:
         findings.note("pbn.remarks", n=file.remarks)
-    findings.notes.extend(told)
+    findings.notes.extend(problems)
     if not raw.lines:
         findings.error("pbn.no-results", games=len(file.games))
-        findings.errors.extend(told)
+        findings.errors.extend(problems)
     findings.check()
     return assemble(raw, findings)
 
@@ -128,8 +128,8 @@ def _is_result(game: Game) -> bool:
     """True if a game contains its players and its result."""
     has_pairs = bool(game.value("PairNS") and game.value("PairEW"))
     has_names = all(game.value(name).strip() for name in ("West", "North", "East", "South"))
-    told = any(game.value(name) for name in ("Contract", "Score", "Auction"))
-    return bool(game.value("Board")) and (has_pairs or has_names) and told
+    has_result = any(game.value(name) for name in ("Contract", "Score", "Auction"))
+    return bool(game.value("Board")) and (has_pairs or has_names) and has_result
 
 
 def _header(file: PbnFile) -> RawFile:
@@ -178,14 +178,14 @@ class _ResultsReader:
             self._games.append(_table_game(game, record))
 
     def end(self) -> None:
-        """Adds the games to the results: those that stand in a table give it their records."""
+        """Adds the games to the results: games in a table add their records to it."""
         alone = []
         for game in self._games:
             lines = self._tabled.get(game.board, [])
-            told = [line for line in lines if _is_same(line, game)]
-            if len(told) == 1:
-                self._join(told[0], game)
-            elif lines and not (game.pairs and game.has_result and not told):
+            rows = [line for line in lines if _is_same(line, game)]
+            if len(rows) == 1:
+                self._join(rows[0], game)
+            elif lines and not (game.pairs and game.has_result and not rows):
                 self._findings.note("pbn.record-alone", game.where, board=game.board)
             elif not game.has_result:
                 self._findings.note("pbn.unfinished", game.where, board=game.board or "?")
@@ -234,32 +234,34 @@ class _ResultsReader:
             if not has_numbers:
                 self._named.append(_named_row(cells, board, where))
                 continue
-            given = {field: cells.get(name, "") for field, name in _COLUMNS.items()}
+            values = {field: cells.get(name, "") for field, name in _COLUMNS.items()}
             if not cells["pairid_ns"] or not cells["pairid_ew"]:
                 self._sat_out += 1
                 continue
-            given["score"], given["ew_score"] = _score_cells(cells)
-            if not any(given[name] for name in ("contract", "score", "ew_score")):
-                given["score"] = _awarded_percents(cells)
-                self._awarded += bool(given["score"])
-            if not given["ew_score"] and {"score_ns", "score_ew"} <= set(names):
-                given["ew_score"] = "-"
+            values["score"], values["ew_score"] = _score_cells(cells)
+            if not any(values[name] for name in ("contract", "score", "ew_score")):
+                values["score"] = _awarded_percents(cells)
+                self._awarded += bool(values["score"])
+            if not values["ew_score"] and {"score_ns", "score_ew"} <= set(names):
+                values["ew_score"] = "-"
             for side in ("ns", "ew"):
-                given[f"{side}_points"] = (cells.get(f"mp_{side}") or cells.get(f"imp_{side}", "")).lstrip("^")
-            line = RawLine.of(where, {**given, "board": board})
+                values[f"{side}_points"] = (cells.get(f"mp_{side}") or cells.get(f"imp_{side}", "")).lstrip("^")
+            line = RawLine.of(where, {**values, "board": board})
             self._raw.lines.append(line)
             self._tabled.setdefault(board, []).append(line)
             self._teams.seat(cells, board)
-            self._name_pairs(cells, given["section"], where)
+            self._name_pairs(cells, values["section"], where)
 
     def _name_pairs(self, cells: Mapping[str, str], section: str, where: str) -> None:
-        listed = {(one.number, one.direction, one.section) for one in self._raw.contestants}
+        listed = {(contestant.number, contestant.direction, contestant.section) for contestant in self._raw.contestants}
         for side in Side:
             people = _people(cells.get(f"names_{side.lower()}", ""))
             number = cells[f"pairid_{side.lower()}"]
             if people and (number, side.value, section) not in listed:
-                one = RawContestant(where=where, number=number, names=people, direction=side.value, section=section)
-                self._raw.contestants.append(one)
+                contestant = RawContestant(
+                    where=where, number=number, names=people, direction=side.value, section=section
+                )
+                self._raw.contestants.append(contestant)
 
     def _take_totals(self, game: Game, tag: Tag) -> None:
         heads, table = _read_table(tag, self._findings)
@@ -315,22 +317,24 @@ def _keep_deal(raw: RawFile, game: Game) -> None:
 
 
 def _keep_tricks(raw: RawFile, game: Game, findings: Findings) -> None:
-    """Keeps the tricks of an `OptimumResultTable` that has all twenty declarers and denominations (section 5.7)."""
+    """Adds the tricks of an `OptimumResultTable` that has all twenty declarers and denominations (section 5.7)."""
     tag, board = game.tag("OptimumResultTable"), whole_number(game.value("Board"))
     if tag is None or board is None:
         return
     heads, table = _read_table(tag, findings)
-    found: dict[tuple[str, str], int] = {}
+    by_cell: dict[tuple[str, str], int] = {}
     for row in table:
         cells = _cells([head.name.casefold() for head in heads], row)
         tricks = whole_number(cells.get("result", ""))
         if tricks is not None and 0 <= tricks <= MOST_TRICKS:
-            found[cells.get("declarer", "").upper(), cells.get("denomination", "").upper()] = tricks
-    told = {suit: {seat: found.get((seat.value, suit.value), -1) for seat in SEATS} for suit in Denomination}
-    if all(tricks >= 0 for seats in told.values() for tricks in seats.values()):
-        raw.tricks[board] = tricks_text(told)
+            by_cell[cells.get("declarer", "").upper(), cells.get("denomination", "").upper()] = tricks
+    tricks_by_suit = {
+        suit: {seat: by_cell.get((seat.value, suit.value), -1) for seat in SEATS} for suit in Denomination
+    }
+    if all(tricks >= 0 for seats in tricks_by_suit.values() for tricks in seats.values()):
+        raw.tricks[board] = tricks_text(tricks_by_suit)
     elif heads:
-        findings.note("pbn.optimum", tag.where, board=board, n=len(found))
+        findings.note("pbn.optimum", tag.where, board=board, n=len(by_cell))
 
 
 def _read_table(tag: Tag, findings: Findings) -> tuple[tuple[TableColumn, ...], tuple[TableRow, ...]]:
@@ -454,13 +458,13 @@ def _called(record: TableRecord) -> Contract | PassedOut | None:
 
 
 def _by_side(text: str, declarer: str) -> tuple[str, str]:
-    """Returns what a score tag gives North-South and East-West: `NS 420`, `EW 50 NS -50`; a number alone is declarer's
-    side's (section 4.2.1)."""
+    """Returns the scores of North-South and East-West in a score tag: `NS 420`, `EW 50 NS -50`; a number alone is
+    declarer's side's (section 4.2.1)."""
     words = text.upper().split()
-    told = dict(zip(words[::2], words[1::2], strict=False)) if len(words) > 1 else {}
+    scores = dict(zip(words[::2], words[1::2], strict=False)) if len(words) > 1 else {}
     if len(words) == 1:
-        told = {"EW" if declarer in ("E", "W") else "NS": words[0]}
-    return told.get("NS", ""), told.get("EW", "")
+        scores = {"EW" if declarer in ("E", "W") else "NS": words[0]}
+    return scores.get("NS", ""), scores.get("EW", "")
 
 
 def _tricks(text: str, declarer: str) -> str:
@@ -469,17 +473,17 @@ def _tricks(text: str, declarer: str) -> str:
     if len(words) < 2:
         return "".join(words)
     side = "EW" if declarer in ("E", "W") else "NS"
-    told = dict(zip(words[::2], words[1::2], strict=False))
-    other = whole_number(next(iter(told.values()), ""))
-    return told.get(side) or ("" if other is None else str(MOST_TRICKS - other))
+    by_side = dict(zip(words[::2], words[1::2], strict=False))
+    other = whole_number(next(iter(by_side.values()), ""))
+    return by_side.get(side) or ("" if other is None else str(MOST_TRICKS - other))
 
 
 def _counted(record: TableRecord, contract: Contract) -> str:
     """Returns the tricks of declarer's side in a play of which every card is known, else nothing."""
     if record.play is None or not record.play.is_whole:
         return ""
-    taken = record.play.tricks_won(contract.denomination)
-    return str(sum(n for seat, n in taken.items() if seat.side is contract.declarer.side))
+    tricks_of_seats = record.play.tricks_won(contract.denomination)
+    return str(sum(n for seat, n in tricks_of_seats.items() if seat.side is contract.declarer.side))
 
 
 def _is_same(line: RawLine, game: TableGame) -> bool:

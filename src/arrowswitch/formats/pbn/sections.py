@@ -1,7 +1,8 @@
 """The auction and the play section of a PBN game (PBN 2.1, sections 3.5, 3.6, 3.7 and 3.9), read and written.
 
-What cannot be read, or nobody could call or play, is told with its line; what stands before it is kept. Note references
-become the explanations of their calls. Suffixes and numeric glyphs judge a call or a card and are told as left out.
+Calls and cards that cannot be read, made or played are reported with their line; those before them are imported. Note
+references become the explanations of their calls. Suffixes and numeric glyphs judge a call or a card and are noted as
+left out.
 """
 
 from __future__ import annotations
@@ -150,23 +151,23 @@ def _seat(tag: Tag) -> Seat | None:
 
 def _notes(game: Game, tag: Tag) -> dict[str, str]:
     """Returns the texts of the notes that follow a section, by their index (section 3.5.5)."""
-    found = {}
-    for one in game.tags[game.tags.index(tag) + 1 :]:
-        if one.name != "Note":
+    texts = {}
+    for following in game.tags[game.tags.index(tag) + 1 :]:
+        if following.name != "Note":
             break
-        index, _, text = one.value.partition(":")
-        found[index.strip()] = text.strip()
-    return found
+        index, _, text = following.value.partition(":")
+        texts[index.strip()] = text.strip()
+    return texts
 
 
 def _trump(game: Game) -> Denomination | None:
     """Returns the denomination of the contract, of an end position as well (section 3.10)."""
-    found = _CONTRACT.fullmatch(game.value("Contract").strip())
-    return Denomination(found[2].upper()) if found else None
+    match = _CONTRACT.fullmatch(game.value("Contract").strip())
+    return Denomination(match[2].upper()) if match else None
 
 
 def _holders(game: Game) -> dict[str, Seat]:
-    """Returns who was dealt each card; nothing where not all four hands are whole."""
+    """Returns the holder of each card; empty unless all four hands are whole."""
     try:
         deal = parse_deal(game.value("Deal"))
     except Malformed:
@@ -205,15 +206,15 @@ _MOST_NOTES = 32
 
 
 def escaped(text: str) -> str:
-    """Returns a text as a string token holds it (section 3.2): at most 255 signs, with `\\"` and `\\\\`."""
-    told = "".join(sign if sign.isprintable() else " " for sign in text)
-    found = ""
-    for sign in told:
+    """Returns a text as a string token (section 3.2): at most 255 signs, with `\\"` and `\\\\`."""
+    printable = "".join(sign if sign.isprintable() else " " for sign in text)
+    token = ""
+    for sign in printable:
         piece = f"\\{sign}" if sign in '\\"' else sign
-        if len(found) + len(piece) > _LONGEST:
+        if len(token) + len(piece) > _LONGEST:
             break
-        found += piece
-    return found
+        token += piece
+    return token
 
 
 _LONGEST = 253

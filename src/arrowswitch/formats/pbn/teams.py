@@ -1,9 +1,9 @@
-"""Matches of teams in the tables of a PBN file: who played for whom, and what the total table says of the teams.
+"""Matches of teams in the tables of a PBN file: the pairs of each team, and the teams in the total table.
 
-A score table that names the teams beside the pairs (`TeamId_NS`, `TeamId_EW`) tells the matches: two teams that met in
-a round. The standard's predefined columns know no teams: these are our own, as `TeamId` in the total table is.
-`MatchMethod` and `MatchScale` are tags of our own (PBN 2.1, section 4.9); without them the tag `Scoring` tells how
-boards become points.
+A score table that names teams in addition to pairs (`TeamId_NS`, `TeamId_EW`) defines the matches: two teams that met
+in a round. The standard's predefined columns have no teams: these are our own, as is `TeamId` in the total table.
+`MatchMethod` and `MatchScale` are tags of our own (PBN 2.1, section 4.9); without them the tag `Scoring` defines the
+points of boards.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from arrowswitch.formats.results.results import FileMatch, FileTeam, ResultsFile
 MATCH_METHOD, MATCH_SCALE = "MatchMethod", "MatchScale"
 """Tags of our own: how boards of a match become points, and the scale of victory points by its name."""
 ANY_SCALE, NO_SCALE = "any", "none"
-"""What `MatchScale` says of victory points by a scale without a name, and where there are none."""
+"""The values of `MatchScale` for victory points by a scale without a name, and for none."""
 TEAM_COLUMNS = frozenset(("teamid_ns", "teamid_ew"))
 _TEAM_METHODS = {method.value: method for method in TeamMethod}
 _RANK = re.compile(r"(\d+)(=?)")
@@ -40,7 +40,7 @@ def with_match_tags(head: ResultsFile, method: str, scale: str) -> ResultsFile:
 
 @dataclass(slots=True)
 class TeamTables:
-    """What the tables of a file say of teams, in the order of the file."""
+    """The teams in the tables of a file, in the order of the file."""
 
     listed: dict[Number, FileTeam] = field(default_factory=dict)
     pairs: dict[Number, dict[Number, None]] = field(default_factory=dict)
@@ -78,8 +78,8 @@ class TeamTables:
         if not self.boards:
             return
         for team in dict.fromkeys((*self.listed, *self.pairs)):
-            one = self.listed.get(team, FileTeam(number=team))
-            raw.teams.append(replace(one, pairs=one.pairs or tuple(self.pairs.get(team, ()))))
+            listed_team = self.listed.get(team, FileTeam(number=team))
+            raw.teams.append(replace(listed_team, pairs=listed_team.pairs or tuple(self.pairs.get(team, ()))))
         for match, (first, second) in self.firsts.items():
             boards = tuple(sorted(self.boards[match]))
             raw.matches.append(FileMatch(first=first, second=second, round=whole_number(match[0]), boards=boards))

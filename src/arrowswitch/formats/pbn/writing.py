@@ -4,8 +4,8 @@ the auction, the play and the tables by their names (section 3.1 and 3.4).
 Each board is a game with its `ScoreTable`, the first with the `TotalScoreTable`; where auctions or plays are known each
 of them is a game of its own after its board's, and still stands in the table (section 5.9).
 
-In matches of teams the tables name the teams beside the pairs (`TeamId`), and the total table lists the teams. How they
-are compared stands in two tags of our own, as any program may add (section 4.9): `MatchMethod` and `MatchScale`.
+In matches of teams the tables name the teams in addition to the pairs (`TeamId`), and the total table lists the teams.
+Two tags of our own describe their comparison, as any program may add (section 4.9): `MatchMethod` and `MatchScale`.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def write_pbn_results(results: ResultsFile) -> bytes:
 
 
 def _tags(results: ResultsFile, board: BoardNumber, told: Mapping[str, str]) -> list[str]:
-    """Returns the tags of a game: those of its board, and those that are told of it."""
-    known = {
+    """Returns the tags of a game: those of its board, and its own."""
+    values = {
         "Event": results.event or "?",
         "Site": results.venue or "?",
         "Date": results.date.replace("-", ".") or "?",
@@ -68,8 +68,8 @@ def _tags(results: ResultsFile, board: BoardNumber, told: Mapping[str, str]) -> 
         **({"Application": results.program} if results.program else {}),
         **told,
     }
-    others = sorted(name for name in known if name not in _MANDATORY)
-    return [f'[{name} "{escaped(known.get(name, "?"))}"]' for name in (*_MANDATORY, *others)]
+    others = sorted(name for name in values if name not in _MANDATORY)
+    return [f'[{name} "{escaped(values.get(name, "?"))}"]' for name in (*_MANDATORY, *others)]
 
 
 def _scoring(results: ResultsFile) -> str:
@@ -81,25 +81,25 @@ def _scoring(results: ResultsFile) -> str:
 def _match_tags(results: ResultsFile) -> dict[str, str]:
     if not results.matches:
         return {}
-    told = {MATCH_METHOD: (results.team_method or TeamMethod.IMPS).value}
+    tags = {MATCH_METHOD: (results.team_method or TeamMethod.IMPS).value}
     if results.is_by_vp is not None:
-        told[MATCH_SCALE] = results.scale or ANY_SCALE if results.is_by_vp else NO_SCALE
-    return told
+        tags[MATCH_SCALE] = results.scale or ANY_SCALE if results.is_by_vp else NO_SCALE
+    return tags
 
 
 def _board_game(results: ResultsFile, board: BoardNumber, *, is_first: bool) -> list[str]:
     lines = results.on(board)
-    told = dict.fromkeys(("West", "North", "East", "South", "Declarer", "Contract", "Result"), "")
+    tags = dict.fromkeys(("West", "North", "East", "South", "Declarer", "Contract", "Result"), "")
     tables: list[str] = []
     if board in results.tricks:
-        told["OptimumScore"] = _par(results.tricks[board], board)
+        tags["OptimumScore"] = _par(results.tricks[board], board)
         tables += _table("OptimumResultTable", _trick_columns(results.tricks[board]))
     tables += _table("ScoreTable", _score_columns(results, lines))
     if is_first and results.matches:
         tables += _table("TotalScoreTable", _team_columns(results))
     elif is_first and any(one.rank is not None or one.names for one in results.contestants):
         tables += _table("TotalScoreTable", _total_columns(results))
-    return _tags(results, board, told) + tables
+    return _tags(results, board, tags) + tables
 
 
 def _result_game(results: ResultsFile, line: FileLine) -> list[str]:
@@ -107,7 +107,7 @@ def _result_game(results: ResultsFile, line: FileLine) -> list[str]:
     record, played = line.record, line.played
     ns, ew = line.numbers
     is_passed = line.contract == "PASS"
-    told = {
+    tags = {
         "Declarer": "" if is_passed else played.contract.declarer if played else "?",
         "Contract": "Pass" if is_passed else format_contract(played.contract) if played else "?",
         "Result": "" if is_passed else str(played.tricks) if played else "?",
@@ -118,12 +118,12 @@ def _result_game(results: ResultsFile, line: FileLine) -> list[str]:
         **({"Section": line.section} if line.section else {}),
         **({"Table": str(line.table)} if line.table is not None else {}),
     }
-    found = _tags(results, line.line.board, told)
+    lines = _tags(results, line.line.board, tags)
     if record is not None and record.auction is not None:
-        found += auction_lines(record.auction)
+        lines += auction_lines(record.auction)
     if record is not None and record.play is not None:
-        found += play_lines(record.play)
-    return found
+        lines += play_lines(record.play)
+    return lines
 
 
 def _deal(text: str, first: Seat) -> str:
@@ -170,10 +170,10 @@ class _Out:
 
 def _trick_columns(text: str) -> Iterator[_Out]:
     tricks = tricks_of_text(text)
-    told = [(seat, suit) for seat in SEATS for suit in Denomination]
-    yield _Out("Declarer", tuple(seat.value for seat, _ in told))
-    yield _Out("Denomination", tuple(suit.value for _, suit in told))
-    yield _Out("Result", tuple(str(tricks[suit][seat]) for seat, suit in told))
+    cells = [(seat, suit) for seat in SEATS for suit in Denomination]
+    yield _Out("Declarer", tuple(seat.value for seat, _ in cells))
+    yield _Out("Denomination", tuple(suit.value for _, suit in cells))
+    yield _Out("Result", tuple(str(tricks[suit][seat]) for seat, suit in cells))
 
 
 def _score_columns(results: ResultsFile, lines: tuple[FileLine, ...]) -> Iterator[_Out]:
@@ -199,7 +199,7 @@ def _score_columns(results: ResultsFile, lines: tuple[FileLine, ...]) -> Iterato
 
 
 def _team_cells(results: ResultsFile, lines: tuple[FileLine, ...]) -> Iterator[_Out]:
-    """Yields whose pairs played a result, and what they are called where anybody is named."""
+    """Yields the teams of a result's pairs, and the names if there are any."""
     homes = {pair: team.number for team in results.teams for pair in team.pairs}
     named = {one.number: ";".join(one.names) for one in results.contestants if one.names}
     seats = [("NS", [line.line.ns for line in lines]), ("EW", [line.line.ew for line in lines])]

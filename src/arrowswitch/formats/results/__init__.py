@@ -1,1 +1,1 @@
-"""Results of one session, whatever file they come from."""
+"""Results of one session, from files of any format."""

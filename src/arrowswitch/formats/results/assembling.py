@@ -1,6 +1,6 @@
 """From the rows of a file to results, once for all formats: contracts checked against scores, repetitions found.
 
-What the cells of a result say is read in `entries`, who is who is decided in `numbering`.
+The cells of a result are read in `entries`; `numbering` identifies the contestants.
 """
 
 from __future__ import annotations
@@ -73,13 +73,13 @@ def _line(row: RawLine, naming: Naming, entries: CellEntries, findings: Findings
         if not is_single:
             return None
     try:
-        told = entries.read(row, board)
+        outcome = entries.read(row, board)
     except Mistake as mistake:
         findings.take(mistake, row.contract_where or row.where)
         return None
     return FileLine(
-        line=Line(board=board, ns=ns, ew=ew, ns_outcome=told.ns, ew_outcome=told.ew),
-        result=told.result,
+        line=Line(board=board, ns=ns, ew=ew, ns_outcome=outcome.ns, ew_outcome=outcome.ew),
+        result=outcome.result,
         section=row.section,
         round=whole_number(row.round) if row.round else None,
         table=whole_number(row.table) if row.table else None,
@@ -98,8 +98,8 @@ def _unrepeated(lines: Sequence[FileLine], raw: RawFile, findings: Findings) -> 
     has a board at both tables, once in each direction, and in each of its matches.
     """
     by_board: dict[BoardNumber, list[int]] = {}
-    for place, one in enumerate(lines):
-        by_board.setdefault(one.line.board, []).append(place)
+    for place, line in enumerate(lines):
+        by_board.setdefault(line.line.board, []).append(place)
     repeated: set[int] = set()
     clashes: list[tuple[int, Problem]] = []
     for board, places in by_board.items():
@@ -108,47 +108,47 @@ def _unrepeated(lines: Sequence[FileLine], raw: RawFile, findings: Findings) -> 
             findings.note("results.repeated", board=board, n=len(again))
         repeated |= again
         clashes += twice
-    told = findings.notes if raw.kind is ContestantKind.PLAYER else findings.errors
-    told += [problem for _, problem in sorted(clashes, key=itemgetter(0))]
-    return [one for place, one in enumerate(lines) if place not in repeated] if repeated else list(lines)
+    listed = findings.notes if raw.kind is ContestantKind.PLAYER else findings.errors
+    listed += [problem for _, problem in sorted(clashes, key=itemgetter(0))]
+    return [line for place, line in enumerate(lines) if place not in repeated] if repeated else list(lines)
 
 
 def _looked_through(
     lines: Sequence[FileLine], places: Sequence[int], *, is_of_teams: bool
 ) -> tuple[set[int], list[tuple[int, Problem]]]:
-    """Returns which lines of a board repeat an earlier one, and which contradict one, with what is to be said.
+    """Returns the lines of a board that repeat an earlier one, and the problems of those that contradict one.
 
-    A line whose contestants were not met on the board repeats none: only others are compared (and `kept`). An adjusted
+    A line whose contestants were not met on the board repeats none: only others are compared (and `noted`). An adjusted
     score of both sides contradicts none: it is given to a contestant who had played the board elsewhere by mistake.
     """
     again: set[int] = set()
     clashes: list[tuple[int, Problem]] = []
-    kept: set[tuple[Line, str]] = set()
+    noted: set[tuple[Line, str]] = set()
     seen: dict[object, FileLine] = {}
     for place in places:
-        one = lines[place]
-        line = one.line
+        file_line = lines[place]
+        line = file_line.line
         numbers = (*line.ns, *line.ew)
-        keys = [(number, one.round, number in line.ns) for number in numbers] if is_of_teams else numbers
+        keys = [(number, file_line.round, number in line.ns) for number in numbers] if is_of_teams else numbers
         met = [seen[key] for key in keys if key in seen]
         is_given = not line.has_score
         if met or is_of_teams or is_given:
-            told = (line, one.section)
-            if told in kept or told in [(other.line, other.section) for other in met]:
+            own = (line, file_line.section)
+            if own in noted or own in [(other.line, other.section) for other in met]:
                 again.add(place)
                 continue
-            kept.add(told)
+            noted.add(own)
         if is_given:
             continue
         for number, key in zip(numbers, keys, strict=True):
-            first = seen.setdefault(key, one)
-            if first is not one and not _is_other_table(first, one):
+            first = seen.setdefault(key, file_line)
+            if first is not file_line and not _is_other_table(first, file_line):
                 params: dict[str, ParamValue] = {
                     "number": number,
                     "board": line.board,
                     "first": first.where.removeprefix("line "),
                 }
-                clashes.append((place, Problem("results.pair-twice", params, one.where)))
+                clashes.append((place, Problem("results.pair-twice", params, file_line.where)))
     return again, clashes
 
 

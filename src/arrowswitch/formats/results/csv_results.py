@@ -48,7 +48,7 @@ _WORDS = {
     "ew_names": "ewnames ewname namesew ew氏名 ew名前",
 }
 _COLUMNS = {word: (at, column) for column, words in _WORDS.items() for at, word in enumerate(words.split())}
-"""Which column a word means, and how certainly: 0 is the first choice."""
+"""The column of each word and its rank: 0 is the first choice."""
 _BARE_LAYOUTS = {
     4: ("board", "ns", "ew", "score"),
     6: ("board", "ns", "ew", "contract", "declarer", "result"),
@@ -85,16 +85,16 @@ def read_csv(data: bytes, session: str = "") -> ResultsFile:
                 break
             if is_header:
                 continue
-        given = dict(zip(columns, cells, strict=False))
+        values = dict(zip(columns, cells, strict=False))
         if unread:
-            for name in [name for name in unread if given.get(name, "").strip()]:
+            for name in [name for name in unread if values.get(name, "").strip()]:
                 filled[name] = named.get(name, "")
                 unread.discard(name)
-        if "session" in given:
-            sessions.setdefault(_session_name(given["session"]), f"line {line}")
-            if session and _session_name(given["session"]) != session:
+        if "session" in values:
+            sessions.setdefault(_session_name(values["session"]), f"line {line}")
+            if session and _session_name(values["session"]) != session:
                 continue
-        _add(raw, given, f"line {line}")
+        _add(raw, values, f"line {line}")
         if len(cells) > len(columns) and any(cell.strip() for cell in cells[len(columns) :]):
             findings.error("csv.row-long", f"line {line}", cells=len(cells), columns=len(columns))
     if session and session not in (sessions or ("1",)):
@@ -151,16 +151,20 @@ def _is_data(cells: list[str]) -> bool:
 
 
 def columns_of(cells: list[str]) -> tuple[tuple[str, ...], bool]:
-    """Returns the columns that the first row names, and whether it does; else the layout that its length tells. Of two
-    columns that mean the same (`score`, `points`) the better word is read; what is not read has a name with `?`."""
+    """Returns the columns in the first row, and True if it names them; otherwise the layout for its length. Of two
+    columns with the same meaning (`score`, `points`) the better word is read; columns that are not read have names with
+    `?`."""
     if whole_number(cells[0]) is not None:
         return _BARE_LAYOUTS.get(len(cells), ()), False
     meant = [_COLUMNS.get(_word(cell)) for cell in cells]
-    best = {column: min(one for one in meant if one and one[1] == column) for _, column in filter(None, meant)}
+    best = {
+        column: min(meaning for meaning in meant if meaning and meaning[1] == column)
+        for _, column in filter(None, meant)
+    }
     names: list[str] = []
-    for place, one in enumerate(meant):
-        is_it = one is not None and best[one[1]] == one and one[1] not in names
-        names.append(one[1] if one is not None and is_it else f"?{place}")
+    for place, meaning in enumerate(meant):
+        is_it = meaning is not None and best[meaning[1]] == meaning and meaning[1] not in names
+        names.append(meaning[1] if meaning is not None and is_it else f"?{place}")
     return tuple(names), True
 
 
@@ -194,7 +198,7 @@ def _add(raw: RawFile, cells: dict[str, str], where: str) -> None:
 
 
 def _result(cells: dict[str, str]) -> str:
-    """Returns what the columns MADE (odd tricks) and DOWN of the manual's slips say (line 559)."""
+    """Returns the result in the columns MADE (odd tricks) and DOWN of the manual's slips (line 559)."""
     made, down = whole_number(cells.get("made", "")), whole_number(cells.get("down", ""))
     if down:
         return f"-{down}"

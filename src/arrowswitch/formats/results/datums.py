@@ -23,10 +23,10 @@ _MOST_BOARD, _MOST_DATUM = 9999, 7600
 def read_datums(data: bytes) -> dict[BoardNumber, Fraction]:
     """Returns the datums of a file by board.
 
-    Raises Malformed with every problem and its line: `datums.row` for a row that does not hold a board and a score,
-    `datums.twice` for a board with two, `datums.none` for a file without rows.
+    Raises Malformed with every problem and its line: `datums.row` for a row without a board and a score, `datums.twice`
+    for a board with two, `datums.none` for a file without rows.
     """
-    found: dict[BoardNumber, Fraction] = {}
+    by_board: dict[BoardNumber, Fraction] = {}
     problems = []
     for number, text in enumerate(text_of(data).splitlines(), start=1):
         cells = [cell.strip() for cell in _PARTS.split(text)]
@@ -35,9 +35,9 @@ def read_datums(data: bytes) -> dict[BoardNumber, Fraction]:
             continue
         if board is None or datum is None or not 1 <= board <= _MOST_BOARD or abs(datum) > _MOST_DATUM:
             problems.append(Problem("datums.row", {"text": quote_text(text)}, f"line {number}"))
-        elif found.setdefault(BoardNumber(board), datum) != datum:
+        elif by_board.setdefault(BoardNumber(board), datum) != datum:
             problems.append(Problem("datums.twice", {"board": board}, f"line {number}"))
     Malformed.check(problems)
-    if not found:
+    if not by_board:
         raise Malformed.of("datums.none")
-    return dict(sorted(found.items()))
+    return dict(sorted(by_board.items()))

@@ -32,7 +32,7 @@ _FACTORS = (Fraction(1), Fraction(1, 2), Fraction(2))
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """An amount of the file beside ours, and of what; of a board with a top also that."""
+    """An amount of the file next to ours, with its subject; for a board with a top also the top."""
 
     what: str
     who: str
@@ -43,7 +43,8 @@ class _Pair:
 
 
 def differences(results: ResultsFile, standings: Standings) -> tuple[Problem, ...]:
-    """Returns what differs between the points, totals, percentages and ranks of a file and `standings` of its results.
+    """Returns the differences between the points, totals, percentages and ranks of a file and the `standings` of its
+    results.
 
     Codes: `results.totals-of-more`, `results.counted`, `results.counted-percent`; `results.points-differ`,
     `results.total-differs`, `results.percent-differs`, `results.rank-differs`, each with the file's number, ours and
@@ -51,30 +52,30 @@ def differences(results: ResultsFile, standings: Standings) -> tuple[Problem, ..
     """
     points = list(_points(results, standings))
     totals, percents, ranks = [], [], []
-    published = {one.number: one for one in results.contestants}
+    published = {contestant.number: contestant for contestant in results.contestants}
     for standing in standings.ranking:
-        one = published.get(standing.number)
-        if one is None or not standing.is_ranked:
+        contestant = published.get(standing.number)
+        if contestant is None or not standing.is_ranked:
             continue
-        if one.total is not None:
-            totals.append(_total(one.number, one.total, standing.total))
-        if one.percent is not None and standing.percent is not None:
-            percents.append(_total(one.number, one.percent, standing.percent))
-        if one.rank is not None:
-            ranks.append(_total(one.number, Fraction(one.rank), Fraction(standing.rank)))
+        if contestant.total is not None:
+            totals.append(_total(contestant.number, contestant.total, standing.total))
+        if contestant.percent is not None and standing.percent is not None:
+            percents.append(_total(contestant.number, contestant.percent, standing.percent))
+        if contestant.rank is not None:
+            ranks.append(_total(contestant.number, Fraction(contestant.rank), Fraction(standing.rank)))
     are_of_more = _are_totals_of_more(results)
     if are_of_more:
         totals, percents, ranks = [], [], []
     factor = _factor(points)
-    told = [] if factor == 1 else [Problem("results.counted", {"factor": plain_string(1 / factor)})]
+    problems = [] if factor == 1 else [Problem("results.counted", {"factor": plain_string(1 / factor)})]
     shares = _shares(points)
     if factor == 1 and shares:
-        points, totals, told = shares, [], [Problem("results.counted-percent")]
-    told += _told("results.points-differ", points, factor)
-    told += _told("results.total-differs", totals, _factor(totals) if factor == 1 else factor)
-    told += _told("results.percent-differs", percents)
-    told += _told("results.rank-differs", ranks)
-    return (Problem("results.totals-of-more"), *told) if are_of_more else tuple(told)
+        points, totals, problems = shares, [], [Problem("results.counted-percent")]
+    problems += _told("results.points-differ", points, factor)
+    problems += _told("results.total-differs", totals, _factor(totals) if factor == 1 else factor)
+    problems += _told("results.percent-differs", percents)
+    problems += _told("results.rank-differs", ranks)
+    return (Problem("results.totals-of-more"), *problems) if are_of_more else tuple(problems)
 
 
 def _are_totals_of_more(results: ResultsFile) -> bool:
@@ -105,7 +106,8 @@ _FEWEST_TOTALS = 4
 
 
 def team_differences(results: ResultsFile, standings: TeamStandings) -> tuple[Problem, ...]:
-    """Returns what differs between the IMPs, match points, totals and ranks of a file and `standings` of its results.
+    """Returns the differences between the IMPs, match points, totals and ranks of a file and the `standings` of its
+    results.
 
     Codes: `results.imps-differ`, `results.match-differs` and those of `differences`.
     """
@@ -164,11 +166,11 @@ def _points(results: ResultsFile, standings: Standings) -> Iterator[_Pair]:
 def _shares(pairs: list[_Pair]) -> list[_Pair]:
     """Returns the points as percentages of their boards' tops where the file counts nearly all of them so, else
     nothing."""
-    known = [pair for pair in pairs if pair.top]
-    fitting = [pair for pair in known if abs(pair.theirs - _share(pair)) <= _PERCENT_NEAR]
-    if not known or 10 * len(fitting) < 9 * len(known) or all(pair.theirs == pair.ours for pair in known):
+    with_top = [pair for pair in pairs if pair.top]
+    fitting = [pair for pair in with_top if abs(pair.theirs - _share(pair)) <= _PERCENT_NEAR]
+    if not with_top or 10 * len(fitting) < 9 * len(with_top) or all(pair.theirs == pair.ours for pair in with_top):
         return []
-    return [replace(pair, ours=_share(pair)) for pair in known]
+    return [replace(pair, ours=_share(pair)) for pair in with_top]
 
 
 def _share(pair: _Pair) -> Fraction:
@@ -185,17 +187,17 @@ def _has_points(match: FileMatch) -> bool:
 
 def _told(code: str, pairs: list[_Pair], factor: Fraction = Fraction(1)) -> list[Problem]:
     step = Fraction(1, 10 ** min(_PUBLISHED, _decimals(pair.theirs for pair in pairs)))
-    found = [pair for pair in pairs if abs(pair.theirs - pair.ours * factor) > step / 2]
-    told = [_problem(code, pair, factor) for pair in found[:MOST_TOLD]]
-    if len(found) > MOST_TOLD:
-        largest = max(abs(pair.theirs - pair.ours * factor) for pair in found)
-        told.append(
+    differing = [pair for pair in pairs if abs(pair.theirs - pair.ours * factor) > step / 2]
+    problems = [_problem(code, pair, factor) for pair in differing[:MOST_TOLD]]
+    if len(differing) > MOST_TOLD:
+        largest = max(abs(pair.theirs - pair.ours * factor) for pair in differing)
+        problems.append(
             Problem(
                 "results.more-differ",
-                {"n": len(found) - MOST_TOLD, "all": len(pairs), "largest": decimal_string(largest)},
+                {"n": len(differing) - MOST_TOLD, "all": len(pairs), "largest": decimal_string(largest)},
             )
         )
-    return told
+    return problems
 
 
 def _problem(code: str, pair: _Pair, factor: Fraction) -> Problem:

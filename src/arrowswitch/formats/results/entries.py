@@ -56,7 +56,7 @@ class CellEntries:
         """The results of which only the side that declared is known."""
 
     def read(self, row: RawLine, board: BoardNumber) -> ToldResult:
-        """Returns what the cells of a row say. Raises the errors of `parse_entry`; what is to be said is noted."""
+        """Returns the result in the cells of a row. Raises the errors of `parse_entry`; other problems are noted."""
         cells = (row.contract, row.declarer, row.result, row.tricks, row.score, row.ew_score)
         self.sides_only += len(row.declarer) > 1 and is_side(row.declarer)
         key = (vulnerability(board), cells)
@@ -74,14 +74,14 @@ class CellEntries:
             for text, read_as in unused_cells(row, entry, board):
                 where = row.contract_where if row.contract_where and text == row.contract.strip() else row.where
                 self._findings.note("results.cell-unused", where, text=quote_text(text), result=read_as)
-        told = ToldResult(entry.result, ns, ew)
+        result = ToldResult(entry.result, ns, ew)
         if len(self._findings.notes) == notes:
-            self._known[key] = told
-        return told
+            self._known[key] = result
+        return result
 
 
 def outcomes(entry: SlipEntry, board: BoardNumber) -> tuple[SideOutcome, SideOutcome]:
-    """Returns what each side got: its award, else the score of the result; without either it is not played."""
+    """Returns the outcome of each side: its award, or else the score of the result; without either it is not played."""
     table: SideOutcome = NotPlayed() if entry.result is None else TableScore(ns_score(entry.result, board))
     return entry.ns_award or table, entry.ew_award or table
 

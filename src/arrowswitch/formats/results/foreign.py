@@ -1,6 +1,6 @@
-"""What an event is made of, from a file of results: rows with their sections, people, and how it was scored.
+"""The material of an event from a file of results: rows with their sections, people, and the scoring.
 
-Hands, leads, auctions, plays and adjustments of totals are taken along. What is not is told: `elsewhere.leads`,
+Hands, leads, auctions, plays and adjustments of totals are imported. Other content is noted: `elsewhere.leads`,
 `elsewhere.deal`, `elsewhere.deals-alone`, `elsewhere.phantom`, `elsewhere.without-results`, `elsewhere.added`.
 """
 
@@ -61,13 +61,13 @@ _LEFT = frozenset(
     "bws.sessions",
     "bws.teams",
 }
-"""The notes that tell what is not taken along; the others tell what was assumed."""
+"""The notes on content that is not imported; the others are about assumptions."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileContents:
-    """What is to be said of a file that an event was made of: what was assumed, what is not taken along, and where its
-    own numbers differ from the event's. `has_numbers` where it publishes any."""
+    """The notes on a file that an event was made from: assumptions, content that is not imported, and its numbers that
+    differ from the event's. `has_numbers` is True if it publishes any."""
 
     assumed: tuple[Problem, ...]
     left: tuple[Problem, ...]
@@ -76,9 +76,9 @@ class FileContents:
 
     @property
     def parts(self) -> tuple[tuple[str, tuple[Problem, ...]], ...]:
-        """Returns what there is to be said, by the heading over it (`elsewhere.head-…`)."""
-        found = (("assumed", self.assumed), ("left", self.left), ("differing", self.differing))
-        return tuple((name, notes) for name, notes in found if notes)
+        """Returns the notes by their headings (`elsewhere.head-…`), without empty ones."""
+        parts = (("assumed", self.assumed), ("left", self.left), ("differing", self.differing))
+        return tuple((name, notes) for name, notes in parts if notes)
 
 
 def file_contents(
@@ -87,9 +87,9 @@ def file_contents(
     numbers: Mapping[Number, Number],
     standings: Standings | TeamStandings,
 ) -> FileContents:
-    """Returns what is to be said of a file: its own notes with those of the making, and what differs from the
-    `standings` of the event that it made, which calls everybody by `numbers`."""
-    told = [(note.code, note) for note in (*file.notes, *notes)]
+    """Returns the notes on a file: its own, those of the import, and the differences from the `standings` of the event,
+    in which contestants have their `numbers`."""
+    coded = [(note.code, note) for note in (*file.notes, *notes)]
     is_team = isinstance(standings, TeamStandings)
     published = (
         *(n for one in file.contestants for n in (one.total, one.percent, one.rank)),
@@ -98,17 +98,17 @@ def file_contents(
         *(n for one in file.matches for n in one.points),
     )
     return FileContents(
-        assumed=tuple(note for code, note in told if code not in _LEFT),
-        left=tuple(note for code, note in told if code in _LEFT),
+        assumed=tuple(note for code, note in coded if code not in _LEFT),
+        left=tuple(note for code, note in coded if code in _LEFT),
         differing=_differing(file, numbers, standings),
         has_numbers=any(number is not None for number in published),
     )
 
 
 def foreign_results(file: ResultsFile) -> ForeignResults:
-    """Returns what an event is made of.
+    """Returns the material of an event.
 
-    Raises Refused: `elsewhere.empty` without results, `elsewhere.no-matches` for teams whose matches are not told,
+    Raises Refused: `elsewhere.empty` without results, `elsewhere.no-matches` for teams without matches,
     `elsewhere.clashes` where numbers of single players belong to several.
     """
     if not file.lines:
@@ -120,13 +120,13 @@ def foreign_results(file: ResultsFile) -> ForeignResults:
     if file.method is None and not is_of_teams:
         raise Refused.of("elsewhere.no-matches")
     notes: list[Problem] = []
-    told = _of_teams(file, notes) if is_of_teams else _of_field(file, notes)
+    foreign = _of_teams(file, notes) if is_of_teams else _of_field(file, notes)
     notes += _unread_leads(file.lines)
     notes += _submission(file)
-    known = {line.line.board for line in file.lines}
-    deals = dict(_deals(file, known, notes))
+    boards = {line.line.board for line in file.lines}
+    deals = dict(_deals(file, boards, notes))
     return replace(
-        told,
+        foreign,
         name=file.event,
         day=_day(file.date),
         venue=file.venue,
@@ -140,15 +140,15 @@ def foreign_results(file: ResultsFile) -> ForeignResults:
 def _differing(
     file: ResultsFile, numbers: Mapping[Number, Number], standings: Standings | TeamStandings
 ) -> tuple[Problem, ...]:
-    """Returns what differs between the numbers that a file publishes and those of the event that it made, which calls
-    everybody by `numbers`."""
+    """Returns the differences between the numbers that a file publishes and those of the event, in which contestants
+    have their `numbers`."""
     if isinstance(standings, TeamStandings):
         return team_differences(file, standings)
     return differences(_renumbered(file, numbers), standings)
 
 
 def _renumbered(file: ResultsFile, numbers: Mapping[Number, Number]) -> ResultsFile:
-    """Returns a file in which everybody has another number; those without one have no results."""
+    """Returns a file in which contestants have their new numbers; those without one have no results."""
     lines = tuple(
         replace(one, line=replace(one.line, ns=_called(one.line.ns, numbers), ew=_called(one.line.ew, numbers)))
         for one in file.lines
@@ -192,29 +192,31 @@ def _of_field(file: ResultsFile, notes: list[Problem]) -> ForeignResults:
         )
         for line in lines
     )
-    known = {contestant.number: contestant for contestant in file.contestants}
+    by_number = {contestant.number: contestant for contestant in file.contestants}
     idle = [one for one in file.contestants if one.number not in seats and one.number not in phantoms]
     if idle:
         notes.append(Problem("elsewhere.without-results", {"numbers": ", ".join(one.number for one in idle)}))
     most = 1 if file.kind is ContestantKind.PLAYER else 2
-    told = {seats[one.number]: one.adjustment for one in known.values() if one.adjustment and one.number in seats}
+    adjustments = {
+        seats[one.number]: one.adjustment for one in by_number.values() if one.adjustment and one.number in seats
+    }
     return ForeignResults(
         played=played,
-        people={seat: _people(known.get(number), most) for number, seat in seats.items()},
+        people={seat: _people(by_number.get(number), most) for number, seat in seats.items()},
         kind=file.kind,
         method=file.method or Method.MATCHPOINTS,
         scale=file.scale if file.method in (Method.SWISS_IMPS, Method.SWISS_MATCHPOINTS) else "",
         is_two_fields=file.winners == 2,
         numbers={seat: number for number, seat in seats.items() if number not in phantoms},
         phantoms={seats[number][0]: seats[number][1] for number in phantoms if number in seats},
-        deductions=dict(_deductions(told, notes)),
+        deductions=dict(_deductions(adjustments, notes)),
     )
 
 
 def _of_teams(file: ResultsFile, notes: list[Problem]) -> ForeignResults:
-    """Returns an event of teams: its matches, and the results by the teams of those who made them."""
+    """Returns an event of teams: its matches, and the results by the teams of their pairs."""
     homes = {pair: team.number for team in file.teams for pair in team.pairs}
-    known = {contestant.number: contestant for contestant in file.contestants}
+    by_number = {contestant.number: contestant for contestant in file.contestants}
     matches = tuple(
         ForeignMatch(match.first, match.second, match.round or 0, tuple(sorted(match.boards))) for match in file.matches
     )
@@ -225,7 +227,7 @@ def _of_teams(file: ResultsFile, notes: list[Problem]) -> ForeignResults:
         if (line.round or 0, frozenset(two)) not in met:
             outside += 1
             continue
-        north, east = (_names(known.get(numbers[0])) for numbers in (line.line.ns, line.line.ew))
+        north, east = (_names(by_number.get(numbers[0])) for numbers in (line.line.ns, line.line.ew))
         played.append(
             ForeignScore(
                 section="A",
@@ -244,9 +246,9 @@ def _of_teams(file: ResultsFile, notes: list[Problem]) -> ForeignResults:
         notes.append(Problem("elsewhere.outside", {"n": outside}))
     people: dict[SeatElsewhere, tuple[tuple[str, str], ...]] = {}
     for team in file.teams:
-        found = [one for pair in team.pairs for one in _people(known.get(pair), 2)]
-        people["A", team.number] = tuple(dict.fromkeys(found))
-    told = {("A", team.number): team.adjustment for team in file.teams if team.adjustment}
+        members = [one for pair in team.pairs for one in _people(by_number.get(pair), 2)]
+        people["A", team.number] = tuple(dict.fromkeys(members))
+    adjustments = {("A", team.number): team.adjustment for team in file.teams if team.adjustment}
     return ForeignResults(
         played=tuple(played),
         people=people,
@@ -258,7 +260,7 @@ def _of_teams(file: ResultsFile, notes: list[Problem]) -> ForeignResults:
         team_method=file.team_method,
         is_by_vp=file.is_by_vp,
         scale=file.scale,
-        deductions=dict(_deductions(told, notes)),
+        deductions=dict(_deductions(adjustments, notes)),
     )
 
 
@@ -274,35 +276,35 @@ def _awards(line: FileLine) -> tuple[SideOutcome, SideOutcome]:
 
 
 def _sections(lines: Sequence[FileLine]) -> dict[str, str]:
-    """Returns a letter for each section of the file, A, B, C and so on without gaps: its own where its sections are
-    called so, else those that its numbers carry (`A7`), else in the order of the file."""
-    told = tuple(dict.fromkeys(line.section for line in lines))
-    firsts = tuple(islice(lettering(), len(told)))
-    if set(told) == set(firsts):
-        return {name: name for name in told}
-    carried = {name: _carried(line for line in lines if line.section == name) for name in told}
+    """Returns a letter for each section of the file, A, B, C and so on without gaps: its own if its sections have these
+    names, else those in front of its numbers (`A7`), else in the order of the file."""
+    names = tuple(dict.fromkeys(line.section for line in lines))
+    firsts = tuple(islice(lettering(), len(names)))
+    if set(names) == set(firsts):
+        return {name: name for name in names}
+    carried = {name: _carried(line for line in lines if line.section == name) for name in names}
     if all(carried.values()):
-        told = tuple(sorted(told, key=lambda name: (len(carried[name]), carried[name])))
-    elif all(_LETTERS.fullmatch(name) for name in told):
-        told = tuple(sorted(told, key=lambda name: (len(name), name)))
-    return dict(zip(told, firsts, strict=True))
+        names = tuple(sorted(names, key=lambda name: (len(carried[name]), carried[name])))
+    elif all(_LETTERS.fullmatch(name) for name in names):
+        names = tuple(sorted(names, key=lambda name: (len(name), name)))
+    return dict(zip(names, firsts, strict=True))
 
 
 def _carried(lines: Iterable[FileLine]) -> str:
     """Returns the letters in front of all numbers of a section, nothing where they have none or several."""
     numbers = {number for line in lines for number in (*line.line.ns, *line.line.ew)}
-    found = {_letters_of(number) for number in numbers}
-    return found.pop() if len(found) == 1 else ""
+    letters = {_letters_of(number) for number in numbers}
+    return letters.pop() if len(letters) == 1 else ""
 
 
 def _letters_of(number: Number) -> str:
     """Returns the letters of its section in front of a number: `A` of `A7` and of `ANS7`, nothing of `NS7`."""
-    found = _LETTERED.fullmatch(number)
-    return "" if found is None or found["section"] in set(Side) else found["section"]
+    match = _LETTERED.fullmatch(number)
+    return "" if match is None or match["section"] in set(Side) else match["section"]
 
 
 def _renamed(sections: Mapping[str, str]) -> Iterator[Problem]:
-    """Yields that sections are called otherwise than in the file."""
+    """Yields a note if sections have other names than in the file."""
     names = [f"{quote_text(name)} → {letter}" for name, letter in sections.items() if name not in ("", letter)]
     if names:
         yield Problem("elsewhere.sections-called", {"n": len(names), "names": ", ".join(names)})
@@ -327,7 +329,7 @@ def _names(contestant: FileContestant | None) -> tuple[str, ...]:
 def _deductions(
     told: Mapping[SeatElsewhere, Fraction | None], notes: list[Problem]
 ) -> Iterator[tuple[SeatElsewhere, Fraction]]:
-    """Yields what is taken from totals; what is added to one has no place in an event, which is told."""
+    """Yields the deductions from totals. Additions have no place in an event, which is noted."""
     for seat, amount in told.items():
         if amount is not None and amount < 0:
             yield seat, -amount
@@ -358,7 +360,7 @@ def _deals(file: ResultsFile, boards: set[BoardNumber], notes: list[Problem]) ->
 
 
 def _record(line: FileLine) -> TableRecord | None:
-    """Returns what was called and played; a lead that stands alone is a play of one card."""
+    """Returns the calls and cards of a result; a lead alone is a play of one card."""
     record = line.record
     if not line.lead or line.played is None or (record is not None and record.play is not None):
         return record
@@ -377,7 +379,7 @@ def _unread_leads(lines: Sequence[FileLine]) -> Iterator[Problem]:
 
 
 def _typed(line: FileLine) -> str:
-    """Returns a result as a director types it; the score alone where the file gives another than the contract's."""
+    """Returns a result as a director types it; the score alone if it differs from the contract's."""
     if line.score is None:
         return line.award.replace("/", " ")
     if line.result is not None and ns_score_at(line.result, vulnerability(line.line.board)) == line.score:
@@ -395,7 +397,7 @@ def _submission(file: ResultsFile) -> Iterator[Problem]:
 
 
 def _day(text: str) -> str:
-    """Returns a date as year, month and day, empty where a file tells it otherwise or not."""
+    """Returns a date as year, month and day; empty in another form or without a date."""
     try:
         return text if date.fromisoformat(text).isoformat() == text else ""
     except ValueError:

@@ -23,10 +23,10 @@ _COLUMNS = 3
 def read_frequencies(data: bytes) -> dict[BoardNumber, Frequencies]:
     """Returns the tables of a file by board, scores in ascending order.
 
-    Raises Malformed with every problem and its line: `frequencies.row` for a row that does not hold a board, a score
-    and how often it occurred, `frequencies.none` for a file without rows.
+    Raises Malformed with every problem and its line: `frequencies.row` for a row without a board, a score and its
+    frequency, `frequencies.none` for a file without rows.
     """
-    found: dict[BoardNumber, dict[int, int]] = {}
+    by_board: dict[BoardNumber, dict[int, int]] = {}
     problems = []
     for number, text in enumerate(text_of(data).splitlines(), start=1):
         cells = [cell.strip() for cell in _PARTS.split(text)]
@@ -37,9 +37,9 @@ def read_frequencies(data: bytes) -> dict[BoardNumber, Frequencies]:
         if board is None or score is None or count is None or board < 1 or count < 1:
             problems.append(Problem("frequencies.row", {"text": quote_text(text)}, f"line {number}"))
         else:
-            table = found.setdefault(board, {})
+            table = by_board.setdefault(board, {})
             table[score] = table.get(score, 0) + count
     Malformed.check(problems)
-    if not found:
+    if not by_board:
         raise Malformed.of("frequencies.none")
-    return {board: tuple(sorted(found[board].items())) for board in sorted(found)}
+    return {board: tuple(sorted(by_board[board].items())) for board in sorted(by_board)}

@@ -1,4 +1,4 @@
-"""What a file that was written does not hold: found by reading it back, so that it is true for every format."""
+"""The losses of a file that was written: found by reading it back, so that they are true for every format."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from arrowswitch.formats.results.results import FileLine, ResultsFile
 
 
 def not_held(form: Format, data: bytes, results: ResultsFile) -> tuple[Problem, ...]:
-    """Returns what of `results` does not come back from `data`, a file of the format.
+    """Returns the losses of `results` in `data`, a file of the format.
 
     Codes: `held.for-people` (a format that nobody reads back), `held.unread` with the first fault, `held.no-matches`,
     `held.no-method`, `held.no-scale`, `held.fields`, `held.results`, `held.no-names`, `held.no-deals`,
@@ -59,13 +59,13 @@ def _differences(results: ResultsFile, back: ResultsFile) -> Iterator[Problem]:
 
 
 def _matches(results: ResultsFile) -> set[tuple[object, ...]]:
-    """Returns who met in which round, on how many boards."""
+    """Returns the contestants, round and number of boards of each match."""
     return {(match.round, match.teams, len(match.boards)) for match in results.matches}
 
 
 def _records(results: ResultsFile) -> int:
-    told = (line.record for line in results.lines if line.record is not None)
-    return sum((one.auction is not None) + (one.play is not None) for one in told)
+    records = (line.record for line in results.lines if line.record is not None)
+    return sum((one.auction is not None) + (one.play is not None) for one in records)
 
 
 def _adjustments(results: ResultsFile) -> int:

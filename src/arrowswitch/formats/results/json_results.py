@@ -7,8 +7,8 @@
 A result may have its `auction` (`first`, `calls`, `notes` by place) and its `play` (`leader`, `tricks`, each from the
 opening leader's seat), as `record_values` writes them.
 
-Other programs' words for the same things are understood (`lines`, `ns_pair`, `declarer`, `tricks_taken`,
-`ns_match_points`), boards within `sections` too, and `deals` or `hands` beside them. Results may also stand in one list
+Other programs' words for the same values are understood (`lines`, `ns_pair`, `declarer`, `tricks_taken`,
+`ns_match_points`), boards within `sections` too, and `deals` or `hands` next to them. Results may also be in one list
 in which each names its board.
 """
 
@@ -126,7 +126,7 @@ def read_json(data: bytes) -> ResultsFile:
     lists = ("boards", "sections", "results")
     if not isinstance(plain, dict) or not any(isinstance(plain.get(key), list) for key in lists):
         raise Malformed.of("json.no-boards")
-    told = whole_number(str(plain.get("winner_type", plain.get("winners", ""))))
+    winners = whole_number(str(plain.get("winner_type", plain.get("winners", ""))))
     head = ResultsFile(
         source="json",
         method=_METHODS.get(str(plain.get("method", "")), Method.MATCHPOINTS),
@@ -138,7 +138,7 @@ def read_json(data: bytes) -> ResultsFile:
         team_method=_TEAM_METHODS.get(_text(plain, "team_method")),
         is_by_vp=by_vp if isinstance(by_vp := plain.get("by_vp"), bool) else None,
     )
-    raw = RawFile(head, winners=told if told in (1, 2) else None)
+    raw = RawFile(head, winners=winners if winners in (1, 2) else None)
     raw.teams.extend(_teams(plain))
     raw.matches.extend(_matches(plain))
     for section, part in _parts(plain):
@@ -343,9 +343,9 @@ def _strat_rank(row: dict[str, Any]) -> str:
 
 
 def _deals(plain: dict[str, Any]) -> Iterator[tuple[int, str]]:
-    given = plain.get("deals")
-    if isinstance(given, dict):
-        boards = ((whole_of(board), deal) for board, deal in given.items())
+    deals = plain.get("deals")
+    if isinstance(deals, dict):
+        boards = ((whole_of(board), deal) for board, deal in deals.items())
         yield from ((board, str(deal)) for board, deal in boards if board is not None)
     for _, hand in values_at(plain, "hands", EACH):
         board = whole_number(_text(hand, "board"))
@@ -354,8 +354,8 @@ def _deals(plain: dict[str, Any]) -> Iterator[tuple[int, str]]:
 
 
 def _tricks(plain: dict[str, Any]) -> Iterator[tuple[int, str]]:
-    given = plain.get("tricks")
-    for written, text in given.items() if isinstance(given, dict) else ():
+    tricks = plain.get("tricks")
+    for written, text in tricks.items() if isinstance(tricks, dict) else ():
         board = whole_of(written)
         if board is not None and isinstance(text, str) and _TRICKS.fullmatch(text):
             yield board, text
@@ -365,7 +365,7 @@ _TRICKS = re.compile(r"[0-9a-d]{20}")
 
 
 def _text(given: object, *keys: str) -> str:
-    """Returns the first value there is as text, numbers as they were written; nothing where no object is given."""
+    """Returns the first value there is as text, numbers as they were written; empty if no object is given."""
     for _, value in (found for key in keys for found in values_at(given, key)):
         if isinstance(value, bool) or value is None or isinstance(value, dict | list):
             continue

@@ -1,8 +1,8 @@
-"""Who is who in a file: numbers made unique, sides told apart, one ranking or two.
+"""The identity of contestants in a file: unique numbers, distinguished sides, one ranking or two.
 
 - A number may carry its direction or section (`1NS`, `EW7`, `A7`). Where North-South and East-West both number from 1
   (some number sits on both sides of most boards) all numbers get their direction, where sections do, their letter.
-- There are two rankings when the file says so, or when nobody ever sat on both sides.
+- There are two rankings if the file has two, or if nobody ever sat on both sides.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class _Id:
 
 
 class Naming:
-    """Decides what the numbers of a file are, over the whole file."""
+    """Decides the meaning of a file's numbers, over the whole file."""
 
     def __init__(self, raw: RawFile, findings: Findings) -> None:
         self._raw = raw
@@ -69,40 +69,44 @@ class Naming:
             self.winners = raw.winners
 
     def number(self, text: str, side: Side, section: str) -> Number:
-        """Returns the number by which the whole file knows a contestant; empty when it can be none."""
-        found = _identify(text)
-        if found is None:
+        """Returns the number of a contestant in the whole file; empty if the text cannot be a number."""
+        identity = _identify(text)
+        if identity is None:
             plain = unicodedata.normalize("NFKC", text).strip()
             return Number(plain if len(plain) <= LONGEST_NUMBER and plain.isprintable() else "")
-        letter = found.section or (self._letters.get(section, "") if self._is_lettered else "")
-        direction = str(found.side or side) if self._is_directed else ""
-        return Number(f"{letter}{direction}{found.digits}")
+        letter = identity.section or (self._letters.get(section, "") if self._is_lettered else "")
+        direction = str(identity.side or side) if self._is_directed else ""
+        return Number(f"{letter}{direction}{identity.digits}")
 
     def numbers(self, texts: tuple[str, ...], side: Side, section: str) -> tuple[Number, ...]:
-        """Returns the numbers of those who sat on a side, one value for the same texts."""
-        known, key = self._numbers[side], (texts, section)
-        found = known.get(key)
-        if found is None:
-            found = known[key] = tuple(self.number(text, side, section) for text in texts)
-        return found
+        """Returns the numbers of a side, one value for the same texts."""
+        by_texts, key = self._numbers[side], (texts, section)
+        numbers = by_texts.get(key)
+        if numbers is None:
+            numbers = by_texts[key] = tuple(self.number(text, side, section) for text in texts)
+        return numbers
 
     def contestants(self, lines: Sequence[FileLine]) -> tuple[FileContestant, ...]:
         """Returns the contestants that the file lists and those that only its results name, by number."""
         sat: dict[Number, Side] = {}
         for line in lines:
             sat |= dict.fromkeys(line.line.ns, Side.NS) | dict.fromkeys(line.line.ew, Side.EW)
-        listed = {one.number: one for raw in self._raw.contestants if (one := self._contestant(raw, sat)) is not None}
+        listed = {
+            listed_contestant.number: listed_contestant
+            for raw in self._raw.contestants
+            if (listed_contestant := self._contestant(raw, sat)) is not None
+        }
         for line in lines:
             for number in (*line.line.ns, *line.line.ew):
                 if number not in listed:
                     direction = sat[number] if self.winners == 2 else None
                     listed[number] = FileContestant(number, direction=direction, section=line.section)
-        return tuple(sorted(listed.values(), key=lambda one: number_order(one.number)))
+        return tuple(sorted(listed.values(), key=lambda listed_contestant: number_order(listed_contestant.number)))
 
     def _contestant(self, raw: RawContestant, sat: dict[Number, Side]) -> FileContestant | None:
-        found = _identify(raw.number)
-        said = _side(raw.direction) or (found.side if found else None)
-        number = self.number(raw.number, said or Side.NS, raw.section)
+        identity = _identify(raw.number)
+        stated_side = _side(raw.direction) or (identity.side if identity else None)
+        number = self.number(raw.number, stated_side or Side.NS, raw.section)
         if not number:
             self._findings.error("results.number", raw.where, text=quote_text(raw.number))
             return None
@@ -110,7 +114,7 @@ class Naming:
         return FileContestant(
             number=number,
             names=raw.names,
-            direction=(said or sat.get(number)) if self.winners == 2 else None,
+            direction=(stated_side or sat.get(number)) if self.winners == 2 else None,
             section=raw.section,
             ids=raw.ids,
             total=exact_number(raw.total),
@@ -122,17 +126,19 @@ class Naming:
         )
 
     def _key(self, text: str, section: str) -> tuple[str, str]:
-        found = _identify(text)
-        return (section if self._is_lettered else "", found.digits if found else text)
+        identity = _identify(text)
+        return (section if self._is_lettered else "", identity.digits if identity else text)
 
     def _sections_repeat(self) -> bool:
         """True if two sections use the same numbers for different contestants."""
-        listed = {one.section for one in self._raw.contestants} or {row.section for row in self._raw.lines}
+        listed = {contestant.section for contestant in self._raw.contestants} or {
+            row.section for row in self._raw.lines
+        }
         if len(listed) < 2:
             return False
         homes: dict[tuple[str, str], set[str]] = {}
-        for one in self._raw.contestants:
-            homes.setdefault((one.number.strip(), one.direction), set()).add(one.section)
+        for contestant in self._raw.contestants:
+            homes.setdefault((contestant.number.strip(), contestant.direction), set()).add(contestant.section)
         if not homes:
             for row in self._raw.lines:
                 for number in row.ns + row.ew:
@@ -180,13 +186,13 @@ def _identify(text: str) -> _Id | None:
 @lru_cache(1 << 14)
 def _taken_apart(text: str) -> _Id | None:
     folded = "".join(unicodedata.normalize("NFKC", text).upper().split())
-    found = _NUMBER.fullmatch(folded)
-    if found is None:
+    match = _NUMBER.fullmatch(folded)
+    if match is None:
         return None
-    side = found["before"] or found["inside"] or found["after"]
-    letter = found["section"] or found["lettered"] or ""
+    side = match["before"] or match["inside"] or match["after"]
+    letter = match["section"] or match["lettered"] or ""
     direction = {"N": Side.NS, "E": Side.EW}.get(side or "") or (Side(side) if side else None)
-    return _Id(letter, direction, str(int(found["digits"])))
+    return _Id(letter, direction, str(int(match["digits"])))
 
 
 def _side(text: str) -> Side | None:

@@ -1,4 +1,4 @@
-"""What readers hand over: the rows of a file as they stand, cells as text."""
+"""The output of readers: the rows of a file unchanged, cells as text."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ class RawLine:
 
     @classmethod
     def of(cls, where: str, cells: Mapping[str, str]) -> RawLine:
-        """Returns the result of a row whose cells stand under the names of these fields; others are passed over."""
-        known = {name: cell for name, cell in cells.items() if name in _CELLS}
+        """Returns the result of a row whose cells have the names of these fields; others are skipped."""
+        fields_given = {name: cell for name, cell in cells.items() if name in _CELLS}
         ns, ew = seat_numbers(cells.get("ns", "")), seat_numbers(cells.get("ew", ""))
-        return cls(where=where, board=cells.get("board", ""), ns=ns, ew=ew, record=None, **known)
+        return cls(where=where, board=cells.get("board", ""), ns=ns, ew=ew, record=None, **fields_given)
 
     def numbers(self, side: Side) -> tuple[str, ...]:
         """Returns the numbers that sat on a side."""
@@ -74,7 +74,7 @@ class RawContestant:
 class RawFile:
     """Everything a reader found, before it is put together.
 
-    `head` is the file without lines and contestants; `winners` are as the file says, None where it does not.
+    `head` is the file without lines and contestants; `winners` is the number in the file, None without one.
     """
 
     head: ResultsFile

@@ -1,6 +1,6 @@
-"""The results of one session as a file tells them: what every reader makes and every writer takes.
+"""The results of one session in a file: the output of every reader and the input of every writer.
 
-Beside the lines that scoring takes it keeps what the file says more: contracts, names, the numbers another program
+In addition to the lines for scoring it contains the rest of the file: contracts, names, the numbers another program
 published, deals. Points and totals here are that program's, never ours.
 """
 
@@ -56,10 +56,10 @@ class FileContestant:
 
 @dataclass(frozen=True, slots=True)
 class FileLine:
-    """One result: the line for scoring, and what else the file tells of it.
+    """One result: the line for scoring, and further facts in the file.
 
-    `result` is what was played, None when it is not known or nothing was played. `where` is the place in the file.
-    `record` is the auction and the play, as far as the file tells them.
+    `result` is the result at the table, None if it is not known or nothing was played. `where` is the place in the
+    file. `record` is the auction and the play, as far as the file contains them.
     """
 
     line: Line
@@ -120,7 +120,7 @@ class FileTeam:
 
 @dataclass(frozen=True, slots=True)
 class FileMatch:
-    """A match of two teams as the file tells it, with the IMPs by board and the points that it publishes."""
+    """A match of two teams in the file, with the IMPs by board and the points that it publishes."""
 
     first: Number
     second: Number
@@ -138,13 +138,12 @@ class FileMatch:
 class ResultsFile:
     """All that was read from a file of results.
 
-    Files of team events have `teams` and their `matches` beside the pairs; `team_method` is how these are scored and
-    `is_by_vp` whether they bring victory points, None where the file is silent. `scale` names that of victory points.
-    `method` is how its boards were scored, as far as the file tells; None: as matches of teams.
-    `winners` is 1 or 2 rankings, as told or as follows from who sat where. `deals` are PBN deal strings by board,
-    `tricks` what declarers take double dummy, as `tricks_text` writes it.
-    `notes` are what a reader should know: guesses made, parts left out. `submission` is what the federation asks of an
-    upload.
+    Files of team events have `teams` and their `matches` in addition to the pairs; `team_method` is the scoring of
+    matches, `is_by_vp` is True if they are scored in victory points; both are None if the file is silent. `scale` names
+    that of victory points. `method` is the scoring of its boards, if the file names it; None: as matches of teams.
+    `winners` is 1 or 2 rankings, by the file or by the seats. `deals` are PBN deal strings by board, `tricks` the
+    double-dummy tricks of declarers, as `tricks_text` writes them. `notes` are what a reader should know: guesses made,
+    parts left out. `submission` is what the federation asks of an upload.
     """
 
     source: str
@@ -197,7 +196,7 @@ class ResultsFile:
         return tuple(line for line in self.lines if line.line.board == board)
 
     def contestant(self, number: Number) -> FileContestant | None:
-        """Returns who has `number`, or None."""
+        """Returns the contestant with `number`, or None."""
         return next((one for one in self.contestants if one.number == number), None)
 
 

@@ -48,15 +48,15 @@ def _own_rounds(results: ResultsFile) -> dict[tuple[BoardNumber, Number], int]:
 
 def _penalties(results: ResultsFile, ranked: Iterable[FileContestant]) -> Iterator[Penalty]:
     method = results.method
-    for one in ranked:
-        if method is not None and one.adjustment:
-            yield Penalty(one.number, -one.adjustment, method.unit)
+    for contestant in ranked:
+        if method is not None and contestant.adjustment:
+            yield Penalty(contestant.number, -contestant.adjustment, method.unit)
 
 
 def phantoms_of(results: ResultsFile) -> frozenset[Number]:
     """Returns the numbers behind which nobody sits: no name in the file and no score of a table on any line.
 
-    A weighted score (Law 12C1(c)) replaces one that was made at a table, so that somebody sat there.
+    A weighted score (Law 12C1(c)) replaces a score of a table, so it proves that a contestant sat there.
     """
     playing = {
         number

@@ -56,10 +56,10 @@ class TableGame:
 
     def people(self, side: Side) -> tuple[str, ...]:
         """Returns the names of a side, those of a pair that is called by its names as well."""
-        told = [self.names.get(seat, "") for seat in Seat if seat.side is side]
-        if not any(told) and not _NUMBERED.fullmatch(self.pairs.get(side, "").strip()):
-            told = _PARTS.split(self.pairs.get(side, ""))
-        return tuple(name for text in told if (name := clean(text)))
+        names = [self.names.get(seat, "") for seat in Seat if seat.side is side]
+        if not any(names) and not _NUMBERED.fullmatch(self.pairs.get(side, "").strip()):
+            names = _PARTS.split(self.pairs.get(side, ""))
+        return tuple(name for text in names if (name := clean(text)))
 
 
 class TableGames:
@@ -73,22 +73,22 @@ class TableGames:
 
     def add_to(self, raw: RawFile, games: Iterable[TableGame]) -> None:
         """Adds the results of games to a file, with those who played them and the teams of their matches."""
-        taken = tuple(games)
-        _assign_rooms(taken)
+        all_games = tuple(games)
+        _assign_rooms(all_games)
         self._numbers.update({frozenset(one.names): one.number for one in raw.contestants if len(one.names) > 1})
-        pairs = {(id(game), side): self._pair(game, side) for game in taken for side in Side}
+        pairs = {(id(game), side): self._pair(game, side) for game in all_games for side in Side}
         listed = {one.number for one in raw.contestants}
         raw.contestants += [one for number, one in self._people.items() if number not in listed]
         if self._counted:
             self._findings.note("results.counted-pairs", n=self._counted)
-        self._add_matches(raw, taken, pairs)
-        for game in taken:
+        self._add_matches(raw, all_games, pairs)
+        for game in all_games:
             raw.lines.append(_line(game, pairs[id(game), Side.NS], pairs[id(game), Side.EW]))
 
     def _pair(self, game: TableGame, side: Side) -> str:
-        told, people = game.pairs.get(side, "").strip(), game.people(side)
-        if _NUMBERED.fullmatch(told):
-            number = told
+        label, people = game.pairs.get(side, "").strip(), game.people(side)
+        if _NUMBERED.fullmatch(label):
+            number = label
         else:
             key: object = frozenset(people) or (game.room, game.table, game.teams, side)
             number = self._numbers.get(key) or self._next()
@@ -99,14 +99,14 @@ class TableGames:
 
     def _next(self) -> str:
         self._counted += 1
-        taken = {*self._numbers.values(), *self._people}
-        return next(number for place in count(self._counted) if (number := str(place)) not in taken)
+        used = {*self._numbers.values(), *self._people}
+        return next(number for place in count(self._counted) if (number := str(place)) not in used)
 
     def _add_matches(self, raw: RawFile, games: tuple[TableGame, ...], pairs: Mapping[tuple[int, Side], str]) -> None:
         """Adds the matches of each two teams that met at both tables; where no two did, nothing is compared as teams.
 
-        Two teams that meet in several rounds have a match in each where both tables are told for each of them; else the
-        rounds are parts of one match.
+        Two teams that meet in several rounds have a match in each if the file has both tables for each of them;
+        otherwise the rounds are parts of one match.
         """
         rooms: dict[tuple[str, ...], dict[str, set[str]]] = {}
         for game in games:

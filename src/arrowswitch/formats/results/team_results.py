@@ -15,9 +15,9 @@ def team_matches(results: ResultsFile) -> tuple[TeamMatch, ...]:
     """Returns the matches of a file in its order, each with the results of its two tables, seen from its first team."""
     homes = {pair: team.number for team in results.teams for pair in team.pairs}
     lines: dict[tuple[int | None, frozenset[Number]], list[Line]] = {}
-    for one in results.lines:
-        teams = frozenset(homes.get(number, number) for number in (*one.line.ns, *one.line.ew))
-        lines.setdefault((one.round, teams), []).append(one.line)
+    for result in results.lines:
+        teams = frozenset(homes.get(number, number) for number in (*result.line.ns, *result.line.ew))
+        lines.setdefault((result.round, teams), []).append(result.line)
     return tuple(_match(match, lines.get((match.round, match.teams), []), homes) for match in results.matches)
 
 

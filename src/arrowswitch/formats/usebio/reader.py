@@ -50,7 +50,7 @@ _POINTS_OF = {
     "BUTLER_POINTS": Method.BUTLER,
     "IMPS": Method.IMPS,
 }
-"""What the points of a traveller line are called by the method that makes them."""
+"""The method of each element for the points of a traveller line."""
 _IN_MATCHES = {Method.MATCHPOINTS: Method.SWISS_MATCHPOINTS, Method.IMPS: Method.SWISS_IMPS}
 _OF_TEAMS = {
     ("IMPS", "IMPS"): (TeamMethod.IMPS, False),
@@ -95,7 +95,7 @@ def _header(root: Node, event: Node, findings: Findings) -> RawFile:
     is_individual = kind == "INDIVIDUAL"
     has_matches = any(match.value("OPPOSING_TEAM") for match in _below(event, "MATCH"))
     is_of_teams = has_matches or "TEAM" in kind or kind in _TYPES_OF_TEAMS
-    told = whole_number(event.value("WINNER_TYPE"))
+    winner_type = whole_number(event.value("WINNER_TYPE"))
     team_method, is_by_vp = _match_method(event, findings) if is_of_teams else (None, None)
     head = ResultsFile(
         source="usebio",
@@ -111,7 +111,7 @@ def _header(root: Node, event: Node, findings: Findings) -> RawFile:
         submission=_submission(club, event),
     )
     has_one_field = is_individual or is_of_teams
-    return RawFile(head, winners=1 if has_one_field else told if told in (1, 2) else None)
+    return RawFile(head, winners=1 if has_one_field else winner_type if winner_type in (1, 2) else None)
 
 
 def _submission(club: Node | None, event: Node) -> Submission:
@@ -127,8 +127,8 @@ def _submission(club: Node | None, event: Node) -> Submission:
 
 
 def _method(event: Node, kind: str, findings: Findings) -> Method:
-    """Returns how the boards of pairs or players were scored: as the type of event says, else the method for boards,
-    else what the points of the lines are called. What is assumed, and what is not understood, becomes a note."""
+    """Returns how the boards of pairs or players were scored: by the type of event, else by the method for boards, else
+    by the elements of the lines' points. Assumptions and unknown words become notes."""
     boards = event.value("BOARD_SCORING_METHOD").upper()
     if kind and kind not in (*_EVENTS, *_OTHER_TYPES):
         findings.note("usebio.event-type", event.where, text=quote_text(kind))
@@ -152,16 +152,17 @@ def _method(event: Node, kind: str, findings: Findings) -> Method:
 
 
 def _match_method(event: Node, findings: Findings) -> tuple[TeamMethod | None, bool | None]:
-    """Returns how boards of teams become points and whether matches bring victory points, as far as the file tells."""
+    """Returns the scoring of boards of teams, and True if matches are scored in victory points; None for facts that the
+    file does not contain."""
     boards, matches = (_word(event, f"{part}_SCORING_METHOD") for part in ("BOARD", "MATCH"))
-    found = _OF_TEAMS.get((boards or matches, matches or boards))
-    if found is None and matches == "VPS" and not boards:
-        found = TeamMethod.IMPS, True
-    if found is None and (boards or matches):
+    method = _OF_TEAMS.get((boards or matches, matches or boards))
+    if method is None and matches == "VPS" and not boards:
+        method = TeamMethod.IMPS, True
+    if method is None and (boards or matches):
         findings.note(
             "usebio.match-method", event.where, boards=quote_text(boards or "-"), matches=quote_text(matches or "-")
         )
-    return found or (None, None)
+    return method or (None, None)
 
 
 def _word(event: Node, tag: str) -> str:
@@ -217,7 +218,7 @@ def _contestant(node: Node, number: str, section: str, players: tuple[Node, ...]
 
 
 def _master_points(node: Node) -> str:
-    """Returns what each of a pair earned: below `MASTER_POINTS` (1.3), or in an element of its own (1.2)."""
+    """Returns the award of each player of a pair: below `MASTER_POINTS` (1.3), or in an element of its own (1.2)."""
     awarded = node.first("MASTER_POINTS")
     return (node if awarded is None else awarded).value("MASTER_POINTS_AWARDED")
 
@@ -250,9 +251,9 @@ def _matches(node: Node) -> Iterator[FileMatch]:
         number = whole_number(board.value("BOARD_NUMBER"))
         if number is not None:
             boards.append(number)
-            told = whole_number(board.value("IMPS"))
-            if told is not None:
-                imps[number] = told
+            imps_given = whole_number(board.value("IMPS"))
+            if imps_given is not None:
+                imps[number] = imps_given
     yield FileMatch(
         first=Number(first),
         second=Number(second),

@@ -123,14 +123,14 @@ def _matches(event: Element, results: ResultsFile, points: str) -> set[FileLine]
     written: set[FileLine] = set()
     for match in results.matches:
         node = SubElement(session, "MATCH")
-        brought = zip(("TEAM_SCORE", "OPPOSING_TEAM_SCORE"), match.points, strict=True)
-        told = {
+        scores = zip(("TEAM_SCORE", "OPPOSING_TEAM_SCORE"), match.points, strict=True)
+        texts = {
             "ROUND_NUMBER": "" if match.round is None else str(match.round),
             "TEAM": match.first,
             "OPPOSING_TEAM": match.second,
-            **{tag: amount_text(amount) for tag, amount in brought},
+            **{tag: amount_text(amount) for tag, amount in scores},
         }
-        for tag, text in told.items():
+        for tag, text in texts.items():
             if text:
                 _add(node, tag, text)
         for board in match.boards:
@@ -148,8 +148,8 @@ def _is_of(line: FileLine, match: FileMatch, homes: Mapping[Number, Number]) -> 
 def _team(parent: Element, results: ResultsFile, team: FileTeam) -> None:
     node = SubElement(parent, "TEAM", TEAM_ID=team.number, TEAM_NAME=_printable(team.name))
     place = "" if team.rank is None else written_rank(team.rank, is_tied=team.is_tied)
-    told = {"TOTAL_SCORE": amount_text(team.total), "ADJUSTMENT": amount_text(team.adjustment), "PLACE": place}
-    for tag, text in told.items():
+    texts = {"TOTAL_SCORE": amount_text(team.total), "ADJUSTMENT": amount_text(team.adjustment), "PLACE": place}
+    for tag, text in texts.items():
         if text:
             _add(node, tag, text)
     for number in team.pairs:
@@ -237,14 +237,14 @@ def _contestant(parent: Element, entry: FileContestant, results: ResultsFile, *,
     tag = "PLAYER" if is_individual else "PAIR"
     node = SubElement(parent, tag)
     _add(node, f"{tag}_NUMBER", _written(entry.number))
-    told = {
+    texts = {
         "DIRECTION": entry.direction or "",
         "PLACE": entry.place,
         "TOTAL_SCORE": amount_text(entry.total),
         "ADJUSTMENT": amount_text(entry.adjustment),
         "PERCENTAGE": amount_text(entry.percent),
     }
-    for name, text in told.items():
+    for name, text in texts.items():
         if text:
             _add(node, name, text)
     if entry.master_points is not None:

@@ -20,7 +20,7 @@ _DEEPEST = 60
 _DECLARED = re.compile(rb"""\A\s*<\?xml\b[^>]*?\bencoding\s*=\s*(["'])([A-Za-z0-9._-]{1,40})\1""")
 _DECLARATION = re.compile(r"\A\s*<\?xml\b[^>]*?\?>")
 _JAPANESE = {"shift_jis": "cp932", "x_sjis": "cp932", "windows_31j": "cp932"}
-"""What files of Windows mean by these names: the code page with the vendor's characters."""
+"""The meaning of these names in files of Windows: the code page with the vendor's characters."""
 _MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _PAGE = re.compile(r"\A(?:\s|<!--.*?-->|<\?.*?\?>)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
 
@@ -49,11 +49,12 @@ class Node:
 
     def value(self, *tags: str) -> str:
         """Returns the text of the first child with one of the names, stripped; empty without one."""
-        found = self.first(*tags)
-        return found.text.strip() if found else ""
+        child = self.first(*tags)
+        return child.text.strip() if child else ""
 
     def unasked(self) -> Iterator[str]:
-        """Yields the names of what holds text here or below and was never asked for, in the order of the file."""
+        """Yields the names of elements with text, here or below, that were never requested, in the order of the
+        file."""
         if self.text.strip() and self.tag not in self.asked:
             yield self.tag
         for child in self.children:
@@ -124,7 +125,8 @@ def parse_xml(data: bytes) -> Node:
 
 
 def _in_utf8(data: bytes) -> bytes:
-    """Returns a document in UTF-8, whatever encoding its declaration names: the parser itself knows very few."""
+    """Returns a document in UTF-8, from any encoding that its declaration names: the parser itself supports very
+    few."""
     if data.startswith(_MARKS):
         return data
     declared = _DECLARED.match(data)

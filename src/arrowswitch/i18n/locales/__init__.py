@@ -122,8 +122,8 @@ def choose_locale(wishes: str | None, default: Locale = DEFAULT_LOCALE) -> Local
     <Locale.EN: 'en'>
     """
     heard = [(weight, _complete_locale(tag)) for tag, weight in wishes_in(wishes)]
-    known = [(weight, locale) for weight, locale in heard if locale is not None and weight > 0]
-    return max(known, key=lambda wish: wish[0])[1] if known else default
+    spoken = [(weight, locale) for weight, locale in heard if locale is not None and weight > 0]
+    return max(spoken, key=lambda wish: wish[0])[1] if spoken else default
 
 
 def wishes_in(wishes: str | None) -> Iterator[tuple[str, int]]:
@@ -143,8 +143,8 @@ def _complete_locale(tag: str) -> Locale | None:
 
 
 def _thousandths(weight: str) -> int:
-    _, found, number = weight.strip().partition("q=")
-    if not found:
+    _, separator, number = weight.strip().partition("q=")
+    if not separator:
         return 1000
     whole, _, decimals = number.strip().partition(".")
     digits = f"{whole}{decimals:0<3.3}"

@@ -1,4 +1,4 @@
-"""Judges a guide: walks every way through it in every edition of the laws, and lists all faults.
+"""Judges a guide: tests every way through it in every edition of the laws, and lists all faults.
 
 A guide is good when every way ends in a ruling, nothing leads in a circle or nowhere, every step and ruling is reached
 and cites what it rests on, every text is there in every language, and every example comes to the ruling it states.
@@ -58,12 +58,12 @@ def faults(guide: Guide, languages: Collection[str]) -> tuple[Problem, ...]:
     Codes: `guide.leads-nowhere`, `.no-option`, `.circle`, `.unreached`, `.no-citation`, `.no-such-law`, `.no-words`,
     `.option-twice`, `.example-ends`, `.too-many-ways`.
     """
-    found = [*_answers(guide), *_unreached(guide), *_citations(guide), *_silent(guide, languages)]
-    if not found:
-        found += _many(guide)
-    if not found:
-        found += _examples(guide)
-    return tuple(found)
+    problems = [*_answers(guide), *_unreached(guide), *_citations(guide), *_silent(guide, languages)]
+    if not problems:
+        problems += _many(guide)
+    if not problems:
+        problems += _examples(guide)
+    return tuple(problems)
 
 
 def _answers(guide: Guide) -> Iterator[Problem]:
@@ -91,7 +91,7 @@ def _unreached(guide: Guide) -> Iterator[Problem]:
 
 
 def _citations(guide: Guide) -> Iterator[Problem]:
-    """Yields what cites nothing in an edition in which it is reached, and laws that do not exist."""
+    """Yields the nodes without a citation in an edition in which they are reached, and laws that do not exist."""
     for node in guide.nodes:
         if any(not in_edition(node.cites, edition) for edition in EDITIONS if node.name in _reached(guide, edition)):
             yield _at(node.name, "guide.no-citation")

@@ -23,13 +23,13 @@ def law_words(place: str) -> Problem:
 
 
 def _of_law(code: str, place: str) -> Problem:
-    found = _LAW.match(place)
-    if found is None:
+    match = _LAW.match(place)
+    if match is None:
         return Problem("guide.cite.other", {"text": place})
-    rest = place[found.end() :]
-    if found["section"] is None:
-        return Problem(code, {"article": found["article"], "rest": rest})
-    return Problem(f"{code}-section", {"article": found["article"], "section": found["section"], "rest": rest})
+    rest = place[match.end() :]
+    if match["section"] is None:
+        return Problem(code, {"article": match["article"], "rest": rest})
+    return Problem(f"{code}-section", {"article": match["article"], "section": match["section"], "rest": rest})
 
 
 def citation_words(cite: Citation) -> Problem:

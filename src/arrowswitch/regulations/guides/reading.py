@@ -60,7 +60,7 @@ def read_guide(toml: str, where: str) -> Guide:
     """Returns the guide in a TOML text; `where` is the file's name for messages.
 
     Raises Malformed with all faults: `regulations.syntax` and `.twice`, `guide.missing`, `.unknown-key`, `.wrong-kind`,
-    `.name`, `.edition`, `.score`. Whether every way ends well is another question (`checking.faults`).
+    `.name`, `.edition`, `.score`. The ways through the guide are tested separately (`checking.faults`).
     """
     reader = _Reader(source_of(toml, where))
     guide = reader.guide(parse(toml, where))
@@ -69,17 +69,17 @@ def read_guide(toml: str, where: str) -> Guide:
 
 
 def read_citation(text: str) -> Citation:
-    """Returns what a citation names.
+    """Returns the parts of a citation.
 
     >>> read_citation("Law 27B1(b)").place
     '27B1(b)'
     >>> read_citation("guidance on Law 27B1(b), lines 76-83").document
     'guidance'
     """
-    if found := _LAW.fullmatch(text):
-        return Citation("law", found["place"], edition=int(found["edition"]) if found["edition"] else None)
-    if found := _PASSAGE.fullmatch(text):
-        return Citation(_DOCUMENTS[found["document"]], found["place"].strip(), found["lines"])
+    if match := _LAW.fullmatch(text):
+        return Citation("law", match["place"], edition=int(match["edition"]) if match["edition"] else None)
+    if match := _PASSAGE.fullmatch(text):
+        return Citation(_DOCUMENTS[match["document"]], match["place"].strip(), match["lines"])
     return Citation("other", text)
 
 
@@ -187,7 +187,7 @@ class _Reader:
         if not isinstance(plain, dict):
             self._wrong("guide.missing", at, key=at.rpartition(".")[2])
             return {}
-        found: dict[str, str] = {}
+        words: dict[str, str] = {}
         for key, value in plain.items():
             if key in beside:
                 continue
@@ -196,38 +196,38 @@ class _Reader:
             elif not isinstance(value, str) or not value.strip():
                 self._wrong("guide.wrong-kind", at, key=key)
             else:
-                found[key] = value.strip()
-        return found
+                words[key] = value.strip()
+        return words
 
     def _tables(self, plain: Mapping[str, Any], key: str) -> list[tuple[str, Mapping[str, Any]]]:
-        found = plain.get(key, {})
-        if not isinstance(found, dict) or not all(isinstance(one, dict) for one in found.values()):
+        tables = plain.get(key, {})
+        if not isinstance(tables, dict) or not all(isinstance(one, dict) for one in tables.values()):
             self._wrong("guide.wrong-kind", key, key=key)
             return []
-        return list(found.items())
+        return list(tables.items())
 
     def _rows(self, plain: Mapping[str, Any], key: str, at: str = "") -> list[Mapping[str, Any]]:
-        found = plain.get(key, [])
-        if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        rows = plain.get(key, [])
+        if not isinstance(rows, list) or not all(isinstance(one, dict) for one in rows):
             self._wrong("guide.wrong-kind", f"{at}.{key}" if at else key, key=key)
             return []
-        return found
+        return rows
 
     def _strings(self, plain: Mapping[str, Any], key: str, at: str) -> tuple[str, ...]:
-        found = plain.get(key, [])
-        if not isinstance(found, list) or not all(isinstance(one, str) and one.strip() for one in found):
+        strings = plain.get(key, [])
+        if not isinstance(strings, list) or not all(isinstance(one, str) and one.strip() for one in strings):
             self._wrong("guide.wrong-kind", f"{at}.{key}", key=key)
             return ()
-        return tuple(one.strip() for one in found)
+        return tuple(one.strip() for one in strings)
 
     def _text(self, plain: Mapping[str, Any], key: str, at: str) -> str:
-        found = plain.get(key)
-        if found is None:
+        text = plain.get(key)
+        if text is None:
             self._wrong("guide.missing", at, key=key)
-        elif not isinstance(found, str) or not found.strip():
+        elif not isinstance(text, str) or not text.strip():
             self._wrong("guide.wrong-kind", at, key=key)
         else:
-            return found.strip()
+            return text.strip()
         return ""
 
     def _name(self, plain: Mapping[str, Any], key: str, at: str) -> str:
@@ -240,17 +240,17 @@ class _Reader:
         return text
 
     def _whole(self, plain: Mapping[str, Any], key: str, at: str, usual: int) -> int:
-        found = plain.get(key, usual)
-        if not isinstance(found, int) or isinstance(found, bool) or not 0 <= found <= 99:
+        number = plain.get(key, usual)
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= 99:
             self._wrong("guide.wrong-kind", at, key=key)
             return usual
-        return found
+        return number
 
     def _edition(self, plain: Mapping[str, Any], at: str) -> int | None:
-        found = plain.get("edition")
-        if found is None or found in EDITIONS:
-            return found
-        self._wrong("guide.edition", at, text=str(found)[:20], known=", ".join(map(str, EDITIONS)))
+        edition = plain.get("edition")
+        if edition is None or edition in EDITIONS:
+            return edition
+        self._wrong("guide.edition", at, text=str(edition)[:20], known=", ".join(map(str, EDITIONS)))
         return None
 
     def _known(self, plain: Mapping[str, Any], keys: set[str], at: str) -> None:

@@ -27,8 +27,8 @@ _LARGEST = 1_000_000
 def guide_names() -> tuple[str, ...]:
     """Returns the names of the guides that come with the program, in the order of the list."""
     folder = files("arrowswitch.regulations.guides")
-    found = [file.name.removesuffix(_SUFFIX) for file in folder.iterdir() if file.name.endswith(_SUFFIX)]
-    return tuple(sorted(found, key=lambda name: (load_guide(name).place, name)))
+    names = [file.name.removesuffix(_SUFFIX) for file in folder.iterdir() if file.name.endswith(_SUFFIX)]
+    return tuple(sorted(names, key=lambda name: (load_guide(name).place, name)))
 
 
 @cache
@@ -49,22 +49,22 @@ def guide_words_in(text: str, *languages: str) -> str:
 
 @cache
 def _titles() -> Mapping[str, Words]:
-    found: dict[str, Words] = {}
+    titles: dict[str, Words] = {}
     for guide in map(load_guide, guide_names()):
         for words in (guide.title, *(ruling.title for ruling in guide.rulings.values())):
-            found.update(dict.fromkeys((*words.values(), *further_wordings(words)), words))
-    return found
+            titles.update(dict.fromkeys((*words.values(), *further_wordings(words)), words))
+    return titles
 
 
 def checked_guide(toml: str, where: str, languages: Collection[str]) -> Guide:
     """Returns a good guide; raises Malformed with all faults, each with the file, for any other.
 
-    Somebody's own guide needs its words in one of the languages.
+    A club's own guide needs its words in one of the languages.
     """
     guide = read_guide(toml, where)
     spoken = [language for language in languages if guide.title.get(language)] or list(languages)
-    found = faults(guide, spoken)
-    Malformed.check(Problem(one.code, one.params, f"{where}, {one.where}") for one in found)
+    problems = faults(guide, spoken)
+    Malformed.check(Problem(one.code, one.params, f"{where}, {one.where}") for one in problems)
     return guide
 
 
@@ -75,9 +75,8 @@ class ClubGuides:
     folder: Path | None = None
 
     def all(self, languages: Collection[str]) -> tuple[tuple[Guide, ...], tuple[Problem, ...]]:
-        """Returns every guide in the order of the list, and what is wrong with files of the folder, which are left
-        out."""
-        found = {name: load_guide(name) for name in guide_names()}
+        """Returns every guide in the order of the list, and the problems of files in the folder, which are left out."""
+        by_name = {name: load_guide(name) for name in guide_names()}
         problems: list[Problem] = []
         for path in self._files(_SUFFIX):
             try:
@@ -85,8 +84,8 @@ class ClubGuides:
             except Mistake as mistake:
                 problems += mistake.problems
             else:
-                found[guide.name] = guide
-        return tuple(sorted(found.values(), key=lambda guide: (guide.place, guide.name))), tuple(problems)
+                by_name[guide.name] = guide
+        return tuple(sorted(by_name.values(), key=lambda guide: (guide.place, guide.name))), tuple(problems)
 
     def guide(self, name: str, languages: Collection[str]) -> Guide:
         """Returns a guide by its name; raises NotFound (`guide.unknown`)."""

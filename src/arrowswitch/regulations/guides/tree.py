@@ -1,9 +1,9 @@
 """A ruling guide as a value, and the way that answers lead through it.
 
 A guide begins at its first step. A step asks, and each of its options leads to another step or to a ruling, where the
-way ends. What the director does on the way (takes the player from the table, tells all options) are ticks: a step or a
-ruling is left only when all of its ticks are set. Steps, options and lines of text may be of one edition of the laws
-only; the guide is walked in one edition.
+way ends. The director's actions on the way (take the player from the table, explain all options) are check items: a
+step or a ruling is left only when all of its items are checked. Steps, options and lines of text may be of one edition
+of the laws only; the guide is followed in one edition.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ EDITIONS = (2007, 2017)
 
 
 class Score(StrEnum):
-    """What a ruling does to the score of the board."""
+    """The effect of a ruling on the score of the board."""
 
     STANDS = "stands"
     """The table goes on, or its result stands; nothing is adjusted."""
@@ -214,11 +214,11 @@ def walk(guide: Guide, answers: Sequence[str], ticked: Collection[str], edition:
         lacking = tuple(key for key, _ in tick_keys(at, edition) if key not in ticked)
         if isinstance(at, Ruling) or not left or lacking:
             break
-        taken = next((one for one in in_edition(at.options, edition) if one.name == left[0]), None)
-        if taken is None:
+        option = next((one for one in in_edition(at.options, edition) if one.name == left[0]), None)
+        if option is None:
             break
-        passed.append(Passed(at, taken))
-        at = guide.node(taken.to)
+        passed.append(Passed(at, option))
+        at = guide.node(option.to)
         left.pop(0)
     return GuideWalk(guide=guide, edition=edition, passed=tuple(passed), at=at, lacking=lacking, unread=tuple(left))
 
@@ -226,15 +226,15 @@ def walk(guide: Guide, answers: Sequence[str], ticked: Collection[str], edition:
 def reached_from(guide: Guide, start: str, edition: int | None = None) -> set[str]:
     """Returns the names of every step and ruling that can be reached from one, itself among them, in an edition or in
     any."""
-    found, waiting = {start}, [start]
+    names, waiting = {start}, [start]
     while waiting:
         step = guide.steps.get(waiting.pop())
         options: tuple[GuideOption, ...] = () if step is None else step.options
         for option in options if edition is None else in_edition(options, edition):
-            if option.to not in found:
-                found.add(option.to)
+            if option.to not in names:
+                names.add(option.to)
                 waiting.append(option.to)
-    return found
+    return names
 
 
 def walked_through(guide: Guide, answers: Sequence[str], edition: int) -> GuideWalk:

@@ -29,7 +29,7 @@ class ShelfLaw:
 
 @dataclass(frozen=True, slots=True)
 class ShelfSection:
-    """A part of a topic: its lines or its laws, where the documents say it (`cites`), and our own page of the
+    """A part of a topic: its lines or its laws, its passages in the documents (`cites`), and our own page of the
     requirement (`rules`, as `rulings#r-345`, below docs/rules/requirements)."""
 
     title: Words
@@ -58,9 +58,9 @@ def topics() -> tuple[ShelfTopic, ...]:
 
 def topic(name: str) -> ShelfTopic:
     """Returns a topic by its name; raises NotFound (`shelf.unknown`)."""
-    for one in topics():
-        if one.name == name:
-            return one
+    for entry in topics():
+        if entry.name == name:
+            return entry
     raise NotFound.of("shelf.unknown", name=name[:60])
 
 

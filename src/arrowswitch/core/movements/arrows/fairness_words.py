@@ -1,6 +1,6 @@
 """The measures of fairness and what is known of the arrows as sentences for a director; the words stand in `fairness`.
 
-What each measure means explains `docs/guides/fairness.md`.
+`docs/guides/fairness.md` explains the measures.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from arrowswitch.core.movements.phrases import Phrase
 
 
 def fairness_phrases(movement: Movement) -> tuple[Phrase, ...]:
-    """Returns what is to be said about the fairness of `movement`, the comparisons first, the arrows last."""
-    found, report = fairness(movement), arrow_report(movement)
-    told = [*_comparisons(found, movement), *_play(found, movement)]
-    if found.players is not None:
-        told += _players(found.players)
+    """Returns the phrases about the fairness of `movement`: comparisons first, arrows last."""
+    measures, report = fairness(movement), arrow_report(movement)
+    phrases = [*_comparisons(measures, movement), *_play(measures, movement)]
+    if measures.players is not None:
+        phrases += _players(measures.players)
     if report is not None:
-        told += arrow_phrases(report)
-    return tuple(told)
+        phrases += arrow_phrases(report)
+    return tuple(phrases)
 
 
 def arrow_phrases(report: ArrowReport) -> tuple[Phrase, ...]:
-    """Returns what is turned, whether anything is better, and what the printed sheet would be."""
-    used, told = report.used, [_turned(report.used.pattern)]
+    """Returns the phrases about the turned cards, a better pattern if there is one, and the printed sheet."""
+    used, phrases = report.used, [_turned(report.used.pattern)]
     if used.pattern.cards:
-        told.append(_of_cards(report))
+        phrases.append(_of_cards(report))
     else:
-        told.append(_of_rounds(report))
+        phrases.append(_of_rounds(report))
         if report.cards is not None and report.cards.balance < used.balance:
-            told.append(_better_cards(report.cards))
+            phrases.append(_better_cards(report.cards))
         elif report.cards is not None and report.cards.is_proven:
-            told.append(Phrase("arrows.cards-proven"))
+            phrases.append(Phrase("arrows.cards-proven"))
     if report.printed is not None and report.printed.pattern != used.pattern:
         arrow, balance = format_arrow(report.printed.pattern), str(report.printed.balance)
-        told.append(Phrase.of("arrows.documents", rounds=arrow, balance=balance))
-    return tuple(told)
+        phrases.append(Phrase.of("arrows.documents", rounds=arrow, balance=balance))
+    return tuple(phrases)
 
 
 def _comparisons(found: Fairness, movement: Movement) -> Iterator[Phrase]:

@@ -33,7 +33,7 @@ _FAMILIES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ArrowKey:
-    """Which sheet it is: `base` with the round of a skip (`skip4`), `-` where the family has none."""
+    """The key of a sheet: `base` with the round of a skip (`skip4`), `-` if the family has none."""
 
     family: str
     tables: int

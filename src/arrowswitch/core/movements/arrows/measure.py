@@ -39,7 +39,7 @@ class PlayedMeeting:
 class ArrowSheet:
     """A sheet whose cards can be turned: who meets whom where, in one field of `pairs` contestants.
 
-    Contestants who play nothing (a phantom) are in nobody's comparisons and are left out of `pairs`' twos.
+    A contestant that plays nothing (a phantom) is not compared with anyone and is left out of `pairs`.
     """
 
     pairs: int
@@ -62,7 +62,8 @@ class ArrowSheet:
 
     @cached_property
     def heads(self) -> Whole:
-        """Returns what meeting adds to the coefficient of two contestants: the tables that play the set."""
+        """Returns the amount that a meeting adds to the coefficient of two contestants: the tables that play the
+        set."""
         heads: Whole = np.zeros((self.pairs, self.pairs), np.int64)
         _, _, home, away, board_set = self._columns
         np.add.at(heads, (home, away), self.plays[board_set])
@@ -133,9 +134,10 @@ class RoundMeasure:
 
 
 def _parts(sheet: ArrowSheet, place: Whole) -> Floats:
-    """Returns a row for every two contestants: what each product of two rounds adds to their coefficient, and a rest.
+    """Returns a row for every two contestants: the amount that each product of two rounds adds to their coefficient,
+    and a rest.
 
-    `place[r, q]` is the column of two rounds; the last column holds what no arrow changes.
+    `place[r, q]` is the column of two rounds; the last column contains the part that no arrow changes.
     """
     seats: list[list[tuple[int, int, int]]] = [[] for _ in range(sheet.sets)]
     for met in sheet.encounters:
@@ -144,8 +146,8 @@ def _parts(sheet: ArrowSheet, place: Whole) -> Floats:
     for listed in seats:
         who, way, when = np.array(listed, np.int64).reshape(-1, 3).T
         first, second = np.triu_indices(len(listed), 1)
-        one, two = who[first], who[second]
-        twos.append(np.minimum(one, two) * sheet.pairs + np.maximum(one, two))
+        first_seats, second_seats = who[first], who[second]
+        twos.append(np.minimum(first_seats, second_seats) * sheet.pairs + np.maximum(first_seats, second_seats))
         columns.append(place[when[first], when[second]])
         ways.append(way[first] * way[second])
     # Two who share no set are compared nowhere and need no row.

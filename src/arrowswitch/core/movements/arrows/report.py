@@ -1,7 +1,7 @@
-"""What is known about the arrows of a movement: what is turned, how even that is, and whether anything is better.
+"""The report on the arrows of a movement: the turned cards, their balance, and a better pattern if there is one.
 
-For one field in which cards can be turned. The printed patterns of the manual (lines 2195-2204, 2223-2255) stand beside
-the best that the program knows.
+For one field in which cards can be turned. The printed patterns of the manual (lines 2195-2204, 2223-2255) are listed
+next to the best patterns in the library.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class KnownArrow:
 
 @dataclass(frozen=True, slots=True)
 class ArrowReport:
-    """The arrows of a movement (`used`) beside the best whole rounds, the best single cards and the printed ones.
+    """The arrows of a movement (`used`) next to the best whole rounds, the best single cards and the printed ones.
 
     `cards` and `printed` are None where none are known. The bound of `used` and `printed` is that of their kind.
     """
@@ -60,13 +60,13 @@ class ArrowReport:
 
     def to_plain(self) -> dict[str, object]:
         """Returns the report as plain JSON, by the names of the fields."""
-        known = {"used": self.used, "rounds": self.rounds, "cards": self.cards, "printed": self.printed}
-        return {name: None if arrow is None else arrow.to_plain() for name, arrow in known.items()}
+        arrows = {"used": self.used, "rounds": self.rounds, "cards": self.cards, "printed": self.printed}
+        return {name: None if arrow is None else arrow.to_plain() for name, arrow in arrows.items()}
 
 
 def arrow_report(movement: Movement) -> ArrowReport | None:
-    """Returns what is known about the arrows of `movement`; None where there are none or nobody is compared, and for a
-    sheet whose meetings are not whole."""
+    """Returns the report on the arrows of `movement`. Returns None if there are no arrows, nobody is compared, or
+    meetings of the sheet are not whole."""
     key, pattern = arrow_key(movement), parse_arrow(str(movement.options.get("arrow", "-")))
     is_whole = all(fault.severity is Severity.NOTICE for fault in shape_faults(movement))
     if key is None or pattern is None or not is_whole:

@@ -1,4 +1,4 @@
-"""Which guide cards a sheet in one field turns, so that everybody is compared as evenly as can be.
+"""The guide cards that a sheet in one field turns, so that all contestants are compared as evenly as possible.
 
 The documents print arrows for two sheets and state no rule (manual 3.3, lines 1080-1090; "arrow E type", line 3444).
 Turning the arrow changes who is compared with whom and nothing else. The measure is that of `arrow_measure`. The sizes
@@ -52,7 +52,8 @@ def with_arrow(movement: Movement, arrow: str) -> Movement:
 
 
 def printed_arrows(movement: Movement) -> ArrowPattern | None:
-    """Returns what the printed sheet turns on which `movement` stands, up to its last round, or nothing without one.
+    """Returns the turned cards of the printed sheet behind `movement`, up to its last round, or None without a printed
+    sheet.
 
     Lines 2195-2204 and 2248-2255 (whole rounds), 2223-2233 (the appendix Mitchell of 9 tables, table by table).
     """

@@ -1,7 +1,7 @@
-"""What every two contestants have to do with each other: meetings, and comparisons on the boards that both play.
+"""Counts for every two contestants: meetings, and comparisons on the boards that both play.
 
-The counts behind `fairness`. Meetings whose table, round or set does not exist are passed over, so that a sheet with
-faults can be measured, and so is what a phantom is part of.
+The counts behind `fairness`. A meeting is skipped if its table, round or set does not exist, so that a sheet with
+faults can be measured, or if it includes a phantom.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Two = tuple[Number, Number]
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What every two contestants have in common; two who are not in a count have nothing of it.
+    """The counts of every two contestants; two who are missing in a count have 0.
 
-    - `meetings` is at how many tables and rounds they are opponents.
+    - `meetings` is the number of tables and rounds at which they are opponents.
     - `same` is on how many boards they sit the same way, `opposite` on how many they sit opposite ways at different
       tables; `heads` is the sum over the boards they meet on of the other tables that play it.
     """
@@ -39,7 +39,7 @@ class Counts:
 
 
 def counts_of(movement: Movement) -> Counts:
-    """Returns what every two contestants of `movement` have in common, the phantom left out."""
+    """Returns the counts of every two contestants of `movement`, without the phantom."""
     order = order_of(movement)
     by_set: dict[SetNumber, list[Meeting]] = defaultdict(list)
     for meeting in played_meetings(movement):

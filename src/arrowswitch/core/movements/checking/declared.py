@@ -1,4 +1,4 @@
-"""The checker's last pass: is what a movement says about itself true of its meetings.
+"""The checker's last pass: it compares a movement's declarations with its meetings.
 
 Part of `verify`. Stationary numbers, ranked fields, arrow switches, bye stands and the rounds after which play may stop
 are stated by the family; here each is found again from the meetings alone. Also reads the options by which a sheet
@@ -78,8 +78,8 @@ def read_declarations(movement: Movement) -> tuple[Declared, tuple[Fault, ...]]:
         *(("teams_of", str(teams_of)) for _ in [0] if teams_of not in _TEAM_SIZES),
     ]
     groups = tuple(frozenset(map(int, word.split("+"))) for word in relays if RELAY.fullmatch(word))
-    again = Counter(frozenset(map(Number, found.groups())) for w in rematches if (found := REMATCH.fullmatch(w)))
-    twos = [(Number(found[1]), Number(found[2])) for word in mates if (found := MATES.fullmatch(word))]
+    again = Counter(frozenset(map(Number, match.groups())) for w in rematches if (match := REMATCH.fullmatch(w)))
+    twos = [(Number(match[1]), Number(match[2])) for word in mates if (match := MATES.fullmatch(word))]
     declared = Declared(
         meetings=meetings if isinstance(meetings, int) else _MEETINGS[movement.kind],
         rounds_drawn=min(drawn, movement.rounds) if isinstance(drawn, int) else movement.rounds,
@@ -94,7 +94,7 @@ def read_declarations(movement: Movement) -> tuple[Declared, tuple[Fault, ...]]:
 
 
 def declared_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
-    """Yields what a movement says about itself and its meetings do not bear out."""
+    """Yields a fault for each declaration of a movement that its meetings contradict."""
     yield from _stationary_faults(movement, sound)
     yield from _direction_faults(movement, sound)
     yield from _arrow_faults(movement, sound)
@@ -143,7 +143,7 @@ def _direction_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterato
 def _arrow_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
     """Where the arrow is switched by whole rounds, every table of a round has the same arrow (manual, line 1088).
 
-    The two groups of a scrambled Mitchell are found from who meets whom; a sheet without two groups has no such arrow.
+    The two groups of a scrambled Mitchell follow from its meetings; a sheet without two groups has no such arrow.
     """
     for round_number in movement.arrow_switched:
         if not 1 <= round_number <= movement.rounds:
@@ -204,8 +204,8 @@ def _stand_place_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Itera
     for table, places in movement.bye_stands.items():
         sets = lying.get(table, [])
         above = next((other for other in ring if other > table and lying[other] != sets), ring[0])
-        known = [two for two in zip(lying[above], sets[places + 1 :], strict=False) if None not in two]
-        if 2 * sum(left != came for left, came in known) > len(known):
+        pairs_of_sets = [two for two in zip(lying[above], sets[places + 1 :], strict=False) if None not in two]
+        if 2 * sum(left != came for left, came in pairs_of_sets) > len(pairs_of_sets):
             yield report(movement, "movement.bye-stand-place", tables=(table,), places=places)
 
 
@@ -242,12 +242,12 @@ def _played_until(movement: Movement, sound: tuple[Meeting, ...]) -> dict[RoundN
         if movement.is_played(meeting):
             in_round[meeting.round].append(meeting.board_set)
     plays = [0] * len(movement.board_sets)
-    found = {}
+    plays_by_round = {}
     for number in range(1, movement.rounds + 1):
         for board_set in in_round[number]:
             plays[board_set - 1] += 1
-        found[number] = (min(plays, default=0), max(plays, default=0))
-    return found
+        plays_by_round[number] = (min(plays, default=0), max(plays, default=0))
+    return plays_by_round
 
 
 def _open_match_faults(movement: Movement, sound: tuple[Meeting, ...], last: RoundNumber) -> Iterator[Fault]:

@@ -4,9 +4,9 @@ The balance is that of the Danish movement library ("s"): for every two contesta
 the sum over boards of +1 when they sit the same way (their results are compared directly), -1 when they sit opposite
 ways at different tables, and (tables playing the board - 1) when they meet on it. s is the standard deviation of C over
 all twos, divided by its mean (population form); 0 is perfect. Two contestants who are ranked apart (the two fields of a
-Mitchell) are not compared, so only twos within a field count. Players who are partners on a board share its result,
-which adds nothing. What a phantom is part of is not played and does not count, nor do meetings whose table, round or
-set does not exist, so that a sheet with faults can be measured too.
+Mitchell) are not compared, so only twos within a field count. Partners on a board share its result, which adds nothing.
+Meetings with a phantom are not played and do not count, nor do meetings whose table, round or set does not exist, so
+that a sheet with faults can be measured too.
 
 The other measures are the documents' own: everybody compared with everybody, half North-South and half East-West
 (JCBL manual 3.3, lines 826-831), opponents missed (816, 944), sit-outs (884-888), stationary pairs (812-814),
@@ -58,9 +58,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class ContestantShare:
-    """What one contestant gets of a movement, in rounds: sides, sit-outs, opponents missed, how often it moves.
+    """The share of one contestant in a movement, in rounds: sides, sit-outs, opponents missed, and moves.
 
-    `stays` is how often it does not move after a round; `missed` are the opponents that it could meet and does not.
+    `stays` is the number of rounds after which it does not move; `missed` are the opponents that it could meet and does
+    not.
     """
 
     number: Number
@@ -149,7 +150,7 @@ class Fairness:
         return {**plain, "contestants": shares, "twos": self._twos()}
 
     def _twos(self) -> list[dict[str, object]]:
-        """Returns what every two have in common."""
+        """Returns the counts of every two contestants."""
         return [
             {
                 "one": one,
@@ -241,7 +242,7 @@ def strength_spread(movement: Movement, strengths: Mapping[Number, int | Fractio
 def opposition(movement: Movement, strengths: Mapping[Number, int | Fraction]) -> dict[Number, Fraction]:
     """Returns the mean strength (seed or master points) of those each contestant meets, one for each board played.
 
-    Who plays nobody is left out. Raises KeyError when an opponent has no strength.
+    A contestant without opponents is left out. Raises KeyError when an opponent has no strength.
     """
     totals: dict[Number, Fraction] = defaultdict(Fraction)
     boards: dict[Number, int] = defaultdict(int)

@@ -1,4 +1,4 @@
-"""What the checker says about a movement: one value for each fault or notice, with where it is."""
+"""The findings of the checker about a movement: one value for each fault or notice, with its place."""
 
 from __future__ import annotations
 

@@ -29,8 +29,8 @@ def meeting_groups(movement: Movement) -> tuple[tuple[Number, ...], ...]:
 
 
 def two_sides(opponents: Mapping[Number, set[Number]]) -> dict[Number, tuple[int, bool]] | None:
-    """Returns for each number which of the unconnected parts of a sheet it is in, and whether it is on the side of the
-    first number there; None where somebody meets its own side."""
+    """Returns for each number its unconnected part of the sheet, and True if it is on the side of the first number
+    there. Returns None if a contestant meets its own side."""
     side: dict[Number, tuple[int, bool]] = {}
     for part, first in enumerate(opponents):
         waiting = [] if first in side else [first]

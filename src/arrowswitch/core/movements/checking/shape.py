@@ -47,12 +47,12 @@ def report(
 
 
 def sound_meetings(movement: Movement) -> tuple[Meeting, ...]:
-    """Returns the meetings that name an existing round, table and set and have somebody on both sides."""
+    """Returns the meetings that name an existing round, table and set and have contestants on both sides."""
     return tuple(meeting for meeting in movement.meetings if _is_sound(movement, meeting))
 
 
 def shape_faults(movement: Movement) -> Iterator[Fault]:
-    """Yields what does not exist, is named twice or is missing."""
+    """Yields the faults of items that do not exist, are named twice or are missing."""
     yield from _meeting_faults(movement)
     yield from _contestant_faults(movement)
     yield from _set_faults(movement)
@@ -69,7 +69,7 @@ def _is_sound(movement: Movement, meeting: Meeting) -> bool:
 
 
 def _meeting_faults(movement: Movement) -> Iterator[Fault]:
-    known = set(movement.contestants)
+    contestants = set(movement.contestants)
     size = _ON_A_SIDE[movement.kind]
     for meeting in movement.meetings:
         rounds, tables = (meeting.round,), (meeting.table,)
@@ -87,29 +87,29 @@ def _meeting_faults(movement: Movement) -> Iterator[Fault]:
                 code = "movement.side-size"
                 yield report(movement, code, rounds=rounds, tables=tables, contestants=numbers, side=side, needed=size)
         everybody = meeting.contestants
-        if known.issuperset(everybody) and len(set(everybody)) == len(everybody):
+        if contestants.issuperset(everybody) and len(set(everybody)) == len(everybody):
             continue
         for number, count in Counter(everybody).items():
-            if number not in known:
+            if number not in contestants:
                 yield report(movement, "movement.number-unknown", rounds=rounds, tables=tables, contestants=(number,))
             if count > 1:
                 yield report(movement, "movement.met-itself", rounds=rounds, tables=tables, contestants=(number,))
 
 
 def _contestant_faults(movement: Movement) -> Iterator[Fault]:
-    known = set(movement.contestants)
+    contestants = set(movement.contestants)
     for number, count in Counter(movement.contestants).items():
         if count > 1:
             yield report(movement, "movement.number-twice", contestants=(number,))
     in_fields = Counter(number for group in movement.fields for number in group)
     misplaced = [number for number in movement.contestants if in_fields[number] != 1]
-    misplaced += [number for number in in_fields if number not in known]
+    misplaced += [number for number in in_fields if number not in contestants]
     if misplaced:
         yield report(movement, "movement.fields-differ", contestants=tuple(misplaced))
-    if movement.phantom is not None and movement.phantom not in known:
+    if movement.phantom is not None and movement.phantom not in contestants:
         yield report(movement, "movement.number-unknown", contestants=(movement.phantom,))
     for number in movement.stationary:
-        if number not in known:
+        if number not in contestants:
             yield report(movement, "movement.number-unknown", contestants=(number,))
 
 

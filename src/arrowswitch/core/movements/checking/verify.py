@@ -1,6 +1,7 @@
 """The independent checker of movements: it replays a sheet and lists everything that is wrong with it.
 
-It knows no family. What a sheet may do against the general rules it must declare in its options (`DECLARATIONS`):
+It is independent of families. A sheet must declare its exceptions from the general rules in its options
+(`DECLARATIONS`):
 
 | option | value | what it declares |
 |---|---|---|
@@ -39,15 +40,15 @@ _AT_A_TABLE = {ContestantKind.PAIR: 2, ContestantKind.TEAM: 2, ContestantKind.PL
 
 def faults(movement: Movement) -> tuple[Fault, ...]:
     """Returns every fault of `movement`, then every notice; a good movement has no fault but may have notices."""
-    found: list[Fault] = []
+    all_faults: list[Fault] = []
     declared, unreadable = read_declarations(movement)
-    found += unreadable
-    found += shape_faults(movement)
+    all_faults += unreadable
+    all_faults += shape_faults(movement)
     sound = sound_meetings(movement)
     for check in _CHECKS:
-        found += check(movement, declared, sound)
-    found += declared_faults(movement, sound)
-    return tuple(sorted(found, key=lambda fault: fault.severity is Severity.NOTICE))
+        all_faults += check(movement, declared, sound)
+    all_faults += declared_faults(movement, sound)
+    return tuple(sorted(all_faults, key=lambda fault: fault.severity is Severity.NOTICE))
 
 
 @lru_cache(maxsize=64)
@@ -110,8 +111,8 @@ def _met_twice(movement: Movement, declared: Declared, sound: tuple[Meeting, ...
             for ew in meeting.ew:
                 opponents[(ns, ew) if ns < ew else (ew, ns)].append(meeting)
         for side in (meeting.ns, meeting.ew):
-            for one, other in combinations(sorted(side), 2):
-                partners[one, other].append(meeting)
+            for number, other in combinations(sorted(side), 2):
+                partners[number, other].append(meeting)
     for two, meetings in opponents.items():
         if len(meetings) > declared.meetings and len(meetings) > declared.meetings_of(*two) and two[0] != two[1]:
             yield _again(movement, "movement.met-twice", two, meetings)
@@ -178,7 +179,7 @@ def _uneven(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) 
 
 
 def _left_out(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
-    """Who never plays, who sits out how often, and how many opponents are missed."""
+    """Contestants that never play, their sit-outs, and the opponents that they miss."""
     playing: dict[Number, set[RoundNumber]] = defaultdict(set)
     opponents: dict[Number, set[Number]] = defaultdict(set)
     for meeting in sound:
@@ -221,7 +222,8 @@ _CHECKS: tuple[_Check, ...] = (_seats, _boards_twice, _met_twice, _relays, _unev
 
 
 def _halves(is_of_teams: bool, meeting: Meeting) -> Iterable[tuple[Number, str]]:
-    """Returns who sits at the meeting; a team sits at two tables in a round, so its two halves are told apart."""
+    """Returns the contestants at the meeting. A team sits at two tables in a round, so its two halves are
+    distinguished."""
     north_south, east_west = ("NS", "EW") if is_of_teams else ("", "")
     if len(meeting.ns) == len(meeting.ew) == 1 and (is_of_teams or meeting.ns != meeting.ew):
         return (meeting.ns[0], north_south), (meeting.ew[0], east_west)

@@ -1,4 +1,5 @@
-"""Which movements this many pairs could play, before any is made: the chooser makes, measures and ranks them.
+"""Candidates: the movements that this many pairs could play, before any is made. The chooser makes, measures and ranks
+them.
 
 Every family of the catalogue proposes its own (`families.candidate`). Here they are put in order, those with the wrong
 number of rankings are left out, and each is offered with the numbers of boards that a round may have.

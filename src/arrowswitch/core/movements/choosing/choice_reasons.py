@@ -27,7 +27,7 @@ _SMALL = 5
 
 
 def reasons(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
-    """Yields what a movement is and why it stands where it does."""
+    """Yields the description of a movement and the reasons for its rank."""
     yield from _advice(choice.pairs)
     yield time_reason(choice.minutes, wishes)
     yield from _boards(choice, wishes)
@@ -38,7 +38,7 @@ def reasons(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
 
 
 def warnings(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
-    """Yields what a regulation advises against."""
+    """Yields the warnings of regulations against the movement."""
     return board_warnings(choice.boards_planned, wishes.least_boards)
 
 
@@ -107,7 +107,7 @@ def _handling(choice: MovementChoice) -> Iterator[Problem]:
 
 
 def _arrows(choice: MovementChoice) -> Iterator[Problem]:
-    """Which rounds turn the arrow, and why not those of the printed sheet."""
+    """The rounds that turn the arrow, and the reason if they differ from the printed sheet."""
     report = arrow_report(choice.movement)
     if report is None or not report.used.pattern.rounds:
         return

@@ -1,4 +1,4 @@
-"""What the choosers of movements answer: one choice for each movement that could be played."""
+"""The choices of the choosers of movements: one for each movement that could be played."""
 
 from __future__ import annotations
 

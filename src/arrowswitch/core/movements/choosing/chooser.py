@@ -1,4 +1,4 @@
-"""Which movements so many pairs can play, best first.
+"""The movements that a number of pairs can play, best first.
 
 JCBL director's manual 3.3, lines 794-808 (pairs, boards, time), 884-888 (an odd number takes the movement for one
 pair more), 952-954 (the club's rule), 1534-1546 (very small fields). Choices are ranked by these rules, the first
@@ -23,7 +23,7 @@ Where the first makes tables wait, one that takes up to three minutes more than 
 good by rules 2 to 6 goes before it: nine rounds of three boards for 9 pairs in 195 minutes, and says so.
 
 The best of each kind (Howell, Mitchell with two rankings, scrambled Mitchell) are always among the choices, so that a
-director sees what the other kinds would be like. What can be played at all stands in `candidates`.
+director can compare the kinds. The module `candidates` lists all movements that can be played.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _NO_WISHES = Wishes()
 FEWEST_PAIRS = 4
 MOST_PAIRS = 198
 _SHORTLISTS = ((44, 18, 4), (90, 8, 2), (MOST_PAIRS, 3, 1))
-"""Up to so many pairs, how many movements are made, and how many of each kind: large ones take longer."""
+"""For up to this many pairs: the number of movements made, and the number of each kind. Large ones take longer."""
 _SHOWN_OF_EACH_KIND = 2
 _NEAR, _NEAR_A_WISH = 3, 1
 _BALANCE_STEPS = 20
@@ -87,7 +87,7 @@ def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[MovementCh
 
 
 def _rather_late(choices: Sequence[MovementChoice], wishes: Wishes) -> MovementChoice | None:
-    """Returns what is played rather than a first that makes tables wait: hardly late, as good, and nobody waits."""
+    """Returns the choice to prefer to a first one that makes tables wait: hardly late, as good, and nobody waits."""
     first = choices[0]
     if wishes.minutes is None or not first.relays:
         return None
@@ -101,7 +101,7 @@ def _rather_late(choices: Sequence[MovementChoice], wishes: Wishes) -> MovementC
 
 
 def _shortlist(pairs: int, wishes: Wishes) -> list[Candidate]:
-    """Returns what is worth making, by the criteria that are known before a movement is made."""
+    """Returns the candidates worth making, by the criteria that are known before a movement is made."""
     glanced = sorted(candidates(pairs, wishes), key=lambda candidate: _first_glance(candidate, pairs, wishes))
     most, of_each = next((most, of_each) for up_to, most, of_each in _SHORTLISTS if pairs <= up_to)
     kinds = ((candidate.is_howell, candidate.fields) for candidate in glanced)

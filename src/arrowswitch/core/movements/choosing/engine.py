@@ -18,9 +18,9 @@ from arrowswitch.core.movements.phrases import hours
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposed:
-    """What is said about a choice.
+    """The messages about a choice.
 
-    `why` says what it is and why it stands where it does; `better` and `worse` compare it with the first choice;
+    `why` describes it and gives the reasons for its rank; `better` and `worse` compare it with the first choice;
     `warnings` are what a regulation advises against (it warns and does not forbid).
     """
 
@@ -34,7 +34,7 @@ _ChoiceT = TypeVar("_ChoiceT", bound=Proposed)
 _WishesT = TypeVar("_WishesT")
 
 Reason = tuple[bool, Problem]
-"""Whether it speaks for a choice, and what it is."""
+"""A reason: True if it is in favour of a choice, and its message."""
 
 Comparison = Callable[[_ChoiceT, _ChoiceT], Reason | None]
 """Compares a choice with the first in one respect; nothing where they are alike."""
@@ -45,8 +45,7 @@ class Chooser(Generic[_ChoiceT, _WishesT]):
     """How choices of one kind are ranked and explained.
 
     `criteria` are in the order in which they decide, the smaller amount first, so that ranking is one comparison of
-    tuples; `reasons` and `warnings` say what stands beside a choice; `comparisons` are in the order in which they are
-    told.
+    tuples; `reasons` and `warnings` return the messages of a choice; `comparisons` are in the order of their messages.
     """
 
     criteria: Callable[[_ChoiceT, _WishesT], tuple[int, ...]]
@@ -67,7 +66,7 @@ class Chooser(Generic[_ChoiceT, _WishesT]):
         return (first, *(self.compared(choice, first) for choice in others))
 
     def compared(self, choice: _ChoiceT, first: _ChoiceT) -> _ChoiceT:
-        """Returns `choice` with what is better and what is worse about it than about `first`."""
+        """Returns `choice` with its advantages and disadvantages against `first`."""
         compared = (compare(choice, first) for compare in self.comparisons)
         reasons = [reason for reason in compared if reason is not None]
         better = tuple(problem for is_better, problem in reasons if is_better)
@@ -101,8 +100,8 @@ def advantage(has: Callable[[_ChoiceT], bool], code: str, drawback: str) -> Comp
 
 
 def shown(count: int, most: int, *, always: Iterable[int] = (), rather: Iterable[int] = ()) -> list[int]:
-    """Returns which places of a list of `count` are shown: `always`, however many they are, then `rather`, then the
-    best of the others, up to `most` in all.
+    """Returns the places of a list of `count` that are shown: all of `always`, then `rather`, then the best of the
+    others, up to `most` in total.
 
     >>> shown(9, 4, always=[7], rather=[2, 0]), shown(9, 1, always=[7, 3])
     ([7, 2, 0, 1], [7, 3])
@@ -128,7 +127,7 @@ def best_of_each(kinds: Iterable[Hashable], of_each: int = 1) -> list[int]:
 
 
 def boards_of_rounds(rounds: int, asked: int | None, least: int, most: int) -> Sequence[int]:
-    """Returns the boards a round may have: as `asked`, else what makes a session of `least` to `most` boards.
+    """Returns the boards a round may have: as `asked`, or the numbers that make a session of `least` to `most` boards.
 
     >>> list(boards_of_rounds(7, None, 12, 33)), list(boards_of_rounds(7, 6, 12, 33))
     ([2, 3, 4], [6])
@@ -139,8 +138,8 @@ def boards_of_rounds(rounds: int, asked: int | None, least: int, most: int) -> S
 def board_warnings(
     boards: int, least: int | None, room: str = "choice", *, longest: int | None = None
 ) -> Iterator[Problem]:
-    """Yields what there is to be said against a session's boards: fewer than the regulations' minimum, more than are
-    advisable; `longest` are the boards of the longest session where there are several."""
+    """Yields the objections to a session's boards: fewer than the regulations' minimum, more than are advisable;
+    `longest` are the boards of the longest session where there are several."""
     most = boards if longest is None else longest
     if least is not None and boards < least:
         yield Problem(f"{room}.below-least", {"boards": boards, "least": least})
@@ -157,7 +156,8 @@ def time_reason(minutes: int, wishes: SessionWishes) -> Problem:
 
 
 def time_params(minutes: int, wishes: SessionWishes) -> dict[str, ParamValue]:
-    """Returns what a message tells of a session's time: also what is left or lacking where it is limited."""
+    """Returns the parameters of a message about a session's time, including the minutes left or lacking if it is
+    limited."""
     params: dict[str, ParamValue] = {"time": hours(minutes), "minutes": minutes}
     limit = wishes.minutes
     return params if limit is None else {**params, "limit": limit, "left": abs(limit - minutes)}

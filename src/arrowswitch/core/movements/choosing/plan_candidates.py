@@ -1,4 +1,4 @@
-"""Which plans so many pairs could play over one to four sessions, before any is made.
+"""The plans that a number of pairs could play over one to four sessions, before any is made.
 
 JCBL director's manual 3.3, lines 2073-2086 (Howell twice, Mitchell and interwoven Howell, sides in turn), 2282-2292 and
 2529-2535 (how many sections, and how few tables they take), 2480-2505 (groups in turn, sections on their own) and
@@ -34,14 +34,14 @@ _HOUSTON_BOARDS = range(4, 9)
 _HOUSTON_MOST = 36
 _NEAR_A_WISH = 4
 _SIMILAR = 4
-"""Sections that each play two sessions of their own, and cut Mitchells, differ by so many tables at most."""
+"""Sections that each play two sessions of their own, and cut Mitchells, differ by at most this many tables."""
 _COUNTS = 2
 _LEAST_BESIDE = 8
 _LEAST_SIDES = 9
 
 
 def outlines(pairs: int, wishes: PlanWishes) -> Iterator[Outline]:
-    """Yields what `pairs` pairs could play with `wishes`, one for each number of boards of a round."""
+    """Yields the outlines that `pairs` pairs could play with `wishes`, one for each number of boards of a round."""
     tables = (pairs + 1) // 2
     for scheme, sessions in _sessions(tables, pairs, wishes):
         if scheme is Scheme.INTERWOVEN and pairs % 2 and any(section.is_cut for (section,) in sessions):
@@ -124,12 +124,12 @@ def exchanged(tables: int, counts: Sequence[int], rounds: RoundNumber) -> Iterat
 
     A Howell never goes to a Howell (line 2539), so each takes the place of one side of a Mitchell.
     """
-    found = 0
+    usual_counts = 0
     for count in counts:
         several = [split for split in splits(tables, count, rounds) if _can_exchange(split)]
-        found += any(map(are_usual, several))
+        usual_counts += any(map(are_usual, several))
         yield from ((Scheme.EXCHANGE, (split, split)) for split in several)
-        if found == _COUNTS:
+        if usual_counts == _COUNTS:
             return
 
 
@@ -184,7 +184,7 @@ def _in_turn(tables: int, wishes: PlanWishes) -> Iterator[tuple[Scheme, _Session
 
 @lru_cache(maxsize=1024)
 def splits(tables: int, count: int, rounds: RoundNumber) -> tuple[tuple[SectionPlan, ...], ...]:
-    """Returns the ways to split so many tables into sections of a Mitchell, appendix Mitchell or Howell of `rounds`.
+    """Returns the ways to split `tables` into sections of a Mitchell, appendix Mitchell or Howell of `rounds`.
 
     >>> ["+".join(map(str, split)) for split in splits(20, 2, 12)]
     ['13A12+7H12', '12M12+8H12', '11H12+9H12', '10H12+10H12']
@@ -194,13 +194,13 @@ def splits(tables: int, count: int, rounds: RoundNumber) -> tuple[tuple[SectionP
         for size in range(3, TWO_SESSION_TABLES[-1] + 1)
         if (kind := section_kind(size, rounds)) is not None
     }
-    found = _sizes(tables, count, min(made, default=1), max(made, default=0))
-    return tuple(tuple(made[size] for size in sizes) for sizes in found if all(size in made for size in sizes))
+    size_sets = _sizes(tables, count, min(made, default=1), max(made, default=0))
+    return tuple(tuple(made[size] for size in sizes) for sizes in size_sets if all(size in made for size in sizes))
 
 
 @lru_cache(maxsize=512)
 def section_kind(tables: int, rounds: RoundNumber) -> SectionKind | None:
-    """Returns what a section of this many tables plays in so many rounds, everybody every board, or nothing."""
+    """Returns the kind of a section of these tables and rounds in which everybody plays every board, or None."""
     if tables == rounds and (tables % 2 or tables in RELAY_TABLES):
         return SectionKind.MITCHELL
     if tables > rounds:
@@ -227,11 +227,11 @@ def _alone(
 ) -> Iterator[tuple[SectionPlan, ...]]:
     """Yields the sections of one session, in the two smallest of the numbers of sections there can be.
 
-    Cut Mitchells are there only where nothing else makes so many sections; an odd number takes one section that is not
-    cut, for the half table (lines 1293-1295).
+    Cut Mitchells are there only where nothing else makes this many sections; an odd number takes one section that is
+    not cut, for the half table (lines 1293-1295).
     """
     for rounds in wishes.rounds[:1] or ROUNDS:
-        found = 0
+        useful_counts = 0
         for count in counts:
             if wishes.one_winner is False:
                 several = _cut_splits(tables, count, rounds, SectionKind.SIDES, is_odd=is_odd)
@@ -239,9 +239,9 @@ def _alone(
                 several = splits(tables, count, rounds) or _cut_splits(
                     tables, count, rounds, SectionKind.CUT, is_odd=is_odd
                 )
-            found += bool(several)
+            useful_counts += bool(several)
             yield from several
-            if found == _COUNTS:
+            if useful_counts == _COUNTS:
                 break
 
 
@@ -253,8 +253,8 @@ def _cut_splits(
     Of an odd number the smallest section is whole, and the others are nearly equal.
     """
     able = [size for size in range(max(3, rounds), 2 * rounds + 1) if _can_be_cut(size, rounds)]
-    found = _sizes(tables, count, min(able), max(able))
-    nearly = (sizes for sizes in found if _are_similar(sizes, rounds, is_odd=is_odd) and set(sizes) <= set(able))
+    size_sets = _sizes(tables, count, min(able), max(able))
+    nearly = (sizes for sizes in size_sets if _are_similar(sizes, rounds, is_odd=is_odd) and set(sizes) <= set(able))
     whole = SectionKind.MITCHELL if kind is SectionKind.CUT else kind
     return tuple(
         tuple(SectionPlan(kind=whole if size == rounds else kind, tables=size, rounds=rounds) for size in sizes)
@@ -278,7 +278,7 @@ def are_usual(sections: Sequence[SectionPlan]) -> bool:
 
 
 def fewest_tables(rounds: RoundNumber) -> str:
-    """Returns the fewest tables of a Mitchell and a Howell of so many rounds, half tables too (lines 2531-2535).
+    """Returns the fewest tables of a Mitchell and a Howell of `rounds` rounds, half tables too (lines 2531-2535).
 
     >>> [fewest_tables(rounds) for rounds in (11, 12, 13)]
     ['16½', '18½', '19½']

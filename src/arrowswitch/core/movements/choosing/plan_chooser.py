@@ -1,4 +1,4 @@
-"""Which games of one to four sessions and sections so many pairs can play, best first.
+"""The games of one to four sessions and sections that a number of pairs can play, best first.
 
 JCBL director's manual 3.3, lines 2071-2117, 2268-2549 and 3106-3374. Choices are ranked by these rules, the first that
 differs decides:
@@ -6,9 +6,9 @@ differs decides:
 1. every session fits the time there is;
 2. a round has at least two boards;
 3. the copies of the boards at hand are enough, with relays at least;
-4. it is no Houston pairs, where every table takes a copy of its own, unless a barometer is asked for; in a Houston
-   trial, Houston pairs that are at most three minutes late go before everything else, and those with the boards of
-   the list first (lines 3369-3374);
+4. it is not Houston pairs, where every table needs its own copy of the boards, unless a barometer is requested; in a
+   Houston trial, Houston pairs that are at most three minutes late go before everything else, and those with the boards
+   of the list first (lines 3369-3374);
 5. nobody meets anybody again, or at least one other pair only;
 6. everybody plays every board;
 7. as many pairs as asked for sit still in every session;
@@ -23,12 +23,12 @@ differs decides:
 14. its boards are nearest to what is preferred;
 15. no two sections are of one size (lines 3323-3333).
 
-In one session the movements of one section stand before the sections, in the order of the chooser of movements; from
-20 tables on, where the manual divides even 13 rounds (lines 2282-2285), the sections stand before them. What fits the
-time and the copies at hand goes before what does not.
+In one session the movements of one section stand before the sections, in the order of the chooser of movements; from 20
+tables on, where the manual divides even 13 rounds (lines 2282-2285), the sections stand before them. Plans that fit the
+time and the copies at hand precede those that do not.
 
-Every row of the lists that meets the wishes, and the best of each scheme, are always among the choices. What can be
-played at all stands in `plan_candidates`; the plans are made when they are asked for (`plan_maker`).
+Every row of the lists that meets the wishes, and the best of each scheme, are always among the choices. The module
+`plan_candidates` lists all plans that can be played; a plan is made when it is requested (`plan_maker`).
 """
 
 from __future__ import annotations
@@ -75,27 +75,27 @@ _MANY_AGAIN = 2
 LARGE = 20
 """The tables from which on sections are proposed without being asked for."""
 _STILL_AT = 7
-"""The place in the ranking of who sits still in every session, which the sections alone only limit."""
+"""The place in the ranking of the pairs that sit still in every session, which the sections alone only limit."""
 _COPIES_AT = 12
-"""The place in the ranking of what is known only when movements are made: the copies of the boards."""
+"""The place in the ranking of the copies of the boards, which are known only when movements are made."""
 
 
 def choose_plans(pairs: int, wishes: PlanWishes | None = None, most: int = 12) -> tuple[PlanChoice, ...]:
     """Returns up to `most` plans for `pairs` pairs, best first, and the rows of the lists that meet the wishes.
 
-    Each says in words why it is there. Raises Refused (`plans.pairs`, `plans.sessions`, `plans.sections`,
+    Each has the reasons for its rank. Raises Refused (`plans.pairs`, `plans.sessions`, `plans.sections`,
     `plans.too-few-tables`, `plans.rounds`, `plans.none`, for one section as `chooser.choose`) with what could be
     changed.
     """
-    asked = wishes or PlanWishes()
-    Refused.check(_wish_problems(pairs, asked))
-    singles = list(_single(pairs, asked, most))
-    planned = PLAN_CHOOSER.ranked(_planned(pairs, asked, most), asked)
+    wanted = wishes or PlanWishes()
+    Refused.check(_wish_problems(pairs, wanted))
+    singles = list(_single(pairs, wanted, most))
+    planned = PLAN_CHOOSER.ranked(_planned(pairs, wanted, most), wanted)
     if not singles and not planned:
-        raise Refused(_why_none(pairs, asked))
+        raise Refused(_why_none(pairs, wanted))
     blocks = [planned, singles] if is_large(pairs) else [singles, planned]
-    blocks = sorted(filter(None, blocks), key=lambda block: _cannot_be(block[0], asked))
-    return PLAN_CHOOSER.explained([choice for block in blocks for choice in block], asked)
+    blocks = sorted(filter(None, blocks), key=lambda block: _cannot_be(block[0], wanted))
+    return PLAN_CHOOSER.explained([choice for block in blocks for choice in block], wanted)
 
 
 def is_large(pairs: int) -> bool:
@@ -239,7 +239,7 @@ def _still(outline: Outline) -> int:
 
 
 def _kept(outline: Outline) -> int:
-    """Returns how many sit still in every session of the plan as it is made; none where it cannot be made."""
+    """Returns the number of pairs that sit still in every session of the plan; 0 if it cannot be made."""
     try:
         return len(stationary_throughout(made(outline)))
     except Refused:
@@ -259,9 +259,9 @@ def _still_in(section: SectionPlan) -> int:
 
 
 def _measured(outline: Outline, wishes: PlanWishes) -> PlanChoice:
-    """Returns the choice, with the copies of the boards it needs; sections start in other rounds where that is asked.
+    """Returns the choice, with the copies of the boards it needs; sections start in other rounds if necessary.
 
-    That is where the copies at hand are too few otherwise, and where the list prints it.
+    That is if the copies at hand are too few otherwise, or if the list prints it.
     """
     row = plan_row(outline.boards_per_round, outline.sessions)
     needed = max(_copies(session, outline) for session in outline.sessions)
@@ -296,21 +296,21 @@ def _told_apart(session: tuple[SectionPlan, ...], scheme: Scheme) -> tuple[Secti
     if scheme not in (Scheme.EXCHANGE, Scheme.SINGLE):
         return session
     seen: Counter[SectionPlan] = Counter()
-    told = []
+    sections = []
     for section in session:
         before = seen[section]
         seen[section] += 1
         if not before or section.is_cut:
-            told.append(section)
+            sections.append(section)
         elif (
             section.start == 1
             and section.tables in TABLES
             and section.kind in (SectionKind.MITCHELL, SectionKind.HOWELL)
         ):
-            told.append(replace(section, variant=before))
+            sections.append(replace(section, variant=before))
         else:
-            told.append(replace(section, start=(section.start + before - 1) % section.rounds + 1))
-    return tuple(told)
+            sections.append(replace(section, start=(section.start + before - 1) % section.rounds + 1))
+    return tuple(sections)
 
 
 def _copies(session: Sequence[SectionPlan], outline: Outline) -> int:
@@ -328,7 +328,7 @@ def _starts(outline: Outline) -> tuple[tuple[int, ...], int]:
 
 
 def _why_none(pairs: int, wishes: PlanWishes) -> Problem:
-    """Returns why there is no plan, as exactly as can be told."""
+    """Returns the most exact reason why there is no plan."""
     tables, rounds = (pairs + 1) // 2, wishes.rounds[0] if wishes.rounds else 0
     count = wishes.sections or 1
     is_exchanged = rounds in ROUNDS and count > 1 and wishes.sessions > 1

@@ -24,7 +24,7 @@ HOUSTON_BOARDS = range(4, 9)
 
 
 def reasons(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
-    """Yields what a plan is and why it stands where it does."""
+    """Yields the description of a plan and the reasons for its rank."""
     if choice.single is not None:
         yield from choice.single.why
     else:
@@ -36,7 +36,7 @@ def reasons(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
 
 
 def warnings(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
-    """Yields what a regulation or the manual advises against."""
+    """Yields the warnings of regulations and of the manual against the plan."""
     if choice.single is not None:
         yield from choice.single.warnings
         return
@@ -58,15 +58,15 @@ def _houston_elsewhere(choice: PlanChoice) -> Iterator[Problem]:
 
 
 def houston_advice(tables: int, rounds: int, boards_per_round: int) -> tuple[Problem, ...]:
-    """Returns what is unusual about Houston pairs of a section, with the rounds of all sessions (line 1444)."""
-    asked = (
+    """Returns the unusual numbers of Houston pairs in a section, with the rounds of all sessions (line 1444)."""
+    numbers = (
         ("tables", tables, HOUSTON_TABLES),
         ("rounds", rounds, HOUSTON_ROUNDS),
         ("boards", boards_per_round, HOUSTON_BOARDS),
     )
     return tuple(
         Problem(f"plans.houston-{name}", {name: value, "least": usual[0], "most": usual[-1]})
-        for name, value, usual in asked
+        for name, value, usual in numbers
         if value not in usual
     )
 

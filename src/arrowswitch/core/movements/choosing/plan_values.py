@@ -1,4 +1,4 @@
-"""What the chooser of plans is asked and what it answers: wishes, and one choice for each plan that could be played.
+"""The input and output of the chooser of plans: wishes, and one choice for each plan that could be played.
 
 JCBL director's manual 3.3, lines 2455-2459 (time and boards), 2294-2298 (board sets), 2375-2417 (what the change
 between two sessions should care for) and 3317-3335 (stationary numbers, sections of one size).
@@ -21,7 +21,7 @@ from arrowswitch.core.movements.sessions.plan_list import PlanRow, SectionPlan
 
 
 class SessionOrder(StrEnum):
-    """Which session of a game in one section is the Mitchell (line 2105)."""
+    """The session of a game in one section that is the Mitchell (line 2105)."""
 
     MITCHELL_FIRST = "mitchell-first"
     HOWELL_FIRST = "howell-first"
@@ -29,12 +29,12 @@ class SessionOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlanWishes(PairWishes):
-    """What is wanted of a game of one to four sessions.
+    """The wishes for a game of one to four sessions.
 
     - `sections` binds (None: as many as it takes); `rounds` binds: of each session, or one number for the longest of
       all.
-    - `board_sets` is how many copies of the boards are at hand (None: as many as it takes).
-    - `no_repeat` forbids plans in which somebody meets again. `order` binds for a Mitchell and an interwoven Howell.
+    - `board_sets` is the number of copies of the boards at hand (None: as many as necessary).
+    - `no_repeat` forbids plans in which two pairs meet again. `order` binds for a Mitchell and an interwoven Howell.
     - `vary_field` lets as many as possible change the section, `exchange_stationary` gives the stationary seats to
       others in the second session (lines 2380, 2415-2417).
     - `barometer` has all tables play the same boards in every round.

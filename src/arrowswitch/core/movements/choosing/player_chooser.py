@@ -1,4 +1,4 @@
-"""Which individual movements so many players can play, best first.
+"""The individual movements that a number of players can play, best first.
 
 JCBL director's manual 3.3, lines 1576-1590 and 3070-3080. Choices are ranked by these rules, the first that differs
 decides:
@@ -82,7 +82,7 @@ def _ended(players: int, wishes: TeamWishes) -> Iterator[MovementChoice]:
 
 
 def _most_rounds(players: int, boards: int, wishes: TeamWishes) -> list[RoundNumber]:
-    """Returns after how many rounds of so many boards a longer sheet is tried to be ended, the most first."""
+    """Returns the numbers of rounds (of `boards` each) after which to try to end a longer sheet, the most first."""
     fitting = [
         rounds
         for rounds in range(_FEWEST_ROUNDS, individual_rounds(players)[-1])

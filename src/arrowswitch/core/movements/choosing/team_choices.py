@@ -1,4 +1,4 @@
-"""What the choosers of team games and of individuals are asked, and one choice of a team game.
+"""The input of the choosers of team games and of individuals, and one choice of a team game.
 
 JCBL director's manual 3.3, lines 1801 and 2613 (boards of a match), 2455-2459 (time and boards), 3427-3431 (forms).
 """
@@ -31,7 +31,7 @@ SWISS_BOARDS = range(4, 8)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamWishes(SessionWishes):
-    """What is wanted of a team game or an individual.
+    """The wishes for a team game or an individual.
 
     `match_boards` are the numbers of boards of a match for which there are victory points; it binds (None: any).
     """
@@ -79,7 +79,7 @@ class TeamChoice(Proposed):
 
     @property
     def sheet_facts(self) -> TeamPairsFacts | None:
-        """Returns what tells the sheets of teams and pairs apart; None for any other game."""
+        """Returns the facts that distinguish the sheets of teams and pairs; None for any other game."""
         if self.plan is None or self.plan.form is not TeamForm.TEAMS_AND_PAIRS:
             return None
         return team_pairs_facts(self.teams, self.plan.variant)

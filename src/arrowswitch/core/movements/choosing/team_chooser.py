@@ -1,4 +1,4 @@
-"""Which team games of one to four sessions so many teams can play, best first.
+"""The team games of one to four sessions that a number of teams can play, best first.
 
 JCBL director's manual 3.3, lines 1799-1801, 2613-2631 and 3082-3096, 3376-3431. Choices are ranked by these rules, the
 first that differs decides:
@@ -13,8 +13,8 @@ first that differs decides:
 6. it is of the form advised: up to 7 teams by all pairs, from 8 by teams, from 13 a Swiss (lines 3427-3431);
 7. the fewest other teams are missed;
 8. the sessions have the same number of boards;
-9. its boards are nearest to what is preferred; then more boards;
-10. the fewest boards must be made, then the fewest tables share boards, as far as the form tells.
+9. its boards are nearest to what is preferred; then more boards; 10. the fewest boards must be made, then the fewest
+   tables share boards, as far as the form shows.
 
 Every row of the lists that meets the wishes and the best of each form are always among the choices.
 """
@@ -66,10 +66,11 @@ _USUAL = TeamWishes()
 
 
 def choose_teams(teams: int, sessions: int = 1, wishes: TeamWishes = _USUAL, most: int = 12) -> tuple[TeamChoice, ...]:
-    """Returns up to `most` team games for `teams` teams over so many sessions, and the rows of the lists, best first.
+    """Returns up to `most` team games for `teams` teams over `sessions` sessions, and the rows of the lists, best
+    first.
 
-    Each says in words why it is there. Raises Refused (`team-choice.teams`, `team-choice.sessions`,
-    `team-choice.none`) with what could be changed.
+    Each has the reasons for its rank. Raises Refused (`team-choice.teams`, `team-choice.sessions`, `team-choice.none`)
+    with what could be changed.
     """
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
         raise Refused.of("team-choice.teams", "teams", teams=teams, least=FEWEST_TEAMS, most=MOST_TEAMS)
@@ -99,9 +100,11 @@ def _candidates(teams: int, sessions: int, wishes: TeamWishes) -> Iterator[TeamC
     for plan in team_plans(teams):
         if len(plan.sheets) == sessions:
             rows = rows_of(plan)
-            asked = wishes.boards_per_round
+            boards_wanted = wishes.boards_per_round
             printed = {
-                row.boards_per_round: row.line for row in reversed(rows) if asked in (None, row.boards_per_round)
+                row.boards_per_round: row.line
+                for row in reversed(rows)
+                if boards_wanted in (None, row.boards_per_round)
             }
             for boards in sorted({*wishes.boards_of(max(plan.rounds), least), *printed}):
                 dealt = plan.with_boards(boards)

@@ -26,7 +26,7 @@ _MANY = 10
 
 
 def reasons(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
-    """Yields what a team game is and why it stands where it does; those that follow the advice say so."""
+    """Yields the description of a team game and the reasons for its rank, including the advice if it is followed."""
     if choice.is_advised:
         yield advice(choice.teams)
     yield from _time(choice, wishes)
@@ -37,7 +37,7 @@ def reasons(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
 
 
 def advice(teams: int) -> Problem:
-    """Returns the form that is advised for so many teams."""
+    """Returns the form that is advised for this many teams."""
     if teams >= SWISS_FROM:
         return Problem("team-choice.advice-swiss", {"least": SWISS_FROM})
     if teams > BY_PAIRS_UP_TO:
@@ -80,7 +80,7 @@ def _opponents(choice: TeamChoice) -> Iterator[Problem]:
 
 
 def _sheet(choice: TeamChoice) -> Iterator[Problem]:
-    """Yields which of several sheets of teams and pairs it is, and by what it can be told from the others."""
+    """Yields the variant of the sheet of teams and pairs, and the facts that distinguish it from the others."""
     if choice.plan is None or choice.sheet_facts is None:
         return
     facts, most = choice.sheet_facts, variants(choice.teams)
@@ -104,7 +104,7 @@ def _handling(choice: TeamChoice) -> Iterator[Problem]:
 
 
 def warnings(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
-    """Yields what a regulation or the manual advises against."""
+    """Yields the warnings of regulations and of the manual against the game."""
     yield from board_warnings(min(choice.boards), wishes.least_boards, "team-choice", longest=max(choice.boards))
     usual = SWISS_BOARDS if choice.plan is None else MATCH_BOARDS
     if choice.boards_per_round not in usual and choice.match_boards not in usual:

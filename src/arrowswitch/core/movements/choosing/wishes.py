@@ -1,4 +1,4 @@
-"""What every chooser is asked: the time and the boards that there are, and the limits that the manual advises.
+"""The input of every chooser: the time and the boards at hand, and the limits that the manual advises.
 
 JCBL director's manual 3.3, lines 802-808 and 878 (time), 952-954 (Howell or Mitchell), 2455-2459 and 3807-3813
 (boards).
@@ -16,9 +16,9 @@ LEAST_BOARDS_TEAMS = 24
 MOST_BOARDS = 30
 """About as many as are advisable in one session (line 2459)."""
 RELAYS_TAKEN_LIGHTLY = 2
-"""So many tables may wait for a neighbour's boards; a second copy of the boards is seldom at hand."""
+"""This many tables may wait for a neighbour's boards; a second copy of the boards is seldom at hand."""
 LATE_TAKEN_LIGHTLY = 3
-"""So many minutes a session may be late before a table waits for boards in every round."""
+"""A session may be this many minutes late before a table waits for boards in every round."""
 STANDARD_BOARDS = range(24, 27)
 """From 12 rounds of 2 boards to 13 rounds of 2 boards (lines 3811-3813)."""
 
@@ -27,7 +27,7 @@ class Tempo(Protocol):
     """How long play takes."""
 
     def round_minutes(self, boards: int) -> int:
-        """Returns the minutes of a round of so many boards."""
+        """Returns the minutes of a round of `boards`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Pace:
     minutes_per_round: int = 1
 
     def round_minutes(self, boards: int) -> int:
-        """Returns the minutes of a round of so many boards."""
+        """Returns the minutes of a round of `boards`."""
         return boards * self.minutes_per_board + self.minutes_per_round
 
 
@@ -68,9 +68,9 @@ DEFAULT_CLUB_RULE = ClubRule()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionWishes:
-    """What may be wanted of any game.
+    """The wishes for any game.
 
-    - `minutes` is the time for each session (None: as long as it takes); `pace` says how long play takes.
+    - `minutes` is the time for each session (None: unlimited); `pace` is the time that play takes.
     - `preferred_boards` is how many boards each session should have (None: what is usual); `boards_per_round` binds.
     - `least_boards` is the regulations' minimum of a session, below which a choice carries a warning.
     """
@@ -97,10 +97,10 @@ class SessionWishes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairWishes(SessionWishes):
-    """What may be wanted of a game of pairs.
+    """The wishes for a game of pairs.
 
-    - `stationary` is how many pairs must not move (in any session); `one_winner` binds: one ranking (True), one for
-      each side (False).
+    - `stationary` is the number of pairs that must not move (in any session); `one_winner` binds: one ranking (True),
+      one for each side (False).
     """
 
     club_rule: ClubRule = DEFAULT_CLUB_RULE
@@ -110,9 +110,9 @@ class PairWishes(SessionWishes):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes(PairWishes):
-    """What is wanted of a movement of pairs for one session and section.
+    """The wishes for a movement of pairs for one session and section.
 
-    - `rounds` binds; then every family that has such a movement is thought of, also those that are else left out.
+    - `rounds` binds; then every family with such a movement is considered, including those that are otherwise left out.
     """
 
     rounds: RoundNumber | None = None

@@ -2,7 +2,7 @@
 
 JCBL director's manual 3.3, lines 900-914 (transfer and appendix table), 1051-1078 (appendix Mitchell). A table where
 nobody sits twice is split between two new stationary pairs. In a straight Mitchell one pair sits still at every table,
-so that its base is laid out anew first, both fields moving, as for an appendix Mitchell: everybody still meets the same
+so that its base is rebuilt first, both fields moving, as for an appendix Mitchell: everybody still meets the same
 opponents and plays every set once.
 """
 
@@ -69,7 +69,8 @@ def _check(movement: Movement, table: TableNumber) -> None:
 
 
 def _sits_twice(movement: Movement, table: TableNumber) -> list[Number]:
-    """Returns who sits on one side of a table in several rounds, and would meet the new pair there as often."""
+    """Returns the contestants that sit on one side of a table in several rounds, and would meet the new pair there as
+    often."""
     sides = [side for m in movement.meetings if m.table == table for side in (set(m.ns), set(m.ew))]
     ns = Counter(number for side in sides[::2] for number in side)
     ew = Counter(number for side in sides[1::2] for number in side)
@@ -133,8 +134,8 @@ def _next_numbers(movement: Movement) -> tuple[Number, Number]:
 
 def _last_of(movement: Movement, group: tuple[Number, ...]) -> tuple[str, int]:
     """Returns how the numbers of a field begin, and the highest number in the sheet that begins so."""
-    read = [(found[1], int(found[2])) for n in movement.contestants if (found := _NUMBER.fullmatch(n))]
-    own = [found[1] for number in group if (found := _NUMBER.fullmatch(number))]
+    read = [(match[1], int(match[2])) for n in movement.contestants if (match := _NUMBER.fullmatch(n))]
+    own = [match[1] for number in group if (match := _NUMBER.fullmatch(number))]
     prefix = own[-1] if own else ""
     return prefix, max((number for start, number in read if start == prefix), default=0)
 

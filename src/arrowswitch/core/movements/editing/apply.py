@@ -1,7 +1,7 @@
 """Carries out an edit on any sheet, also a faulty or half-filled one.
 
-Whether the outcome can be played is the checker's business: an edit is refused only when it names what is not there or
-makes what cannot be written.
+The checker verifies that the outcome can be played. An edit is refused only if it names something that does not exist
+or makes a sheet that cannot be written.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def apply(movement: Movement, edit: Edit) -> Movement:
 def apply_all(movement: Movement, row: Iterable[Edit]) -> Movement:
     """Returns the sheet after several edits, as `apply` would make it one by one; without edits the sheet itself.
 
-    Raises what the first edit that cannot be raises.
+    Raises the error of the first edit that is refused.
     """
     edits_made = tuple(row)
     edited = movement
@@ -37,5 +37,5 @@ def apply_all(movement: Movement, row: Iterable[Edit]) -> Movement:
 
 def what_breaks(before: Movement, after: Movement) -> tuple[Fault, ...]:
     """Returns the faults that `after` has and `before` had not, in the checker's order; notices do not count."""
-    known = [fault for fault in faults(before) if fault.severity is Severity.FAULT]
-    return tuple(fault for fault in faults(after) if fault.severity is Severity.FAULT and fault not in known)
+    earlier = [fault for fault in faults(before) if fault.severity is Severity.FAULT]
+    return tuple(fault for fault in faults(after) if fault.severity is Severity.FAULT and fault not in earlier)

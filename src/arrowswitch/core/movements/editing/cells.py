@@ -55,8 +55,8 @@ class ClearCell(Edit):
     def __call__(self, movement: Movement) -> Movement:
         check_rounds(movement, self.round)
         check_tables(movement, self.table)
-        kept = tuple(m for m in movement.meetings if (m.round, m.table) != (self.round, self.table))
-        return without_idle_numbers(movement, replace(movement, meetings=kept))
+        others = tuple(m for m in movement.meetings if (m.round, m.table) != (self.round, self.table))
+        return without_idle_numbers(movement, replace(movement, meetings=others))
 
 
 @dataclass(frozen=True, slots=True)

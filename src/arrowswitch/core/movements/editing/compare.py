@@ -56,11 +56,11 @@ def compare(one: Movement, other: Movement) -> SheetComparison:
 
 def figures(movement: Movement) -> Figures:
     """Returns the measures of one sheet."""
-    found = faults(movement)
+    all_faults = faults(movement)
     return Figures(
         movement=movement,
         relays=sum(len(movement.sharing(r)) for r in range(1, movement.rounds + 1)),
         fairness=fairness(movement),
-        faults=tuple(fault for fault in found if fault.severity is Severity.FAULT),
-        notices=tuple(fault for fault in found if fault.severity is Severity.NOTICE),
+        faults=tuple(fault for fault in all_faults if fault.severity is Severity.FAULT),
+        notices=tuple(fault for fault in all_faults if fault.severity is Severity.NOTICE),
     )

@@ -1,9 +1,9 @@
 """The edits of the workbench: one small value for each thing that a director does to a master sheet.
 
 JCBL director's manual 3.3, lines 1129-1135 and 3485 (sheets are mended, shortened, renumbered and newly made) and
-4228-4231 (the sheet editor). `apply` carries an edit out, `plain` writes it as JSON. An edit says what is wanted, never
-how the sheet was before: going back is the business of whoever keeps the earlier sheet. The edits stand in `cells`,
-`numbers`, `layout` and `appendix`.
+4228-4231 (the sheet editor). `apply` carries an edit out, `plain` writes it as JSON. An edit contains the wanted
+change, never the earlier sheet: to undo it, the caller restores the earlier sheet. The edits are in `cells`, `numbers`,
+`layout` and `appendix`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A sheet of teams of four turned into one of teams of eight: every match is played at four tables.
 
 JCBL director's manual 3.3, lines 1616-1632, knows two tables a match; peers play teams of eight with two pairs North-
-South at home and two East-West away. Whoever meets at a table meets again, with the other pairs, at a second one on the
-same boards in the same round. The second tables come behind the first ones in the same order and have their own copy of
-the boards, so that nothing is shared that was not shared before.
+South at home and two East-West away. Two teams that meet at a table also meet, with their other pairs, at a second one
+on the same boards in the same round. The second tables follow the first ones in the same order and have their own copy
+of the boards, so that no further boards are shared.
 """
 
 from __future__ import annotations

@@ -27,9 +27,9 @@ def from_base_row(
 ) -> Movement:
     """Returns the sheet of a base row as typed (`14-1 1, 6-9 2`), with the rounds after which it may be cut.
 
-    `in_two_fields` those who move are East-West and ranked apart: numbers 1 to `cycle.length` become EW1 and so on,
-    the others NS1 and so on. Raises Malformed as `parse_base_row` and `developed` do, and Refused
-    (`sheet.base-row-sides`) when somebody who moves sits North-South or somebody who stays East-West.
+    `in_two_fields` those who move are East-West and ranked apart: numbers 1 to `cycle.length` become EW1 and so on, the
+    others NS1 and so on. Raises Malformed as `parse_base_row` and `developed` do, and Refused (`sheet.base-row-sides`)
+    when a moving contestant sits North-South or a stationary one East-West.
     """
     movement = developed(parse_base_row(text, kind), cycle, kind, boards_per_round, first_board)
     if in_two_fields:

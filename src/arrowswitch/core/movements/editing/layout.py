@@ -1,4 +1,4 @@
-"""Edits of whole rounds and tables, of the boards, and of what the sheet says about itself."""
+"""Edits of whole rounds and tables, of the boards, and of the sheet's declarations."""
 
 from __future__ import annotations
 
@@ -81,16 +81,16 @@ class DropRounds(Edit):
 
     def __call__(self, movement: Movement) -> Movement:
         check_rounds(movement, *self.rounds)
-        kept = [r for r in range(1, movement.rounds + 1) if r not in self.rounds]
-        if not kept:
+        remaining = [r for r in range(1, movement.rounds + 1) if r not in self.rounds]
+        if not remaining:
             raise Refused.of("sheet.last-round")
-        shorter = _with_rounds(movement, {r: place for place, r in enumerate(kept, start=1)})
+        shorter = _with_rounds(movement, {r: place for place, r in enumerate(remaining, start=1)})
         return without_idle_numbers(movement, _without_idle_sets(movement, shorter))
 
 
 @dataclass(frozen=True, slots=True)
 class CutAfter(Edit):
-    """End play after this round (lines 1285-1295), whatever that breaks; raises Refused (`movement.cut.round`)."""
+    """End play after this round (lines 1285-1295), even if that breaks rules. Raises Refused (`movement.cut.round`)."""
 
     round: RoundNumber
 
@@ -149,20 +149,20 @@ class DropTable(Edit):
         check_tables(movement, self.table)
         if movement.tables == 1:
             raise Refused.of("sheet.last-table")
-        kept = [t for t in range(1, movement.tables + 1) if t != self.table]
-        places = {t: place for place, t in enumerate(kept, start=1)}
+        remaining = [t for t in range(1, movement.tables + 1) if t != self.table]
+        places = {t: place for place, t in enumerate(remaining, start=1)}
         stands: dict[TableNumber, int] = {}
         for table, number in movement.bye_stands.items():
             below = wrap(table - 1, movement.tables) if table == self.table else table
             place = places.get(below, below)
             stands[place] = stands.get(place, 0) + number
-        smaller = replace(_with_tables(movement, places), bye_stands=stands, tables=len(kept))
+        smaller = replace(_with_tables(movement, places), bye_stands=stands, tables=len(remaining))
         return without_idle_numbers(movement, _without_idle_sets(movement, smaller), takes_marked=True)
 
 
 @dataclass(frozen=True, slots=True)
 class SetBoards(Edit):
-    """Number the boards through from `first_board`, so many to a set; `sets` changes how many sets there are.
+    """Number the boards from `first_board` on, `boards_per_round` in each set; `sets` changes the number of sets.
 
     Raises Refused: `sheet.boards` for numbers that cannot be, `sheet.sets-used` for fewer sets than are played.
     """
@@ -203,7 +203,7 @@ class SetTableLabel(Edit):
 
 @dataclass(frozen=True, slots=True)
 class SetByeStand(Edit):
-    """So many sets rest behind a table (towards the next higher one); 0 takes the bye stand away.
+    """A number of sets rest behind a table (towards the next higher one); 0 removes the bye stand.
 
     Raises Refused (`sheet.no-table`, `sheet.places`).
     """
@@ -246,7 +246,7 @@ class Declare(Edit):
 
 
 def _with_rounds(movement: Movement, places: Places) -> Movement:
-    """Returns the sheet with every round in its new place; what stands in rounds beyond the sheet is left as it is."""
+    """Returns the sheet with every round in its new place; meetings in rounds beyond the sheet are unchanged."""
     meetings = [
         replace(meeting, round=places.get(meeting.round, meeting.round))
         for meeting in movement.meetings

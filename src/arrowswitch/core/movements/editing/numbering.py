@@ -1,6 +1,6 @@
 """How the pairs of a Mitchell are numbered: both sides from 1, or East-West after North-South or from a round figure.
 
-JCBL director's manual 3.3, lines 972, 1086 and 1228. Whatever the numbers, pairs, tables and boards are the same.
+JCBL director's manual 3.3, lines 972, 1086 and 1228. Pairs, tables and boards do not depend on the numbers.
 """
 
 from __future__ import annotations

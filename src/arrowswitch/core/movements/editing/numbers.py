@@ -101,16 +101,16 @@ class SetStationary(Edit):
 
 
 def _renamed(movement: Movement, names: Names) -> Movement:
-    """Returns the sheet under other names, what is declared about them too. A list that holds the same numbers after
-    as before keeps its order."""
+    """Returns the sheet under other names, in its declarations too. A list with the same numbers as before stays in
+    order."""
     options = dict(movement.options)
     for option, pattern, sign in (("rematches", REMATCH, "-"), ("team_mates", MATES, "+")):
         if option in options:
             words = str(options[option]).split()
-            found = (pattern.fullmatch(word) for word in words)
+            matches = (pattern.fullmatch(word) for word in words)
             options[option] = " ".join(
                 word if match is None else sign.join(names.get(Number(n), Number(n)) for n in match.groups())
-                for word, match in zip(words, found, strict=True)
+                for word, match in zip(words, matches, strict=True)
             )
     phantom = movement.phantom
     return replace(

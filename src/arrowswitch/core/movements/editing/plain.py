@@ -1,6 +1,7 @@
 """Edits as plain JSON: `{"edit": "swap-numbers", "one": "3", "other": "7", "rounds": [2]}`.
 
-The name is that of the kind of edit (`Edit.kind`); the other keys are its fields. What has a default may be left out.
+The name is that of the kind of edit (`Edit.kind`); the other keys are its fields. Fields with a default may be left
+out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every edit shares: the limits of a sheet, looking up what an edit names, and settling what follows from it.
+"""The shared parts of all edits: the limits of a sheet, the lookup of the items an edit names, and the consequences.
 
 An edited sheet is no longer what its family would make: its family becomes `custom`, its options keep the declarations
 to the checker and under `base` the family it was made from. The rounds after which play may stop are found again.

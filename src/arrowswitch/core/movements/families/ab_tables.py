@@ -51,7 +51,7 @@ def split_table(movement: Movement, table: TableNumber, at_a: Number, at_b: Numb
     """Returns `movement` with the pairs of `table` split: the North-South pairs stay and meet `at_a`, the East-West
     pairs go to a new table and meet `at_b`. Both new pairs are stationary; the boards are shared.
 
-    In two fields `at_a` joins the second, `at_b` the first. What else follows (labels, declarations) is left as it is.
+    In two fields `at_a` joins the second, `at_b` the first. Labels and declarations are unchanged.
     """
     added = movement.tables + 1
     meetings: list[Meeting] = []

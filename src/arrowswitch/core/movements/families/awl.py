@@ -5,7 +5,7 @@ JCBL director's manual 3.3, lines 1874-1971, figures 21 to 23.
 - Odd numbers of teams: boards lie one table lower than in a Mitchell and East-West begin two tables below home. Rounds
   r and n - r are the two halves of the same matches.
 - Even numbers: East-West have offsets 2, 4, ... from home until the crossover, where they take the boards just played
-  to their home table; then the other halves. After that boards and East-West are laid out anew (round 5 of figure 22)
+  to their home table; then the other halves. After that boards and East-West are arranged again (round 5 of figure 22)
   and go on as usual. The last round is a relay: teams half the field apart meet at both tables at once. Figure 22 is
   followed for every even number; 10 teams are printed.
 
@@ -45,10 +45,10 @@ def awl(
     chosen = _chosen(tables, rounds, play)
     Refused.check(_problems(tables, chosen))
     halves = renumbered(awl_sheet(tables), chosen)
-    asked: Options = {"tables": tables, "rounds": len(chosen)}
+    options: Options = {"tables": tables, "rounds": len(chosen)}
     if chosen != cut_rounds(tables, len(chosen)):
-        asked["play"] = ",".join(map(str, chosen))
-    return team_movement("awl", tables, halves, asked, common)
+        options["play"] = ",".join(map(str, chosen))
+    return team_movement("awl", tables, halves, options, common)
 
 
 def awl_sheet(teams: int) -> tuple[Half, ...]:
@@ -107,8 +107,8 @@ def cut_rounds(teams: int, rounds: RoundNumber) -> tuple[RoundNumber, ...]:
     if teams % 2 == 0 and rounds % 2 == 0:
         twos = twos[:-1]
     left_out = (sum(map(len, twos)) - rounds) // 2
-    kept = sorted(r for two in twos[max(left_out, 0) :] for r in two)
-    return tuple(kept) if len(kept) == rounds else ()
+    remaining = sorted(r for two in twos[max(left_out, 0) :] for r in two)
+    return tuple(remaining) if len(remaining) == rounds else ()
 
 
 def _evens(middle: int) -> int:

@@ -51,7 +51,7 @@ _ODD: Mapping[Option, Mapping[str, OptionValue]] = {
     _NUMBER: {"phantom": "last"},
     _WAITING: {"waiting": 1},
 }
-"""What an odd number of contestants adds where a family has the option."""
+"""The option that an odd number of contestants adds if the family has it."""
 _VARIANT = Option("variant", least=1)
 _SKIP = Option("skip_after", least=1)
 _TWO_SESSIONS = Option("session", least=1, most=2)

@@ -2,7 +2,7 @@
 
 JCBL director's manual 3.3, lines 1511-1517 (all tables play the same boards in a round), 1774-1797 and 2698-2713
 (triangles). A match of teams takes two tables, with the home team North-South at the first and the other team
-North-South at the second; a match of pairs takes one. Who meets whom is decided elsewhere (`core.pairing`).
+North-South at the second; a match of pairs takes one. The draw itself is made in `core.pairing`.
 
 Three teams of a triangle need three board sets, for each of them plays two: the first team meets the second on set X,
 the second the third on Y, the third the first on Z, each match in two parts. In one round the parts are its two halves,
@@ -81,9 +81,9 @@ def _at_once(meetings: Iterable[Meeting]) -> Counter[Number]:
 
 
 def with_contestants(movement: Movement, contestants: Iterable[Number]) -> Movement:
-    """Returns the sheet with everybody who takes part from now on; who has played stays on it."""
-    kept = {number for meeting in movement.meetings for number in meeting.contestants}
-    numbers = tuple(sorted(kept | set(contestants), key=number_order))
+    """Returns the sheet with all contestants from now on; contestants that have already played remain on it."""
+    already_played = {number for meeting in movement.meetings for number in meeting.contestants}
+    numbers = tuple(sorted(already_played | set(contestants), key=number_order))
     return replace(movement, contestants=numbers, fields=(numbers,))
 
 
@@ -115,10 +115,10 @@ def with_match(
     """Returns the sheet with other meetings in place of those at some tables of a drawn round; `labels` are those of
     new tables."""
     old, added = set(tables), tuple(meetings)
-    kept = (m for m in movement.meetings if m.round != round_number or m.table not in old)
+    others = (m for m in movement.meetings if m.round != round_number or m.table not in old)
     return replace(
         movement,
-        meetings=(*kept, *added),
+        meetings=(*others, *added),
         board_sets=board_sets,
         tables=max([movement.tables, *(meeting.table for meeting in added)]),
         table_labels={**movement.table_labels, **labels},
@@ -157,7 +157,8 @@ def three_way_meetings(
 
 @dataclass(frozen=True, slots=True)
 class TriangleSheet:
-    """What a triangle adds to a round: its meetings, and the board sets of the whole sheet with those it needs."""
+    """The addition of a triangle to a round: its meetings, and the board sets of the whole sheet with those it
+    needs."""
 
     meetings: tuple[Meeting, ...]
     board_sets: BoardSets
@@ -203,24 +204,24 @@ def triangle_ended(
 def on_fresh_boards(
     movement: Movement, groups: Iterable[tuple[Meeting, ...]], board_sets: BoardSets
 ) -> tuple[tuple[Meeting, ...], BoardSets]:
-    """Returns the meetings of a new round and all board sets: a match or triangle (`groups`) in which somebody has
-    played some of its boards before gets fresh ones, as many as it had.
+    """Returns the meetings of a new round and all board sets: a match or triangle (`groups`) in which a contestant has
+    already played some of its boards gets as many fresh ones.
 
-    That happens after a triangle over two rounds whose second half fell away, because one of the three has left.
+    That happens after a triangle over two rounds whose second half was cancelled because one of the three has left.
     """
-    found: list[Meeting] = []
+    placed: list[Meeting] = []
     for group in groups:
         there = {number for meeting in group for number in meeting.contestants}
         played = {b for m in movement.meetings if there & set(m.contestants) for b in movement.boards_of(m)}
         numbers = {meeting.board_set: meeting.board_set for meeting in group}
         if played.isdisjoint(board for number in numbers for board in board_sets[number - 1]):
-            found += group
+            placed += group
             continue
         for number in numbers:
             board_sets = (*board_sets, _fresh(board_sets, len(board_sets[number - 1])))
             numbers[number] = len(board_sets)
-        found += [replace(meeting, board_set=numbers[meeting.board_set]) for meeting in group]
-    return tuple(found), board_sets
+        placed += [replace(meeting, board_set=numbers[meeting.board_set]) for meeting in group]
+    return tuple(placed), board_sets
 
 
 def _halves(
@@ -230,14 +231,14 @@ def _halves(
     a, b, c = three
     x, y, z = sets
     seats = (((a, b, x), (b, c, y), (c, a, z)), ((a, c, z), (b, a, x), (c, b, y)))
-    one, other = (
+    first_half, other = (
         tuple(
             Meeting(round=round_number, table=first + at, ns=(ns,), ew=(ew,), board_set=s)
             for at, (ns, ew, s) in enumerate(half)
         )
         for half in seats
     )
-    return one, other
+    return first_half, other
 
 
 def _fresh(board_sets: BoardSets, count: int) -> tuple[BoardNumber, ...]:

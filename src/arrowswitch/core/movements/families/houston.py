@@ -91,7 +91,7 @@ def houston_problems(tables: int, sessions: int, session: int, phantom: str = "n
 
 
 def _round(tables: int, round_number: RoundNumber) -> Iterator[tuple[int, int]]:
-    """Yields who sits North-South and East-West at each table: r against the last number, then r + k against r - k."""
+    """Yields the pairs North-South and East-West at each table: r against the last number, then r + k against r - k."""
     most = 2 * tables - 1
     still = (2 * tables, wrap(round_number, most))
     yield still if round_number % 2 else still[::-1]

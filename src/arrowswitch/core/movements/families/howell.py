@@ -42,7 +42,7 @@ _FEWEST_APPENDIX_ROUNDS = 4
 
 
 class HowellOptions(BoardOptions, total=False):
-    """What every Howell can be asked with besides its size and boards.
+    """The options of every Howell, besides its size and boards.
 
     - `cards`: `best` (the default) turns the guide card at the table of a stationary pair in some rounds where that
       makes the comparisons more even, so that this pair sits both ways; `still` turns none.

@@ -94,7 +94,8 @@ def _can_compare(meetings: Sequence[Meeting], sets: int) -> bool:
 
 
 def whole_rounds(players: int, rounds: RoundNumber) -> RoundNumber:
-    """Returns the rounds of the sheet that so many rounds are played by: its own, or those of the shortest longer one.
+    """Returns the rounds of the sheet that `rounds` rounds are played from: its own, or those of the shortest longer
+    one.
 
     >>> whole_rounds(16, 12), whole_rounds(16, 10), whole_rounds(28, 18)
     (12, 12, 21)

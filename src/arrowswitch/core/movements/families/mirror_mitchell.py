@@ -55,17 +55,17 @@ def mirror_mitchell(
     middle = tables // 2
     full = middle if twins == "yes" and session == 1 else middle - 1
     Refused.check(_problems(tables, twins, rounds, full))
-    asked: Options = {"tables": tables, "rounds": full, "twins": twins, "relays": "none"}
+    options: Options = {"tables": tables, "rounds": full, "twins": twins, "relays": "none"}
     if session > 1:
-        asked |= {"session": session, "relays": "none" if middle % 2 else "any"}
+        options |= {"session": session, "relays": "none" if middle % 2 else "any"}
         halves = tuple(_within_halves(middle, twins))
     else:
         halves = tuple(_by_squares(middle) if middle % 2 == 0 else _odd(middle))
     if twins == "yes":
-        asked["copies"] = f"1-{middle} {middle + 1}-{tables}"
+        options["copies"] = f"1-{middle} {middle + 1}-{tables}"
     elif session == 1:
         halves = tuple(_with_boxes(halves, middle))
-    return team_movement("mirror-mitchell", tables, halves, asked, common)
+    return team_movement("mirror-mitchell", tables, halves, options, common)
 
 
 def _odd(middle: int) -> Iterator[Half]:

@@ -83,8 +83,8 @@ def skip_mitchell(
     Raises Refused with the reason.
     """
     skip = skip_after if skip_after is not None else tables // 2
-    asked: Options = {"tables": tables, "rounds": rounds or tables - 1, "skip_after": skip}
-    return _made("skip-mitchell", "skip", asked, phantom, common)
+    options: Options = {"tables": tables, "rounds": rounds or tables - 1, "skip_after": skip}
+    return _made("skip-mitchell", "skip", options, phantom, common)
 
 
 def scrambled_mitchell(

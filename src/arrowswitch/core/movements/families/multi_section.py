@@ -72,7 +72,7 @@ def usual_rounds(tables: int) -> RoundNumber:
 
 
 def variants(tables: int, rounds: RoundNumber) -> int:
-    """Returns how many movements there are beside the plain one, all different: one fewer than rounds.
+    """Returns the number of movements besides the plain one, all different: one fewer than rounds.
 
     >>> variants(13, 13), variants(7, 9)
     (12, 8)

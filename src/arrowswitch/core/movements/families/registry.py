@@ -1,4 +1,4 @@
-"""The one door to make a movement of any family.
+"""The only entry point that makes a movement of any family.
 
 A family is one entry of `FAMILIES` (`catalogue`): its name (as on the command line), the function that makes it, the
 sizes that it has and its options. Options and sizes that a family does not declare are refused here, so that a maker
@@ -54,10 +54,10 @@ def make(name: str, **options: OptionValue | None) -> Movement:
     it does not declare.
     """
     family = family_named(name)
-    given = {key: value for key, value in options.items() if value is not None and key not in DECLARATIONS}
-    sized = _with_tables(family, given)
+    wanted = {key: value for key, value in options.items() if value is not None and key not in DECLARATIONS}
+    sized = _with_tables(family, wanted)
     Refused.check(_option_problems(family, sized))
-    size = _size(family, given, sized["tables"])
+    size = _size(family, wanted, sized["tables"])
     Refused.check(_size_problems(family, size))
     start = sized.pop("start", 1)
     is_barometer = sized.pop("barometer", "no") == "yes"
@@ -68,9 +68,9 @@ def make(name: str, **options: OptionValue | None) -> Movement:
     movement = started(made, int(start))
     if is_barometer:
         movement = as_barometer(movement)
-    found = [fault for fault in faults(movement) if fault.severity is Severity.FAULT]
-    if found:
-        raise Impossible(f"{name} with {sized!r} makes a faulty movement: {found[:5]!r}")
+    all_faults = [fault for fault in faults(movement) if fault.severity is Severity.FAULT]
+    if all_faults:
+        raise Impossible(f"{name} with {sized!r} makes a faulty movement: {all_faults[:5]!r}")
     return movement
 
 

@@ -70,16 +70,16 @@ def round_robin(
     """
     chosen = _session(tables, form, sessions, session)
     Refused.check(rounds_problems(rounds, len(chosen)))
-    asked: Options = {"tables": tables, "rounds": len(chosen), "form": form}
+    options: Options = {"tables": tables, "rounds": len(chosen), "form": form}
     few = few_sets(tables, form, sessions, session) if sets == "few" else None
-    asked |= {"sessions": sessions, "session": session, "relays": "none" if tables % 2 and few is None else "any"}
+    options |= {"sessions": sessions, "session": session, "relays": "none" if tables % 2 and few is None else "any"}
     if sets == "few":
-        asked["sets"] = sets
+        options["sets"] = sets
     if form == "pair":
-        return _pair_movement(tables, chosen, asked, common, few)
+        return _pair_movement(tables, chosen, options, common, few)
     sheet = awl.awl_sheet(tables) if tables % 2 else tuple(team_halves(tables))
     halves = renumbered(sheet, chosen)
-    return team_movement("round-robin", tables, halves if few is None else _on(few, halves, tables), asked, common)
+    return team_movement("round-robin", tables, halves if few is None else _on(few, halves, tables), options, common)
 
 
 def possible_sessions(teams: int, form: str) -> tuple[int, ...]:
@@ -124,8 +124,8 @@ def fewest_sets(teams: int, form: str, sessions: int, session: int) -> int:
 def few_sets(teams: int, form: str, sessions: int, session: int) -> _Rows | None:
     """Returns the sets of a session: a row for each round, or for each two corresponding rounds of an odd number of
     teams, with the set of each match in the order of the sheet. Nothing where the sheet has no fewer sets."""
-    found = _few_sets().get((teams, form, sessions))
-    return None if found is None else found[session - 1]
+    sessions_of_sheet = _few_sets().get((teams, form, sessions))
+    return None if sessions_of_sheet is None else sessions_of_sheet[session - 1]
 
 
 @cache
@@ -190,12 +190,12 @@ def matches(teams: int) -> tuple[Half, ...]:
         meetings = howell(teams // 2, teams - 1, cards="still").meetings
         return tuple(Half(m.round, int(m.ns[0]), int(m.ew[0]), m.board_set) for m in meetings)
     adder, size = _ADDERS[teams], teams - 1
-    found = []
+    halves = []
     for r in range(1, teams):
         for i, board_set in enumerate(adder):
             first, second = (teams, r) if i == 0 else (wrap(r + i, size), wrap(r - i, size))
-            found.append(Half(r, first, second, wrap(r + board_set, size)))
-    return tuple(found)
+            halves.append(Half(r, first, second, wrap(r + board_set, size)))
+    return tuple(halves)
 
 
 def team_halves(teams: int) -> Iterable[Half]:

@@ -56,8 +56,8 @@ def rover_mitchell(
 
     `base` is the Mitchell beneath it: `straight` for odd numbers of tables; `skip`, the default, or `relay` for even
     ones; `swap` for all nine rounds at 9 tables, where two East-West pairs move specially (line 3785). As many rounds
-    as the rover can play by default, 8 at 9 tables. Raises Refused, with `families.rover-rounds` where the rover
-    would meet somebody again, and `families.rover-one-round` where it would not play at all.
+    as the rover can play by default, 8 at 9 tables. Raises Refused, with `families.rover-rounds` where the rover would
+    meet a pair again, and `families.rover-one-round` where it would not play at all.
     """
     chosen = base if base != "auto" else _usual_base(tables, rounds)
     Refused.check(_base_problems(tables, chosen))

@@ -40,8 +40,8 @@ def stagger(
         for r in range(1, full + 1)
         for team in range(1, tables + 1)
     ]
-    asked: Options = {"tables": tables, "rounds": full, "session": session}
-    return team_movement("stagger", tables, halves, asked, common)
+    options: Options = {"tables": tables, "rounds": full, "session": session}
+    return team_movement("stagger", tables, halves, options, common)
 
 
 def new_england(tables: int, rounds: RoundNumber | None = None, **common: Unpack[TeamOptions]) -> Movement:

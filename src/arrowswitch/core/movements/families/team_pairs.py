@@ -46,7 +46,7 @@ class TeamPairsSheet:
 
 @dataclass(frozen=True, slots=True)
 class TeamPairsFacts:
-    """By what the sheets for one number of teams are told apart, over both sessions.
+    """The facts that distinguish the sheets for one number of teams, over both sessions.
 
     - `matches` are all matches, `at_once` those whose two tables play in the same round and share one set.
     - `relays` are the most tables that share a set with another one in a round.
@@ -83,7 +83,7 @@ def _problems(teams: int, session: int, variant: int) -> Iterator[Problem]:
 
 
 def variants(teams: int) -> int:
-    """Returns how many sheets there are for so many teams.
+    """Returns the number of sheets for this many teams.
 
     >>> [variants(teams) for teams in range(4, 12)]
     [1, 1, 1, 3, 2, 3, 3, 2]
@@ -92,7 +92,7 @@ def variants(teams: int) -> int:
 
 
 def variant_of(movement: Movement) -> int | None:
-    """Returns which of the sheets for its number of teams a movement is; None where it is of another family."""
+    """Returns the variant of a movement among the sheets for its number of teams; None if it is of another family."""
     return int(movement.options.get("variant", 1)) if movement.family == FAMILY else None
 
 
@@ -105,7 +105,8 @@ def sheet_name(movement: Movement) -> Problem | None:
 
 @cache
 def team_pairs_facts(teams: int, variant: int = 1) -> TeamPairsFacts:
-    """Returns what tells a sheet from the others for so many teams. The teams and the variant must be possible."""
+    """Returns the facts that distinguish a sheet from the others for this many teams. The teams and the variant must be
+    possible."""
     sessions = [tuple(_halves(teams, session, variant)) for session in (1, 2)]
     relays, at_once, sides = 0, 0, []
     for halves in sessions:
@@ -141,8 +142,8 @@ def _halves(teams: int, session: int, variant: int) -> Iterator[PairHalf]:
 
 def _howell(teams: int, session: int) -> Iterator[PairHalf]:
     starter = starter_for(teams // 2, teams - 1, cards="still")
-    for round_number, match, one, other, board_set in starter.meetings():
-        for table, ns, ew in _tables(match, one, other, session):
+    for round_number, match, team, other, board_set in starter.meetings():
+        for table, ns, ew in _tables(match, team, other, session):
             yield PairHalf(round_number, table, ns, ew, board_set)
 
 

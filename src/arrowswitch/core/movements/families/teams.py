@@ -1,4 +1,5 @@
-"""What all movements of teams have in common: home tables, numbers, boards, and where play may be ended or divided.
+"""Shared parts of all movements of teams: home tables, numbers, boards, and the rounds where play may end or be
+divided.
 
 JCBL director's manual 3.3, lines 1616-1632 and 1874-1890: table t is the home of team t; its North-South stay there and
 its East-West go round. In a sheet `a-b` is North-South of team a, at home, against East-West of team b. Both pairs of a
@@ -29,7 +30,7 @@ from arrowswitch.core.movements.searched.pair_legs import PairHalf
 
 
 class TeamOptions(BoardOptions, total=False):
-    """What every movement of teams can be asked with besides its size and boards.
+    """The options of every movement of teams, besides its size and boards.
 
     `first_team` is the number of the team at table 1 (1), for a part of the field that plays on its own.
     """
@@ -108,10 +109,10 @@ def plays(meetings: Iterable[Meeting | PairHalf], sets: int) -> Options:
 def renumbered(halves: Iterable[AnyHalf], rounds: Sequence[RoundNumber]) -> tuple[AnyHalf, ...]:
     """Returns the halves of the sheet's `rounds` in the order given, with rounds and sets numbered from 1 without
     gaps."""
-    kept = [half for half in halves if half.round in rounds]
+    chosen = [half for half in halves if half.round in rounds]
     place = {r: i for i, r in enumerate(rounds, start=1)}
-    used = {s: i for i, s in enumerate(sorted({half.board_set for half in kept}), start=1)}
-    return tuple(half._replace(round=place[half.round], board_set=used[half.board_set]) for half in kept)
+    used = {s: i for i, s in enumerate(sorted({half.board_set for half in chosen}), start=1)}
+    return tuple(half._replace(round=place[half.round], board_set=used[half.board_set]) for half in chosen)
 
 
 def parts(count: int, sessions: int) -> tuple[range, ...]:

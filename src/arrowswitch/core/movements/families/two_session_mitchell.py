@@ -3,8 +3,8 @@
 JCBL director's manual 3.3, lines 2178-2255 and 2470-2474; sizes of lines 3157-3213. Its other session is the interwoven
 Howell of T tables (`interwoven`): over both nobody meets anybody twice, save in a Mitchell of T rounds with T odd,
 where i and i + T do (line 2188). As an appendix Mitchell it is played on as many sets as rounds by everybody, so that
-boards of both sessions are worth the same (line 2219). Which pairs meet where is `two_session_rules`; arrows are turned
-for whole rounds for the best balance, unless a printed sheet has its own.
+boards of both sessions are worth the same (line 2219). The meetings are in `two_session_rules`; arrows are turned for
+whole rounds for the best balance, unless a printed sheet has its own.
 """
 
 from __future__ import annotations
@@ -99,21 +99,21 @@ def all_rounds(tables: int) -> tuple[RoundNumber, ...]:
 
 
 def bases_for(tables: int, rounds: RoundNumber) -> tuple[str, ...]:
-    """Returns what a Mitchell of this size can stand on, the one that `auto` takes first.
+    """Returns the bases of a Mitchell of this size, the choice of `auto` first.
 
     >>> bases_for(9, 8), bases_for(8, 8), bases_for(13, 12)
     (('sheet', 'appendix', 'straight'), ('sheet', 'relay'), ('appendix', 'straight'))
     """
-    found = []
+    bases = []
     if (tables, rounds) in ((8, 8), (9, 8)):
-        found.append("sheet")
+        bases.append("sheet")
     if rounds in APPENDIX_ROUNDS and rounds < tables <= 2 * rounds:
-        found.append("appendix")
+        bases.append("appendix")
     if tables % 2 and rounds in (tables, tables - 1):
-        found.append("straight")
+        bases.append("straight")
     if tables % 2 == 0 and rounds == tables:
-        found.append("relay")
-    return tuple(found)
+        bases.append("relay")
+    return tuple(bases)
 
 
 def two_session_candidates(request: Request) -> Iterator[Candidate]:

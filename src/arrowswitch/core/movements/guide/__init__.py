@@ -1,1 +1,1 @@
-"""What people at the tables need of a movement: where to go next, where the boards go, what is announced."""
+"""The guide to a movement for the tables: the next seats, the way of the boards, and the announcements."""

@@ -1,4 +1,4 @@
-"""What the director calls out: checks, arrows and sit-outs when a round begins, skips and odd moves when it ends.
+"""The announcements of the director: checks, arrows and sit-outs when a round begins, skips and odd moves when it ends.
 
 JCBL director's manual 3.3, lines 694-696 and 876 (boards and pair numbers), 888 (sit-outs), 1031 and 3751-3763 (skip),
 1084-1088 (arrow), 784 and 2651 (keep the compass direction). Skips and irregular moves are found from the meetings:
@@ -27,7 +27,7 @@ _CHECKS = {
 
 
 def round_calls(movement: Movement, round_number: RoundNumber) -> tuple[Phrase, ...]:
-    """Returns what to call out and show when a round begins: checks, the arrow, the direction, who sits out."""
+    """Returns the announcements when a round begins: checks, the arrow, the direction, the sit-outs."""
     calls = [Phrase(_CHECKS[movement.kind])]
     arrow = arrow_call(movement, round_number)
     calls += [] if arrow is None else [arrow]
@@ -39,7 +39,7 @@ def round_calls(movement: Movement, round_number: RoundNumber) -> tuple[Phrase, 
 
 
 def arrow_call(movement: Movement, round_number: RoundNumber) -> Phrase | None:
-    """Returns which way the arrow points in a round, for a movement that turns it at all (lines 1084-1088).
+    """Returns the direction of the arrow in a round, for a movement that turns it at all (lines 1084-1088).
 
     "Arrow East" is a turned round: the moving pairs sit North-South.
     """
@@ -49,7 +49,7 @@ def arrow_call(movement: Movement, round_number: RoundNumber) -> Phrase | None:
 
 
 def sit_out_calls(movement: Movement, round_number: RoundNumber) -> tuple[Phrase, ...]:
-    """Returns who sits out in a round, and at which table where the phantom is the opponent (line 888)."""
+    """Returns the sit-outs of a round, each with its table if the phantom is the opponent (line 888)."""
     at: dict[Number, TableNumber] = {n: m.table for m in movement.in_round(round_number) for n in m.contestants}
     calls = []
     for number in movement.sit_outs(round_number):
@@ -61,7 +61,7 @@ def sit_out_calls(movement: Movement, round_number: RoundNumber) -> tuple[Phrase
 
 
 def move_calls(movement: Movement, round_number: RoundNumber) -> tuple[Phrase, ...]:
-    """Returns what to call out when a round ends: the end, or how this move differs from the usual one."""
+    """Returns the announcements when a round ends: the end, or the differences of this move from the usual one."""
     if round_number >= movement.rounds:
         return (Phrase("guide.last-round-over"),)
     moves, usual = _moves(movement, round_number), _usual(movement)
@@ -140,7 +140,7 @@ def _movers(movement: Movement, round_number: RoundNumber) -> str:
 
 
 def _irregular_calls(movement: Movement, round_number: RoundNumber, usual: _Moves) -> tuple[Phrase, ...]:
-    """Returns one call for each contestant at the tables of `usual` who does not go where somebody usually goes.
+    """Returns one call for each contestant at the tables of `usual` that does not make the usual move.
 
     Where two of a table go to the same one and only one of them should, it is the one that is not stationary.
     """

@@ -18,9 +18,9 @@ _Played = npt.NDArray[np.int8]
 
 
 def copies_needed(movements: Sequence[Movement]) -> int:
-    """Returns how many copies it takes so that no table waits: the most tables of all sections that play a set at once.
+    """Returns the number of copies with which no table waits: the most tables of all sections that play a set at once.
 
-    What only a phantom's opponents would play does not count.
+    Boards that only opponents of a phantom would play do not count.
     """
     return int(np.sum(_tables_at(movements), axis=0).max())
 
@@ -28,7 +28,7 @@ def copies_needed(movements: Sequence[Movement]) -> int:
 def starts_that_save(movements: Sequence[Movement]) -> tuple[tuple[RoundNumber, ...], int]:
     """Returns the rounds to start the sections in that need the fewest copies, and how many these are.
 
-    The first section starts in round 1; of equally good ones those nearest to round 1 are taken. Sections that differ
+    The first section starts in round 1; of equally good ones those nearest to round 1 are chosen. Sections that differ
     in rounds all start in round 1.
     """
     if len({movement.rounds for movement in movements}) > 1:
@@ -36,8 +36,8 @@ def starts_that_save(movements: Sequence[Movement]) -> tuple[tuple[RoundNumber, 
     tables = _tables_at(movements)
     total: _Played = tables[0]
     rounds = tables[0].shape[0]
-    for one in tables[1:]:
-        begun = np.stack([np.roll(one, -start, axis=0) for start in range(rounds)])
+    for section in tables[1:]:
+        begun = np.stack([np.roll(section, -start, axis=0) for start in range(rounds)])
         total = total[..., np.newaxis, :, :] + begun
     most = np.asarray(total.max(axis=(-2, -1)))
     if not most.ndim:
@@ -50,10 +50,10 @@ def starts_that_save(movements: Sequence[Movement]) -> tuple[tuple[RoundNumber, 
 def _tables_at(movements: Sequence[Movement]) -> list[_Played]:
     """Returns the number of tables of each section that play each set in each round, up to the most rounds and sets."""
     shape = max(m.rounds for m in movements), max(len(m.board_sets) for m in movements)
-    found = []
+    counts_by_section = []
     for movement in movements:
         counts = np.zeros(shape, dtype=np.int8)
         for meeting in movement.meetings:
             counts[meeting.round - 1, meeting.board_set - 1] += movement.is_played(meeting)
-        found.append(counts)
-    return found
+        counts_by_section.append(counts)
+    return counts_by_section

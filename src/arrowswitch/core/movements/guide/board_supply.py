@@ -39,7 +39,7 @@ class BoardSupply:
 
     @property
     def relay(self) -> tuple[tuple[TableNumber, ...], ...]:
-        """Returns which tables share a copy when there are as few as possible: neighbours, in groups as even as can be.
+        """Returns the tables that share a copy with the fewest copies: neighbours, in groups as even as possible.
 
         >>> BoardSupply((1, 2, 3), (1, 2, 3, 4, 5)).relay
         ((1, 2), (3, 4, 5))
@@ -71,5 +71,5 @@ def board_supply(movement: Movement, round_number: RoundNumber) -> tuple[BoardSu
 
 
 def _supply(boards: tuple[BoardNumber, ...], first: list[TableNumber], second: list[TableNumber]) -> BoardSupply:
-    """Returns what a set is needed for. Those who sit on a side for the second time come after their first half."""
+    """Returns the use of a set. Contestants that sit on a side for the second time come after their first half."""
     return BoardSupply(boards, tuple(first), tuple(second)) if first else BoardSupply(boards, tuple(second))

@@ -1,4 +1,4 @@
-"""Where the boards are: what lies where at the start, where each set goes after a round, who shares, what rests.
+"""The places of the boards: at the start, after each round, shared between tables, and resting.
 
 JCBL director's manual 3.3, lines 782-784 and 2298 (relays when the tables are placed), 818 and 956-960 (boards go round
 the ring of tables, with bye stands between), 3846-3850 (boards to the tables before the start). A set that is not in
@@ -50,7 +50,7 @@ class BoardsNext:
 
     @property
     def phrase(self) -> Phrase:
-        """Returns what the guide card says about the boards when the round ends."""
+        """Returns the phrase on the guide card about the boards when the round ends."""
         params: dict[str, ParamValue] = {"tables": self.labels, "lower": self.lower, "upper": self.upper}
         code = f"guide.boards-{'shared' if self.kind is BoardsKind.TABLE and len(self.tables) > 1 else self.kind}"
         return Phrase(code, {**params, "round": self.round or 0})
@@ -96,14 +96,14 @@ class Relay:
 def boards_next(movement: Movement) -> Mapping[tuple[RoundNumber, SetNumber, int], BoardsNext]:
     """Returns for every set, in each of its copies, that lies at a table in a round where it goes when that ends."""
     plays = _plays(movement)
-    found: dict[tuple[RoundNumber, SetNumber, int], BoardsNext] = {}
+    next_places: dict[tuple[RoundNumber, SetNumber, int], BoardsNext] = {}
     for (board_set, copy), rounds in plays.items():
         for round_number, tables in rounds.items():
             place = _place_after(movement, rounds, round_number)
             is_same = place.kind is BoardsKind.TABLE and place.tables == tables
             stay = BoardsNext(kind=BoardsKind.STAY, round=place.round, tables=place.tables, labels=place.labels)
-            found[round_number, board_set, copy] = stay if is_same else place
-    return found
+            next_places[round_number, board_set, copy] = stay if is_same else place
+    return next_places
 
 
 def board_places(movement: Movement, round_number: RoundNumber) -> tuple[SetPlace, ...]:
@@ -122,24 +122,24 @@ def board_places(movement: Movement, round_number: RoundNumber) -> tuple[SetPlac
 
 
 def initial_boards(movement: Movement) -> tuple[SetPlace, ...]:
-    """Returns which boards go where before the start (lines 3846-3850), as `board_places` of round 1."""
+    """Returns the places of the boards before the start (lines 3846-3850), as `board_places` of round 1."""
     return board_places(movement, 1)
 
 
 def relays(movement: Movement) -> tuple[Relay, ...]:
-    """Returns the tables that share boards in any round; who shares in all rounds is placed side by side."""
-    found: dict[tuple[TableNumber, ...], list[RoundNumber]] = defaultdict(list)
+    """Returns the tables that share boards in any round; tables that share in all rounds are next to each other."""
+    rounds_of_tables: dict[tuple[TableNumber, ...], list[RoundNumber]] = defaultdict(list)
     for round_number in range(1, movement.rounds + 1):
         for tables in tables_sharing(movement, round_number):
-            found[tables].append(round_number)
+            rounds_of_tables[tables].append(round_number)
     return tuple(
         Relay(tables, _labels(movement, tables), tuple(rounds), len(rounds) == movement.rounds)
-        for tables, rounds in sorted(found.items())
+        for tables, rounds in sorted(rounds_of_tables.items())
     )
 
 
 def setup_instructions(movement: Movement) -> tuple[Phrase, ...]:
-    """Returns how to place tables and stands: relays and bye stands, then what lies where at the start."""
+    """Returns how to place tables and stands: relays and bye stands, then the places of the boards at the start."""
     stands = [
         Phrase.of("guide.bye-stand", lower=lower, upper=upper, n=places)
         for table, places in sorted(movement.bye_stands.items())

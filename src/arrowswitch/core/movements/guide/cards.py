@@ -2,8 +2,8 @@
 
 JCBL director's manual 3.3, lines 736-746 and 833-837: a guide sheet for each table with, for each round, the pairs and
 the boards, and in front of each seat where that player goes next; line 2304: a slip for each pair with its own way
-through the session. Everything is read off the meetings, so it holds for every family. Where the boards go is told in
-`guide_boards`, what the director calls out in `announcements`.
+through the session. Everything is read off the meetings, so it holds for every family. The way of the boards is in
+`guide_boards`, the director's announcements are in `announcements`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from arrowswitch.core.movements.phrases import Phrase
 _SEATS = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
 
 Goer = tuple[Number, Side | None]
-"""Who moves as one: a pair or a player, or one half of a team (a team sits North-South at one table and East-West at
-another, and each half keeps its side)."""
+"""A unit that moves together: a pair or a player, or one half of a team (a team sits North-South at one table and
+East-West at another, and each half keeps its side)."""
 
 
 class NextKind(StrEnum):
-    """What somebody does when a round ends."""
+    """The next move of a contestant when a round ends."""
 
     MOVE = "move"
     STAY = "stay"
@@ -39,7 +39,7 @@ class NextKind(StrEnum):
     SIT_OUT = "sit-out"
     """Has no table in the next round."""
     DRAWN_LATER = "drawn-later"
-    """Is told by the next draw, which has not been made."""
+    """The next draw, which has not been made, decides."""
     DRAWN_AFTER_SIT_OUT = "drawn-after-sit-out"
     """Has no table in the next round; those after it are not drawn."""
     FINISHED = "finished"
@@ -47,7 +47,7 @@ class NextKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextPlace:
-    """Where somebody goes when a round ends.
+    """The next place of a contestant when a round ends.
 
     `round`, `table` and `side` are the next time at a table (after the sit-outs in between), None when there is none;
     `seat` is given for single players. `is_played` is false when the opponents there are missing (phantom).
@@ -63,7 +63,7 @@ class NextPlace:
 
     @property
     def phrase(self) -> Phrase:
-        """Returns what stands in front of the seat on the guide card."""
+        """Returns the phrase in front of the seat on the guide card."""
         if self.kind is NextKind.FINISHED:
             return Phrase("guide.finished")
         if self.kind in (NextKind.DRAWN_LATER, NextKind.DRAWN_AFTER_SIT_OUT):
@@ -165,16 +165,16 @@ def starting_places(movement: Movement) -> Mapping[Goer, NextPlace]:
 
 
 def turning_stationary(movement: Movement) -> Mapping[Number, tuple[RoundNumber, ...]]:
-    """Returns who never leaves a table but changes sides, with the rounds before which that happens.
+    """Returns the contestants that never leave a table but change sides, with the rounds before which that happens.
 
     Such pairs may stay where they sit while the guide card is turned instead (line 2549).
     """
-    found: dict[Number, tuple[RoundNumber, ...]] = {}
+    turning: dict[Number, tuple[RoundNumber, ...]] = {}
     for (number, _), visits in _visits(movement).items():
         turns = tuple(after[0] for before, after in pairwise(visits) if before[2] != after[2])
         if turns and len({meeting.table for _, meeting, _, _ in visits}) == 1:
-            found[number] = turns
-    return found
+            turning[number] = turns
+    return turning
 
 
 _Visit = tuple[RoundNumber, Meeting, Side, Seat | None]
@@ -248,7 +248,7 @@ def _next(movement: Movement, visits: list[_Visit], now: RoundNumber, side_now: 
 
 
 def _kind_at_the_end(movement: Movement, now: RoundNumber) -> NextKind:
-    """Returns what somebody does after round `now` who has no table in any later round that is drawn."""
+    """Returns the next move after round `now` of a contestant without a table in any later round that is drawn."""
     if now == movement.rounds:
         return NextKind.FINISHED
     if not movement.is_drawn(now + 1):
@@ -276,12 +276,12 @@ def _boards_key(movement: Movement, meeting: Meeting) -> _Boards:
 @lru_cache(maxsize=64)
 def _playing(movement: Movement, round_number: RoundNumber) -> Mapping[_Boards, tuple[TableNumber, ...]]:
     """Returns the tables at which a round is played, in order, by the boards that they play."""
-    found: dict[_Boards, tuple[TableNumber, ...]] = {}
+    tables_of_boards: dict[_Boards, tuple[TableNumber, ...]] = {}
     for meeting in movement.in_round(round_number):
         if movement.is_played(meeting):
             key = _boards_key(movement, meeting)
-            found[key] = (*found.get(key, ()), meeting.table)
-    return found
+            tables_of_boards[key] = (*tables_of_boards.get(key, ()), meeting.table)
+    return tables_of_boards
 
 
 def _slip_line(movement: Movement, meeting: Meeting, number: Number) -> SlipLine:

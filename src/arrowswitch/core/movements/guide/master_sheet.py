@@ -16,11 +16,11 @@ from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.core.movements.starting_round import round_label
 
 REST = "-"
-"""What a cell without a meeting shows in the text form."""
+"""The text of a cell without a meeting."""
 
 
 class Columns(StrEnum):
-    """What the columns of a master sheet stand for."""
+    """The meaning of the columns of a master sheet."""
 
     SETS = "sets"
     TABLES = "tables"
@@ -99,7 +99,7 @@ def written_boards(boards: tuple[int, ...]) -> str:
 
 
 def column_phrase(columns: Columns) -> Phrase:
-    """Returns what stands in the corner of the sheet: round by boards, or round by table."""
+    """Returns the phrase in the corner of the sheet: round by boards, or round by table."""
     return Phrase(f"guide.master-sheet-{columns}")
 
 

@@ -1,10 +1,10 @@
-"""The plan of the room: the tables in their ring, clockwise, the bye stands between them, what lies where, who shares
-boards.
+"""The plan of the room: the tables in their ring, clockwise, the bye stands between them, the places of the boards, and
+the tables that share boards.
 
 JCBL director's manual 3.3, lines 780-784 and 818: numbers run clockwise and close to a ring, tables that share boards
-stand together; the players go to the next higher table, the boards to the next lower one; 3846-3850: what lies where
-before the start. The ring is the rim of a grid; where things stand is in units of one place. Screens and sheets draw
-the same plan, each on a grid of its own width.
+stand together; the players go to the next higher table, the boards to the next lower one; 3846-3850: the places of the
+boards before the start. The ring is the rim of a grid; positions are in units of one place. Screens and sheets draw the
+same plan, each on a grid of its own width.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ def _are_neighbours(places: Sequence[int], size: int) -> bool:
 
 
 def _order(movement: Movement, table: TableNumber) -> tuple[int, str]:
-    """Returns where a table stands in the ring: an added table (6B) beside the one it was added to (6A)."""
+    """Returns the position of a table in the ring: an added table (6B) is next to the one it was added to (6A)."""
     label = movement.label(table)
     number = _NUMBER.match(label)
     return (table if number is None else int(number[0]), label)
@@ -207,8 +207,8 @@ def _table(
 
 
 def lay_lines(movement: Movement) -> tuple[Phrase, ...]:
-    """Returns what to lay where before the start, one line for each table and stand; on a stand what is played next
-    comes first.
+    """Returns the boards to lay out before the start, one line for each table and stand; on a stand the next set to
+    play is first.
     """
     lines: dict[tuple[str, str], tuple[Phrase, list[str]]] = {}
     for laid in initial_boards(movement):

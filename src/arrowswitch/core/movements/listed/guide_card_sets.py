@@ -14,7 +14,7 @@ from arrowswitch.core.movements.model import Movement, RoundNumber
 
 @dataclass(frozen=True, slots=True)
 class GuideCardSet:
-    """A set of guide cards: for a Howell of so many tables, or for so many single players (`is_individual`)."""
+    """A set of guide cards: for a Howell of `size` tables, or for `size` single players (`is_individual`)."""
 
     is_individual: bool
     size: int
@@ -50,7 +50,8 @@ def card_set_list() -> tuple[GuideCardSet, ...]:
 
 
 def card_set_of(movement: Movement) -> GuideCardSet | None:
-    """Returns the set for a movement, None where the list has none. An A/B table has its own cards beside the set."""
+    """Returns the set for a movement, None where the list has none. An A/B table has its own cards in addition to the
+    set."""
     if movement.family == "individual":
         size = len(movement.contestants) - (movement.phantom is not None)
         wanted = GuideCardSet(True, size, movement.rounds, movement.boards_per_round)

@@ -1,7 +1,7 @@
-"""Which sizes of a family cannot be, why not, and what is played instead.
+"""The sizes that a family cannot have, the reasons, and the movements to play instead.
 
-Every fact is a theorem, a count that anybody can repeat, or the outcome of a search that went through everything; the
-last kind is told as such, and so is what was only not found (`individual-all-partners-not-found`). Sources: JCBL
+Every fact is a theorem, a count that anyone can repeat, or the outcome of an exhaustive search. Outcomes of searches
+are named as such, including those that ended without a result (`individual-all-partners-not-found`). Sources: JCBL
 director's manual 3.3, lines 1013 and 1289-1295 (relay, cutting short), 1586-1590 (single players), 2184-2188 (the cut
 round), 3694 (mirror Mitchell), 3774-3797 (rover); G. Tarry, "Le problème des 36 officiers" (1900), no orthogonal Latin
 squares of side 6; R. C. Mullin and W. D. Wallis, "The existence of Room squares" (1975), none of side 3 and 5.
@@ -29,7 +29,7 @@ from arrowswitch.core.errors import ParamValue, Problem
 
 
 def impossible(family: str) -> tuple[Problem, ...]:
-    """Returns what the family cannot do, with the reason and what there is instead; nothing where nothing is known."""
+    """Returns the limits of the family, each with the reason and the alternative; empty if none are known."""
     return FACTS.get(family, ())
 
 

@@ -1,9 +1,9 @@
 """The registered master sheets by their ids: "PHW 6 11R" is the Howell of 6 tables in 11 rounds.
 
-JCBL director's manual 3.3, lines 3433-3475; the list stands in `registered_list`. A sheet is written as its id, its
-size (tables, teams or players) and what else tells it apart: rounds `11R`, sessions `2S`, the variant `V2` of a
-movement for several sections or of teams and pairs, or `STAGGER`. Left out, the usual one is taken. Nothing is made
-here by itself: the families and the plans of teams make the movements.
+JCBL director's manual 3.3, lines 3433-3475; the list is in `registered_list`. A sheet is written as its id, its size
+(tables, teams or players) and further distinctions: rounds `11R`, sessions `2S`, the variant `V2` of a movement for
+several sections or of teams and pairs, or `STAGGER`. Without them the usual sheet is meant. Nothing is made here by
+itself: the families and the plans of teams make the movements.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def registered(text: str) -> RegisteredGame:
     (`registered.unknown-id`) with the ids there are, and Refused (`registered.size`, `registered.rounds`,
     `registered.sessions`, `registered.variant`, `registered.word`) with what there is instead.
     """
-    sheet_id, size, asked = _read(text)
+    sheet_id, size, wanted = _read(text)
     rows = [row for row in registered_rows() if row.sheet_id == sheet_id]
     if not rows:
         raise NotFound.of("registered.unknown-id", id=sheet_id, ids=", ".join(registered_ids()))
@@ -56,9 +56,9 @@ def registered(text: str) -> RegisteredGame:
     if not fit:
         sizes = sorted({n for row in rows for n in row.sizes})
         raise Refused.of("registered.size", id=sheet_id, size=size, sizes=written_sizes(sizes))
-    row = _chosen(fit, size, asked)
-    rounds = _rounds(fit, row, size, asked)
-    return _made(row, row.sheet(size, rounds, asked.variant))
+    row = _chosen(fit, size, wanted)
+    rounds = _rounds(fit, row, size, wanted)
+    return _made(row, row.sheet(size, rounds, wanted.variant))
 
 
 def is_registered(text: str) -> bool:
@@ -92,7 +92,7 @@ def entries(sheet_id: str | None = None) -> tuple[RegisteredSheet, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What was written behind the size."""
+    """The words after the size."""
 
     rounds: RoundNumber | None = None
     sessions: int | None = None
@@ -104,17 +104,17 @@ def _read(text: str) -> tuple[str, int, _Asked]:
     match = _WRITTEN.fullmatch(_folded(text))
     if match is None:
         raise Malformed.of("registered.unreadable", text=text.strip()[:_LONGEST])
-    asked = _Asked()
+    wanted = _Asked()
     for word in match[3].split():
         if word[-1] == "R" and word[:-1].isdigit():
-            asked = replace(asked, rounds=int(word[:-1]))
+            wanted = replace(wanted, rounds=int(word[:-1]))
         elif word[-1] == "S" and word[:-1].isdigit():
-            asked = replace(asked, sessions=int(word[:-1]))
+            wanted = replace(wanted, sessions=int(word[:-1]))
         elif word[0] == "V" and word[1:].isdigit():
-            asked = replace(asked, variant=int(word[1:]))
+            wanted = replace(wanted, variant=int(word[1:]))
         else:
-            asked = replace(asked, word=word)
-    return match[1], int(match[2]), asked
+            wanted = replace(wanted, word=word)
+    return match[1], int(match[2]), wanted
 
 
 def _folded(text: str) -> str:
@@ -168,12 +168,12 @@ def _made(row: RegisteredRow, sheet: RegisteredSheet) -> RegisteredGame:
 
 
 def _team_variants(row: RegisteredRow, size: int) -> int:
-    """Returns how many sheets of teams and pairs there are for so many teams; 0 for any other row."""
+    """Returns the number of sheets of teams and pairs for this many teams; 0 for any other row."""
     return team_pairs.variants(size) if row.form is TeamForm.TEAMS_AND_PAIRS else 0
 
 
 def _of_teams(row: RegisteredRow, sheet: RegisteredSheet) -> RegisteredGame:
-    """Returns the first plan of the form over so many sessions, as the catalogue of teams lists them. Raises
+    """Returns the first plan of the form over the sheet's sessions, as the catalogue of teams lists them. Raises
     Refused."""
     plans = [p for p in team_plans(sheet.size) if p.form is row.form and len(p.sheets) == row.sessions]
     possible = sorted({sum(plan.rounds) for plan in plans})

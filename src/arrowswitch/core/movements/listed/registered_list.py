@@ -1,6 +1,6 @@
 """The list of the registered master sheets: which ids, sizes, rounds and sessions there are.
 
-JCBL director's manual 3.3, lines 3433-3475 (as of July 2006); the rows stand in `registered.toml`.
+JCBL director's manual 3.3, lines 3433-3475 (as of July 2006); the rows are in `registered.toml`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from arrowswitch.core.movements.sessions.team_plan import TeamForm
 
 
 class Unit(StrEnum):
-    """What the size of a sheet counts."""
+    """The unit of the size of a sheet."""
 
     TABLES = "tables"
     TEAMS = "teams"
@@ -47,7 +47,7 @@ class RegisteredSheet:
 
     @property
     def written(self) -> str:
-        """Returns how the sheet is written, so that `registered` opens it.
+        """Returns the label of the sheet, which `registered` reads.
 
         >>> RegisteredSheet("PHW", 6, Unit.TABLES, 3438, 11).written
         'PHW 6 11R'
@@ -152,7 +152,7 @@ def _sizes(written: str) -> Iterator[int]:
 @cache
 def _several(name: str) -> frozenset[str]:
     """Returns the ids of which there are rows with different values of a field."""
-    found: dict[str, set[object]] = {}
+    values_by_id: dict[str, set[object]] = {}
     for row in registered_rows():
-        found.setdefault(row.sheet_id, set()).add(getattr(row, name))
-    return frozenset(sheet_id for sheet_id, values in found.items() if len(values) > 1)
+        values_by_id.setdefault(row.sheet_id, set()).add(getattr(row, name))
+    return frozenset(sheet_id for sheet_id, values in values_by_id.items() if len(values) > 1)

@@ -2,7 +2,7 @@
 
 JCBL director's manual 3.3, lines 3070-3096 (one session), 3376-3391 (teams and pairs), 3395-3425 (two and three
 sessions). The rows are data (`team_list.toml`). A round robin by teams that names no sheet is the one on few boards
-over several sessions, and in one session the Howell, which has the relays that the list tells of.
+over several sessions, and in one session the Howell, which has the relays that the list mentions.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class ListedTeamGame:
     line: int
 
     def is_of(self, plan: TeamPlan) -> bool:
-        """True if the row is of this plan, whatever its boards per round."""
-        asked = (plan.teams, plan.form, plan.rounds)
-        return asked == (self.teams, self.form, self.rounds) and plan.meets_everybody
+        """True if the row is of this plan, for any number of boards per round."""
+        own = (plan.teams, plan.form, plan.rounds)
+        return own == (self.teams, self.form, self.rounds) and plan.meets_everybody
 
 
 @dataclass(frozen=True, slots=True)

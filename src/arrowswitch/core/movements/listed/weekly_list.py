@@ -1,6 +1,6 @@
 """The list of movements for weekly games, row by row (JCBL director's manual 3.3, appendix 1, lines 3048-3068).
 
-The rows say which Howells there are guide sheets for, and which Mitchells may be played instead. They are data
+The rows list the Howells with guide sheets and the Mitchells that may be played instead. They are data
 (`weekly_list.toml`) with the line each was printed in.
 """
 
@@ -52,8 +52,8 @@ def weekly_list() -> tuple[WeeklyRow, ...]:
 
 def row_of(kind: str, tables: int, rounds: RoundNumber, boards_per_round: int) -> WeeklyRow | None:
     """Returns the row of a movement, or nothing when the list does not have it."""
-    asked = (kind, tables, rounds, boards_per_round)
+    key = (kind, tables, rounds, boards_per_round)
     for row in weekly_list():
-        if (row.kind, row.tables, row.rounds, row.boards_per_round) == asked:
+        if (row.kind, row.tables, row.rounds, row.boards_per_round) == key:
             return row
     return None

@@ -1,1 +1,1 @@
-"""What to do when play departed from the sheet."""
+"""Repairs when play departed from the sheet."""

@@ -31,18 +31,18 @@ _LONGEST = 12
 
 
 class AccidentKind(StrEnum):
-    """What happens at the tables."""
+    """The kinds of accidents at the tables."""
 
     SEATS = "seats"
     """Two sat in each other's place."""
     BOARDS = "boards"
     """A table played the boards of another set."""
     ROW = "row"
-    """A row of tables, or the whole room, played the boards that belong some tables further on."""
+    """A row of tables, or all tables, played the boards that belong some tables further on."""
     VISITORS = "visitors"
-    """East-West of a row of tables, or of the whole room, sat some tables too far: a skip doubled, or forgotten."""
+    """East-West of a row of tables, or of all tables, sat some tables too far: a skip doubled, or forgotten."""
     SKIP = "skip"
-    """The same for the whole room in several rounds: the skip was forgotten, or done twice, and nobody saw it."""
+    """The same at all tables in several rounds: the skip was forgotten, or done twice, and nobody noticed."""
     RELAY = "relay"
     """Two tables that share boards did not exchange them, or two that do not share exchanged them: half is played."""
     BYE = "bye"
@@ -50,9 +50,9 @@ class AccidentKind(StrEnum):
     DIRECTION = "direction"
     """A table sat the wrong way round."""
     ABSENT = "absent"
-    """Somebody was missing or late: their table did not play."""
+    """A contestant was missing or late: the table did not play."""
     LATE = "late"
-    """Somebody late sits down where one sat out."""
+    """A late contestant sits down in the place of a sit-out."""
     TABLE = "table"
     """Two late pairs sit down at a table of their own."""
     END = "end"
@@ -63,10 +63,10 @@ class AccidentKind(StrEnum):
 class Accident:
     """One accident in a round.
 
-    `round` is where it began; for a bye stand the last that was so played, for somebody new the first with them, for an
-    end the last of all. `numbers` are the two who changed places, or who was missing; `tables` the first and the last
-    table of a row, two that exchange boards, or one table; `by` how many tables further on; `board_set` what was
-    played; `last` the last round of several.
+    `round` is the round in which it began; for a bye stand the last that was affected, for newcomers their first, for
+    an end the last of all. `numbers` are the two that changed places, or the one that was missing; `tables` the first
+    and the last table of a row, two that exchange boards, or one table; `by` how many tables further on; `board_set`
+    the set that was played; `last` the last round of several.
     """
 
     kind: AccidentKind
@@ -110,7 +110,7 @@ class Accident:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What was really played: the meetings that differ from the sheet, and those that were not played at all.
+    """The facts of play: the meetings that differ from the sheet, and those that were not played at all.
 
     `planned` is the sheet that they differ from: with those who sat down later, and ended where play ends early; then
     `uncut` has all its rounds.
@@ -164,11 +164,12 @@ def parse_accidents(text: str) -> tuple[Accident, ...]:
 
 
 def laid_on(movement: Movement, accidents: Sequence[Accident]) -> Told:
-    """Returns what was played when these accidents happened.
+    """Returns the facts of play after these accidents.
 
-    Raises Refused for what the sheet does not have (`sheet.no-round`, `sheet.no-table`, `sheet.no-number`,
+    Raises Refused for items that the sheet does not have (`sheet.no-round`, `sheet.no-table`, `sheet.no-number`,
     `recovery.no-set`, `accident.not-playing`), `accident.nothing` for one that changes nothing, `accident.after-end`
-    for one after the end, and what the sheet does not allow (`recovery.no-relay-mitchell`, `accident.no-phantom`, ...).
+    for one after the end, and accidents that the sheet does not allow (`recovery.no-relay-mitchell`,
+    `accident.no-phantom`, ...).
     """
     laid = _Laid(movement)
     for accident in sorted(accidents, key=lambda one: _TURNS.get(one.kind, len(_TURNS))):
@@ -185,7 +186,7 @@ def laid_on(movement: Movement, accidents: Sequence[Accident]) -> Told:
 _TURNS: Mapping[AccidentKind, int] = {
     kind: turn for turn, kind in enumerate((AccidentKind.LATE, AccidentKind.TABLE, AccidentKind.BYE))
 }
-"""What is laid before all other accidents: they happen on the sheet that it leaves."""
+"""The accidents that are applied before all others, which happen on the resulting sheet."""
 
 
 class _Laid:
@@ -200,7 +201,7 @@ class _Laid:
         self._uncut: Movement | None = None
 
     def told(self) -> Told:
-        """Returns what was played."""
+        """Returns the facts of play."""
         as_planned = set(self.planned.meetings)
         return Told(
             planned=self.planned,
@@ -247,12 +248,12 @@ class _Laid:
 
     def _exchange(self, accident: Accident) -> None:
         """Two tables play half the boards of the set that they share, else half their own and half the other's."""
-        one, other = (self._played.at(accident.round, table) for table in accident.tables)
-        if one is None or other is None or one == other or not all(map(self._played.is_played, (one, other))):
+        first, other = (self._played.at(accident.round, table) for table in accident.tables)
+        if first is None or other is None or first == other or not all(map(self._played.is_played, (first, other))):
             raise Refused.of("accident.two-tables", round=accident.round)
-        self._halved |= {spot(one), spot(other)}
-        if one.board_set != other.board_set:
-            self._known |= {(spot(one), other.board_set), (spot(other), one.board_set)}
+        self._halved |= {spot(first), spot(other)}
+        if first.board_set != other.board_set:
+            self._known |= {(spot(first), other.board_set), (spot(other), first.board_set)}
 
     def _happened(self, accident: Accident) -> Movement:
         match accident.kind:
@@ -282,29 +283,34 @@ def unexchanged(movement: Movement, boards: Mapping[Spot, frozenset[int]]) -> It
         if round_number != other_round or here is None or there is None:
             continue
         own, others = (frozenset(movement.boards_of(meeting)) for meeting in (here, there))
-        one, two = boards[round_number, table], boards[round_number, other]
+        own_boards, other_boards = boards[round_number, table], boards[round_number, other]
         if here.board_set == there.board_set:
-            is_so = bool(one and two) and not one & two and one | two == own
+            is_so = (
+                bool(own_boards and other_boards) and not own_boards & other_boards and own_boards | other_boards == own
+            )
         else:
-            is_so = all((one & own, one & others, two & own, two & others)) and one | two <= own | others
+            is_so = (
+                all((own_boards & own, own_boards & others, other_boards & own, other_boards & others))
+                and own_boards | other_boards <= own | others
+            )
         if is_so:
             yield Accident(AccidentKind.RELAY, round_number, tables=(table, other))
 
 
 def explained(movement: Movement, seen: Iterable[Meeting]) -> tuple[Accident, ...]:
-    """Returns the accidents that explain what was seen at the tables, as few as can be found; those that explain most
-    come first.
+    """Returns the accidents that explain the play at the tables, as few as possible, in each round the one that
+    explains most first.
 
-    `seen` is what is known of the rounds, tables that played as planned among it. An accident is taken only when it
-    contradicts none of it.
+    `seen` are the known meetings, including tables that played as planned. An accident is chosen only if it contradicts
+    none of them.
     """
     by_round: dict[RoundNumber, dict[TableNumber, Meeting]] = {}
     for meeting in seen:
         by_round.setdefault(meeting.round, {})[meeting.table] = meeting
-    found: list[Accident] = []
+    accidents: list[Accident] = []
     for round_number, tables in sorted(by_round.items()):
-        found += _explained_round(movement, round_number, tables)
-    return tuple(found)
+        accidents += _explained_round(movement, round_number, tables)
+    return tuple(accidents)
 
 
 def _explained_round(
@@ -327,9 +333,9 @@ def _explained_round(
         if best is None or not best[0]:
             return
         yield best[2]
-        taken = next(tables for guess, tables in guesses if guess == best[2])
-        open_tables -= taken
-        guesses = [(guess, tables) for guess, tables in guesses if not tables & taken]
+        explained_tables = next(tables for guess, tables in guesses if guess == best[2])
+        open_tables -= explained_tables
+        guesses = [(guess, tables) for guess, tables in guesses if not tables & explained_tables]
 
 
 def _guesses(
@@ -358,7 +364,8 @@ def _guesses(
 
 
 def _rows(movement: Movement, wrong: Sequence[TableNumber]) -> list[tuple[TableNumber, TableNumber]]:
-    """Returns the rows of tables that may have gone wrong together: the whole room, and from the first to the last."""
+    """Returns the rows of tables that may have gone wrong together: all tables, and those from the first to the
+    last."""
     rows = [(1, movement.tables)] if movement.tables > 1 else []
     if len(wrong) > 1 and (wrong[0], wrong[-1]) not in rows:
         rows.append((wrong[0], wrong[-1]))

@@ -37,9 +37,9 @@ def misplaced_bye(movement: Movement, place: ByePlace) -> Movement:
     """Returns the relay Mitchell `movement` as it is played on when its bye stand stood in a wrong place.
 
     The mistake is found in the first half; the repair begins in the round after it. Nobody plays a board twice; two
-    pairs meet somebody a second time, which the plan declares (`rematches`). The North-South pairs that change tables
-    for a round keep their numbers (line 3503). Raises Refused: `recovery.no-relay-mitchell` for another movement,
-    `recovery.bye-tables` for fewer than 6 tables.
+    pairs meet an opponent a second time, which the plan declares (`rematches`). The North-South pairs that change
+    tables for a round keep their numbers (line 3503). Raises Refused: `recovery.no-relay-mitchell` for another
+    movement, `recovery.bye-tables` for fewer than 6 tables.
     """
     begun, mended = _rings(movement, place)
     tables, half = movement.tables, movement.tables // 2
@@ -112,8 +112,8 @@ def _with_seats(movement: Movement, seats: tuple[Seats, ...], exchanges: Mapping
     homes, visitors = movement.fields
     meetings = []
     for seat in seats:
-        one, other = exchanges.get(seat.round, (0, 0))
-        home = {one: other, other: one}.get(seat.table, seat.table)
+        first, other = exchanges.get(seat.round, (0, 0))
+        home = {first: other, other: first}.get(seat.table, seat.table)
         meetings.append(
             Meeting(
                 round=seat.round,

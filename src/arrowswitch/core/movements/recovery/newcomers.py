@@ -1,5 +1,5 @@
-"""Who sits down after play has begun: a late pair where one sat out, or two pairs or four players at a table of their
-own.
+"""Contestants that arrive after play has begun: a late pair in the place of a sit-out, or two pairs or four players at
+a new table.
 
 JCBL director's manual 3.3, lines 884-898 has the late pair. A table of two is seated so that nobody loses a board: in
 every round the visitors of one table come to the new one, their place is taken, and the two tables share the boards.
@@ -25,15 +25,16 @@ _MOST_TRIED = 20_000
 
 
 def in_phantoms_place(movement: Movement, from_round: RoundNumber) -> Movement:
-    """Returns the sheet on which somebody late plays from a round on where one sat out; before it, one sits out.
+    """Returns the sheet on which a late contestant replaces the sit-out from a round on; before that round the sit-out
+    remains.
 
     Raises Refused (`accident.no-phantom`).
     """
     phantom = movement.phantom
     if phantom is None:
         raise Refused.of("accident.no-phantom")
-    kept = tuple(m for m in movement.meetings if m.round >= from_round or phantom not in m.contestants)
-    return settled(replace(movement.with_phantom(None), meetings=kept))
+    others = tuple(m for m in movement.meetings if m.round >= from_round or phantom not in m.contestants)
+    return settled(replace(movement.with_phantom(None), meetings=others))
 
 
 def at_a_new_table(movement: Movement, from_round: RoundNumber) -> tuple[Movement, tuple[Number, ...]]:
@@ -56,55 +57,55 @@ def at_a_new_table(movement: Movement, from_round: RoundNumber) -> tuple[Movemen
         ns, ew = _sides(newcomers, place)
         added.append(Meeting(round=number, table=table, ns=ns, ew=ew, board_set=board_set))
     first, *others = movement.fields or (movement.contestants,)
-    one, *rest = newcomers
-    fields = ((*first, one), (*others[0], *rest), *others[1:]) if others else ((*first, *newcomers),)
+    first_newcomer, *rest = newcomers
+    fields = ((*first, first_newcomer), (*others[0], *rest), *others[1:]) if others else ((*first, *newcomers),)
     wider = replace(
         movement,
         contestants=tuple(n for group in fields for n in group),
         fields=fields,
         tables=table,
         meetings=tuple(sorted((*movement.meetings, *added), key=spot)),
-        stationary=(*movement.stationary, one),
+        stationary=(*movement.stationary, first_newcomer),
     )
     return settled(wider), newcomers
 
 
 def _sides(newcomers: Sequence[Number], place: int) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
-    """Returns who sits North-South and East-West at the new table in its `place`-th round: of four, the first with
-    each of the others in turn."""
-    one, *others = newcomers
+    """Returns North-South and East-West at the new table in its `place`-th round: of four, the first with each of the
+    others in turn."""
+    first, *others = newcomers
     if len(others) == 1:
-        return (one,), (others[0],)
+        return (first,), (others[0],)
     partner = others[place % len(others)]
-    return (one, partner), tuple(number for number in others if number != partner)
+    return (first, partner), tuple(number for number in others if number != partner)
 
 
 def seated(situation: Situation, meetings: Sequence[Meeting]) -> tuple[Meeting, ...]:
     """Returns the meetings in which the newcomers meet the others, of the meetings that are played.
 
-    In every round in which it can be, one of them takes the seat of somebody who comes to the new table, and both
+    In every round in which it can be, one of them takes the seat of a contestant that comes to the new table, and both
     tables play the same boards.
     """
     new = set(situation.newcomers)
     homes = [m for m in meetings if set(m.contestants) == new and m.round >= situation.seats_from]
-    known = {m.board_set for m in meetings if m not in homes and new & set(m.contestants)}
-    known |= {board_set for number in new for board_set in situation.played.get((number, ""), frozenset())}
-    offers = [[one for one in _offers(situation, meetings, home) if one.board_set not in known] for home in homes]
+    played_sets = {m.board_set for m in meetings if m not in homes and new & set(m.contestants)}
+    played_sets |= {board_set for number in new for board_set in situation.played.get((number, ""), frozenset())}
+    offers = [[one for one in _offers(situation, meetings, home) if one.board_set not in played_sets] for home in homes]
     chosen = _Distinct(offers).best()
     changed = [meeting for offer in chosen for meeting in offer.meetings]
-    known.update(offer.board_set for offer in chosen)
+    played_sets.update(offer.board_set for offer in chosen)
     for home in homes:
         if spot(home) not in {spot(meeting) for meeting in changed}:
-            free = [s for s in range(1, len(situation.sheet.board_sets) + 1) if s not in known]
+            free = [s for s in range(1, len(situation.sheet.board_sets) + 1) if s not in played_sets]
             board_set = home.board_set if home.board_set in free else free[0]
-            known.add(board_set)
+            played_sets.add(board_set)
             changed.append(replace(home, board_set=board_set))
     return tuple(changed)
 
 
 @dataclass(frozen=True, slots=True)
 class _Offer:
-    """Who comes to the new table in a round, on which set, and whom the newcomer who goes away meets."""
+    """A guest at the new table in a round, the set, and the opponents of the newcomer in exchange."""
 
     guest: tuple[Number, ...]
     host: tuple[Number, ...]
@@ -158,14 +159,14 @@ def _clash(offer: _Offer, one: _Offer) -> bool:
 def _next_numbers(movement: Movement) -> tuple[Number, Number]:
     """Returns two numbers that go on from those of the sheet, one of each field where there are two."""
     fields = movement.fields or (movement.contestants,)
-    found = []
+    prefixes = []
     for group in (fields[0], fields[-1]):
         read = [match for number in group if (match := _NUMBER.fullmatch(number))]
         prefix = read[-1][1] if read else ""
         most = max((int(match[2]) for match in read if match[1] == prefix), default=len(group))
-        found.append((prefix, most + 1))
-    (first, one), (second, other) = found
-    return Number(f"{first}{one}"), Number(f"{second}{other + (len(fields) == 1)}")
+        prefixes.append((prefix, most + 1))
+    (first, first_number), (second, other) = prefixes
+    return Number(f"{first}{first_number}"), Number(f"{second}{other + (len(fields) == 1)}")
 
 
 def _four_numbers(movement: Movement) -> tuple[Number, ...]:

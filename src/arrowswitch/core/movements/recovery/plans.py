@@ -1,10 +1,10 @@
 """Plans for the rest of a session in which something went wrong, the one with the least change first.
 
 JCBL director's manual 3.3, lines 1148-1158 and 3477-3529. Every plan keeps what was played and lets nobody play a board
-twice. What it costs is its price, and a later plan is offered only where it saves something an earlier one loses:
+twice. Its cost is its price, and a later plan is offered only if it saves something that an earlier one loses:
 
 1. the sheet as it is, the meetings that cannot be played on other boards or neutral (found at once, no search);
-2. everybody sits as the guide cards say, and boards are brought elsewhere (CP-SAT);
+2. everybody sits as on the guide cards, and boards are moved (CP-SAT);
 3. some contestants change places too (CP-SAT); of teams those who visit, so that a match keeps its two tables.
 """
 
@@ -29,7 +29,7 @@ WORK = 2.0
 
 
 class PlanKind(StrEnum):
-    """What a plan changes, the least first."""
+    """The changes of a plan, the least first."""
 
     CARDS = "cards"
     """Nothing but the meetings that cannot be played."""
@@ -41,11 +41,11 @@ class PlanKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Price:
-    """What a plan costs, the weightiest first: two prices compare as plans do.
+    """The cost of a plan, the weightiest first: two prices compare as plans do.
 
-    Meetings not played; second meetings, and partners once more than planned; by how many plays the sets differ from
-    the sheet; contestants sent elsewhere than their cards say; tables with other boards than planned; tables that newly
-    share boards with another.
+    Meetings not played; second meetings, and partners once more than planned; the number of plays by which the sets
+    differ from the sheet; contestants sent elsewhere than on their cards; tables with other boards than planned; tables
+    that newly share boards with another.
     """
 
     neutral: int
@@ -78,9 +78,9 @@ class Plan:
 
 
 def first_plan(situation: Situation) -> Plan:
-    """Returns the plan that needs no search: where somebody knows the boards, other boards, else neutral.
+    """Returns the plan that needs no search: if a contestant has played the boards, other boards, else neutral.
 
-    Two who sit down at a new table meet the others in it, where that loses less.
+    Two newcomers at a new table meet the others if that loses less.
     """
     meetings: list[Meeting] = []
     neutral: list[Meeting] = []
@@ -93,13 +93,13 @@ def first_plan(situation: Situation) -> Plan:
             possible = [s for s in situation.new_to(way) if not any(s in chosen[seat] for seat in seats)]
             is_bound = situation.is_reopened(way)
             spare = [s for s in possible if is_bound or not any(s in planned[seat] for seat in seats)]
-            taken = own if own in possible else min(spare, key=lambda s: _lying(situation, way, s), default=0)
-            if taken:
+            board_set = own if own in possible else min(spare, key=lambda s: _lying(situation, way, s), default=0)
+            if board_set:
                 break
-        if taken:
+        if board_set:
             for seat in seats:
-                chosen[seat].add(taken)
-            meetings += (replace(meeting, board_set=taken) for meeting in way)
+                chosen[seat].add(board_set)
+            meetings += (replace(meeting, board_set=board_set) for meeting in way)
         else:
             meetings += unit
             neutral += unit
@@ -117,8 +117,8 @@ def better_plans(
 ) -> Iterator[Plan]:
     """Yields the plans that save something, each as soon as it is found; each is the best known when time is up.
 
-    `work` limits the solver's work, so that the answer is always the same; `left` tells how many seconds it may still
-    take. `running` is told how to stop the search at any time: what was found till then comes back.
+    `work` limits the solver's work, so that the answer is always the same; `left` returns the seconds that remain.
+    `running` receives a function that stops the search at any time; the plans found until then are yielded.
     """
     best = first
     if is_free(best):
@@ -146,26 +146,26 @@ def better_plans(
 def offered(plans: Sequence[Plan]) -> tuple[Plan, ...]:
     """Returns the plans worth offering, the least change first: each is cheaper than all those before it.
 
-    Where a plan changes no more than the one before and costs less, it takes its place.
+    A plan that changes no more than the one before and costs less replaces it.
     """
-    kept: list[Plan] = []
+    worthwhile: list[Plan] = []
     for plan in plans:
-        while kept and kept[-1].price >= plan.price and _change(kept[-1]) >= _change(plan):
-            kept.pop()
-        kept.append(plan)
-    return tuple(kept)
+        while worthwhile and worthwhile[-1].price >= plan.price and _change(worthwhile[-1]) >= _change(plan):
+            worthwhile.pop()
+        worthwhile.append(plan)
+    return tuple(worthwhile)
 
 
 def changed_sheet(situation: Situation, changed: Sequence[Meeting]) -> Movement:
     """Returns the sheet with some tables changed.
 
-    Who is sent elsewhere is stationary no more, and where boards no longer rest on their stands there are none.
+    Contestants sent elsewhere are no longer stationary, and if boards no longer rest on their stands there are none.
     """
     if not changed:
         return situation.sheet
-    told = _told(situation, changed)
+    sent = _told(situation, changed)
     sheet = settled(with_meetings(situation.sheet, changed))
-    sheet = replace(sheet, stationary=tuple(n for n in sheet.stationary if n not in told))
+    sheet = replace(sheet, stationary=tuple(n for n in sheet.stationary if n not in sent))
     broken = what_breaks(situation.sheet, sheet) if sheet.bye_stands else ()
     return replace(sheet, bye_stands={}) if any(fault.code in _OF_STANDS for fault in broken) else sheet
 
@@ -189,8 +189,8 @@ def _first_half(left: Callable[[], float] | None) -> Callable[[], float] | None:
     """Returns how many seconds the first of two searches may still take."""
     if left is None:
         return None
-    kept = left() / 2
-    return lambda: left() - kept
+    reserve = left() / 2
+    return lambda: left() - reserve
 
 
 def _all(situation: Situation) -> set[Seat]:
@@ -213,11 +213,11 @@ def _plan(situation: Situation, kind: PlanKind, found: Found) -> Plan:
     changed = tuple(m for m in found.meetings if m != before[spot(m)])
     touched = {spot(m) for m in found.meetings}
     neutral = tuple(m for m in found.meetings if spot(m) in found.neutral)
-    kept = [m for m in situation.sheet.meetings if spot(m) not in touched]
-    told = _told(situation, changed)
+    unchanged = [m for m in situation.sheet.meetings if spot(m) not in touched]
+    sent = _told(situation, changed)
     sheet = changed_sheet(situation, changed)
     again = situation.excess(found.played)
-    fixed = [m for m in kept if spot(m) not in situation.missed and situation.sheet.is_played(m)]
+    fixed = [m for m in unchanged if spot(m) not in situation.missed and situation.sheet.is_played(m)]
     # Those with whom nobody plays are in `kept` as well: they play no boards.
     count = plays([*fixed, *found.played], situation.sheet)
     return Plan(
@@ -229,11 +229,11 @@ def _plan(situation: Situation, kind: PlanKind, found: Found) -> Plan:
             neutral=len(neutral),
             second=sum(again.values()),
             uneven=situation.uneven(count),
-            told=len(told),
+            told=len(sent),
             boards=sum(1 for m in changed if before[spot(m)].board_set != m.board_set),
             sharing=_sharing(situation, found.played),
         ),
-        told=told,
+        told=sent,
         again=_twos(two for two, are_partners in again if not are_partners),
         partners=_twos(two for two, are_partners in again if are_partners),
         at_least=found.at_least,
@@ -247,16 +247,16 @@ def _twos(found: Iterable[frozenset[Number]]) -> tuple[tuple[Number, Number], ..
 
 
 def _told(situation: Situation, changed: Iterable[Meeting]) -> tuple[Number, ...]:
-    """Returns who sits at another table than before, or on another side of it."""
+    """Returns the contestants at another table than before, or on another side of it."""
     before = {spot(m): m for m in situation.sheet.meetings}
-    found = {n for m in changed for n in away(before[spot(m)], m)}
-    return tuple(sorted(found - {situation.sheet.phantom}, key=number_order))
+    numbers = {n for m in changed for n in away(before[spot(m)], m)}
+    return tuple(sorted(numbers - {situation.sheet.phantom}, key=number_order))
 
 
 def _sharing(situation: Situation, played: Sequence[Meeting]) -> int:
-    found = 0
+    newly_shared = 0
     for round_number in {m.round for m in played}:
         before = plays((m for m in situation.planned.in_round(round_number)), situation.planned)
         after = plays((m for m in played if m.round == round_number), situation.sheet)
-        found += sum(max(0, n - max(1, before[s])) for s, n in after.items())
-    return found
+        newly_shared += sum(max(0, n - max(1, before[s])) for s, n in after.items())
+    return newly_shared

@@ -1,4 +1,4 @@
-"""What to do when pairs sat against the wrong opponents or played the wrong boards, and when play ends early.
+"""Repairs when pairs sat against the wrong opponents or played the wrong boards, and when play ends early.
 
 JCBL director's manual 3.3, lines 1148-1158 (the principles: what was played is not cancelled, a second meeting is
 accepted where it cannot be helped, and where play is impossible the board is neutral), 3477-3485 (wrong opponents or
@@ -25,11 +25,11 @@ from arrowswitch.core.movements.phrases import Phrase
 
 Two = tuple[Number, Number]
 Seat = tuple[Number, str]
-"""Who sits: a contestant; the two halves of a team, which sit at two tables, are told apart by their side."""
+"""A contestant at a table; the two halves of a team, which sit at two tables, are distinguished by their side."""
 
 
 class Remedy(StrEnum):
-    """What can be done with a meeting, in the order in which it is to be tried (lines 1152-1156)."""
+    """The remedies for a meeting, in the order in which they are tried (lines 1152-1156)."""
 
     KEEP = "keep"
     """The result stands."""
@@ -41,7 +41,7 @@ class Remedy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RepairProposal:
-    """What is proposed for one meeting, played wrongly or still to come.
+    """The proposal for one meeting, played wrongly or still to come.
 
     `had_played` are those who had played the boards before, `met_in` the rounds in which the two sides had met.
     `at_fault` are those who sat, then or now, where the sheet does not seat them, `partly_at_fault` those who might
@@ -100,8 +100,8 @@ def as_played(movement: Movement, actual: Sequence[Meeting]) -> Movement:
     if not actual:
         return movement
     replaced = {(meeting.round, meeting.table): meeting for meeting in actual}
-    kept = [m for m in movement.meetings if (m.round, m.table) not in replaced]
-    meetings = sorted([*kept, *replaced.values()], key=lambda m: (m.round, m.table))
+    others = [m for m in movement.meetings if (m.round, m.table) not in replaced]
+    meetings = sorted([*others, *replaced.values()], key=lambda m: (m.round, m.table))
     return settled(replace(movement, meetings=tuple(meetings)))
 
 
@@ -111,11 +111,11 @@ def recovery(
     last: RoundNumber,
     missed: Container[tuple[RoundNumber, TableNumber]] = (),
 ) -> Recovery:
-    """Returns what is proposed when `actual` was played in place of what `movement` plans, up to round `last`.
+    """Returns the proposals when `actual` was played in place of the meetings of `movement`, up to round `last`.
 
-    A meeting played wrongly stands when everybody there played its boards for the first time, else it is neutral.
-    Later meetings that suffer: two who have met already play a second time; where somebody has played the boards
-    already, they are neutral. Nothing was played at the tables of `missed`. Raises Refused as `as_played` does.
+    A meeting played wrongly stands when everybody there played its boards for the first time, else it is neutral. Later
+    meetings that suffer: two who have met already play a second time; if a contestant has already played the boards,
+    they are neutral. Nothing was played at the tables of `missed`. Raises Refused as `as_played` does.
     """
     sheet = as_played(movement, actual)
     wrong = [m for m in sheet.meetings if m in actual and m != movement.at(m.round, m.table)]
@@ -123,9 +123,9 @@ def recovery(
     done = [m for m in sound_meetings(sheet) if m.round <= last and sheet.is_played(m)]
     history = _History.of(sheet, [m for m in done if (m.round, m.table) not in missed])
     later = [m for m in sound_meetings(sheet) if m.round > last and sheet.is_played(m)]
-    found = [_proposal(sheet, meeting, history, strays, is_to_come=False) for meeting in wrong]
-    found += [_proposal(sheet, meeting, history, strays, is_to_come=True) for meeting in later]
-    proposals = [proposal for proposal in found if proposal is not None]
+    candidates = [_proposal(sheet, meeting, history, strays, is_to_come=False) for meeting in wrong]
+    candidates += [_proposal(sheet, meeting, history, strays, is_to_come=True) for meeting in later]
+    proposals = [proposal for proposal in candidates if proposal is not None]
     order = list(Remedy)
     proposals.sort(key=lambda p: (order.index(p.remedy), p.meeting.round, p.meeting.table))
     return Recovery(sheet, tuple(proposals))
@@ -133,9 +133,9 @@ def recovery(
 
 @dataclass(frozen=True, slots=True)
 class EarlyEnd:
-    """What an end after round `last` means: `fewest` are the sets played `least` often, the others up to `most`.
+    """The effect of an end after round `last`: `fewest` are the sets played `least` often, the others up to `most`.
 
-    With unequal plays the ranking stands only after the boards have been factored (lines 1297-1305).
+    With unequal plays the ranking is final only after the boards have been factored (lines 1297-1305).
     """
 
     last: RoundNumber
@@ -150,7 +150,7 @@ class EarlyEnd:
 
 
 def early_end(movement: Movement, last: RoundNumber) -> EarlyEnd:
-    """Returns what an end after round `last` means for the boards; raises Refused (`sheet.no-round`).
+    """Returns the effect of an end after round `last` on the boards. Raises Refused (`sheet.no-round`).
 
     >>> from arrowswitch.core.movements.families.mitchell import mitchell
     >>> early_end(mitchell(7, 7), 6)
@@ -165,7 +165,7 @@ def early_end(movement: Movement, last: RoundNumber) -> EarlyEnd:
 
 @dataclass(frozen=True, slots=True)
 class _History:
-    """What was played: the rounds in which each played a set, those in which two met, and all sets of each."""
+    """The history of play: the rounds in which each played a set, those in which two met, and all sets of each."""
 
     kind: ContestantKind
     played: Mapping[tuple[Seat, SetNumber], tuple[RoundNumber, ...]]
@@ -193,10 +193,10 @@ class _History:
         )
 
     def had_played(self, meeting: Meeting) -> tuple[Number, ...]:
-        """Returns who played the set of a meeting in an earlier round."""
+        """Returns the contestants that played the set of a meeting in an earlier round."""
         seats = _seats(self.kind, meeting)
-        found = (s for s in seats if any(r < meeting.round for r in self.played.get((s, meeting.board_set), ())))
-        return tuple(number for number, _ in found)
+        seats_again = (s for s in seats if any(r < meeting.round for r in self.played.get((s, meeting.board_set), ())))
+        return tuple(number for number, _ in seats_again)
 
     def met_before(self, meeting: Meeting) -> tuple[RoundNumber, ...]:
         """Returns the earlier rounds in which the two sides of a meeting met."""
@@ -211,15 +211,15 @@ class _History:
 def _proposal(
     sheet: Movement, meeting: Meeting, history: _History, strays: frozenset[Number], *, is_to_come: bool
 ) -> RepairProposal | None:
-    """Returns whether a meeting that was played wrongly stands, or what becomes of one still to come; None if it can be
-    played as it is."""
+    """Returns the proposal for a meeting: it stands or is neutral if it was played wrongly, or is changed if it is
+    still to come. Returns None if it can be played as it is."""
     had_played = history.had_played(meeting)
     free: tuple[SetNumber, ...] = ()
     if had_played:
         remedy = Remedy.NEUTRAL
         if is_to_come:
-            known = [history.planned[seat] for seat in _seats(sheet.kind, meeting)]
-            free = tuple(s for s in range(1, len(sheet.board_sets) + 1) if not any(s in sets for sets in known))
+            planned_sets = [history.planned[seat] for seat in _seats(sheet.kind, meeting)]
+            free = tuple(s for s in range(1, len(sheet.board_sets) + 1) if not any(s in sets for sets in planned_sets))
     elif not is_to_come:
         remedy = Remedy.KEEP
     else:
@@ -237,14 +237,14 @@ def _proposal(
 
 
 def _strays(movement: Movement, wrong: Sequence[Meeting]) -> frozenset[Number]:
-    """Returns who sat, in one of the wrong meetings, where the sheet does not seat them in that round."""
-    found: set[Number] = set()
+    """Returns the contestants that sat, in a wrong meeting, at a table other than the sheet's in that round."""
+    strays: set[Number] = set()
     for meeting in wrong:
         planned = movement.at(meeting.round, meeting.table)
         expected = () if planned is None else planned.contestants
         is_other_set = planned is not None and planned.board_set != meeting.board_set
-        found.update(n for n in meeting.contestants if n not in expected or is_other_set)
-    return frozenset(found)
+        strays.update(n for n in meeting.contestants if n not in expected or is_other_set)
+    return frozenset(strays)
 
 
 def _seats(kind: ContestantKind, meeting: Meeting) -> tuple[Seat, ...]:

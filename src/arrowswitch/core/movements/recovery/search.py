@@ -1,9 +1,9 @@
-"""Asks CP-SAT for the rest of a session: which table plays which boards, and who sits there.
+"""Asks CP-SAT for the rest of a session: the boards and the contestants of each table.
 
-Hard: nobody plays a set twice, everybody sits at one table at a time, and two halves of a match play the same set. What
-is lost is made least in the order of `Price`: first the meetings not played, then second meetings, then all the rest
-(unequal plays of the boards, people sent elsewhere, boards brought elsewhere and shared). For each of the first two it
-is asked whether none need be lost before as few as possible are looked for: the plain question is answered much faster.
+Hard: nobody plays a set twice, everybody sits at one table at a time, and two halves of a match play the same set.
+Losses are minimised in the order of `Price`: first the meetings not played, then second meetings, then all the rest
+(unequal plays of the boards, contestants sent elsewhere, boards moved and shared). For each of the first two it is
+asked whether none need be lost before as few as possible are looked for: the plain question is answered much faster.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from arrowswitch.core import cp_model
 
 _UNEVEN, _TOLD, _STATIONARY, _BOARDS, _SHARED = 500, 20, 60, 1, 5
-"""What weighs: a play too many or too few of a set, a seat elsewhere (and by somebody who is stationary besides), other
-boards at a table, a table that newly shares."""
+"""The weights: a play too many or too few of a set, a seat elsewhere (and in addition of a stationary contestant),
+other boards at a table, a table that newly shares."""
 _NONE, _FEWEST, _ANY, _HALF = 0.25, 0.4, 0.4, 0.25
-"""Which part of the time that is left a question may take: whether none need be lost, how few, for any answer at all,
-and for one at half the cost. The last question takes what is left."""
+"""The part of the remaining time for each question: can all be saved, how few are lost, any answer at all, and one at
+half the cost. The last question uses the remaining time."""
 _CLOSE = 3
 """From so near to what is possible on, the best is looked for itself."""
 _EPSILON = 1e-6
 _SHORTEST = 0.02
 _MOST_CHOICES = 6_000
-"""So many choices are searched through in time; where there are more, only those whom the mistake touched may move."""
+"""This many choices can be searched in time; if there are more, only contestants affected by the mistake may move."""
 _MOVED_AT_A_TABLE = {ContestantKind.PAIR: 2, ContestantKind.TEAM: 1, ContestantKind.PLAYER: 4}
-"""At how many seats of a table somebody else may sit."""
+"""The number of seats of a table that may be filled by others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ def search(
 ) -> Found:
     """Returns the best rest of a session that is found; with `moves` contestants may change places.
 
-    `hint` is what the search begins with, and what comes back when nothing is found in time; `left` tells how many
-    seconds it may still take.
+    `hint` is the start of the search, and the answer if nothing is found in time; `left` returns the seconds that
+    remain.
     """
     movers = _movers(situation) if moves else _Movers({}, are_all=True)
     choices = _with_moves(situation, movers) if moves else _seated(situation)
@@ -93,11 +93,11 @@ def search(
     second = _second_meetings(model, situation, chosen) if moves else []
     rest = [one.cost * variable for one, variable in chosen if one.cost]
     rest += _uneven(model, situation, chosen) + _shared(model, situation, chosen)
-    asked = _Asked(model, chosen, hint, work, left, running)
-    least = asked.least(neutral, len(hint.neutral))
-    asked.least(second, sum(situation.excess(asked.found.played).values()))
-    is_proven = asked.best(rest)
-    return replace(asked.found, at_least=least if movers.are_all else 0, is_proven=is_proven and movers.are_all)
+    questions = _Asked(model, chosen, hint, work, left, running)
+    least = questions.least(neutral, len(hint.neutral))
+    questions.least(second, sum(situation.excess(questions.found.played).values()))
+    is_proven = questions.best(rest)
+    return replace(questions.found, at_least=least if movers.are_all else 0, is_proven=is_proven and movers.are_all)
 
 
 class _Asked:
@@ -118,8 +118,7 @@ class _Asked:
         self._is_proven = True
 
     def least(self, lost: list[cp_model.LinearExpr], known: int) -> int:
-        """Makes a sum as small as can be, `known` at the most, from now on no larger; returns what it cannot be smaller
-        than."""
+        """Minimises a sum, at most `most`, and limits it to the minimum from now on. Returns its proven lower bound."""
         if not lost:
             return 0
         none = self._model.clone()
@@ -140,24 +139,24 @@ class _Asked:
         return at_least
 
     def best(self, rest: list[cp_model.LinearExpr]) -> bool:
-        """Makes the rest as cheap as can be, halving what it may cost as long as that is found quickly. Returns True if
-        all that was asked is proven."""
+        """Minimises the cost of the rest, halving the allowed cost as long as an answer is found quickly. Returns True
+        if all answers are proven."""
         answer = self._ask(self._model.clone(), _ANY)
         if not answer.is_found:
             return False
-        known, least = answer.sum_of(rest), 0
-        while known - least > _CLOSE:
-            aim = (known + least) // 2
+        cost, least = answer.sum_of(rest), 0
+        while cost - least > _CLOSE:
+            aim = (cost + least) // 2
             fewer = self._model.clone()
             fewer.add(sum(rest) <= aim)
             answer = self._ask(fewer, _HALF)
             if answer.is_found:
-                known = answer.sum_of(rest)
+                cost = answer.sum_of(rest)
             elif answer.is_impossible:
                 least = aim + 1
             else:
                 break
-        self._model.add(sum(rest) <= known)
+        self._model.add(sum(rest) <= cost)
         self._model.minimize(sum(rest))
         return self._ask(self._model, 1.0).is_proven and self._is_proven
 
@@ -166,10 +165,10 @@ class _Asked:
         _hint(model, self.found, self._chosen)
         answer = solve(model, self._work * share, seconds=left, running=self._running)
         if answer.is_found:
-            taken = [one for one, variable in self._chosen if answer.holds(variable)]
+            choices = [one for one, variable in self._chosen if answer.holds(variable)]
             self.found = Found(
-                meetings=tuple(sorted((m for one in taken for m in one.meetings), key=spot)),
-                neutral=frozenset(spot(m) for one in taken if not one.is_played for m in one.meetings),
+                meetings=tuple(sorted((m for one in choices for m in one.meetings), key=spot)),
+                neutral=frozenset(spot(m) for one in choices if not one.is_played for m in one.meetings),
             )
         return answer
 
@@ -186,7 +185,7 @@ def _seated(situation: Situation) -> list[_Choice]:
 def _boards_for(situation: Situation, planned: Unit, unit: Unit) -> Iterator[_Choice]:
     """Yields the sets that a unit can play, and last not to play; `planned` is what the sheet has at its tables.
 
-    Where one sits out, that is all there is; so is the planned set where people sit and play it now.
+    At a table with a sit-out that is the only choice; so is the planned set where contestants already play it.
     """
     cost = sum(_cost(situation, before, after) for before, after in zip(planned, unit, strict=True))
     if not situation.sheet.is_played(unit[0]):
@@ -196,8 +195,8 @@ def _boards_for(situation: Situation, planned: Unit, unit: Unit) -> Iterator[_Ch
         yield _Choice(planned, is_played=True, cost=0)
         return
     for board_set in situation.new_to(unit):
-        brought = _BOARDS * sum(1 for meeting in planned if meeting.board_set != board_set)
-        yield _Choice(tuple(replace(m, board_set=board_set) for m in unit), is_played=True, cost=cost + brought)
+        moved = _BOARDS * sum(1 for meeting in planned if meeting.board_set != board_set)
+        yield _Choice(tuple(replace(m, board_set=board_set) for m in unit), is_played=True, cost=cost + moved)
     yield _Choice(unit, is_played=False, cost=cost)
 
 
@@ -209,7 +208,7 @@ def _cost(situation: Situation, before: Meeting, after: Meeting) -> int:
 def _with_moves(situation: Situation, movers: _Movers) -> list[_Choice]:
     """Returns the ways to fill each table when contestants may change places with one another within a round.
 
-    A table where one sits out is filled as well: somebody else can sit out there.
+    A table where one sits out is filled as well: another contestant can sit out there.
     """
     if situation.sheet.kind is ContestantKind.TEAM:
         return list(_matches(situation, movers))
@@ -222,16 +221,16 @@ def _with_moves(situation: Situation, movers: _Movers) -> list[_Choice]:
 
 
 def _seatings(sheet: Movement, planned: Meeting, movers: Collection[Number]) -> Iterator[Meeting]:
-    """Yields who may sit at a table: as planned; single players in the three ways in which two of four are partners;
-    and with one in whose seat another sits.
+    """Yields the possible meetings at a table: as planned; single players in the three ways in which two of four are
+    partners; and with one in whose seat another sits.
 
     Nobody changes the field in which they are ranked.
     """
     yield planned
     if movers and sheet.kind is ContestantKind.PLAYER:
-        (one, other), (left, right) = planned.ns, planned.ew
-        yield replace(planned, ns=(one, left), ew=(other, right))
-        yield replace(planned, ns=(one, right), ew=(left, other))
+        (first, other), (left, right) = planned.ns, planned.ew
+        yield replace(planned, ns=(first, left), ew=(other, right))
+        yield replace(planned, ns=(first, right), ew=(left, other))
     field_of = {number: place for place, group in enumerate(sheet.fields) for number in group}
     for number in planned.contestants:
         for guest in movers if number in movers else ():
@@ -273,7 +272,7 @@ def _matches(situation: Situation, movers: _Movers) -> Iterator[_Choice]:
 
 
 def _visitors(home: Meeting, movers: _Movers) -> list[Number]:
-    """Returns who may sit East-West at a table of teams, first whom the sheet sends there."""
+    """Returns the contestants that may sit East-West at a table of teams, first those that the sheet sends there."""
     here = movers.in_round.get(home.round, ())
     return [*home.ew, *(n for n in here if n not in home.contestants and home.ew[0] in here)]
 
@@ -295,7 +294,7 @@ def _tables(situation: Situation) -> list[Meeting]:
 
 @dataclass(frozen=True, slots=True)
 class _Movers:
-    """Who may change places in each round; `are_all` tells that everybody may."""
+    """The contestants that may change places in each round; `are_all` is True if all may."""
 
     in_round: Mapping[RoundNumber, tuple[Number, ...]]
     are_all: bool
@@ -321,7 +320,7 @@ def _movers(situation: Situation) -> _Movers:
 
 
 def _touched(situation: Situation) -> tuple[Number, ...]:
-    """Returns whom the mistake touched, those first who suffer from it in most rounds."""
+    """Returns the contestants affected by the mistake, those affected in most rounds first."""
     counts: Counter[Number] = Counter()
     excess = situation.excess(situation.to_come)
     for unit in situation.units:
@@ -333,8 +332,8 @@ def _touched(situation: Situation) -> tuple[Number, ...]:
 
 def _fill_once(model: cp_model.CpModel, chosen: _Chosen) -> None:
     filling: dict[Spot, list[cp_model.IntVar]] = defaultdict(list)
-    for one, variable in chosen:
-        for meeting in one.meetings:
+    for choice, variable in chosen:
+        for meeting in choice.meetings:
             filling[spot(meeting)].append(variable)
     for variables in filling.values():
         model.add_exactly_one(variables)
@@ -345,8 +344,8 @@ def _sit_once(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) ->
     phantom = situation.sheet.phantom
     sitting: dict[tuple[RoundNumber, Seat], list[cp_model.IntVar]] = defaultdict(list)
     out: dict[Number, list[cp_model.IntVar]] = defaultdict(list)
-    for one, variable in chosen:
-        for meeting in one.meetings:
+    for choice, variable in chosen:
+        for meeting in choice.meetings:
             for seat in situation.seats(meeting):
                 sitting[meeting.round, seat].append(variable)
             if not situation.sheet.is_played(meeting):
@@ -365,8 +364,8 @@ def _sit_once(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) ->
 
 def _play_once(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> None:
     playing: dict[tuple[Seat, SetNumber], list[cp_model.IntVar]] = defaultdict(list)
-    for one, variable in _boards_played(situation, chosen):
-        for meeting in one.meetings:
+    for choice, variable in _boards_played(situation, chosen):
+        for meeting in choice.meetings:
             for seat in situation.seats(meeting):
                 playing[seat, meeting.board_set].append(variable)
     for variables in playing.values():
@@ -376,24 +375,24 @@ def _play_once(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -
 
 def _second_meetings(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> list[cp_model.LinearExpr]:
     meeting_of: dict[Tie, list[cp_model.IntVar]] = defaultdict(list)
-    for one, variable in _boards_played(situation, chosen):
-        for meeting in one.meetings:
+    for choice, variable in _boards_played(situation, chosen):
+        for meeting in choice.meetings:
             for tie in ties(meeting):
                 meeting_of[tie].append(variable)
-    found: list[cp_model.LinearExpr] = []
+    terms: list[cp_model.LinearExpr] = []
     for tie, variables in meeting_of.items():
         allowed = situation.allowed(tie)
         if len(variables) > allowed:
             excess = model.new_int_var(0, len(variables), "")
             model.add(excess >= sum(variables) - allowed)
-            found.append(excess)
-    return found
+            terms.append(excess)
+    return terms
 
 
 def _uneven(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> list[cp_model.LinearExpr]:
     playing: dict[SetNumber, list[cp_model.LinearExpr]] = defaultdict(list)
-    for one, variable in _boards_played(situation, chosen):
-        playing[one.meetings[0].board_set].append(len(one.meetings) * variable)
+    for choice, variable in _boards_played(situation, chosen):
+        playing[choice.meetings[0].board_set].append(len(choice.meetings) * variable)
     done = plays(situation.done, situation.sheet)
     found: list[cp_model.LinearExpr] = []
     for board_set, terms in playing.items():
@@ -406,10 +405,10 @@ def _uneven(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> l
 
 
 def _shared(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> list[cp_model.LinearExpr]:
-    """A set at several tables in a round is a relay: weighed where the sheet does not plan so many."""
+    """A set at several tables in a round is a relay: it counts if the sheet plans fewer tables."""
     lying: dict[tuple[RoundNumber, SetNumber, int], list[cp_model.IntVar]] = defaultdict(list)
-    for one, variable in _boards_played(situation, chosen):
-        for meeting in one.meetings:
+    for choice, variable in _boards_played(situation, chosen):
+        for meeting in choice.meetings:
             copy = situation.sheet.copy_of(meeting.table)
             lying[meeting.round, meeting.board_set, copy].append(variable)
     planned: Counter[tuple[RoundNumber, SetNumber, int]] = Counter(
@@ -417,24 +416,24 @@ def _shared(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> l
         for meeting in situation.planned.meetings
         if situation.planned.is_played(meeting)
     )
-    found: list[cp_model.LinearExpr] = []
+    terms: list[cp_model.LinearExpr] = []
     for key, variables in lying.items():
         room = max(1, planned[key])
         if len(variables) > room:
             over = model.new_int_var(0, len(variables), "")
             model.add(over >= sum(variables) - room)
-            found.append(_SHARED * over)
-    return found
+            terms.append(_SHARED * over)
+    return terms
 
 
 def _boards_played(situation: Situation, chosen: _Chosen) -> Iterator[tuple[_Choice, cp_model.IntVar]]:
     """Yields the choices in which boards are played, with their variables."""
-    for one, variable in chosen:
-        if one.is_played and situation.sheet.is_played(one.meetings[0]):
-            yield one, variable
+    for choice, variable in chosen:
+        if choice.is_played and situation.sheet.is_played(choice.meetings[0]):
+            yield choice, variable
 
 
 def _hint(model: cp_model.CpModel, hint: Found, chosen: _Chosen) -> None:
-    known = {(m, spot(m) not in hint.neutral) for m in hint.meetings}
-    for one, variable in chosen:
-        model.add_hint(variable, all((m, one.is_played) in known for m in one.meetings))
+    hinted = {(m, spot(m) not in hint.neutral) for m in hint.meetings}
+    for choice, variable in chosen:
+        model.add_hint(variable, all((m, choice.is_played) in hinted for m in choice.meetings))

@@ -22,7 +22,8 @@ from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, Set
 Spot = tuple[RoundNumber, TableNumber]
 """A table in a round."""
 Seat = tuple[Number, str]
-"""Who plays boards: a contestant; the two halves of a team, which sit at two tables, are told apart by their side."""
+"""A contestant that plays boards; the two halves of a team, which sit at two tables, are distinguished by their
+side."""
 Unit = tuple[Meeting, ...]
 """Meetings that have to play the same set: one table, or the two tables of a match of teams."""
 Tie = tuple[frozenset[Number], bool]
@@ -75,15 +76,15 @@ class Situation:
     @cached_property
     def played(self) -> Mapping[Seat, frozenset[SetNumber]]:
         """Returns the sets that each has played."""
-        found: dict[Seat, set[SetNumber]] = defaultdict(set)
+        by_seat: dict[Seat, set[SetNumber]] = defaultdict(set)
         for meeting in self.done:
             for seat in self.seats(meeting):
-                found[seat].add(meeting.board_set)
+                by_seat[seat].add(meeting.board_set)
         for (round_number, table), board_set in self.known:
             here = self.sheet.at(round_number, table)
             for seat in () if here is None else self.seats(here):
-                found[seat].add(board_set)
-        return {seat: frozenset(sets) for seat, sets in found.items()}
+                by_seat[seat].add(board_set)
+        return {seat: frozenset(sets) for seat, sets in by_seat.items()}
 
     @cached_property
     def met(self) -> Counter[Tie]:
@@ -92,14 +93,14 @@ class Situation:
 
     @cached_property
     def declared(self) -> Declared:
-        """Returns the sheet's declarations, among them how often two contestants may meet."""
+        """Returns the sheet's declarations, including the number of times two contestants may meet."""
         return read_declarations(self.sheet)[0]
 
     @cached_property
     def wanted(self) -> Mapping[SetNumber, tuple[int, int]]:
-        """Returns how often each set is to be played, at least and at most.
+        """Returns the least and the most plays of each set.
 
-        That is as often as on the sheet; with fewer rounds or more tables it is equally often, as far as can be.
+        These are the plays on the sheet; with fewer rounds or more tables they are as equal as possible.
         """
         planned = plays(self.planned.meetings, self.planned)
         sets = range(1, len(self.planned.board_sets) + 1)
@@ -127,13 +128,14 @@ class Situation:
         return (meeting.round <= self.last and spot(meeting) not in self.reopened) or spot(meeting) in self.entered
 
     def allowed(self, tie: Tie) -> int:
-        """Returns how often two may still be opponents, or partners, by what the sheet declares and plans."""
+        """Returns the number of times two may still be opponents, or partners, by the declarations and the plan of the
+        sheet."""
         two, are_partners = tie
         most = self._partnerships if are_partners else self.declared.meetings_of(*sorted(two))
         return max(0, most - self.met[tie])
 
     def seats(self, meeting: Meeting) -> tuple[Seat, ...]:
-        """Returns who plays boards at a meeting; at a table of teams that is turned round those as planned."""
+        """Returns the seats that play boards at a meeting; at a turned table of teams those as planned."""
         if self.sheet.kind is not ContestantKind.TEAM:
             return tuple((number, "") for number in meeting.contestants)
         planned = self.planned.at(*spot(meeting))
@@ -159,25 +161,26 @@ class Situation:
         return all(spot(meeting) in self.reopened for meeting in unit)
 
     def new_to(self, unit: Sequence[Meeting]) -> tuple[SetNumber, ...]:
-        """Returns the sets that nobody of some meetings has played and that they may play.
+        """Returns the sets that the contestants of some meetings may play and have not played.
 
         Where the other half of a match was played, that is its set alone; a half that lost its other half compares
         with nothing, and there is no set for it.
         """
-        known = {s for m in unit for seat in self.seats(m) for s in self.played.get(seat, frozenset())}
+        played = {s for m in unit for seat in self.seats(m) for s in self.played.get(seat, frozenset())}
         sets: Iterable[SetNumber] = range(1, len(self.sheet.board_sets) + 1)
         if self._is_half(unit):
             waiting = sorted(self._waiting_for(unit[0]))
             sets = waiting if waiting or not self.counts_for_pairs else sets
         size = len(self.sheet.boards_of(unit[0]))
-        return tuple(s for s in sets if s not in known and len(self.sheet.board_sets[s - 1]) == size)
+        return tuple(s for s in sets if s not in played and len(self.sheet.board_sets[s - 1]) == size)
 
     def is_held(self, unit: Sequence[Meeting]) -> bool:
         """True if meetings stay as they are: they are under way, and all contestants can play the boards."""
         return any(m.round < self.seats_from for m in unit) and unit[0].board_set in self.new_to(unit)
 
     def excess(self, meetings: Iterable[Meeting]) -> Counter[Tie]:
-        """Returns who meet, or are partners, more often in the rest than they may, and how many times."""
+        """Returns the contestants that meet, or are partners, too often in the rest, with the number of excess
+        times."""
         rest = Counter(tie for meeting in meetings if self.sheet.is_played(meeting) for tie in ties(meeting))
         more = {tie: count - self.allowed(tie) for tie, count in rest.items()}
         return Counter({tie: count for tie, count in more.items() if count > 0})
@@ -248,7 +251,7 @@ def spot(meeting: Meeting) -> Spot:
 
 
 def ties(meeting: Meeting) -> Iterator[Tie]:
-    """Yields all who are opponents at a meeting, two by two, and who are partners there."""
+    """Yields the opponents at a meeting, two by two, and the partners there."""
     for ns in meeting.ns:
         for ew in meeting.ew:
             yield frozenset((ns, ew)), False
@@ -258,7 +261,7 @@ def ties(meeting: Meeting) -> Iterator[Tie]:
 
 
 def away(before: Meeting, after: Meeting) -> Iterator[Number]:
-    """Yields who sits at a table after a change and did not before, or sat on its other side."""
+    """Yields the contestants that a change brings to a table or to its other side."""
     for had, has in ((before.ns, after.ns), (before.ew, after.ew)):
         yield from (number for number in has if number not in had)
 

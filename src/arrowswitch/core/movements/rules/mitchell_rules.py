@@ -1,8 +1,8 @@
 """The rules of the Mitchell movements: who sits where on which set, without numbers, boards or fields.
 
 JCBL director's manual 3.3, lines 950-1049 (boards down, pairs up; bye and relay; skip) and the two sheets that have
-another rule, lines 2190-2204 (9 tables) and 2243-2255 (8 tables). The pairs that stay are home pairs 1..n, each at
-its own table; the others are moving pairs 1..n. Who sits North-South is decided elsewhere.
+another rule, lines 2190-2204 (9 tables) and 2243-2255 (8 tables). The pairs that stay are home pairs 1..n, each at its
+own table; the others are moving pairs 1..n. The directions are decided elsewhere.
 """
 
 from __future__ import annotations

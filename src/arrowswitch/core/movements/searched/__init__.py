@@ -1,1 +1,1 @@
-"""What no rule gives: starters, squares and sets that were found by search, as data, and what reads them."""
+"""Movements without a rule: starters, squares and sets that were found by search, as data, with their readers."""

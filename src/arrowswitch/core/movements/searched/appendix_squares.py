@@ -52,19 +52,19 @@ def orthogonal_sizes() -> tuple[int, ...]:
 
 
 def opponents(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Returns for each round and table who comes there and which set is played, from two orthogonal squares.
+    """Returns the visitor and the set of each round and table, from two orthogonal squares.
 
     `opponents(n)[r][t]` is (visitor, set), values from 1: every table meets every visitor once and plays every set
     once, and so does every visitor. Raises KeyError for a size that is not among `orthogonal_sizes`.
     """
     if size == 10:
         ten = _tens()["2"]
-        found = []
+        rows = []
         for homes, visitors in zip(ten["tables"], ten["ns"], strict=True):
             cells = enumerate(zip(homes, visitors, strict=True), start=1)
             at = {int(home): (int(visitor) + 1, board_set) for board_set, (home, visitor) in cells}
-            found.append(tuple(at[table] for table in range(10)))
-        return tuple(found)
+            rows.append(tuple(at[table] for table in range(10)))
+        return tuple(rows)
     developed = _developed(size)
     return tuple(tuple(zip(ns, sets, strict=True)) for ns, sets in zip(developed.ns, developed.sets, strict=True))
 

@@ -2,7 +2,8 @@
 
 JCBL director's manual 3.3, lines 1576-1614 (figure 20) and 3070-3080. Numbers 1 to R (the rounds) are elements of a
 group, mostly the cyclic one: round r is round 1 with every one of them and every set raised by r - 1. Higher numbers
-stay. Who is at no table sits out. Partners once and opponents twice at most follow from the differences of round 1.
+stay. A player without a table sits out. Partners once and opponents twice at most follow from the differences of round
+1.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ every moving number and every set number raised by r - 1, modulo m; numbers abov
 the first m numbers of a group moving; with an odd number of tables the pairs that are left over meet across the
 groups. Sizes that have no such starter are whole sheets, round by round.
 
-Which starters there are stands in `starters.toml` and `interwoven_starters.toml`, each with where it comes from;
-`tools/searches` found those that no document prints.
+The starters are in `starters.toml` and `interwoven_starters.toml`, each with its source; `tools/searches` found those
+that no document prints.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from arrowswitch.core.movements.rules.mitchell_rules import Seats, wrap
 class BaseTable:
     """One table in round 1: who sits North-South and East-West, and the set, which is also its place in the ring.
 
-    In the rounds `turned` the guide card lies the other way round, so that the same two sit in each other's directions.
+    In the rounds `turned` the guide card is reversed, so that the same two sit in each other's directions.
     """
 
     ns: int
@@ -80,8 +80,8 @@ class Starter:
 
     @property
     def bye_stands(self) -> dict[TableNumber, int]:
-        """Returns how many sets rest behind a table, towards the next higher one, where any do: there are as many sets
-        as rounds. None are told for a whole sheet."""
+        """Returns the number of sets that rest behind a table, towards the next higher one, by table: there are as many
+        sets as rounds. A whole sheet has none."""
         places = [*(table.place for table in self.base), self.rounds + 1]
         gaps = (following - place - 1 for place, following in pairwise(places))
         return {} if self.later else {number: gap for number, gap in enumerate(gaps, start=1) if gap > 0}

@@ -30,10 +30,10 @@ _Start = SectionPlace
 
 def plan_faults(plan: SessionPlan) -> tuple[Fault, ...]:
     """Returns every fault of `plan`, then every notice."""
-    found = [*_movement_faults(plan), *_move_faults(plan)]
+    all_faults = [*_movement_faults(plan), *_move_faults(plan)]
     starts = _starts(plan)
-    found += [*_meetings_faults(plan, starts), *_board_faults(plan), *_seat_faults(plan), *_howell_faults(plan)]
-    judged = [_allow(plan, fault) for fault in found]
+    all_faults += [*_meetings_faults(plan, starts), *_board_faults(plan), *_seat_faults(plan), *_howell_faults(plan)]
+    judged = [_allow(plan, fault) for fault in all_faults]
     return tuple(sorted(judged, key=lambda fault: fault.severity is Severity.NOTICE))
 
 
@@ -102,7 +102,7 @@ def _starts(plan: SessionPlan) -> list[dict[SectionPlace, _Start]]:
 
 
 def _meetings_faults(plan: SessionPlan, starts: list[dict[SectionPlace, _Start]]) -> Iterator[Fault]:
-    """Two contestants who meet more than once, and who sits out more than once over all sessions."""
+    """Two contestants that meet more than once, and those that sit out more than once over all sessions."""
     places = sorted({start for places in starts for start in places.values()})
     order = {start: at for at, start in enumerate(places)}
     met: dict[tuple[int, int], list[SessionNumber]] = defaultdict(list)
@@ -115,11 +115,11 @@ def _meetings_faults(plan: SessionPlan, starts: list[dict[SectionPlace, _Start]]
                 if not section.movement.is_played(meeting):
                     out.update(s for s in (*ns, *ew) if not _is_phantom(section, s, here))
                     continue
-                for one in ns:
+                for home in ns:
                     for other in ew:
-                        first, second = order[one], order[other]
+                        first, second = order[home], order[other]
                         met[(first, second) if first < second else (second, first)].append(number)
-    for (first, second), when in sorted(one for one in met.items() if len(one[1]) > 1):
+    for (first, second), when in sorted(home for home in met.items() if len(home[1]) > 1):
         written = ", ".join(map(str, when))
         named, also = str(places[first]), str(places[second])
         yield _fault("sessions.met-again", first=named, second=also, count=len(when), sessions=written)
@@ -134,7 +134,7 @@ def _is_phantom(section: PlannedSection, start: _Start, starts: dict[SectionPlac
 
 
 def _board_faults(plan: SessionPlan) -> Iterator[Fault]:
-    """Who does not play every board of a session that anybody plays there; sitting out counts as play."""
+    """Contestants that do not play every board of a session; sitting out counts as play."""
     for number, sections in enumerate(plan.sessions, start=1):
         boards = {b for section in sections for group in section.movement.board_sets for b in group}
         missing = 0
@@ -149,7 +149,7 @@ def _board_faults(plan: SessionPlan) -> Iterator[Fault]:
 
 
 def _seat_faults(plan: SessionPlan) -> Iterator[Fault]:
-    """Who has a stationary seat in more than one session and did not ask for it, and who asked and has none."""
+    """Contestants with stationary seats in several sessions without a request, and requests without a seat."""
     again = []
     still = [_stationary(sections) for sections in plan.sessions]
     for start in plan.contestants:

@@ -50,11 +50,11 @@ class DayPlan:
 
 
 def plan_day(start: int, minutes: Sequence[int], break_minutes: int = USUAL_BREAK) -> DayPlan:
-    """Returns when sessions of so many minutes begin and end, each start on the next five minutes after the break.
+    """Returns the start and end of sessions of these minutes, each start on the next five minutes after the break.
 
-    A break outside 30 to 60 minutes, a session shorter than 3:00 or longer than 3:15 and a day far from seven hours are
-    warned of (`day.break`, `day.session`, `day.long`). Raises Refused (`day.sessions`, `day.start`, `day.minutes`) for
-    what is no day.
+    A break outside 30 to 60 minutes, a session shorter than 3:00 or longer than 3:15 and a day far from seven hours
+    give warnings (`day.break`, `day.session`, `day.long`). Raises Refused (`day.sessions`, `day.start`, `day.minutes`)
+    for impossible days.
 
     >>> [session.written for session in plan_day(570, (195, 180)).sessions]
     ['9:30-12:45', '13:30-16:30']

@@ -20,7 +20,7 @@ from arrowswitch.core.movements.sessions.plan import SessionPlan, format_moves
 
 def plan_to_plain(plan: SessionPlan) -> Plain:
     """Returns `plan` as plain JSON values, with its faults."""
-    found = plan_faults(plan)
+    all_faults = plan_faults(plan)
     return {
         "sessions": [
             [{"section": section.name, **to_plain(section.movement)} for section in session]
@@ -29,8 +29,8 @@ def plan_to_plain(plan: SessionPlan) -> Plain:
         "moves": [format_moves(move) for move in plan.moves],
         "allowed": sorted(plan.allowed),
         "keep_stationary": [str(place) for place in sorted(plan.keep_stationary)],
-        "faults": [_fault(fault) for fault in found if fault.severity is Severity.FAULT],
-        "notices": [_fault(fault) for fault in found if fault.severity is Severity.NOTICE],
+        "faults": [_fault(fault) for fault in all_faults if fault.severity is Severity.FAULT],
+        "notices": [_fault(fault) for fault in all_faults if fault.severity is Severity.NOTICE],
     }
 
 

@@ -1,8 +1,8 @@
 """Makes the plan that an outline describes: which scheme, which sections, how many pairs.
 
 JCBL director's manual 3.3, lines 2071-2117, 2268-2278, 2375-2451, 2480-2549 and 3311-3315 (an odd number takes the
-sections for one pair more, the phantom where somebody sits still). The schemes stand in `sessions_schemes` and
-`sessions_propose`; here they are only put together. Plans are kept, so that one asked for again is not made again.
+sections for one pair more, the phantom at a stationary seat). The schemes are in `sessions_schemes` and
+`sessions_propose`; here they are only combined. Plans are cached.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Scheme(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """What a plan consists of, before it is made.
+    """The parts of a plan, before it is made.
 
     - `sessions` are the sections of each session, A first. `movement` is the family and options of a single section
       that the chooser of movements chose.
@@ -95,7 +95,7 @@ class Outline:
 
     @property
     def meetings_again(self) -> int:
-        """Returns how many rounds are played against somebody already met."""
+        """Returns the number of rounds against opponents already met."""
         scheme = self.base or self.scheme
         if scheme is Scheme.GROUPS_IN_TURN:
             return meets_again_in_turn(self.sessions)
@@ -113,14 +113,16 @@ class Outline:
 
     @property
     def missed(self) -> int:
-        """Returns how many of the others a pair does not meet; what only a Howell played again changes is left out."""
+        """Returns the number of other pairs that a pair does not meet; a Howell that is played again does not change
+        it."""
         places = self.pairs + self.is_odd
         return max(0, places - 1 - sum(self.rounds) + self.meetings_again)
 
 
 @lru_cache(maxsize=256)
 def made(outline: Outline) -> SessionPlan:
-    """Returns the plan, judged by the checker. Raises Refused with what the checker finds, or as its parts do."""
+    """Returns the plan, judged by the checker. Raises Refused with the faults of the checker, or the errors of its
+    parts."""
     plan = _made(outline)
     if outline.is_barometer:
         plan = replace(
@@ -223,7 +225,7 @@ def _repeated(outline: Outline) -> SessionPlan:
 
 
 def _sections(outline: Outline) -> tuple[PlannedSection, ...]:
-    """Returns the sections of session 1; the phantom is where somebody sits still: a Howell, else an appendix."""
+    """Returns the sections of session 1; the phantom has a stationary seat: of a Howell, else of an appendix."""
     sections = outline.sessions[0]
     missing = _phantom_section(sections) if outline.is_odd else None
     made_here = []
@@ -246,7 +248,7 @@ def section_movement(section: SectionPlan, boards_per_round: int, *, phantom: st
 
 
 def _asked(section: SectionPlan, boards_per_round: int, phantom: str) -> tuple[str, dict[str, OptionValue]]:
-    """Returns the family of a section and what it is asked with."""
+    """Returns the family of a section and its options."""
     options: dict[str, OptionValue] = {"tables": section.tables, "boards_per_round": boards_per_round}
     options["phantom"] = phantom
     if section.kind is SectionKind.HOUSTON:
@@ -295,7 +297,7 @@ def _howell_family(tables: int, rounds: RoundNumber) -> str:
 
 @lru_cache(maxsize=512)
 def section_sheet(section: SectionPlan) -> Movement:
-    """Returns who meets where on which set, with no arrow turned and unchecked: quickly, to count boards by."""
+    """Returns the sheet of a section without arrows and unchecked: a quick form to count boards."""
     arrow = {"arrow": "none"} if section.kind in (SectionKind.MITCHELL, SectionKind.APPENDIX, SectionKind.CUT) else {}
     family, options = _asked(replace(section, variant=0), 1, "none")
     start = options.pop("start", 1)

@@ -1,4 +1,4 @@
-"""The plan of a game of several sessions: the movements of each session and section, and who goes where in between.
+"""The plan of a game of several sessions: the movements of each session and section, and the moves in between.
 
 JCBL director's manual 3.3, lines 2071-2110, 2268-2278, 2375-2451 and 2498-2549. A place is a number in a section; the
 moves after a session take every place, that of a phantom too, to a place of the next. A contestant is known for the
@@ -19,7 +19,7 @@ from arrowswitch.core.movements.cuts import played_without
 from arrowswitch.core.movements.model import Movement, SessionNumber
 
 NAMES = "ABCDEFGHIJ"
-"""What sections are called, in their order."""
+"""The names of sections, in their order."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -35,7 +35,7 @@ class SectionPlace:
 
 @dataclass(frozen=True, slots=True)
 class PlannedSection:
-    """What one section plays in a session."""
+    """The movement of one section in a session."""
 
     name: str
     movement: Movement
@@ -72,7 +72,8 @@ class SessionPlan:
         )
 
     def route(self, start: SectionPlace) -> tuple[SectionPlace | None, ...]:
-        """Returns the place in each session of who starts at `start`; None where the moves lose it."""
+        """Returns the place in each session of the contestant that starts at `start`; None where the moves have no
+        place for it."""
         places: list[SectionPlace | None] = [start]
         for move in self.moves:
             before = places[-1]
@@ -90,7 +91,7 @@ def stationary_places(session: Sequence[PlannedSection]) -> frozenset[SectionPla
 
 
 def stationary_throughout(plan: SessionPlan) -> tuple[SectionPlace, ...]:
-    """Returns who never leaves a table in any session, by the place in session 1."""
+    """Returns the contestants that never leave a table in any session, by their places in session 1."""
     still = [stationary_places(session) for session in plan.sessions]
     return tuple(
         start
@@ -135,7 +136,7 @@ class OpponentGroup:
 
 
 def groups(section: PlannedSection) -> tuple[OpponentGroup, ...]:
-    """Returns the groups of a section by who meets whom: two for a Mitchell, each in two with stationary pairs in both
+    """Returns the groups of a section by their meetings: two for a Mitchell, each in two with stationary pairs in both
     sides; one and the stationary for a Howell; two by two for an interwoven Howell."""
     movement = section.movement
     if movement.family == "interwoven-howell":
@@ -200,10 +201,10 @@ def parse_moves(text: str) -> dict[SectionPlace, SectionPlace]:
         if len(before) != len(after) or not before:
             problems.append(Problem("sessions.moves-length", {"move": word, "from": len(before), "to": len(after)}))
             continue
-        for one, other in zip(before, after, strict=True):
-            if one in moves:
-                problems.append(Problem("sessions.moves-twice", {"place": str(one)}))
-            moves[one] = other
+        for place, other in zip(before, after, strict=True):
+            if place in moves:
+                problems.append(Problem("sessions.moves-twice", {"place": str(place)}))
+            moves[place] = other
     Malformed.check(problems)
     return moves
 
@@ -231,10 +232,10 @@ def _order(place: SectionPlace) -> tuple[str, str, int]:
 
 
 def _follows(place: SectionPlace, other: SectionPlace) -> bool:
-    one, two = _NUMBER.fullmatch(place.number), _NUMBER.fullmatch(other.number)
-    if one is None or two is None or place.section != other.section or one[1] != two[1]:
+    first, second = _NUMBER.fullmatch(place.number), _NUMBER.fullmatch(other.number)
+    if first is None or second is None or place.section != other.section or first[1] != second[1]:
         return False
-    return int(two[2]) == int(one[2]) + 1
+    return int(second[2]) == int(first[2]) + 1
 
 
 def _written(places: Sequence[SectionPlace]) -> str:

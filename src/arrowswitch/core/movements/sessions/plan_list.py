@@ -1,7 +1,7 @@
 """The lists of two-session games and of Houston pairs, row by row (JCBL director's manual 3.3, lines 3106-3374).
 
-A row says which sections play which movements in both sessions. The rows are data (`plan_list.toml`) with the line each
-was printed in; what the print lost or misprints stands there as it must be.
+A row lists the sections and their movements in both sessions. The rows are data (`plan_list.toml`) with the line each
+was printed in; lost or misprinted words of the print are corrected there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arrowswitch.core.movements.model import RoundNumber
 
 
 class SectionKind(StrEnum):
-    """What a section plays, in the letters of the list (line 3106-3110), and what the list leaves out."""
+    """The game of a section, in the letters of the list (line 3106-3110), and games that the list leaves out."""
 
     MITCHELL = "M"
     """Scrambled, as many rounds as tables."""
@@ -33,10 +33,10 @@ class SectionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SectionPlan:
-    """What a section plays in a session: kind, tables and rounds, and the round of the sheet that it starts in.
+    """The game of a section in a session: kind, tables and rounds, and the round of the sheet that it starts in.
 
-    `variant` tells sections of one size apart (`multi_section`). `part` is which session of Houston pairs it is, and of
-    how many: `(1, 2)`.
+    `variant` distinguishes sections of one size (`multi_section`). `part` is the number of its session of Houston
+    pairs, and of how many: `(1, 2)`.
     """
 
     kind: SectionKind
@@ -83,9 +83,9 @@ def parse_sections(written: str) -> tuple[SectionPlan, ...]:
     >>> [str(section) for section in parse_sections("12M12+8H12")]
     ['12M12', '8H12']
     """
-    found = (_SECTION.fullmatch(word) for word in written.split("+"))
+    matches = (_SECTION.fullmatch(word) for word in written.split("+"))
     return tuple(
-        SectionPlan(kind=SectionKind(m[2]), tables=int(m[1]), rounds=int(m[3])) for m in found if m is not None
+        SectionPlan(kind=SectionKind(m[2]), tables=int(m[1]), rounds=int(m[3])) for m in matches if m is not None
     )
 
 
@@ -121,8 +121,8 @@ def _reseated_plan() -> tuple[tuple[int, tuple[SectionPlan, ...]], ...]:
 
 
 def reseated_plans(sessions: int, tables: int) -> tuple[tuple[SectionPlan, ...], ...]:
-    """Returns the sections in which so many sessions are known to be possible without a second meeting, where groups
-    cannot take turns: everybody is seated anew by search (`tools/find-several-sessions`)."""
+    """Returns the sections in which `sessions` sessions are known to be possible without a second meeting, where groups
+    cannot take turns: all contestants get new seats by search (`tools/find-several-sessions`)."""
     return tuple(
         sections
         for count, sections in _reseated_plan()
@@ -131,7 +131,7 @@ def reseated_plans(sessions: int, tables: int) -> tuple[tuple[SectionPlan, ...],
 
 
 def plan_row(boards_per_round: int, sessions: Sequence[Sequence[SectionPlan]]) -> PlanRow | None:
-    """Returns the first row with these sections, in whatever order they stand, or nothing."""
+    """Returns the first row with these sections in any order, or None."""
     return _by_sections().get(_key(boards_per_round, sessions))
 
 

@@ -1,4 +1,4 @@
-"""Proposes who goes where between two sessions of several sections, so that nobody meets anybody again.
+"""Proposes the moves between two sessions of several sections, so that no two contestants meet again.
 
 JCBL director's manual 3.3, lines 2375-2451 and 2507-2549: the second session has the same movements; contestants are
 exchanged between groups that do not meet (`sessions.groups`). How many of each group go to each group of the next
@@ -34,13 +34,13 @@ from arrowswitch.core.solving import new_model, solve
 
 _WORK = 1.0
 _STARTS, _APART = 6, 1000
-"""How often the search for seats begins anew, and how far apart the seeds of its beginnings are."""
+"""The number of starts of the search for seats, and the distance between their seeds."""
 _Flow = Mapping[tuple[int, int], int]
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What a proposal should care for besides that nobody meets again (lines 2380, 2413-2417).
+    """The wishes for a proposal, besides that no two meet again (lines 2380, 2413-2417).
 
     - `keep_numbers`: as many as possible keep their number.
     - `exchange_stationary`: as few as possible have a stationary seat again.
@@ -55,9 +55,9 @@ class Exchange:
 def propose_second(first: Sequence[PlannedSection], wishes: Exchange | None = None) -> SessionPlan:
     """Returns a plan of two sessions with the same movements, the second with new places.
 
-    Raises Refused: `sessions.no-exchange` when whole groups cannot be exchanged without somebody meeting again, or what
-    the checker finds in the sections themselves (different numbers of rounds, a faulty movement, several phantoms that
-    make somebody sit out twice).
+    Raises Refused: `sessions.no-exchange` when whole groups cannot be exchanged without a second meeting, or the faults
+    of the sections themselves (different numbers of rounds, a faulty movement, several phantoms that make a contestant
+    sit out twice).
     """
     Refused.check(faults_of(SessionPlan((tuple(first),), ())))
     listed = tuple(group for section in first for group in groups(section))
@@ -72,18 +72,18 @@ def propose_second(first: Sequence[PlannedSection], wishes: Exchange | None = No
 
 
 def propose_more(plan: SessionPlan, sessions: int, keep: int = 0) -> SessionPlan:
-    """Returns the plan with further sessions of the sections of its last, everybody seated anew by search.
+    """Returns the plan with further sessions of the sections of its last, with new seats found by search.
 
-    Nobody meets anybody again; the first `keep` contestants with stationary seats so far have one again, or as many of
-    them as the search finds seats for. The phantom is met as anybody is, so that nobody sits out twice. Raises Refused
-    (`sessions.no-exchange`) where the search finds no such seats.
+    No two contestants meet again; the first `keep` contestants with stationary seats so far have one again, or as many
+    of them as the search finds seats for. The phantom is met as anybody is, so that nobody sits out twice. Raises
+    Refused (`sessions.no-exchange`) where the search finds no such seats.
     """
-    for kept in range(keep, -1, -1):
+    for still in range(keep, -1, -1):
         for start in range(_STARTS):
-            found = _reseated_plan(plan, sessions, stationary_throughout(plan)[:kept], start)
-            if found is not None:
-                Refused.check(faults_of(found))
-                return found
+            longer = _reseated_plan(plan, sessions, stationary_throughout(plan)[:still], start)
+            if longer is not None:
+                Refused.check(faults_of(longer))
+                return longer
     names = " + ".join(f"{section.movement.tables}T" for section in plan.sessions[-1])
     raise Refused.of("sessions.no-exchange", sections=names)
 
@@ -92,9 +92,9 @@ def _reseated_plan(plan: SessionPlan, sessions: int, kept: Sequence[SectionPlace
     """Returns the plan with further sessions in which these are stationary again; None where the search, which begins
     elsewhere with each `start`, ends without seats for one of them."""
     starts = [place for section in plan.sessions[0] for place in section.places]
-    known = {place: at for at, place in enumerate(starts)}
+    index_of = {place: at for at, place in enumerate(starts)}
     met = np.zeros((len(starts),) * 2, dtype=np.int64)
-    seats = [{place: known[place] for place in starts}]
+    seats = [{place: index_of[place] for place in starts}]
     for move in plan.moves:
         seats.append({move[place]: who for place, who in seats[-1].items()})
     for seated, session in zip(seats, plan.sessions, strict=True):
@@ -106,17 +106,17 @@ def _reseated_plan(plan: SessionPlan, sessions: int, kept: Sequence[SectionPlace
         still = [place in stationary_places(played[-1]) for place in places]
         cost = np.zeros_like(met)
         for one in kept:
-            cost[known[one]] = [0 if is_still else len(starts) for is_still in still]
-        found = seat(
+            cost[index_of[one]] = [0 if is_still else len(starts) for is_still in still]
+        seating = seat(
             [(index[one], index[other]) for one, other in meetings_of(played[-1])],
             met,
             cost,
             [seats[-1][place] for place in places],
             seed=number + start * _APART,
         )
-        if found.price:
+        if seating.price:
             return None
-        now = dict(zip(places, found.who, strict=True))
+        now = dict(zip(places, seating.who, strict=True))
         there = {who: place for place, who in now.items()}
         moves.append({place: there[who] for place, who in seats[-1].items()})
         played.append(second_session(played[-1], moves[-1]))
@@ -129,18 +129,18 @@ def meetings_of(sections: Sequence[PlannedSection]) -> Iterator[tuple[SectionPla
     """Yields the two places of every meeting of a session, those of the phantom too."""
     for section in sections:
         for meeting in section.movement.meetings:
-            for one in meeting.ns:
+            for home in meeting.ns:
                 for other in meeting.ew:
-                    yield SectionPlace(section.name, one), SectionPlace(section.name, other)
+                    yield SectionPlace(section.name, home), SectionPlace(section.name, other)
 
 
 def _note_met(met: Matrix, seated: Mapping[SectionPlace, int], sections: Sequence[PlannedSection]) -> None:
-    for one, other in meetings_of(sections):
-        met[seated[one], seated[other]] = met[seated[other], seated[one]] = 1
+    for place, other in meetings_of(sections):
+        met[seated[place], seated[other]] = met[seated[other], seated[place]] = 1
 
 
 def faults_of(plan: SessionPlan) -> Iterator[Problem]:
-    """Yields what the checker holds against `plan`, notices left out."""
+    """Yields the faults of `plan` by the checker, without notices."""
     return (fault.problem for fault in plan_faults(plan) if fault.severity is Severity.FAULT)
 
 
@@ -182,7 +182,7 @@ def _is_within(group: OpponentGroup) -> bool:
 
 
 def _weight(group: OpponentGroup, target: OpponentGroup, wishes: Exchange) -> int:
-    """Returns what it costs that one of `group` goes to `target`."""
+    """Returns the cost of moving a contestant of `group` to `target`."""
     weight = 0
     if wishes.exchange_stationary and group.is_stationary and target.is_stationary:
         weight += 20

@@ -26,7 +26,7 @@ from arrowswitch.core.movements.sessions.plan import (
 from arrowswitch.core.movements.sessions.propose import faults_of
 
 TWICE = frozenset({"sessions.met-again", "sessions.howell-to-howell"})
-"""What a Howell played twice is allowed: everybody meets everybody again."""
+"""The faults allowed for a Howell that is played twice: everybody meets everybody again."""
 MISSED = "sessions.boards-missed"
 OUT = "sessions.sits-out-again"
 

@@ -1,4 +1,4 @@
-"""Seats so many in a session that as little as can be is wrong: nobody meets anybody again, nobody sits out again.
+"""Seats the contestants of a session with the fewest faults: no two meet again, nobody sits out again.
 
 JCBL director's manual 3.3, lines 2375-2417: who goes where is free, as long as the same do not meet again. Where whole
 groups can be exchanged (`propose`, `turns`) nothing is searched; this is for what no rule of groups gives: sections
@@ -25,7 +25,8 @@ _PATIENCE = 4000
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who has which place: `who[place]` is the person of each place; `price` is what is wrong, 0 for nothing."""
+    """The contestants of all places: `who[place]` is the person of each place; `price` is the sum of faults, 0 for
+    none."""
 
     who: tuple[int, ...]
     price: int
@@ -63,9 +64,9 @@ class _Search:
     ) -> None:
         size = len(begin)
         self.meets = np.zeros((size, size), dtype=np.int64)
-        for one, other in meetings:
-            self.meets[one, other] += 1
-            self.meets[other, one] += 1
+        for place, other in meetings:
+            self.meets[place, other] += 1
+            self.meets[other, place] += 1
         self.near = [np.flatnonzero(row) for row in self.meets]
         self.met = met
         self.cost = cost
@@ -76,14 +77,14 @@ class _Search:
         self.random = Random(seed)
 
     def price(self) -> int:
-        """Returns what is wrong now."""
+        """Returns the sum of faults now."""
         meetings = self.among[self.who, self.places].sum() // 2
         return int(meetings + self.cost[self.who, self.places].sum())
 
     def run(self, patience: int) -> Seating:
-        """Returns the best that was found before so many steps brought nothing better."""
+        """Returns the best seating before `patience` steps without an improvement."""
         now = best = self.price()
-        found, idle, step = self.who.copy(), 0, 0
+        best_who, idle, step = self.who.copy(), 0, 0
         while best and idle < patience:
             step += 1
             idle += 1
@@ -93,8 +94,8 @@ class _Search:
             now += int(change[other])
             self._exchange(place, other, step)
             if now < best:
-                best, found, idle = now, self.who.copy(), 0
-        return Seating(tuple(int(one) for one in found), best)
+                best, best_who, idle = now, self.who.copy(), 0
+        return Seating(tuple(int(one) for one in best_who), best)
 
     def _wrong_place(self) -> int:
         own = self.among[self.who, self.places] + self.cost[self.who, self.places]
@@ -102,7 +103,7 @@ class _Search:
         return int(wrong[self.random.randrange(len(wrong))])
 
     def _changes(self, place: int) -> Matrix:
-        """Returns what an exchange with each place would change in the price."""
+        """Returns the change of the price by an exchange with each place."""
         person, who = self.who[place], self.who
         there = self.among[person] + self.cost[person]
         here = self.among[who, place] + self.cost[who, place]
@@ -122,11 +123,11 @@ class _Search:
         return int(equal[self.random.randrange(len(equal))])
 
     def _exchange(self, place: int, other: int, step: int) -> None:
-        one, two = self.who[place], self.who[other]
+        mover, partner = self.who[place], self.who[other]
         until = step + _TENURE + self.random.randrange(_TENURE)
-        self.until[one, place] = until
-        self.until[two, other] = until
-        for here, went, came in ((place, one, two), (other, two, one)):
+        self.until[mover, place] = until
+        self.until[partner, other] = until
+        for here, went, came in ((place, mover, partner), (other, partner, mover)):
             for near in self.near[here]:
                 self.among[:, near] += (self.met[:, came] - self.met[:, went]) * self.meets[here, near]
-        self.who[place], self.who[other] = two, one
+        self.who[place], self.who[other] = partner, mover

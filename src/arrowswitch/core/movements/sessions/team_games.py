@@ -1,8 +1,8 @@
-"""Every way so many teams can play over one to four sessions.
+"""All games of a number of teams over one to four sessions.
 
 JCBL director's manual 3.3, lines 2619-2657 (the forms), 3082-3096 (one session), 3376-3431 (two and three), 3456-3473
 (the registered sheets), 1937-1953 (AWL cut and divided) and 3676-3737 (mirror Mitchell, stagger). Nothing is made here:
-a plan makes its movements when it is asked for them. Which plan is best is not decided here.
+a plan makes its movements on demand. The plans are not compared here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from arrowswitch.core.movements.sessions.team_plan import SessionSheet, TeamForm
 
 SESSIONS = range(1, 5)
 _FEWEST_ROUNDS = 4
-"""A game that is cut has at least so many rounds."""
+"""A game that is cut has at least this many rounds."""
 
 
 @lru_cache(maxsize=64)
@@ -49,8 +49,8 @@ def _every_team(teams: int) -> Iterator[TeamPlan]:
 def _round_robin(teams: int, form: str, sessions: int) -> Iterator[SessionSheet]:
     for session, rounds in enumerate(round_robin.session_rounds(teams, form, sessions), start=1):
         sets = round_robin.fewest_sets(teams, form, sessions, session)
-        asked: dict[str, OptionValue] = {"tables": teams, "form": form, "sessions": sessions, "session": session}
-        yield SessionSheet("round-robin", {**asked, "sets": "few"}, len(rounds), sets)
+        options: dict[str, OptionValue] = {"tables": teams, "form": form, "sessions": sessions, "session": session}
+        yield SessionSheet("round-robin", {**options, "sets": "few"}, len(rounds), sets)
 
 
 def _howell(teams: int) -> Iterator[TeamPlan]:
@@ -66,8 +66,8 @@ def _awl(teams: int) -> Iterator[TeamPlan]:
     for rounds in range(teams - 1, min(_FEWEST_ROUNDS, teams - 1) - 1, -1):
         played = awl.cut_rounds(teams, rounds)
         if played:
-            asked: dict[str, OptionValue] = {"tables": teams, "rounds": rounds}
-            sheet = SessionSheet("awl", asked, rounds, awl.sets_of(teams, played))
+            options: dict[str, OptionValue] = {"tables": teams, "rounds": rounds}
+            sheet = SessionSheet("awl", options, rounds, awl.sets_of(teams, played))
             yield _plan(teams, TeamForm.AWL, [sheet], rounds)
     twos = len(awl.corresponding_rounds(teams))
     for sessions in range(2, min(SESSIONS[-1], twos) + 1):
@@ -79,8 +79,8 @@ def _awl_sheets(teams: int, sizes: Iterable[int]) -> Iterator[SessionSheet]:
     twos, begin = awl.corresponding_rounds(teams), 0
     for size in sizes:
         played = tuple(sorted(r for two in twos[begin : begin + size] for r in two))
-        asked: dict[str, OptionValue] = {"tables": teams, "play": ",".join(map(str, played))}
-        yield SessionSheet("awl", asked, len(played), awl.sets_of(teams, played))
+        options: dict[str, OptionValue] = {"tables": teams, "play": ",".join(map(str, played))}
+        yield SessionSheet("awl", options, len(played), awl.sets_of(teams, played))
         begin += size
 
 

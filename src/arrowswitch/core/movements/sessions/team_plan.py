@@ -19,14 +19,14 @@ from arrowswitch.core.movements.model import Movement, RoundNumber
 
 
 class TeamForm(StrEnum):
-    """What kind of game a plan is: who meets whom, by what sheet."""
+    """The kind of a game, by its meetings and its sheet."""
 
     EVERY_PAIR = "every-pair"
     """Every pair meets both pairs of every other team (lines 2631 and 3427)."""
     EVERY_TEAM = "every-team"
     """Every team meets every other once, over several sessions on few board sets (line 3429)."""
     HOWELL = "howell"
-    """Every team meets every other once, as in a Howell of so many pairs (line 2630)."""
+    """Every team meets every other once, as in a Howell of as many pairs (line 2630)."""
     AWL = "awl"
     STAGGER = "stagger"
     NEW_ENGLAND = "new-england"
@@ -41,7 +41,7 @@ class TeamForm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SessionSheet:
-    """What one session of a plan plays: a family with its options, its rounds and its number of board sets."""
+    """One session of a plan: a family with its options, its rounds and its number of board sets."""
 
     family: str
     options: Mapping[str, OptionValue] = field(hash=False)
@@ -102,7 +102,7 @@ class TeamPlan:
         return max(most_sharing(movement) for movement in self.sessions)
 
     def with_boards(self, boards_per_round: int) -> TeamPlan:
-        """Returns the same plan with so many boards a round."""
+        """Returns the same plan with this number of boards a round."""
         return replace(self, boards_per_round=boards_per_round)
 
     def numbered(self, session: int, first_board: BoardNumber) -> Movement:

@@ -40,9 +40,9 @@ Match = tuple[int, ...]
 
 
 def turns(groups: int, sessions: int) -> tuple[tuple[Match, ...], ...]:
-    """Returns which groups meet in each session, numbered from 0; those that play inside stand alone, last.
+    """Returns the groups that meet in each session, numbered from 0; groups that play inside are listed alone, last.
 
-    Nothing where so many sessions would have two groups meet again.
+    Empty if two groups would meet again in this many sessions.
 
     >>> turns(4, 4)
     (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)), ((0,), (1,), (2,), (3,)))
@@ -73,7 +73,7 @@ def _matches(groups: int, session: int) -> Iterator[Match]:
 def turn_sections(
     groups: int, pairs: int, rounds: RoundNumber, sessions: int
 ) -> tuple[tuple[SectionPlan, ...], ...] | None:
-    """Returns what the sections play when groups of `pairs` take turns in so many rounds; None where they cannot.
+    """Returns the sections when groups of `pairs` take turns in `rounds` rounds; None if they cannot.
 
     The session inside of four groups may have a round fewer.
 
@@ -84,18 +84,18 @@ def turn_sections(
     schedule = turns(groups, sessions)
     if across is None or not schedule:
         return None
-    found = []
+    sections = []
     for matches in schedule:
         alone = sum(len(match) == 1 for match in matches)
         inside = _inside(pairs, rounds, alone)
         if alone and not inside:
             return None
-        found.append(((across,) * (len(matches) - alone)) + inside)
-    return tuple(found)
+        sections.append(((across,) * (len(matches) - alone)) + inside)
+    return tuple(sections)
 
 
 def group_rounds(groups: int, pairs: int, sessions: int) -> tuple[RoundNumber, ...]:
-    """Returns the numbers of rounds in which so many groups of `pairs` can take turns.
+    """Returns the numbers of rounds in which `groups` groups of `pairs` can take turns.
 
     >>> group_rounds(3, 8, 3), group_rounds(4, 13, 3), group_rounds(3, 9, 3)
     ((5, 7), (7, 8, 9, 11, 12, 13), ())
@@ -113,7 +113,8 @@ def _across(pairs: int, rounds: RoundNumber) -> SectionPlan | None:
 
 
 def _inside(pairs: int, rounds: RoundNumber, alone: int) -> tuple[SectionPlan, ...]:
-    """Returns what so many groups play inside: a Howell each, else two by two the halves of an interwoven one."""
+    """Returns the sections of groups that play inside: a Howell each, else two by two the halves of an interwoven
+    one."""
     if not pairs % 2:
         played = [one for one in rounds_for(pairs // 2) if one == rounds or (alone > 1 and one == rounds - 1)]
         if played:
@@ -125,7 +126,7 @@ def _inside(pairs: int, rounds: RoundNumber, alone: int) -> tuple[SectionPlan, .
 
 
 def meets_again_in_turn(sessions: tuple[tuple[SectionPlan, ...], ...]) -> int:
-    """Returns how many rounds everybody plays against somebody already met: one, or none."""
+    """Returns the number of rounds that everybody plays against opponents already met: 1 or 0."""
     (first, *_), (last, *_) = sessions[0], sessions[-1]
     is_whole = first.kind is SectionKind.MITCHELL and first.tables % 2 == 1
     return int(is_whole and last.kind is SectionKind.INTERWOVEN)
@@ -140,7 +141,8 @@ def groups_in_turn(
     groups: int | None = None,
     has_phantom: bool = False,
 ) -> SessionPlan:
-    """Returns a plan of so many sessions in which `groups` of `pairs` each take turns, by default as many as sessions.
+    """Returns a plan of `sessions` sessions in which `groups` of `pairs` each take turns, by default as many as
+    sessions.
 
     By default in the most rounds there are. With `has_phantom` the last pair of the last group is missing. Raises
     Refused (`sessions.turns`, `sessions.group-size`).
@@ -148,8 +150,8 @@ def groups_in_turn(
     count = sessions if groups is None else groups
     if sessions not in _SESSIONS or not turns(count, sessions):
         raise Refused.of("sessions.turns", "sessions", sessions=sessions)
-    known = group_rounds(count, pairs, sessions)
-    played = rounds if rounds is not None else max(known, default=0)
+    possible_rounds = group_rounds(count, pairs, sessions)
+    played = rounds if rounds is not None else max(possible_rounds, default=0)
     planned = turn_sections(count, pairs, played, sessions)
     if planned is None:
         able = [size for size in TABLES if group_rounds(count, size, sessions)]

@@ -20,7 +20,7 @@ from math import lcm
 from arrowswitch.core.errors import Refused
 
 TOLERANCE = Fraction(1, 20)
-"""The groups' means may differ by so much of the whole field's mean."""
+"""The groups' means may differ by this part of the whole field's mean."""
 
 _FEWEST = 4
 """Groups of fewer have no mean worth comparing: the stationary pair of a Howell."""
@@ -30,7 +30,7 @@ Row = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody to be placed: who (`key`), the place of the flight from 0, and the points that seed."""
+    """A contestant to be placed: its `key`, the place of its flight from 0, and its points for the seeding."""
 
     key: str
     flight: int = 0
@@ -79,19 +79,19 @@ def distributed(members: Sequence[Member], sizes: Sequence[int], seed: int | Non
     """Returns the members in groups of `sizes`, each flight in proportion: by lot with a seed, else by points so that
     the groups are as strong as one another. Raises Refused (`field-balance.sizes`)."""
     flights = [
-        sum(one.flight == flight for one in members)
+        sum(member.flight == flight for member in members)
         for flight in range(1 + max((m.flight for m in members), default=0))
     ]
     table = quotas(sizes, flights)
     groups: list[list[Member]] = [[] for _ in sizes]
     for flight in range(len(flights)):
-        own = [one for one in members if one.flight == flight]
+        own = [member for member in members if member.flight == flight]
         if seed is None:
-            own.sort(key=lambda one: -one.points)
+            own.sort(key=lambda member: -member.points)
         else:
             random.Random(f"{seed}-{flight}").shuffle(own)
-        for one, group in zip(own, _turns([row[flight] for row in table]), strict=True):
-            groups[group].append(one)
+        for member, group in zip(own, _turns([row[flight] for row in table]), strict=True):
+            groups[group].append(member)
     dealt = tuple(tuple(group) for group in groups)
     return balanced(dealt) if seed is None else dealt
 
@@ -105,7 +105,7 @@ def snaked(wanted: Sequence[Collection[int]], sizes: Sequence[int]) -> tuple[int
     (0, 1, 2, 2, 0, 1, 0)
     """
     count = [0 for _ in sizes]
-    found: list[int | None] = []
+    placed: list[int | None] = []
     for groups in wanted:
         free = [group for group in groups if count[group] < sizes[group]]
         fewest = min((count[group] for group in free), default=0)
@@ -113,8 +113,8 @@ def snaked(wanted: Sequence[Collection[int]], sizes: Sequence[int]) -> tuple[int
         own = None if not among else max(among) if fewest % 2 else min(among)
         if own is not None:
             count[own] += 1
-        found.append(own)
-    return tuple(found)
+        placed.append(own)
+    return tuple(placed)
 
 
 def large(sizes: Sequence[int]) -> tuple[int, ...]:
@@ -126,16 +126,16 @@ def evened(groups: Sequence[Group], seed: int, fixed: Collection[str] = ()) -> t
     """Returns groups with each flight in proportion: as many exchange places, by lot, as are needed for the quotas;
     nobody whose key is `fixed`, so that with many of them groups may stay uneven.
 
-    Every exchange brings one of a flight that a group has too many of where there are too few.
+    Every exchange moves a member of a flight that a group has too many of to a group with too few.
     """
-    found = [list(group) for group in groups]
-    flights = range(1 + max((one.flight for group in groups for one in group), default=0))
-    table = quotas([len(group) for group in found], [sum(m.flight == f for g in found for m in g) for f in flights])
+    even = [list(group) for group in groups]
+    flights = range(1 + max((first_group.flight for group in groups for first_group in group), default=0))
+    table = quotas([len(group) for group in even], [sum(m.flight == f for g in even for m in g) for f in flights])
     lot = random.Random(f"{seed}-even")
-    while (exchange := _evening_exchange(found, table, fixed, lot)) is not None:
-        (one, at), (other, there) = exchange
-        found[one][at], found[other][there] = found[other][there], found[one][at]
-    return tuple(tuple(group) for group in found)
+    while (exchange := _evening_exchange(even, table, fixed, lot)) is not None:
+        (first_group, at), (other, there) = exchange
+        even[first_group][at], even[other][there] = even[other][there], even[first_group][at]
+    return tuple(tuple(group) for group in even)
 
 
 def _evening_exchange(
@@ -165,11 +165,11 @@ def _evening_exchange(
 
 def balanced(groups: Sequence[Group]) -> tuple[Group, ...]:
     """Returns groups in which no exchange of two members of one flight makes the groups' means more alike."""
-    found = [list(group) for group in groups]
-    while (best := _best_exchange(found)) is not None:
-        (one, at), (other, there) = best
-        found[one][at], found[other][there] = found[other][there], found[one][at]
-    return tuple(tuple(group) for group in found)
+    balanced = [list(group) for group in groups]
+    while (best := _best_exchange(balanced)) is not None:
+        (first_group, at), (other, there) = best
+        balanced[first_group][at], balanced[other][there] = balanced[other][there], balanced[first_group][at]
+    return tuple(tuple(group) for group in balanced)
 
 
 def balance(groups: Sequence[Group]) -> TeamBalance:
@@ -188,15 +188,15 @@ def _best_exchange(groups: list[list[Member]]) -> tuple[_Place, _Place] | None:
     """Returns the two places whose exchange brings the means closest together, None when none does: the least sum of
     the squares of the groups' points over their sizes."""
     whole = lcm(*(max(len(group), 1) for group in groups))
-    sums = [sum(one.points for one in group) for group in groups]
+    sums = [sum(first.points for first in group) for group in groups]
     best: tuple[int, _Place, _Place] | None = None
-    for (i, one), (j, other) in combinations(enumerate(groups), 2):
-        for at, a in enumerate(one):
+    for (i, first), (j, other) in combinations(enumerate(groups), 2):
+        for at, a in enumerate(first):
             for there, b in enumerate(other):
                 step = b.points - a.points
                 if a.flight != b.flight or not step:
                     continue
-                after = step * (2 * sums[i] + step) * (whole // len(one))
+                after = step * (2 * sums[i] + step) * (whole // len(first))
                 after += -step * (2 * sums[j] - step) * (whole // len(other))
                 if after < 0 and (best is None or after < best[0]):
                     best = (after, (i, at), (j, there))
@@ -218,7 +218,7 @@ def _turns(row: Sequence[int]) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Cost:
-    """What a way costs: how far from the shares, then how late the higher flights come."""
+    """The cost of a way: the distance from the shares, then the delay of the higher flights."""
 
     distance: Fraction = Fraction(0)
     order: int = 0

@@ -2,7 +2,7 @@
 
 JCBL director's manual 3.3, lines 2636-2650 and 3376-3393: there are sheets for 4 to 11 teams, and flights of 5 and 6, 7
 and 8, 9 and 10 teams can play the same boards, so that their pairs are one field. Two flights of one size always can. A
-flight of 6 beside one of 5 plays six boards a round instead of five.
+flight of 6 together with one of 5 plays six boards a round instead of five.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class FlightPlan:
 
 
 def flight_plans(teams: int) -> tuple[FlightPlan, ...]:
-    """Returns the ways to split so many teams evenly into flights that have a sheet, the best first: the fewest fields
-    of pairs, then the fewest flights.
+    """Returns the ways to split the teams evenly into flights that have a sheet, the best first: the fewest fields of
+    pairs, then the fewest flights.
 
     Flights differ by one team at the most. Raises Refused (`team-flights.teams`) below 4 teams and above 110, which
     are ten flights, a section each, of 11.
@@ -71,8 +71,8 @@ def _even(teams: int, count: int) -> tuple[int, ...]:
 
 
 def _fields(sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    found: dict[int, list[int]] = {}
+    by_size: dict[int, list[int]] = {}
     for place, size in enumerate(sizes):
         together = next((two[0] for two in _COMBINED if size in two), size)
-        found.setdefault(together, []).append(place)
-    yield from (tuple(places) for places in found.values())
+        by_size.setdefault(together, []).append(place)
+    yield from (tuple(places) for places in by_size.values())

@@ -11,7 +11,7 @@ where the second loss puts out. The figures are lost; what is decided here:
 | final, double | the one without a loss must be beaten twice: the reset is played only when it has lost the final |
 | three-way matches | no byes: three play each other in the first round, one or two go on |
 
-A side of a match is a place of an earlier match or a seed, so that the bracket stays one value whatever happens.
+A side of a match is a place of an earlier match or a seed, so that results never change the bracket.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True)
 class BracketForm:
-    """What kind of bracket: one loss or two put out, with a match for third place, with three-way matches for byes."""
+    """The kind of a bracket: elimination after one or two losses, with a match for third place, with three-way matches
+    for byes."""
 
     is_double: bool = False
     has_third_place: bool = False
@@ -169,7 +170,7 @@ class _Maker:
     drafts: list[BracketMatch]
 
     def play(self, stage: Stage, round_number: int, *sources: _Source, goes_on: int = 1) -> tuple[_Source, _Source]:
-        """Returns who comes first and second out of a match."""
+        """Returns the first and the second place of a match."""
         there = tuple(source for source in sources if source is not None)
         if len(there) < 2:
             return (there[0] if there else None), None
@@ -278,16 +279,16 @@ def _numbered(drafts: Sequence[BracketMatch]) -> tuple[BracketMatch, ...]:
 
 
 def _problems(teams: Sequence[Number], form: BracketForm) -> list[Problem]:
-    found = []
+    problems = []
     if len(teams) < 2:
-        found.append(Problem("knockout.too-few", {"n": len(teams)}))
+        problems.append(Problem("knockout.too-few", {"n": len(teams)}))
     if len(teams) > MOST_TEAMS:
-        found.append(Problem("knockout.too-many", {"n": len(teams), "limit": MOST_TEAMS}))
+        problems.append(Problem("knockout.too-many", {"n": len(teams), "limit": MOST_TEAMS}))
     seen: set[Number] = set()
     for number in teams:
         if number in seen:
-            found.append(Problem("knockout.team-twice", {"number": number}))
+            problems.append(Problem("knockout.team-twice", {"number": number}))
         seen.add(number)
     if form.is_double and (form.has_third_place or form.has_threes):
-        found.append(Problem("knockout.form"))
-    return found
+        problems.append(Problem("knockout.form"))
+    return problems

@@ -71,7 +71,7 @@ def _seeding(bracket: Bracket) -> Iterator[Problem]:
         ranked = sorted(come[slot] for slot in match.slots)
         come |= {BracketSlot(match.number, place): seed for place, seed in enumerate(ranked, start=1)}
         most = 1 << (rounds - match.round + 1)
-        # Second places of groups of three go on beside the seeds: only the last match is as without them.
+        # Second places of groups of three go on in addition to the seeds: only the last match is as without them.
         is_judged = match.round == rounds or not bracket.form.has_threes
         if is_judged and max(ranked) > most:
             yield Problem("knockout.fault.seeding", {"match": match.number, "seed": max(ranked)})
@@ -97,11 +97,11 @@ def _winners(knockout: Knockout) -> Iterator[Problem]:
         if match.state is not MatchState.DECIDED:
             continue
         # Only a plain match of two says by itself who has won.
-        given = match.result
-        is_plain = len(match.sides) == 2 and given is not None and not (given.forfeited_by or given.ruled)
+        result = match.result
+        is_plain = len(match.sides) == 2 and result is not None and not (result.forfeited_by or result.ruled)
         lead = {side.number: side.lead for side in match.sides}
         is_played = is_plain and match.compared == match.boards
-        # Who withdraws loses a match that is not decided, whoever leads in it.
+        # A team that withdraws loses an undecided match, even if it leads.
         has_left = not knockout.withdrawn.isdisjoint({*lead} - {*match.goes_on})
         if is_played and not has_left and any(lead[number] <= 0 for number in match.goes_on):
             yield Problem("knockout.fault.winner", {"match": match.number})

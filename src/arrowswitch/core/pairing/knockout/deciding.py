@@ -1,7 +1,7 @@
-"""What decided a match of a knockout: its margin, or what stands before it or beside it.
+"""The decision of a match of a knockout: its margin, or a circumstance that precedes it or adds to it.
 
-The order is that of `match`: a ruling on who goes on, a forfeit, extra boards; then what was brought along and
-penalties, where the boards alone would not have put the same team first. Of three teams their matches together decide.
+The order is that of `match`: a ruling on who goes on, a forfeit, extra boards; then the carry-over and penalties, where
+the boards alone would not have put the same team first. Of three teams their matches together decide.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchSide, Ma
 
 
 class DecidedBy(StrEnum):
-    """What decided a match of a knockout."""
+    """The decision of a match of a knockout."""
 
     RULING = "ruling"
     FORFEIT = "forfeit"
@@ -26,13 +26,13 @@ class DecidedBy(StrEnum):
 
 
 def decided_by(match: KnockoutMatch) -> DecidedBy | None:
-    """Returns what decided a match, None for one that is open or that nobody played."""
+    """Returns the decision of a match, None for one that is open or that nobody played."""
     if match.state is not MatchState.DECIDED:
         return None
     result = match.result
     if result is not None and result.ruled:
         return DecidedBy.RULING
-    # Who withdraws forfeits a match that is not complete, although nothing says so in its result.
+    # A team that withdraws forfeits an incomplete match, although the result does not record it.
     if result is None or result.forfeited_by or None in match.order or match.compared < match.boards:
         return DecidedBy.FORFEIT
     if len(match.sides) > 2:
@@ -43,9 +43,9 @@ def decided_by(match: KnockoutMatch) -> DecidedBy | None:
 
 
 def _of_two(sides: Sequence[MatchSide]) -> DecidedBy:
-    """Returns what decided a match of two, the loser first."""
+    """Returns the decision of a match of two, the loser first."""
     lost, won = sides
-    brought, fined = won.carried - lost.carried, lost.penalty - won.penalty
-    if won.lead - brought - fined > Fraction(0):
+    carried, fined = won.carried - lost.carried, lost.penalty - won.penalty
+    if won.lead - carried - fined > Fraction(0):
         return DecidedBy.MARGIN
-    return DecidedBy.CARRY_OVER if brought >= fined else DecidedBy.PENALTY
+    return DecidedBy.CARRY_OVER if carried >= fined else DecidedBy.PENALTY

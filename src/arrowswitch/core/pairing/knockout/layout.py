@@ -97,14 +97,14 @@ _Children = Mapping[int, list[int]]
 
 @lru_cache(maxsize=32)
 def drawings(bracket: Bracket, most_leaves: int = 16, most_columns: int = 8) -> tuple[Drawing, ...]:
-    """Returns the drawings of a bracket, each of at most so many matches above one another and so many columns: of each
-    part its sections from the top line down, then its last rounds."""
-    found: list[Drawing] = []
+    """Returns the drawings of a bracket, each of at most `most_leaves` matches above one another and `most_columns`
+    columns: of each part its sections from the top line down, then its last rounds."""
+    pieces: list[Drawing] = []
     for part, stages in _STAGES.items():
         matches = [match for match in bracket.matches if match.stage in stages]
         if matches:
-            found += _part(bracket, part, matches, (most_leaves, most_columns))
-    return tuple(found)
+            pieces += _part(bracket, part, matches, (most_leaves, most_columns))
+    return tuple(pieces)
 
 
 def facing(drawing: Drawing) -> Drawing:
@@ -138,11 +138,11 @@ def facing(drawing: Drawing) -> Drawing:
 
 
 def _leading_to(drawing: Drawing, placed: Placed) -> set[Placed]:
-    found = {placed}
+    before = {placed}
     for joint in drawing.joints:
         if joint.end == placed:
-            found |= _leading_to(drawing, joint.start)
-    return found
+            before |= _leading_to(drawing, joint.start)
+    return before
 
 
 @dataclass(slots=True)
@@ -169,8 +169,8 @@ def _part(bracket: Bracket, part: BracketPart, matches: Sequence[BracketMatch], 
     children |= {m.number: [] for m in matches if m.stage is Stage.THIRD}
     sections, last = _cut(bracket, children, (most[0], _rounds_of_a_section(matches, part, most[1])))
     count = len(sections)
-    found = [_drawing(bracket, part, (at, count), group, children) for at, group in enumerate(sections, start=1)]
-    return [*found, _drawing(bracket, part, (0 if found else 1, count), last, children)]
+    own_drawings = [_drawing(bracket, part, (at, count), group, children) for at, group in enumerate(sections, start=1)]
+    return [*own_drawings, _drawing(bracket, part, (0 if own_drawings else 1, count), last, children)]
 
 
 def _rounds_of_a_section(matches: Sequence[BracketMatch], part: BracketPart, most: int) -> int:
@@ -185,7 +185,7 @@ def _rounds_of_a_section(matches: Sequence[BracketMatch], part: BracketPart, mos
 
 def _cut(bracket: Bracket, children: _Children, most: tuple[int, int]) -> tuple[list[list[int]], list[int]]:
     """Returns the matches of the sections of a part, and those of its last rounds or of the whole."""
-    found: list[list[int]] = []
+    sections: list[list[int]] = []
     rest = dict(children)
     while True:
         led_to = {child for leading in rest.values() for child in leading}
@@ -198,8 +198,8 @@ def _cut(bracket: Bracket, children: _Children, most: tuple[int, int]) -> tuple[
             whole += _below(root, rest)
             above += _above(bracket, root, rest, roots, limits)
         if not above:
-            return found, whole
-        found += _together([_below(root, rest) for root in roots], rest, most[0])
+            return sections, whole
+        sections += _together([_below(root, rest) for root in roots], rest, most[0])
         left = set(above)
         rest = {
             number: [child for child in leading if child in left] for number, leading in rest.items() if number in left
@@ -208,14 +208,14 @@ def _cut(bracket: Bracket, children: _Children, most: tuple[int, int]) -> tuple[
 
 def _together(groups: Sequence[list[int]], children: _Children, most: int) -> list[list[int]]:
     """Returns the sections with as many of them above one another as find room."""
-    found: list[list[int]] = []
+    joined: list[list[int]] = []
     for group in groups:
-        beside = [*found[-1], *group] if found else group
-        if found and _leaves(beside, children) <= most:
-            found[-1] = beside
+        beside = [*joined[-1], *group] if joined else group
+        if joined and _leaves(beside, children) <= most:
+            joined[-1] = beside
         else:
-            found.append(group)
-    return found
+            joined.append(group)
+    return joined
 
 
 def _leaves(numbers: Sequence[int], children: _Children) -> int:
@@ -223,8 +223,8 @@ def _leaves(numbers: Sequence[int], children: _Children) -> int:
 
 
 def _above(bracket: Bracket, number: int, children: _Children, sections: list[int], most: tuple[int, int]) -> list[int]:
-    """Returns the matches that have no room beside those below them; what has room, by its height and in its last
-    round, is added to the sections."""
+    """Returns the matches that do not fit next to those below them; matches that fit, by height and last round, are
+    added to the sections."""
     if bracket.match(number).round <= most[1] and _leaves(_below(number, children), children) <= most[0]:
         sections.append(number)
         return []

@@ -1,4 +1,4 @@
-"""A match of a knockout: how it stands after the last board entered, and who goes on.
+"""A match of a knockout: its state after the last board entered, and the teams that go on.
 
 | clause | rule | here |
 |---|---|---|
@@ -34,8 +34,8 @@ _HALF = Fraction(1, 2)
 
 
 class MatchState(StrEnum):
-    """How far a match is: its teams are not known yet; they are; boards are entered; all are and it is level; decided;
-    somebody goes on without a match; not to be played."""
+    """The state of a match: its teams are not known yet; they are known; boards are entered; all are entered and it is
+    level; decided; a team goes on without a match; not to be played."""
 
     WAITING = "waiting"
     OPEN = "open"
@@ -57,7 +57,7 @@ class KnockoutRules:
 
 @dataclass(frozen=True, slots=True)
 class KnockoutResult:
-    """What is known of a match, by its number in the bracket.
+    """The facts of a match, by its number in the bracket.
 
     - `played`: the match as far as it is played; of three teams a match for each two.
     - `carried`: IMPs that a team brings into the match; `extra_boards`: how many were added because it was level.
@@ -128,21 +128,21 @@ class KnockoutMatch:
 
 
 def result_problems(result: KnockoutResult, teams: Sequence[Number]) -> Iterator[Problem]:
-    """Yields what is wrong with a result for a match of these teams."""
-    told: dict[str, ParamValue] = {"match": result.match, "teams": ", ".join(teams)}
+    """Yields the problems of a result for a match of these teams."""
+    params: dict[str, ParamValue] = {"match": result.match, "teams": ", ".join(teams)}
     pairs = [frozenset(match.teams) for match in result.played]
     if any(not pair <= set(teams) or len(pair) < 2 for pair in pairs):
-        yield Problem("knockout.other-teams", told)
+        yield Problem("knockout.other-teams", params)
     if len(set(pairs)) < len(pairs):
-        yield Problem("knockout.played-twice", told)
+        yield Problem("knockout.played-twice", params)
     named = [*result.carried, *(one.number for one in result.penalties), *result.forfeited_by, *result.ruled]
     for number in dict.fromkeys(named):
         if number not in teams:
-            yield Problem("knockout.not-in-match", {"number": number, **told})
+            yield Problem("knockout.not-in-match", {"number": number, **params})
     if result.ruled and sorted(set(result.ruled)) != sorted(teams):
-        yield Problem("knockout.ruled-order", told)
+        yield Problem("knockout.ruled-order", params)
     if any(penalty.unit not in (PenaltyUnit.IMPS, PenaltyUnit.BOARDS) for penalty in result.penalties):
-        yield Problem("knockout.penalty-unit", told)
+        yield Problem("knockout.penalty-unit", params)
 
 
 def state_of_match(
@@ -223,7 +223,7 @@ def _side(number: Number, scored: Sequence[MatchResult], result: KnockoutResult,
     lead = sum((_lead(one, number) for one, _ in mine), _NOTHING)
     carried = result.carried.get(number, _NOTHING)
     penalty = _penalty(number, result, rules)
-    brought = sum((amount for other, amount in result.carried.items() if other != number), _NOTHING)
+    opponents_carry = sum((amount for other, amount in result.carried.items() if other != number), _NOTHING)
     others = {fine.number for fine in result.penalties} - {number}
     fined = sum((_penalty(other, result, rules) for other in others), _NOTHING)
     return MatchSide(
@@ -232,7 +232,7 @@ def _side(number: Number, scored: Sequence[MatchResult], result: KnockoutResult,
         lost=lost,
         carried=carried,
         penalty=penalty,
-        lead=lead + carried - penalty - brought + fined,
+        lead=lead + carried - penalty - opponents_carry + fined,
     )
 
 
@@ -254,7 +254,7 @@ def _order(
     result: KnockoutResult,
     is_complete: bool,
 ) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
-    """Returns who came first, second and third (nothing while it is open), and who forfeited."""
+    """Returns the teams by place (empty while the match is open), and those that forfeited."""
     numbers = tuple(side.number for side in sides)
     if result.ruled:
         return result.ruled, ()
@@ -303,20 +303,20 @@ def three_order(sides: Sequence[MatchSide], scored: Sequence[MatchResult], goes_
 
 
 def three_reason(sides: Sequence[MatchSide], scored: Sequence[MatchResult], goes_on: int) -> Problem:
-    """Returns what decided between the last of three who goes on and the first who does not: matches won, then net
+    """Returns the decision between the last of three that goes on and the first that does not: matches won, then net
     IMPs, then the match of the two (`knockout.why-wins`, `-net`, `-direct`), once it is decided."""
     order = three_order(sides, scored, goes_on)
-    one, other = order[goes_on - 1], order[goes_on]
+    last_in, other = order[goes_on - 1], order[goes_on]
     leads = _leads(scored)
     wins, nets = _wins(sides, leads), {side.number: side.lead for side in sides}
-    if wins[one] != wins[other]:
-        decided, more, fewer = "wins", Fraction(wins[one], 2), Fraction(wins[other], 2)
-    elif nets[one] != nets[other]:
-        decided, more, fewer = "net", nets[one], nets[other]
+    if wins[last_in] != wins[other]:
+        decided, more, fewer = "wins", Fraction(wins[last_in], 2), Fraction(wins[other], 2)
+    elif nets[last_in] != nets[other]:
+        decided, more, fewer = "net", nets[last_in], nets[other]
     else:
-        decided, more, fewer = "direct", leads[one, other], leads[other, one]
-    told: dict[str, ParamValue] = {"one": one, "other": other, "more": operand(more), "fewer": operand(fewer)}
-    return Problem(f"knockout.why-{decided}", told)
+        decided, more, fewer = "direct", leads[last_in, other], leads[other, last_in]
+    params: dict[str, ParamValue] = {"one": last_in, "other": other, "more": operand(more), "fewer": operand(fewer)}
+    return Problem(f"knockout.why-{decided}", params)
 
 
 def _leads(scored: Sequence[MatchResult]) -> dict[tuple[Number, Number], Fraction]:

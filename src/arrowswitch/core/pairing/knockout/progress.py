@@ -1,9 +1,9 @@
 """A knockout as it stands: who meets whom next, who is out, and the final places; from the bracket and the results.
 
-JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Everything is worked out anew from what has been entered, so
-that a corrected board moves the bracket by itself. Who is put out in the same round shares the place. Who withdraws
-forfeits every match that is not decided. A match that was drawn or played by others than those who come to it now is
-told and left out (`stand_drawn`): what becomes of it is the director's to say.
+JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Everything is computed again from the entered results, so
+that a corrected board updates the bracket. Teams that lose in the same round share the place. A team that withdraws
+forfeits all its undecided matches. A match that was drawn or played by other teams than those that reach it now is
+reported and left out (`stand_drawn`); the director decides.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ class FinalPlace:
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """A knockout as it stands: every match, the places known so far, best first, and who has withdrawn."""
+    """The current state of a knockout: every match, the places known so far, best first, and the teams that have
+    withdrawn."""
 
     bracket: Bracket
     matches: tuple[KnockoutMatch, ...]
@@ -56,7 +57,7 @@ class Knockout:
 
     @property
     def still_in(self) -> tuple[Number, ...]:
-        """Returns who can still come to a better place, by seed."""
+        """Returns the teams that can still reach a better place, by seed."""
         settled = {place.number for place in self.places}
         return tuple(number for number in self.bracket.teams if number not in settled)
 
@@ -166,14 +167,16 @@ class _Walk:
         return match
 
     def _played(self, planned: BracketMatch, teams: tuple[Number, ...], result: KnockoutResult | None) -> KnockoutMatch:
-        """Returns a match of known teams; what is wrong with its result is added to the problems."""
-        found = [] if result is None else list(result_problems(result, teams))
-        if not found:
+        """Returns a match of known teams; the problems of its result are collected."""
+        problems = [] if result is None else list(result_problems(result, teams))
+        if not problems:
             try:
                 return state_of_match(planned, teams, result, self._rules, self._withdrawn)
             except Mistake as mistake:
-                found = [Problem(one.code, one.params, one.where or f"#{planned.number}") for one in mistake.problems]
-        self._problems += found
+                problems = [
+                    Problem(one.code, one.params, one.where or f"#{planned.number}") for one in mistake.problems
+                ]
+        self._problems += problems
         return KnockoutMatch(bracket=planned, teams=teams, state=MatchState.OPEN, result=result)
 
     def _fitting(self, planned: BracketMatch, teams: tuple[Number | None, ...]) -> KnockoutResult | None:

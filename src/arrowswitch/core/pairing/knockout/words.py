@@ -1,4 +1,4 @@
-"""What the rounds and sides of a bracket are called, as message codes: final, semi-final, winner of match 3."""
+"""The names of the rounds and sides of a bracket, as message codes: final, semi-final, winner of match 3."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ _LAST_ROUNDS = ("final-round", "semi-final", "quarter-final")
 
 def round_name(bracket: Bracket, match: BracketMatch) -> Problem:
     """Returns the name of a match's round."""
-    told = {"round": match.round}
+    params = {"round": match.round}
     if match.stage is Stage.WINNERS and bracket.form.is_double:
-        return Problem("knockout.stage.upper", dict(told))
+        return Problem("knockout.stage.upper", dict(params))
     left = bracket.rounds(Stage.WINNERS) - match.round
     if match.stage is Stage.WINNERS and left < len(_LAST_ROUNDS):
-        return Problem(f"knockout.stage.{_LAST_ROUNDS[left]}", dict(told))
-    return Problem(f"knockout.stage.{match.stage.value}", dict(told))
+        return Problem(f"knockout.stage.{_LAST_ROUNDS[left]}", dict(params))
+    return Problem(f"knockout.stage.{match.stage.value}", dict(params))
 
 
 def slot_name(knockout: Knockout, slot: BracketSlot) -> Problem:
-    """Returns what stands where the team of a side is not known: whose winner or loser it will be, or nobody."""
+    """Returns the name of a side whose team is not known: the winner or loser of a match, or nobody."""
     if slot.match == 0 or knockout.match(slot.match).state in _SETTLED:
         return Problem("knockout.nobody")
-    told = {"match": slot.match, "place": slot.place}
+    params = {"match": slot.match, "place": slot.place}
     if slot.place == 1:
-        return Problem("knockout.winner-of", dict(told))
+        return Problem("knockout.winner-of", dict(params))
     source = knockout.bracket.match(slot.match)
-    return Problem("knockout.place-of" if source.is_three_way else "knockout.loser-of", dict(told))
+    return Problem("knockout.place-of" if source.is_three_way else "knockout.loser-of", dict(params))
 
 
 _SETTLED = (MatchState.DECIDED, MatchState.WALKOVER, MatchState.NOT_NEEDED)

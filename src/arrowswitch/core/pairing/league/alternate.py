@@ -4,10 +4,10 @@ Two starts. One is a schedule that keeps to every condition, however badly it al
 de Werra, which alternate best: teams take the places, and rounds the dates, with which they break the fewest
 conditions; those still broken are mended.
 
-Mending and bettering are a search in neighbourhoods: a few dates are opened, their matches may be exchanged among
-them and change their homes, and CP-SAT looks for the fewest broken conditions, then the fewest breaks. What is found
-becomes the next schedule, so that it never gets worse. The dates are opened in an order that a seed fixes, and the
-limit counts the solver's own work: the same league gets the same schedule every time. `league_check` judges the result.
+Repair and improvement are a search in neighbourhoods: a few dates are opened, their matches may be exchanged among them
+and change their homes, and CP-SAT looks for the fewest broken conditions, then the fewest breaks. Each answer becomes
+the next schedule, so that it never gets worse. The dates are opened in an order that a seed fixes, and the limit counts
+the solver's own work: the same league gets the same schedule every time. `league_check` judges the result.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _WIDEST = 6
 _SHARE = 24
 """One neighbourhood may take this part of the whole work."""
 _MODEL = 1 / 400
-"""What a model costs for each team: the time it takes to build it."""
+"""The cost of a model for each team: the time to build it."""
 _TIRED = 4
-"""After so many neighbourhoods for each team in a row that brought nothing the search ends."""
+"""The search ends after this many neighbourhoods for each team in a row without an improvement."""
 
 Round = tuple[tuple[int, int], ...]
 
@@ -46,10 +46,10 @@ def mended(
         wrong = chance.choice(sorted({league.dates.index(one.day) for one in broken}))
         opened = _some_dates(chance, league, fixtures, wrong)
         near = Neighbours(league, fixtures, opened, mends=True, watch=watch)
-        found, used = near.better(seed, min(left, work / _SHARE))
+        better, used = near.better(seed, min(left, work / _SHARE))
         left -= used + _MODEL * len(league.teams)
-        idle = 0 if len(broken_conditions(league, found)) < len(broken) else idle + 1
-        fixtures = found
+        idle = 0 if len(broken_conditions(league, better)) < len(broken) else idle + 1
+        fixtures = better
     return None if broken else fixtures
 
 
@@ -69,12 +69,12 @@ def with_fewer_breaks(
         opened = _some_dates(chance, league, best, chance.randrange(len(league.dates)))
         try:
             near = Neighbours(league, best, opened, mends=False, watch=watch)
-            found, used = near.better(seed, min(left, work / _SHARE))
+            better, used = near.better(seed, min(left, work / _SHARE))
         except SearchStopped:
             break
         left -= used + _MODEL * len(league.teams)
-        idle = 0 if breaks_of(found) < breaks_of(best) else idle + 1
-        best = found
+        idle = 0 if breaks_of(better) < breaks_of(best) else idle + 1
+        best = better
         watch.note_best(breaks_of(best))
     return best
 
@@ -120,10 +120,10 @@ def _placed(league: League, rounds: Sequence[Round], chance: random.Random, watc
         else:
             i, j = chance.sample(range(len(places)), 2)
             tried[i], tried[j] = tried[j], tried[i]
-        found = _fixtures(league, rounds, tried, dates)
-        count = len(broken_conditions(league, found))
+        trial = _fixtures(league, rounds, tried, dates)
+        count = len(broken_conditions(league, trial))
         if count <= broken:
-            places, chosen, best, broken = tried, dates, found, count
+            places, chosen, best, broken = tried, dates, trial, count
     return best
 
 

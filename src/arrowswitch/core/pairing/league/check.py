@@ -33,12 +33,12 @@ def _meetings(league: League, fixtures: tuple[Fixture, ...]) -> Iterator[Problem
     met: dict[frozenset[Number], list[int]] = defaultdict(list)
     for match in fixtures:
         met[frozenset(match.teams)].append(place.get(match.day, 0))
-    for one, other in combinations(league.teams, 2):
-        days = sorted(met.pop(frozenset((one, other)), []))
+    for team, other in combinations(league.teams, 2):
+        days = sorted(met.pop(frozenset((team, other)), []))
         if len(days) != league.legs:
-            yield Problem("league.fault.meetings", {"one": one, "other": other, "n": len(days), "legs": league.legs})
+            yield Problem("league.fault.meetings", {"one": team, "other": other, "n": len(days), "legs": league.legs})
         if any(later - earlier < league.apart for earlier, later in pairwise(days)):
-            yield Problem("league.fault.too-soon", {"one": one, "other": other})
+            yield Problem("league.fault.too-soon", {"one": team, "other": other})
     for pair in met:
         yield Problem("league.fault.stranger", {"teams": ", ".join(sorted(pair))})
 
@@ -78,14 +78,14 @@ def _rooms(league: League, fixtures: tuple[Fixture, ...]) -> Iterator[Problem]:
     for room in league.rooms:
         for day in league.dates:
             if used[room.venue, day] > room.holds(day):
-                told: dict[str, ParamValue] = {"venue": room.venue, "date": day.isoformat()}
-                told |= {"n": used[room.venue, day], "limit": room.holds(day)}
-                yield Problem("league.fault.room", told)
+                params: dict[str, ParamValue] = {"venue": room.venue, "date": day.isoformat()}
+                params |= {"n": used[room.venue, day], "limit": room.holds(day)}
+                yield Problem("league.fault.room", params)
 
 
 def _kept(league: League, fixtures: tuple[Fixture, ...]) -> Iterator[Problem]:
     there = {(match.day, match.home, match.away) for match in fixtures}
     for match in league.kept:
         if (match.day, match.home, match.away) not in there:
-            told = {"home": match.home, "away": match.away, "date": match.day.isoformat()}
-            yield Problem("league.fault.kept", dict(told))
+            params = {"home": match.home, "away": match.away, "date": match.day.isoformat()}
+            yield Problem("league.fault.kept", dict(params))

@@ -67,7 +67,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """What a schedule is made for.
+    """The input of a schedule.
 
     - `dates` are those that can be played on, in order; those of free weeks are not among them.
     - `venues` tells where each team is at home; `rooms` what the venues hold (one that is not there holds any number).

@@ -45,7 +45,7 @@ class DateModel:
         return self._count * (self._count - 1) * self._days > _LARGE
 
     def solve(self, hint: Sequence[tuple[int, int, int]]) -> tuple[Fixture, ...] | None:
-        """Returns a schedule, whatever its breaks; None when there is none, which is proven when `is_impossible`, or
+        """Returns a schedule with any number of breaks. Returns None if there is none (proven with `is_impossible`) or
         none was found."""
         model, plays = self._model(self._conditions)
         wanted = set(hint)
@@ -62,11 +62,11 @@ class DateModel:
         the work does not suffice for a better one."""
         place = {day: at for at, day in enumerate(self.league.dates)}
         team_of = {number: at for at, number in enumerate(self.league.teams)}
-        known = {(team_of[match.home], team_of[match.away], place[match.day]) for match in fixtures}
+        played = {(team_of[match.home], team_of[match.away], place[match.day]) for match in fixtures}
         try:
             model, plays = self._model(self._conditions)
             for key, var in plays.items():
-                model.add_hint(var, key in known)
+                model.add_hint(var, key in played)
             model.minimize(
                 sum(b for t in range(self._count) for b in _breaks(model, plays, t, self._count, self._days))
             )
@@ -74,8 +74,8 @@ class DateModel:
         except SearchStopped:
             return tuple(fixtures), False
         if answer.is_found:
-            known = {key for key, var in plays.items() if answer.holds(var)}
-        return self._fixtures(known), answer.is_proven
+            played = {key for key, var in plays.items() if answer.holds(var)}
+        return self._fixtures(played), answer.is_proven
 
     def conflict(self) -> tuple[tuple[Problem, ...], bool]:
         """Returns conditions that cannot hold together, and whether none of them can be left out.
@@ -157,7 +157,7 @@ class DateModel:
 
 
 Plays: TypeAlias = "dict[tuple[int, int, int], cp_model.IntVar]"
-"""Whether a team is at home to another on a date, by their places."""
+"""True if a team is at home to another on a date, by their places."""
 
 
 class Condition:
@@ -180,7 +180,7 @@ def _conditions(league: League) -> list[Condition]:
     place = {day: at for at, day in enumerate(league.dates)}
     team_of = {number: at for at, number in enumerate(league.teams)}
     teams = range(len(league.teams))
-    found = []
+    conditions = []
     for block in sorted(set(league.blocks)):
         t, d = team_of[block.team], place[block.day]
         keys = [(t, other, d) for other in teams if other != t] if block.bars_home else []
@@ -188,25 +188,25 @@ def _conditions(league: League) -> list[Condition]:
         is_whole = block.bars_home and block.bars_away
         code = "no-match" if is_whole else "no-home" if block.bars_home else "no-away"
         code = f"league.conflict.{code}"
-        found.append(Condition(Problem(code, {"number": block.team, "date": block.day.isoformat()}), keys, 0))
+        conditions.append(Condition(Problem(code, {"number": block.team, "date": block.day.isoformat()}), keys, 0))
     for room in league.rooms:
         own = [t for t in teams if league.venues.get(league.teams[t], "") == room.venue]
         for day, d in place.items():
             if room.holds(day) < len(own):
                 keys = [(t, other, d) for t in own for other in teams if other != t]
-                told: dict[str, ParamValue] = {"venue": room.venue, "date": day.isoformat(), "limit": room.holds(day)}
-                found.append(Condition(Problem("league.conflict.room", told), keys, room.holds(day)))
+                params: dict[str, ParamValue] = {"venue": room.venue, "date": day.isoformat(), "limit": room.holds(day)}
+                conditions.append(Condition(Problem("league.conflict.room", params), keys, room.holds(day)))
     for match in league.kept:
         told_match = {"home": match.home, "away": match.away, "date": match.day.isoformat()}
         key = (team_of[match.home], team_of[match.away], place[match.day])
-        found.append(Condition(Problem("league.conflict.kept", dict(told_match)), [key], None))
-    return found
+        conditions.append(Condition(Problem("league.conflict.kept", dict(told_match)), [key], None))
+    return conditions
 
 
 def _breaks(model: cp_model.CpModel, plays: Plays, team: int, teams: int, days: int) -> list[cp_model.IntVar]:
     """Returns for each date whether a team has a break there: `last` is whether its match before was at home, and free
     before its first, so that no break is counted there."""
-    found = []
+    breaks = []
     last = model.new_bool_var("last")
     for d in range(days):
         home = sum(plays[team, other, d] for other in range(teams) if other != team)
@@ -218,6 +218,6 @@ def _breaks(model: cp_model.CpModel, plays: Plays, team: int, teams: int, days: 
         model.add(last - now <= away)
         model.add(broken >= home + last - 1)
         model.add(broken >= away - last)
-        found.append(broken)
+        breaks.append(broken)
         last = now
-    return found
+    return breaks

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from arrowswitch.core import cp_model
 
 Literal: TypeAlias = "cp_model.IntVar | bool"
-"""Whether a match is played so: known, or to be found."""
+"""True if a match is played in this way: a known value, or a variable."""
 _WRONG = 1000
-"""A broken condition weighs as much as so many breaks."""
+"""A broken condition weighs as much as this many breaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +151,8 @@ class Neighbours:
         for places in of_two.values():
             if not any(len(ways[at]) > 1 for at in places):
                 continue
-            one = self.fixtures[places[0]].home
-            hosts = [s if self.fixtures[at].home == one else t for at in places for _, s, t in ways[at]]
+            host = self.fixtures[places[0]].home
+            hosts = [s if self.fixtures[at].home == host else t for at in places for _, s, t in ways[at]]
             self._model.add_linear_constraint(sum(hosts), legs // 2, (legs + 1) // 2)
             for first, second in combinations(places, 2):
                 for d, same, turned in ways[first]:
@@ -176,12 +176,12 @@ class Neighbours:
 
     def _ways_of(self, match: Fixture) -> list[Literal]:
         d = self._place[match.day]
-        found: list[Literal] = []
+        literals: list[Literal] = []
         for at, planned in enumerate(self.fixtures):
             if {*planned.teams} == {*match.teams} and (at, d) in self._plays:
                 same, turned = self._plays[at, d]
-                found.append(same if planned.home == match.home else turned)
-        return found
+                literals.append(same if planned.home == match.home else turned)
+        return literals
 
     def _at_least_one(self, ways: Sequence[Literal]) -> None:
         """Asks for a fixed match; where it may be missing, that costs."""

@@ -39,7 +39,7 @@ Round = tuple[tuple[int, int], ...]
 
 
 class Settled(StrEnum):
-    """What the search has come to: a schedule, a proof that there is none, or the end of its time."""
+    """The outcome of the search: a schedule, a proof that there is none, or the end of its time."""
 
     FOUND = "found"
     IMPOSSIBLE = "impossible"
@@ -48,7 +48,7 @@ class Settled(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scheduling:
-    """What came of making a schedule: the schedule, or the conditions that cannot hold together; `is_smallest` when
+    """The outcome of scheduling: the schedule, or the conditions that cannot hold together; `is_smallest` is True if
     none of these can be left out."""
 
     settled: Settled
@@ -60,16 +60,16 @@ class Scheduling:
 def make_schedule(league: League, seed: int = 2008, work: float = 60.0, watch: Watch | None = None) -> Schedule:
     """Returns a schedule.
 
-    Raises Refused: what `League.check` raises; the conditions that cannot stand together (`league.conflict.*`); or
+    Raises Refused: the problems of `League.check`; the conditions that cannot hold together (`league.conflict.*`); or
     `league.undecided` when the time was too short. `work` is the limit of each search, in the solver's own units (about
     seconds); `watch` limits the time of all together.
     """
-    found = schedule_league(league, seed, work, watch)
-    if found.schedule is not None:
-        return found.schedule
-    if found.settled is Settled.OPEN:
+    scheduling = schedule_league(league, seed, work, watch)
+    if scheduling.schedule is not None:
+        return scheduling.schedule
+    if scheduling.settled is Settled.OPEN:
         raise Refused.of("league.undecided")
-    raise Refused(Problem("league.impossible"), *found.conflict)
+    raise Refused(Problem("league.impossible"), *scheduling.conflict)
 
 
 def schedule_league(league: League, seed: int = 2008, work: float = 60.0, watch: Watch | None = None) -> Scheduling:
@@ -114,7 +114,8 @@ def _scheduled(league: League, seed: int, work: float, watch: Watch) -> Scheduli
 def _mended(
     league: League, rounds: tuple[Round, ...], seed: int, work: float, watch: Watch, *, is_needed: bool
 ) -> tuple[Fixture, ...] | None:
-    """Returns the rounds mended; None when that fails, or when there is another schedule and no more time."""
+    """Returns the repaired rounds. Returns None if the repair fails, or if there is another schedule and no more
+    time."""
     try:
         return mended(league, rounds, seed, work, watch)
     except SearchStopped:
@@ -131,14 +132,14 @@ def rounds_of(teams: int) -> tuple[Round, ...]:
     ((0, 3), (1, 2))
     """
     even = teams + teams % 2
-    found = []
+    turns = []
     for turn in range(even - 1):
         matches = [] if teams % 2 else [(turn, teams - 1) if turn % 2 == 0 else (teams - 1, turn)]
         for step in range(1, even // 2):
             after, before = (turn + step) % (even - 1), (turn - step) % (even - 1)
             matches.append((before, after) if step % 2 == 0 else (after, before))
-        found.append(tuple(matches))
-    return tuple(found)
+        turns.append(tuple(matches))
+    return tuple(turns)
 
 
 def leg_rounds(teams: int, legs: int) -> tuple[Round, ...]:
@@ -149,7 +150,7 @@ def leg_rounds(teams: int, legs: int) -> tuple[Round, ...]:
 
 
 def _counted(league: League) -> Iterator[Problem]:
-    """Yields what a count shows to be impossible, without any search."""
+    """Yields the impossible conditions that a count shows, without any search."""
     if len(league.dates) < league.rounds * league.legs:
         needed = league.rounds * league.legs
         yield Problem("league.conflict.dates", {"n": len(league.dates), "needed": needed})

@@ -1,4 +1,4 @@
-"""A season of a league: the table on any date, which matches are open, and who goes up and down at its end.
+"""A season of a league: the table on any date, the open matches, and promotion and relegation at its end.
 
 | clause | rule | here |
 |---|---|---|
@@ -7,7 +7,8 @@
 | documents silent: postponed matches | open until the new date, or without one until it is said | `SeasonMatch.day` |
 | documents silent: promotion and relegation | the first and the last of each division | `moves` |
 
-Where a shared rank lies across the line of promotion or relegation nobody of it is named: the conditions must tell.
+If a shared rank crosses the line of promotion or relegation, none of its teams is named: the conditions of contest
+decide.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class AwaitedMatch:
 
 
 class Moves(StrEnum):
-    """What becomes of a team between two divisions."""
+    """The move of a team between two divisions."""
 
     UP = "up"
     DOWN = "down"
@@ -102,15 +103,15 @@ def table(season: Season, until: Day | None = None) -> TeamStandings:
 def open_matches(season: Season, on: Day) -> tuple[AwaitedMatch, ...]:
     """Returns the matches that wait for a result, the longest overdue first, postponed ones without a date last.
 
-    `days` is how many days a match is overdue, or still to come. Matches of withdrawn teams do not wait.
+    `days` is the number of days that a match is overdue, or still to come. Matches of withdrawn teams do not wait.
     """
     states = table(season).matches
-    found = [
+    awaited = [
         _due(match, on)
         for match, scored in zip(season.matches, states, strict=True)
         if scored.state is TeamMatchState.OPEN
     ]
-    return tuple(sorted(found, key=_when))
+    return tuple(sorted(awaited, key=_when))
 
 
 def _when(one: AwaitedMatch) -> tuple[bool, int, tuple[Number, Number]]:
@@ -127,7 +128,7 @@ def _due(match: SeasonMatch, on: Day) -> AwaitedMatch:
 
 
 def moves(divisions: Sequence[TeamStandings], up: int, down: int) -> tuple[Move, ...]:
-    """Returns who changes between divisions, the highest first: the first `up` of each but the highest, the last
+    """Returns the teams that change divisions, the highest first: the first `up` of each but the highest, the last
     `down` of each but the lowest.
 
     Raises Refused (`league.moves`) when a division has too few teams for both.
@@ -145,22 +146,22 @@ def moves(divisions: Sequence[TeamStandings], up: int, down: int) -> tuple[Move,
 
 
 def moves_of(standings: TeamStandings, rises: int, falls: int, division: int = 1) -> tuple[Move, ...]:
-    """Returns who leaves one division: the first `rises` and the last `falls` of its table, and who shares a rank
-    across one of these lines (`Moves.UNDECIDED`)."""
+    """Returns the teams that leave one division: the first `rises` and the last `falls` of its table, and those that
+    share a rank across one of these lines (`Moves.UNDECIDED`)."""
     return tuple(_moves_of(standings.ranking, rises, falls, division))
 
 
 def _moves_of(ranking: Sequence[TeamStanding], rises: int, falls: int, division: int) -> Iterator[Move]:
-    ranks = [one.rank for one in ranking]
-    for place, one in enumerate(ranking):
-        tied = [other for other, rank in enumerate(ranks) if rank == one.rank]
+    ranks = [standing.rank for standing in ranking]
+    for place, standing in enumerate(ranking):
+        tied = [other for other, rank in enumerate(ranks) if rank == standing.rank]
         lines = [line for line in (rises, len(ranking) - falls) if tied[0] < line <= tied[-1]]
         if lines:
-            yield Move(one.number, division, Moves.UNDECIDED)
+            yield Move(standing.number, division, Moves.UNDECIDED)
         elif place < rises:
-            yield Move(one.number, division, Moves.UP)
+            yield Move(standing.number, division, Moves.UP)
         elif place >= len(ranking) - falls:
-            yield Move(one.number, division, Moves.DOWN)
+            yield Move(standing.number, division, Moves.DOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +185,9 @@ class DivisionState:
         return self.names.get(number, number)
 
     def brings(self, at: int) -> tuple[Fraction, Fraction] | None:
-        """Returns what the match at a place of the schedule brings both sides, None while it is open."""
+        """Returns the points of both sides in the match at a place of the schedule, None while it is open."""
         return self.standings.matches[at].brings
 
     def move_of(self, number: Number) -> Moves | None:
-        """Returns what becomes of a team at the end of the season, None when it stays."""
+        """Returns the move of a team at the end of the season, None if it stays."""
         return next((move.move for move in self.moves if move.number == number), None)

@@ -1,4 +1,4 @@
-"""Somebody looks on while a schedule is searched: how long it may still take, and what there is by now.
+"""Observation of the search for a schedule: the remaining time, and the best schedule so far.
 
 The search asks between its steps and stops with `SearchStopped`, which never leaves `schedule_league`: the best
 schedule so far is its answer. Core has no clock, so that the time comes from outside.
@@ -11,7 +11,7 @@ from typing import Protocol
 
 
 class SearchStopped(Exception):
-    """The time is over, or somebody has stopped the search."""
+    """The time is over, or the organiser has stopped the search."""
 
 
 class Watch(Protocol):
@@ -34,7 +34,7 @@ class NoWatch:
         """Does nothing: there is no limit."""
 
     def note_best(self, breaks: int) -> None:
-        """Does nothing: nobody is told."""
+        """Does nothing."""
 
     def solving(self, stop: Callable[[], None] | None) -> None:
         """Does nothing: nobody stops the solver."""
@@ -48,6 +48,6 @@ def go_on(watch: Watch) -> None:
 
 
 def part_of(watch: Watch, share: int) -> float | None:
-    """Returns the part of the time that a step may take which others follow: one of so many."""
+    """Returns the part of the remaining time for a step that is followed by others: one of `share` parts."""
     left = watch.left()
     return None if left is None else max(left, 0.0) / share

@@ -1,4 +1,4 @@
-"""What a round of a Swiss is drawn from, and what comes out: the values that the draw, its judge and pages share."""
+"""The input and output of the draw of a Swiss round: the values that the draw, its checker and pages share."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class DrawInput:
-    """What a round is drawn from.
+    """The input of the draw of a round.
 
     - `order` are those to be drawn, best rank first; equal results in the order that the conditions name.
-    - `kept` are pairings that stand whatever the rule says; `triangle_goes_on` are the three whose triangle over two
-      rounds has its second half now.
-    - `seated` are pairings of this round that were announced before the others could be drawn, and `sits_out` who was
-      told then to sit out (`why_odd`): they stand as they are. A triangle announced so stands as one that goes on.
+    - `kept` are pairings that stand even against the rule; `triangle_goes_on` are the three contestants with the
+      second half of a triangle over two rounds.
+    - `seated` are pairings of this round that were announced before the others could be drawn, and `sits_out` the
+      sit-out that was announced with them (`why_odd`): they are unchanged. A triangle that was announced then counts as
+      one that goes on.
     - `may_break_rule` lets as few pairings as possible be against the rule when there is no other way.
     """
 
@@ -41,11 +42,11 @@ class DrawInput:
 
     @property
     def free(self) -> tuple[Number, ...]:
-        """Returns who is still to be drawn, best rank first."""
-        taken = {number for kept in self.kept for number in (kept.one, kept.other)} | set(self.triangle_goes_on)
-        taken |= {number for pairing in self.seated for number in pairing.contestants}
-        taken |= set() if self.sits_out is None else {self.sits_out}
-        return tuple(number for number in self.order if number not in taken)
+        """Returns the contestants still to be drawn, best rank first."""
+        settled = {number for kept in self.kept for number in (kept.one, kept.other)} | set(self.triangle_goes_on)
+        settled |= {number for pairing in self.seated for number in pairing.contestants}
+        settled |= set() if self.sits_out is None else {self.sits_out}
+        return tuple(number for number in self.order if number not in settled)
 
     def rank(self, number: Number) -> int:
         """Returns the place of a contestant in the order, from 1."""
@@ -71,7 +72,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A drawn round: pairings in the order of the better rank, the triangle or who sits out, and why."""
+    """A drawn round: pairings in the order of the better rank, the triangle or the sit-out, and the reasons."""
 
     round: int
     pairings: tuple[Pairing, ...]

@@ -31,33 +31,33 @@ def _attendance(given: DrawInput, draw: Draw) -> Iterator[Problem]:
     for number in given.order:
         if times[number] != 1:
             yield Problem("draw.fault.times", {"number": number, "n": times[number]})
-    known = set(given.order)
+    expected = set(given.order)
     for number in times:
-        if number not in known:
+        if number not in expected:
             yield Problem("draw.fault.stranger", {"number": number})
 
 
 def _kept(given: DrawInput, draw: Draw) -> Iterator[Problem]:
     there = {frozenset(pairing.contestants) for pairing in draw.pairings}
     standing = [(kept.one, kept.other) for kept in given.kept] + [pairing.contestants for pairing in given.seated]
-    for one, other in standing:
-        if frozenset((one, other)) not in there:
-            yield Problem("draw.fault.kept", {"one": one, "other": other})
+    for first, other in standing:
+        if frozenset((first, other)) not in there:
+            yield Problem("draw.fault.kept", {"one": first, "other": other})
 
 
 def _rule(given: DrawInput, draw: Draw) -> Iterator[Problem]:
-    kept = {frozenset((kept.one, kept.other)) for kept in given.kept}
-    kept |= {frozenset(pairing.contestants) for pairing in given.seated}
+    fixed = {frozenset((fixed.one, fixed.other)) for fixed in given.kept}
+    fixed |= {frozenset(pairing.contestants) for pairing in given.seated}
     if given.may_break_rule:
         return
     pairs = [pairing.contestants for pairing in draw.pairings]
     if not given.triangle_goes_on:
-        pairs += [(one, other) for one, other in combinations(draw.triangle, 2)]
+        pairs += [(first, other) for first, other in combinations(draw.triangle, 2)]
     met = _rounds_met(given)
-    for one, other in pairs:
-        two = frozenset((one, other))
-        if two not in kept and _is_broken(given, two, met[two]):
-            yield Problem("draw.fault.rule", {"one": one, "other": other, "round": draw.round})
+    for first, other in pairs:
+        two = frozenset((first, other))
+        if two not in fixed and _is_broken(given, two, met[two]):
+            yield Problem("draw.fault.rule", {"one": first, "other": other, "round": draw.round})
 
 
 def _rounds_met(given: DrawInput) -> Mapping[frozenset[Number], list[int]]:

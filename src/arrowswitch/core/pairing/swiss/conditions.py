@@ -1,4 +1,5 @@
-"""What is fixed and published before a Swiss begins: rematches, the ranking to draw by, triangles, the last round.
+"""The conditions that are published before a Swiss begins: rematches, the ranking to draw by, triangles, the last
+round.
 
 JCBL director's manual 3.3, lines 1785-1797 and 2664-2717. Every field is None until it is fixed; a Swiss does not begin
 before all that concern it are (`missing`). How the draw obeys them is not decided here.
@@ -16,8 +17,8 @@ from arrowswitch.core.scoring.missed import MissedRounds
 
 
 class Rematch(StrEnum):
-    """Who may meet again (lines 1793-1797, 2687-2694). `not-before` and `at-most` go with a number: the first round in
-    which a rematch is allowed, and how often two may meet."""
+    """The rule on rematches (lines 1793-1797, 2687-2694). `not-before` and `at-most` go with a number: the first round
+    in which a rematch is allowed, and the number of times two may meet."""
 
     NEVER = "never"
     NOT_CONSECUTIVE = "not-consecutive"
@@ -36,8 +37,8 @@ class RankBase(StrEnum):
 
 
 class LastRound(StrEnum):
-    """What is different in the last round: nothing, drawn by the latest ranking, rematches allowed, or both (lines
-    1789, 1794, 2685, 2694)."""
+    """The exception of the last round: none, drawn by the latest ranking, rematches allowed, or both (lines 1789, 1794,
+    2685, 2694)."""
 
     AS_OTHERS = "as-others"
     LATEST_RANK = "latest-rank"
@@ -46,7 +47,7 @@ class LastRound(StrEnum):
 
 
 class Triangle(StrEnum):
-    """What becomes of an odd number: three meet in one round, half the boards each, or in two rounds; or one sits out
+    """The treatment of an odd number: three meet in one round, half the boards each, or in two rounds; or one sits out
     (lines 1790-1792, 2596, 2698-2713)."""
 
     ONE_ROUND = "one-round"
@@ -103,7 +104,7 @@ class SwissConditions:
 
 
 def condition_problems(conditions: SwissConditions, boards_per_round: int | None) -> Iterator[Problem]:
-    """Yields what contradicts itself in the conditions, as far as they are fixed; `where` names the field."""
+    """Yields the contradictions in the conditions, as far as they are fixed; `where` names the field."""
     rounds, number = conditions.rounds, conditions.rematch_number
     if conditions.rematch is Rematch.NOT_BEFORE and number is not None and rounds is not None and number > rounds:
         yield Problem("swiss.rematch-round", {"round": number, "rounds": rounds}, "rematch_number")
@@ -123,8 +124,8 @@ def rematch_warning(conditions: SwissConditions, contestants: int) -> Problem | 
 
 
 def unkeepable(conditions: SwissConditions, entrants: int) -> Iterator[Problem]:
-    """Yields which conditions cannot be kept by so many, whatever the results: too few to be in a triangle every time,
-    or too few to meet. That there is none does not say that every draw can be made.
+    """Yields the conditions that this many entrants can never keep: too few to be in a triangle every time, or too few
+    to meet. Without such a condition a draw may still turn out impossible.
 
     >>> [one.code for one in unkeepable(SwissConditions(3, triangle=Triangle.ONE_ROUND, triangle_limit=1), 5)]
     ['swiss.triangles-too-many']
@@ -155,7 +156,7 @@ def _strict_rounds(conditions: SwissConditions, rounds: int) -> int:
 
 
 def _meetings(triangle: Triangle | None, entrants: int, rounds: int) -> int:
-    """Returns how many two meet at least in so many rounds."""
+    """Returns the least number of opponents in `rounds` rounds."""
     if entrants % 2 == 0 or triangle is Triangle.NONE:
         return rounds * (entrants // 2)
     if triangle is Triangle.ONE_ROUND:

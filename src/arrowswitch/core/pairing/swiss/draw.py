@@ -34,7 +34,7 @@ def draw_round(given: DrawInput) -> Draw:
     """Returns the best draw of a round.
 
     Raises Refused: `draw.twice`, `draw.kept-unknown`, `draw.kept-twice`, `draw.too-few`; `draw.no-legal` when every
-    draw has a pairing against the rule and none was asked for, with those of the least evil; `draw.no-triangle`.
+    draw has a pairing against the rule and none is allowed, with those of the least evil; `draw.no-triangle`.
     """
     _check(given)
     free = given.free
@@ -47,17 +47,17 @@ def draw_round(given: DrawInput) -> Draw:
     if least and not given.may_break_rule:
         raise Refused(*_illegal(given, field, pairs, least))
     ranks = {number: place for place, number in enumerate(given.order, start=1)}
-    found = [_pairing(given, field, pairs, at) for at in range(len(pairs))]
-    found += [_kept_pairing(given, kept) for kept in given.kept]
-    found += given.seated
-    found.sort(key=lambda pairing: ranks[pairing.one])
+    drawn = [_pairing(given, field, pairs, at) for at in range(len(pairs))]
+    drawn += [_kept_pairing(given, kept) for kept in given.kept]
+    drawn += given.seated
+    drawn.sort(key=lambda pairing: ranks[pairing.one])
     triangle = (*triangle, *given.triangle_goes_on)
-    return Draw(round=given.policy.round, pairings=tuple(found), triangle=triangle, sit_out=sit_out, why_odd=why_odd)
+    return Draw(round=given.policy.round, pairings=tuple(drawn), triangle=triangle, sit_out=sit_out, why_odd=why_odd)
 
 
 def _pairing(given: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], at: int) -> Pairing:
-    one, other = pairs[at]
-    first, second = field.order[one], field.order[other]
+    own, other = pairs[at]
+    first, second = field.order[own], field.order[other]
     objection = given.policy.objection(first, second)
     ranks: dict[str, ParamValue] = {
         "one": first,
@@ -73,12 +73,12 @@ def _pairing(given: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]
 
 def _passed_over(given: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], at: int) -> Iterator[Problem]:
     """Yields why each nearer one was passed over: it is against the rule, or it would have left others without one."""
-    one, other = pairs[at]
-    taken = {place for pair in pairs[:at] for place in pair} if other > one + 1 else set()
-    for nearer in range(one + 1, other):
-        if nearer not in taken:
-            told: dict[str, ParamValue] = {"one": field.order[one], "other": field.order[nearer]}
-            yield given.policy.objection(field.order[one], field.order[nearer]) or Problem("draw.why.needed", told)
+    own, other = pairs[at]
+    placed = {place for pair in pairs[:at] for place in pair} if other > own + 1 else set()
+    for nearer in range(own + 1, other):
+        if nearer not in placed:
+            params: dict[str, ParamValue] = {"one": field.order[own], "other": field.order[nearer]}
+            yield given.policy.objection(field.order[own], field.order[nearer]) or Problem("draw.why.needed", params)
 
 
 def _kept_pairing(given: DrawInput, kept: Kept) -> Pairing:
@@ -92,8 +92,8 @@ def _kept_pairing(given: DrawInput, kept: Kept) -> Pairing:
 
 def _illegal(given: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], least: int) -> Iterator[Problem]:
     yield Problem("draw.no-legal", {"n": least, "round": given.policy.round})
-    for one, other in pairs:
-        objection = given.policy.objection(field.order[one], field.order[other])
+    for own, other in pairs:
+        objection = given.policy.objection(field.order[own], field.order[other])
         if objection is not None:
             yield objection
 
@@ -105,8 +105,8 @@ def _check(given: DrawInput) -> None:
     seen: set[Number] = set(given.triangle_goes_on)
     seen |= {number for pairing in given.seated for number in pairing.contestants}
     seen |= set() if given.sits_out is None else {given.sits_out}
-    for kept in given.kept:
-        for number in (kept.one, kept.other):
+    for fixed in given.kept:
+        for number in (fixed.one, fixed.other):
             if number not in order:
                 problems.append(Problem("draw.kept-unknown", {"number": number}))
             elif number in seen:

@@ -1,4 +1,4 @@
-"""Drawing while matches are still running: which pairings stay the same whatever the open boards bring.
+"""Drawing while matches are still running: the pairings that no result of the open boards can change.
 
 Pairings that stand and a triangle that goes on are certain in any ranking. The total
 of every other contestant lies between two bounds; two contestants whose bounds do not overlap (and two whose matches
@@ -8,10 +8,10 @@ it is proven, in one of two ways:
 - every order that the bounds allow is drawn, when there are few, and the pairing is in all the draws;
 - from the top: the draw of `draw` takes pairings one after another by rank, and whether the rest can be completed
   depends only on who is left, not on their order. So a pairing stands when the ranks of all that were looked at until
-  it are certain, and who is left over when the number is odd is certain too, or cannot matter.
+  it are certain, and the contestant left over from an odd number is certain too, or cannot matter.
 
-Nothing is guessed: what is not proven waits. The bounds are wide (both sides of a match are bounded apart), which can
-only keep a pairing waiting, never make it wrong.
+Nothing is guessed: pairings without a proof wait. The bounds are wide (both sides of a match are bounded apart), which
+can only keep a pairing waiting, never make it wrong.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ MOST_WORK = 6_000
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The least and the most total that a contestant can still end with; equal when its match is over, or can bring no
-    more and no less whatever happens. Then `is_running` says that it can still turn a tie."""
+    """The least and the most total that a contestant can still end with; equal if its match is over or its points are
+    already certain. In the latter case `is_running` is True: it can still decide a tie."""
 
     least: Fraction
     most: Fraction
@@ -60,7 +60,8 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class EarlyDraw:
-    """What can be said before the last result: pairings that are proven, and who waits for what."""
+    """The draw before the last result: the pairings that are proven, and the contestants that wait with their
+    reasons."""
 
     certain: tuple[Pairing, ...]
     waiting: tuple[Waiting, ...]
@@ -75,9 +76,9 @@ class EarlyDraw:
 def early_draw(given: DrawInput, bounds: Mapping[Number, Bounds], *, are_ties_certain: bool = True) -> EarlyDraw:
     """Returns the pairings that no open board can change.
 
-    The order of `given` is the present one: it decides between contestants whose totals are known and equal, unless
-    the ties between them may still be broken another way (`are_ties_certain` is False). Raises Refused as `draw_round`
-    does; `draw.early-unknown` for somebody without bounds.
+    The order of `given` is the present one: it decides between contestants whose totals are known and equal, unless the
+    ties between them may still be broken another way (`are_ties_certain` is False). Raises Refused as `draw_round`
+    does; `draw.early-unknown` for a contestant without bounds.
     """
     unknown = [number for number in given.order if number not in bounds]
     if unknown:
@@ -103,7 +104,7 @@ def _in_order(case: DrawInput, free: Iterable[Number]) -> DrawInput:
 
 
 class _Order:
-    """What is certain about the order in which contestants end."""
+    """The certain part of the final order of contestants."""
 
     def __init__(self, order: Sequence[Number], bounds: Mapping[Number, Bounds], *, are_ties_certain: bool) -> None:
         self._place = {number: at for at, number in enumerate(order)}
@@ -169,28 +170,28 @@ def _from_the_top(
 ) -> Iterator[Pairing]:
     """Yields the pairings that are proven from the top: all ranks until them are certain."""
     certain = {group[0] for group in groups if len(group) == 1}
-    kept = [pairing for pairing in draw.pairings if pairing.is_kept or pairing.is_seated]
-    drawn = [pairing for pairing in draw.pairings if pairing not in kept]
+    announced = [pairing for pairing in draw.pairings if pairing.is_kept or pairing.is_seated]
+    drawn = [pairing for pairing in draw.pairings if pairing not in announced]
     out = {*draw.triangle, *(() if draw.sit_out is None else (draw.sit_out,))} if is_odd_certain else set()
-    yield from kept
+    yield from announced
     left = [number for number in given.free if number not in out]
     field = DrawField(given.policy, given.free)
     for pairing in drawn:
-        one, other = pairing.contestants
+        first, other = pairing.contestants
         looked_at = left[: left.index(other) + 1]
-        rest = [number for number in left if number not in (one, other)]
+        rest = [number for number in left if number not in (first, other)]
         is_proven = is_odd_certain or _cannot_matter(given, field, looked_at, rest)
-        if left[0] != one or not certain.issuperset(looked_at) or not is_proven:
+        if left[0] != first or not certain.issuperset(looked_at) or not is_proven:
             return
         yield pairing
         left = rest
 
 
 def _cannot_matter(given: DrawInput, field: DrawField, looked_at: Sequence[Number], rest: Sequence[Number]) -> bool:
-    """True if the choice does not depend on who sits out or plays the triangle: the first legal one was taken, and the
-    rest can be completed whoever is missing from it."""
-    one, *nearer, _ = looked_at
-    is_first_legal = not any(given.policy.allows(one, other) for other in nearer)
+    """True if the choice does not depend on the sit-out or triangle: the first legal opponent was chosen, and the rest
+    can be completed without any one of its contestants."""
+    first, *nearer, _ = looked_at
+    is_first_legal = not any(given.policy.allows(first, other) for other in nearer)
     return is_first_legal and field.is_dense_without(len(rest), 3)
 
 

@@ -11,11 +11,11 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.pairing.swiss.policy import Policy
 
 Completion = dict[int, int]
-"""Who meets whom, by place, both ways; empty where it is known that there is one without its being known."""
+"""The opponent of each place, both ways; empty if a completion exists but has not been computed."""
 
 
 class DrawField:
-    """Those who are to be paired, by place in the order, and who may meet whom."""
+    """The contestants to pair, by place in the order, and the pairs that may meet."""
 
     def __init__(self, policy: Policy, order: Sequence[Number]) -> None:
         self.policy = policy
@@ -23,10 +23,10 @@ class DrawField:
         place_of = {number: place for place, number in enumerate(self.order)}
         barred: list[set[int]] = [set() for _ in self.order]
         for pair in {*policy.barred, *policy.history.rounds_of}:
-            one, other = pair
-            if one in place_of and other in place_of and not policy.allows(one, other):
-                barred[place_of[one]].add(place_of[other])
-                barred[place_of[other]].add(place_of[one])
+            first, other = pair
+            if first in place_of and other in place_of and not policy.allows(first, other):
+                barred[place_of[first]].add(place_of[other])
+                barred[place_of[other]].add(place_of[first])
         self._barred = tuple(frozenset(places) for places in barred)
         self._most_barred = max(map(len, self._barred), default=0)
 
@@ -35,7 +35,7 @@ class DrawField:
         return other in self._barred[one]
 
     def least_breaches(self, places: Sequence[int]) -> int:
-        """Returns the fewest pairings against the rule with which so many places can be paired."""
+        """Returns the fewest pairings against the rule with which these places can be paired."""
         if self._is_dense(places):
             return 0
         return self._breaches(self._matched(places))
@@ -54,14 +54,14 @@ class DrawField:
         return least > 0 and (least - 1 - self._most_barred) * 2 >= least
 
     def from_the_top(self, least: int) -> list[tuple[int, int]]:
-        """Returns the pairing with so few breaches in which, from the top down, everybody meets the nearest."""
+        """Returns the pairing with `least` breaches in which, from the top down, everybody meets the nearest."""
         left: Sequence[int] = range(len(self.order))
-        known: Completion = {}
+        completion: Completion = {}
         pairs = []
         while left:
             first, *others = left
-            choices = (self._choice(first, other, others, least, known) for other in others)
-            other, left, known = next(choice for choice in choices if choice is not None)
+            choices = (self._choice(first, other, others, least, completion) for other in others)
+            other, left, completion = next(choice for choice in choices if choice is not None)
             least -= self.is_barred(first, other)
             pairs.append((first, other))
         return pairs
@@ -80,23 +80,25 @@ class DrawField:
     def _completion(
         self, rest: Sequence[int], breaches: int, known: Completion, taken: tuple[int, int]
     ) -> Completion | None:
-        """Returns a way to pair the rest with so few breaches, as far as it was looked for; None when there is none.
+        """Returns a way to pair the rest with at most `breaches` breaches, empty if it was not computed. Returns None
+        if there is none.
 
-        `known` is one for the rest with the two that are taken now: their partners in it may meet each other.
+        `known` is a completion of the rest together with the two places `taken` now: their opponents in it may meet
+        each other.
         """
         if not breaches and self._is_dense(rest):
             return {}
         if known:
-            one, other = known[taken[0]], known[taken[1]]
-            if one == taken[1]:
+            first, other = known[taken[0]], known[taken[1]]
+            if first == taken[1]:
                 return known
-            if not self.is_barred(one, other) and not self.is_barred(*taken):
-                return {**known, one: other, other: one}
-        found = self._matched(rest)
-        return found if self._breaches(found) <= breaches else None
+            if not self.is_barred(first, other) and not self.is_barred(*taken):
+                return {**known, first: other, other: first}
+        matching = self._matched(rest)
+        return matching if self._breaches(matching) <= breaches else None
 
     def _matched(self, places: Sequence[int]) -> Completion:
-        """Returns the partners in a pairing of so many places with the fewest breaches."""
+        """Returns the opponents in a pairing of these places with the fewest breaches."""
         graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
         graph.add_nodes_from(list(places))
         graph.add_edges_from(

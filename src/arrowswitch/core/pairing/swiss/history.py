@@ -1,4 +1,4 @@
-"""What has been played when a round is drawn: who met whom in which round, who sat out, who was in triangles."""
+"""The history when a round is drawn: meetings by round, sit-outs and triangles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _THREE = 3
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """Who met in a round: two, or three in a triangle. One alone sat out.
+    """The contestants that met in a round: two, or three in a triangle. One alone sat out.
 
     A triangle over two rounds is two encounters of the same three. It counts once, as an encounter of the later round
     (`is_second_half`).

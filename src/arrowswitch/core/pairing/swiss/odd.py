@@ -1,9 +1,10 @@
-"""Who is left over when the number is odd: who sits out, or the three of a triangle, weighed with the whole draw.
+"""The contestants left over from an odd number: the sit-out, or the three of a triangle, chosen with regard to the
+whole draw.
 
 JCBL director's manual 3.3, lines 1790-1792 and 2698-2715. Nobody sits out again before everybody has; of those who may,
 it is the last in rank without whom the others can all be paired within the rule. A triangle is of the last three under
-the limit who may all meet, with the same regard for the others. Who stands lower and was passed over is named with the
-reason.
+the limit who may all meet, with the same regard for the others. Lower contestants that were passed over are listed with
+the reason.
 """
 
 from __future__ import annotations
@@ -29,16 +30,18 @@ MOST_FORCED = 31
 def odd_one(
     given: DrawInput, threes: Callable[[Sequence[Number]], Iterator[tuple[Number, ...]]], rule: str
 ) -> tuple[tuple[Number, ...], Number | None, tuple[Problem, ...]]:
-    """Returns the triangle or who sits out, when the number is odd, and why; `threes` are the triangles that those who
-    may play one can make, in the order in which they are looked at, and `rule` says in a word what order that is."""
+    """Returns the triangle or the sit-out of an odd number, and the reasons; `threes` are the possible triangles of the
+    contestants who may play one, in the order of the search, and `rule` is the name of this order."""
     free = given.free
     goes_on = given.triangle_goes_on
-    known = (Problem("draw.why.triangle-goes-on", _named(goes_on)),) if goes_on and not given.why_odd else given.why_odd
+    reasons = (
+        (Problem("draw.why.triangle-goes-on", _named(goes_on)),) if goes_on and not given.why_odd else given.why_odd
+    )
     if len(free) % 2 == 0:
-        return (), given.sits_out, known
+        return (), given.sits_out, reasons
     if given.policy.conditions.triangle in (Triangle.NONE, None):
         number = who_sits_out(given, free)
-        return (), number, (*known, *_why_it_sits_out(given, free, number))
+        return (), number, (*reasons, *_why_it_sits_out(given, free, number))
     three = best_triangle(given, free, threes(may_play_triangle(given, free)))
     triangle = tuple(number for number in free if number in three)
     against = tuple(_against_triangle(given, triangle))
@@ -52,7 +55,7 @@ def _named(three: Sequence[Number]) -> dict[str, ParamValue]:
 
 
 def _why_it_sits_out(given: DrawInput, free: Sequence[Number], number: Number) -> Iterator[Problem]:
-    """Yields that somebody sits out, and why nobody who stands lower does."""
+    """Yields the sit-out, and the reasons why no lower contestant sits out."""
     history = given.policy.history
     times = history.sit_outs(number)
     yield Problem("draw.why.sits-out", {"one": number, "rank": given.rank(number), "times": times})
@@ -78,7 +81,7 @@ def _passed_over(given: DrawInput, free: Sequence[Number], triangle: Sequence[Nu
 
 
 def may_play_triangle(given: DrawInput, free: Sequence[Number]) -> list[Number]:
-    """Returns who has played fewer triangles than the limit, in the order given (manual, line 2715)."""
+    """Returns the contestants with fewer triangles than the limit, in the order given (manual, line 2715)."""
     limit = given.policy.conditions.triangle_limit
     return [number for number in free if limit is None or given.policy.history.triangles(number) < limit]
 
@@ -95,7 +98,7 @@ def who_sits_out(given: DrawInput, free: tuple[Number, ...]) -> Number:
 def best_triangle(
     given: DrawInput, free: tuple[Number, ...], threes: Iterable[tuple[Number, ...]]
 ) -> tuple[Number, ...]:
-    """Returns the first of `threes` who may all meet and leave the others a legal draw.
+    """Returns the first of `threes` in which all may meet and which leaves the others a legal draw.
 
     With none that leaves one, it is the first of those who leave the fewest pairings against the rule; when none may
     all meet, `draw.no-triangle` is raised, unless the rule may be broken: then it is the last three with the least
@@ -123,7 +126,7 @@ def _forced_triangle(given: DrawInput, free: tuple[Number, ...]) -> tuple[Number
 
 
 def _against_triangle(given: DrawInput, three: Sequence[Number]) -> Iterator[Problem]:
-    """Yields what the rule has against a triangle: who has played as many as are allowed, and who may not meet."""
+    """Yields the objections of the rule to a triangle: contestants at their limit, and two that may not meet."""
     limit = given.policy.conditions.triangle_limit
     for number in three:
         if limit is not None and given.policy.history.triangles(number) >= limit:

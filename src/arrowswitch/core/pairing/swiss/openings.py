@@ -4,8 +4,8 @@ JCBL director's manual 3.3, lines 1778-1789 and 2664-2685. The numbers come in t
 drawn by lot. With an odd number the last three are a triangle in the first round, the three before them in the second
 (lines 1790, 2706), or the last one sits out; the rest is arranged as if it were all.
 
-Which groups other numbers than multiples of four and of three make is not said ("nearer numbers than in round 1", line
-2683): two groups, one of them two larger, of even size.
+The groups of numbers that are not multiples of four or three are not defined ("nearer numbers than in round 1", line
+2683): two groups of even size, one of them two larger.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class FirstRounds(StrEnum):
 
 
 def opening_pairs(opening: Opening, numbers: Sequence[Number]) -> tuple[tuple[Number, Number], ...]:
-    """Returns who meets whom among an even number of contestants, in the order of the first of each.
+    """Returns the pairs of an even number of contestants, in the order of the first of each.
 
     >>> [f"{one}-{other}" for one, other in opening_pairs(Opening.HALVES, [Number(n) for n in "123456"])]
     ['1-4', '2-5', '3-6']

@@ -1,4 +1,4 @@
-"""Who may meet whom in a round, and why not: the announced rule on rematches, and pairings that are barred.
+"""The pairings that are allowed in a round, and the objections: the announced rule on rematches, and barred pairings.
 
 JCBL director's manual 3.3, lines 1793-1797 and 2687-2696. A ban (team-mates of a federation, one club in the first
 rounds) always holds; the rule on rematches may be lifted for the last round.
@@ -34,7 +34,7 @@ class Ban:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """The rule for one round: the conditions, what was played, and who is barred."""
+    """The rule for one round: the conditions, the history, and the barred pairings."""
 
     conditions: SwissConditions
     round: int
@@ -67,15 +67,15 @@ class Policy:
         rounds = self.history.rounds_met(one, other)
         if not rounds or self.allows_rematches:
             return None
-        told: dict[str, ParamValue] = {"one": one, "other": other, "round": rounds[-1], "times": len(rounds)}
+        params: dict[str, ParamValue] = {"one": one, "other": other, "round": rounds[-1], "times": len(rounds)}
         match self.conditions.rematch:
             case Rematch.NOT_CONSECUTIVE:
-                return Problem("draw.why.met-last", told) if rounds[-1] == self.round - 1 else None
+                return Problem("draw.why.met-last", params) if rounds[-1] == self.round - 1 else None
             case Rematch.AT_MOST:
                 most = self.conditions.rematch_number or 1
-                return Problem("draw.why.met-often", told) if len(rounds) >= most else None
+                return Problem("draw.why.met-often", params) if len(rounds) >= most else None
             case _:
-                return Problem("draw.why.met", told)
+                return Problem("draw.why.met", params)
 
     def allows(self, one: Number, other: Number) -> bool:
         """True if two contestants may meet in this round."""

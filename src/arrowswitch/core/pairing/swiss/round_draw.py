@@ -35,8 +35,8 @@ def draw_any_round(given: DrawInput, opening: Opening) -> Draw:
     out = {*triangle, *(() if sit_out is None else (sit_out,))}
     free = [number for number in given.free if number not in out]
     pairs = opening_pairs(opening, free)
-    taken = [number for number in given.order if number not in given.free]
-    order = (*(number for pair in pairs for number in pair), *taken)
+    announced = [number for number in given.order if number not in given.free]
+    order = (*(number for pair in pairs for number in pair), *announced)
     is_triangle_alone = bool(triangle) and not order
     draw = Draw(round=given.policy.round, pairings=()) if is_triangle_alone else draw_round(replace(given, order=order))
     planned = {frozenset(pair) for pair in pairs}
@@ -47,8 +47,8 @@ def draw_any_round(given: DrawInput, opening: Opening) -> Draw:
 
 
 def settled(given: DrawInput) -> DrawInput:
-    """Returns what a round is really drawn from: while a triangle goes on there is no second one, so that with an odd
-    number left (somebody has withdrawn) one sits out."""
+    """Returns the actual input of a draw: while a triangle goes on there is no second one, so with an odd number left
+    (a contestant has withdrawn) one sits out."""
     if not given.triangle_goes_on or len(given.free) % 2 == 0:
         return given
     conditions = replace(given.policy.conditions, triangle=Triangle.NONE)
@@ -56,7 +56,7 @@ def settled(given: DrawInput) -> DrawInput:
 
 
 def _by_turn(given: DrawInput, numbers: Sequence[Number]) -> Iterator[tuple[Number, ...]]:
-    """Yields the triangles in turn: of the last numbers first, who has played fewer before the others."""
+    """Yields the triangles in turn: of the last numbers first, those with fewer triangles before the others."""
     last_first = tuple(reversed(numbers))
     return combinations(sorted(last_first, key=given.policy.history.triangles), TRIANGLE)
 
@@ -64,5 +64,5 @@ def _by_turn(given: DrawInput, numbers: Sequence[Number]) -> Iterator[tuple[Numb
 def _told(pairing: Pairing, opening: Opening, planned: set[frozenset[Number]]) -> Pairing:
     if pairing.is_kept or frozenset(pairing.contestants) not in planned:
         return pairing
-    told: dict[str, ParamValue] = {"one": pairing.one, "other": pairing.other}
-    return replace(pairing, why=(Problem(f"draw.why.opening-{opening.value}", told),))
+    params: dict[str, ParamValue] = {"one": pairing.one, "other": pairing.other}
+    return replace(pairing, why=(Problem(f"draw.why.opening-{opening.value}", params),))

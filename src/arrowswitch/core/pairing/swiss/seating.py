@@ -1,8 +1,8 @@
-"""Where a drawn round is played: tables from the top, and who is at home.
+"""The seating of a drawn round: tables from the top, and the home sides.
 
-The documents leave out who moves first (manual, lines 1632 and 1678, name a rule without giving one). Unless the
-conditions say otherwise whoever has been at home less often is; between equals the better rank. Tables are numbered
-from the best pairing down; a triangle takes the tables behind.
+The documents do not define the first home side (manual, lines 1632 and 1678, name a rule without giving one). Unless
+the conditions define another rule, the side that has been at home less often is at home; between equals the better
+rank. Tables are numbered from the best pairing down; a triangle sits at the tables after them.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ def seated(
     draw: Draw, homes_before: Mapping[Number, int], tables_each: int = 1, first_table: int = 1
 ) -> tuple[Seated, ...]:
     """Returns the pairings of a round with tables, from `first_table` on, `tables_each` for a match."""
-    found = []
+    seats = []
     for at, pairing in enumerate(draw.pairings):
         begin = first_table + at * tables_each
         home, away = pairing.contestants
         if homes_before.get(away, 0) < homes_before.get(home, 0):
             home, away = away, home
-        found.append(Seated(tuple(range(begin, begin + tables_each)), home, away))
-    return tuple(found)
+        seats.append(Seated(tuple(range(begin, begin + tables_each)), home, away))
+    return tuple(seats)
 
 
 def with_standing(
     seats: Sequence[Seated], standing: Iterable[Seated], taken: Iterable[int], first_table: int = 1
 ) -> tuple[Seated, ...]:
-    """Returns the matches of a round of which some stand as they were announced; the others take, in their order, the
-    tables from `first_table` on that are not `taken`."""
-    known = {frozenset((one.home, one.away)): one for one in standing}
-    busy = frozenset(taken) | {table for one in known.values() for table in one.tables}
+    """Returns the matches of a round. Those in `standing` are as announced; the others get, in their order, the tables
+    from `first_table` on that are not `taken`."""
+    announced = {frozenset((one.home, one.away)): one for one in standing}
+    busy = frozenset(taken) | {table for one in announced.values() for table in one.tables}
     each = max((len(one.tables) for one in seats), default=1)
     places = (tuple(range(begin, begin + each)) for begin in count(first_table, each))
     free = (place for place in places if busy.isdisjoint(place))
-    return tuple(known.get(frozenset((one.home, one.away))) or replace(one, tables=next(free)) for one in seats)
+    return tuple(announced.get(frozenset((one.home, one.away))) or replace(one, tables=next(free)) for one in seats)
 
 
 def by_lower_number(seats: Iterable[Seated]) -> tuple[Seated, ...]:

@@ -1,9 +1,9 @@
-"""Whether the conditions of a Swiss can be kept by a small field: it is drawn to the end with results by chance.
+"""A trial of the conditions of a Swiss in a small field: it is drawn to the end with random results.
 
-With twice as many as rounds there is a legal draw whatever has been (manual, line 2696; of a graph in which everybody
+With twice as many contestants as rounds there is always a legal draw (manual, line 2696; of a graph in which everybody
 may still meet half of the others), unless triangles are played. Smaller fields may have one or not, as the results
-fall. They are tried, with the same chance each time, so that the same question has the same answer; fields of more than
-`MOST_TRIED` are not.
+fall. They are tried, with the same random numbers each time, so that the same question has the same answer; fields of
+more than `MOST_TRIED` are not.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _MOST_ROUNDS = 30
 
 @lru_cache(maxsize=256)
 def rounds_drawn_always(conditions: SwissConditions, entrants: int) -> int:
-    """Returns up to which round every trial of an event of so many found a legal draw; all of them where the field is
-    large enough."""
+    """Returns the last round up to which every trial of an event with this many entrants found a legal draw; the last
+    of the event if the field is large enough."""
     rounds = conditions.rounds or 0
     has_triangles = entrants % 2 == 1 and conditions.triangle not in (None, Triangle.NONE)
     if entrants > MOST_TRIED or (entrants >= 2 * rounds and not has_triangles):
@@ -59,7 +59,7 @@ def _rounds_that_fit(conditions: SwissConditions, entrants: int, boards: int | N
 
 
 def _played(conditions: SwissConditions, entrants: int, seed: int) -> int:
-    """Returns how many rounds could be drawn when the results fall by chance."""
+    """Returns the number of rounds that could be drawn with random results."""
     chance = random.Random(seed)
     numbers = tuple(Number(str(at)) for at in range(1, entrants + 1))
     totals = [dict.fromkeys(numbers, 0)]

@@ -1,7 +1,7 @@
 """The version in which the JSON of a row is written.
 
-Everything that is there was written in the first one. An older program that runs beside does not name the column, and
-writes the first one too.
+All existing rows were written in the first one. An older program that runs at the same time does not name the column,
+and writes the first one too.
 """
 
 import sqlalchemy as sa

@@ -1,7 +1,7 @@
 """The link of each row of a ledger to the row before it.
 
-What is there is chained as it stands. An older program that runs beside does not name the column: its rows have no
-link, and the chain begins anew behind them.
+Existing rows are chained unchanged. An older program that runs at the same time does not name the column: its rows have
+no link, and the chain begins again after them.
 """
 
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""What is kept beside the events, each of a kind: what clubs send, what others award, rules of a season."""
+"""Papers stored in addition to events, each of a kind: data from clubs, awards of other bodies, rules of a season."""
 
 import sqlalchemy as sa
 from alembic import op

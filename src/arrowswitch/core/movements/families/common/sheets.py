@@ -1,4 +1,4 @@
-"""What makers of movements have in common: numbers, boards, meetings from seats, shared boards, a phantom."""
+"""Shared parts of the makers of movements: numbers, boards, meetings from seats, shared boards, a phantom."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ Options = dict[str, OptionValue]
 
 
 class BoardOptions(TypedDict, total=False):
-    """What every movement can be asked with: `boards_per_round` (by default what fits a session), `first_board` (1)."""
+    """The options of every movement: `boards_per_round` (by default the number that fits a session), `first_board`
+    (1)."""
 
     boards_per_round: int | None
     first_board: int
 
 
 def board_options(asked: BoardOptions, usual: int) -> Options:
-    """Returns the boards that are played, `usual` being those of a round when nobody says otherwise."""
+    """Returns the boards to play; `usual` is the default number of a round."""
     return {"boards_per_round": asked.get("boards_per_round") or usual, "first_board": asked.get("first_board", 1)}
 
 
 def usual_board_options(asked: BoardOptions, rounds: RoundNumber) -> Options:
-    """Returns the boards that are played, by default as many as fit a session of so many rounds."""
+    """Returns the boards that are played, by default as many as fit a session of `rounds`."""
     return board_options(asked, usual_boards_per_round(rounds))
 
 

@@ -2,7 +2,7 @@
 
 JCBL director's manual 3.3, lines 968-976 (numbers) and 1228: North-South and East-West number from 1 each, or East-West
 continue after North-South. Lines 1080-1090: with arrows everybody is ranked together and numbered through. The rules
-(Mitchell, appendix, rover, web and others) say only who sits where on which set.
+(Mitchell, appendix, rover, web and others) define only the seats of contestants and sets.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet
 
 
 class TwoFields(BoardOptions, total=False):
-    """What every movement with two fields can be asked with besides its size and boards.
+    """The options of every movement with two fields, besides its size and boards.
 
     - `numbering`: `two-fields` (NS1.., EW1..), the default, or `continuing` with East-West from the number after
       North-South or from `ew_from`.
