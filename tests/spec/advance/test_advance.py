@@ -13,7 +13,7 @@ from arrowswitch.tournament.advance.fees import fee_of_entry
 from arrowswitch.tournament.advance.listed import listed_entries
 from arrowswitch.tournament.advance.places import places_left, standing_of, waiting
 from arrowswitch.tournament.model.commands import Undo
-from arrowswitch.tournament.model.eligibility import admission_of, undecided
+from arrowswitch.tournament.model.eligibility import admission_of, open_misfits
 from arrowswitch.tournament.model.slices.advance import (
     AcceptPartner,
     AdmitEntry,
@@ -179,15 +179,15 @@ class TestClosing:
         admission = admission_of(evening.state, evening.state.entries[first])
         assert admission is not None
         assert (admission.why, admission.at) == ("sits in", evening.clock.now())
-        assert undecided(evening.state, evening.state.entries[first]) == ()
+        assert open_misfits(evening.state, evening.state.entries[first]) == ()
         assert refusal(evening, AdmitEntry(first)) == ["advance.admitted"]
         said = evening.state.seq
         evening.do(ChangeEntry(entry_id=first, people=(strong, other), wants_stationary=False, note=""))
-        (new,) = undecided(evening.state, evening.state.entries[first])
+        (new,) = open_misfits(evening.state, evening.state.entries[first])
         assert new.params["name"] == "別の 人"
         evening.do(Undo(said))
         entry = evening.state.entries[first]
-        assert len(undecided(evening.state, entry)) == 2
+        assert len(open_misfits(evening.state, entry)) == 2
         assert admission_of(evening.state, entry) is None
 
 
@@ -240,7 +240,7 @@ class TestPartners:
         assert set(pair.names) == {"一人 目", "二人 目"}
         assert [standing(evening, link) for link in "ab"] == [PLACE] * 2
         fee = fee_of_entry(evening.state, pair)
-        assert [fee.due, fee.paid, fee.left] == [3000, 1500, 1500]
+        assert [fee.due, fee.total_paid, fee.left] == [3000, 1500, 1500]
 
     def test_who_was_not_asked_cannot_agree(self) -> None:
         evening = opened()

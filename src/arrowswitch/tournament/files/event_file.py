@@ -6,8 +6,7 @@ Each entry has a link (`chain`, the first 16 digits), reckoned from its JSON wit
 that a change made outside the program is found, and where it is; without links it is not.
 
 The published schema is `docs/reference/event-file.schema.json`, made by `schema()`. A file is read whole or refused
-whole, with every problem and its place. What stands in an entry, and how files of older versions are brought up, is
-decided in `stored`.
+whole, with every problem and its place. The fields of an entry and the upgrades of older versions are in `stored`.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from arrowswitch.core.game.boards import board_ranges
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.files.contradictions import refuse_contradictions
 from arrowswitch.tournament.files.strange_names import strange_names
-from arrowswitch.tournament.model.chain import ChainedRow, chained, strangers
+from arrowswitch.tournament.model.chain import ChainedRow, links_of, strangers
 from arrowswitch.tournament.model.ledger import EventCreated, LedgerEntry
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices.settings import SettingsChanged
@@ -40,7 +39,7 @@ def dump(ledger: tuple[LedgerEntry, ...]) -> str:
     """Returns the event file of a ledger, as JSON text with one ledger entry a line."""
     texts = [ENTRY.dump(entry) for entry in ledger]
     rows = ((seq, VERSION, _canonical(json.loads(text))) for seq, text in enumerate(texts, start=1))
-    links = json.dumps(list(chained("", None, rows, LINK_DIGITS)))
+    links = json.dumps(list(links_of("", None, rows, LINK_DIGITS)))
     lines = ",\n".join(texts)
     return f'{{"format": "{FORMAT}", "version": {VERSION}, "ledger": [\n{lines}\n], "links": {links}}}\n'
 
@@ -64,8 +63,8 @@ def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
 
 
 def changes_outside(text: str) -> tuple[Problem, ...]:
-    """Returns which entries of an event file that `load` reads are not as the program wrote them, or are gone
-    (`file.entries-changed`); nothing where all are, or where the file does not say."""
+    """Returns a problem that lists the entries of an event file that were changed or removed outside the program
+    (`file.entries-changed`). Returns nothing if there are none, or if the file has no digests."""
     plain = plain_json(text)
     if not isinstance(plain, dict) or "links" not in plain:
         return ()
@@ -110,7 +109,7 @@ def _out_of_range(ledger: tuple[LedgerEntry, ...], where: str) -> Iterator[Probl
 def _unknown_scales(ledger: tuple[LedgerEntry, ...], where: str) -> Iterator[Problem]:
     """Yields each scale of victory points that the file names, and that is not here: nothing is scored by another."""
     names = dict.fromkeys(settings.scoring.scale for _, settings in _settings_in(ledger))
-    known = ("", OWN, *regulations.scale_names())
+    installed = ("", OWN, *regulations.scale_names())
     for name in names:
-        if name not in known:
+        if name not in installed:
             yield Problem("file.scale-unknown", {"name": name, "known": ", ".join(regulations.scale_names())}, where)

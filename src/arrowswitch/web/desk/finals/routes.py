@@ -25,7 +25,7 @@ from arrowswitch.tournament.model.slices.finals import DeclineFinal, PlanFinal, 
 from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.values.finals import Brought, QualifyBy
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.ranking.carried import Carried, carried
+from arrowswitch.tournament.ranking.carried import Carried, carry_over_of
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
@@ -237,7 +237,7 @@ def _kinds(state: EventState) -> tuple[str, ...]:
 
 
 def _carry_page(state: EventState) -> CarryPage:
-    brought, found = state.finals.carry_over, carried(state)
+    brought, found = state.finals.carry_over, carry_over_of(state)
     totals = {} if brought is None else brought.totals
     proposed = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.scoring.method))
     rules = replace(proposed, kind=CarryKind.NONE) if brought is None else brought.rules
