@@ -46,9 +46,11 @@ def found_readers(others: Iterable[Reader]) -> tuple[Reader, ...]:
     shortest of each, or all of them if it reads none."""
     samples = [min(reader.samples, key=len) for reader in others]
     short = tuple(one for one in samples if _SHORTEST <= len(one) <= _LONGEST)
-    found = ((name, _of_bytes(function)) for name, function in sorted(_functions().items()) if name not in NOT_TRIED)
+    functions = (
+        (name, _of_bytes(function)) for name, function in sorted(_functions().items()) if name not in NOT_TRIED
+    )
     return tuple(
-        Reader(name, read, tuple(one for one in short if _is_read(read, one)) or short, 0) for name, read in found
+        Reader(name, read, tuple(one for one in short if _is_read(read, one)) or short, 0) for name, read in functions
     )
 
 
@@ -69,8 +71,8 @@ def untried_readers() -> frozenset[str]:
 
 
 def _functions() -> dict[str, Callable[..., Any]]:
-    found = (*_of_formats(), *_handed_to_read_apart(), *_of_files_in_commands())
-    return {f"{one.__module__}.{one.__qualname__}": one for one in found}
+    functions = (*_of_formats(), *_handed_to_read_apart(), *_of_files_in_commands())
+    return {f"{one.__module__}.{one.__qualname__}": one for one in functions}
 
 
 def _of_formats() -> Iterator[Callable[..., Any]]:
