@@ -109,8 +109,9 @@ def _of_files_in_commands() -> Iterator[Callable[..., Any]]:
             }
             for call in (one for one in ast.walk(body) if isinstance(one, ast.Call) and one.args):
                 function = _find_name(module, call.func)
-                is_reader = _is_content(call.args[0], contents) and inspect.isfunction(function)
-                if is_reader and _takes_file(function) and function.__name__ not in _TO_TEXT:
+                if not inspect.isfunction(function) or not _is_content(call.args[0], contents):
+                    continue
+                if _takes_file(function) and function.__name__ not in _TO_TEXT:
                     yield function
 
 
