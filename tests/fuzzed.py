@@ -176,8 +176,11 @@ class Memory:
     """The most memory that this process has in use at once since a moment; nothing where Linux does not tell it."""
 
     def __init__(self) -> None:
-        """Opens what tells it."""
         self._files: tuple[int, int] | None = None
+        self.open()
+
+    def open(self) -> None:
+        """Opens the numbers of this process: a fork has those of its parent until then."""
         if os.access("/proc/self/clear_refs", os.W_OK):
             self._files = (os.open("/proc/self/status", os.O_RDONLY), os.open("/proc/self/clear_refs", os.O_WRONLY))
 

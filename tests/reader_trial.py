@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 
-from tests.fuzzed import Most, Reader, sample_numbered, trouble
+from tests.fuzzed import MEMORY, Most, Reader, sample_numbered, trouble
 
 MOST_MEMORY = 3_000_000_000
 """Bytes of addresses that a process may have."""
@@ -89,6 +89,7 @@ def _run_process(trial: Trial, count: int, seconds: float) -> None:
 def _read(trial: Trial, count: int, seconds: float, place: mmap.mmap, answers: Connection) -> None:
     """Reads samples from the trial's number on, and sends what was unexpected after each batch."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    MEMORY.open()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     began, at, most = time.process_time() - trial.seconds, trial.read, Most()
     while at < count:

@@ -9,7 +9,7 @@ import pytest
 
 from arrowswitch.core.untrusted import reading
 from tests import reader_trial
-from tests.fuzzed import Reader
+from tests.fuzzed import MUCH, Reader
 from tests.reader_trial import Trial, try_reader
 
 COUNT = 40
@@ -35,6 +35,13 @@ def test_a_reader_that_ends_its_process_is_named_and_the_next_sample_is_read() -
     trial = trial_of(lambda data: os._exit(7) if is_odd(data) else None)
     assert trial.read == COUNT
     assert "exit code 7" in trial.faults["the process died"]
+
+
+def test_a_reader_that_takes_much_memory_is_named() -> None:
+    """The memory is that of the process that reads, not that of its parent."""
+    trial = trial_of(lambda data: len(bytes([1]) * (MUCH * 1500)) if is_odd(data) else None)
+    assert trial.read == COUNT
+    assert any(" MB" in one for one in trial.faults.values())
 
 
 def test_a_reader_without_an_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
