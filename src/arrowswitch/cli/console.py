@@ -1,4 +1,4 @@
-"""The surroundings of a command: streams, language, the services of other packages; and its output."""
+"""What a command is carried out with: streams, language, the other rooms; and how it speaks."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Json = Mapping[str, object] | Sequence[Mapping[str, object]]
 
 
 class Console:
-    """The streams and the language of a command, and the services of other packages. File names are relative to
-    `folder`, or to the folder in which the program was started."""
+    """Where a command reads and writes, in which language, and who does what it cannot. Files are named from `folder`,
+    without one from where the program was called. `sources` are the files that were read."""
 
-    __slots__ = ("_folder", "_services", "err", "is_json", "locale", "out", "stdin")
+    __slots__ = ("_folder", "_services", "err", "is_json", "locale", "out", "sources", "stdin")
 
     def __init__(
         self,
@@ -43,6 +43,7 @@ class Console:
         self.is_json = is_json
         self._services = services
         self._folder = folder
+        self.sources: list[str] = []
 
     @property
     def services(self) -> Services:

@@ -19,6 +19,7 @@ from arrowswitch.core.errors import Mistake, NotFound, NotNow, Problem, Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.foreign import ForeignResults
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.untrusted import reading
 from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.kinds import Wanted
 from arrowswitch.formats.results.foreign import foreign_results
@@ -116,7 +117,7 @@ def _make(options: argparse.Namespace, console: Console) -> None:
 
 
 def _clubs(options: argparse.Namespace, console: Console) -> None:
-    """Adds clubs, and prints the end of the address of each club's link, once only."""
+    """Adds clubs, and tells the address that each one's link ends with: it is told once."""
     with _opened(options, console) as fields:
         paper = _field(options, fields)
         secrets = fields.add_clubs(paper.paper_id, options.names)
@@ -130,8 +131,8 @@ def _clubs(options: argparse.Namespace, console: Console) -> None:
 
 
 def _add(options: argparse.Namespace, console: Console) -> int:
-    """Imports files of clubs, each whole or not at all; returns 1 if any was refused."""
-    answers: list[dict[str, object]] = []
+    """Takes files of clubs, each whole or not at all; 1 where any was refused."""
+    told: list[dict[str, object]] = []
     refused = 0
     with _opened(options, console) as fields:
         paper = _field(options, fields)
@@ -139,24 +140,25 @@ def _add(options: argparse.Namespace, console: Console) -> int:
             try:
                 club = _club(paper, options.club or PurePath(name).stem)
                 data = read_file(console, name, Wanted.RESULTS)
-                upload = fields.take(
-                    paper.paper_id,
-                    club.number,
-                    data,
-                    PurePath(name).name,
-                    read_elsewhere,
-                    SentBy.ORGANISER,
-                    nonetheless=options.nonetheless,
-                )
+                with reading(name):
+                    taken = fields.take(
+                        paper.paper_id,
+                        club.number,
+                        data,
+                        PurePath(name).name,
+                        read_elsewhere,
+                        SentBy.ORGANISER,
+                        nonetheless=options.nonetheless,
+                    )
             except Mistake as mistake:
                 refused += 1
-                answers.append({"file": name, "problems": [console.problem(one) for one in mistake.problems]})
+                told.append({"file": name, "problems": [console.problem(one) for one in mistake.problems]})
                 if not console.is_json:
                     console.complain(mistake.problems, name)
                 continue
-            answers.append(_told(console, name, club, upload))
+            told.append(_told(console, name, club, taken))
     if console.is_json:
-        console.json(answers)
+        console.json(told)
     return 1 if refused else 0
 
 
@@ -190,7 +192,7 @@ def _out(options: argparse.Namespace, console: Console) -> None:
 
 
 def _send(options: argparse.Namespace, console: Console) -> None:
-    """Sends a file once, or after each change until the command is stopped; refusals are printed each time."""
+    """Sends a file once, or whenever it has changed until somebody stops it; what was refused is told each time."""
     sending = Sending(options.link, console.locale, console.services.courier())
     sent = b""
     while True:
@@ -232,8 +234,8 @@ def _standings(options: argparse.Namespace, console: Console) -> None:
             "awaited": scored.awaited,
             "provisional": scored.standings.is_provisional,
         }
-        plain_rows = ({**_plain(row), "field_rank": overall[row.standing.number].standing.rank} for row in rows)
-        console.json_with(plain, "ranking", plain_rows)
+        found = ({**_plain(row), "field_rank": overall[row.standing.number].standing.rank} for row in rows)
+        console.json_with(plain, "ranking", found)
         return
     console.say("cli.simultaneous.heading", name=paper.value.name, n=len(scored.sent), results=scored.results)
     if scored.awaited:
@@ -250,17 +252,17 @@ def _standings(options: argparse.Namespace, console: Console) -> None:
 
 
 def _plain(row: FieldRow) -> dict[str, object]:
-    standing = row.standing
+    one = row.standing
     return {
-        "rank": standing.rank,
-        "tied": standing.is_tied,
-        "number": standing.number,
+        "rank": one.rank,
+        "tied": one.is_tied,
+        "number": one.number,
         "club": row.club.number,
         "club_name": row.club.name,
         "names": [person.name for person in row.pair.people],
-        "boards": standing.boards,
-        "total": decimal_string(standing.total),
-        "percent": None if standing.percent is None else decimal_string(standing.percent),
+        "boards": one.boards,
+        "total": decimal_string(one.total),
+        "percent": None if one.percent is None else decimal_string(one.percent),
         "master_points": None if row.master_points is None else decimal_string(row.master_points),
     }
 
@@ -270,15 +272,15 @@ def _points(row: FieldRow) -> str:
 
 
 def _cells(row: FieldRow) -> tuple[str, ...]:
-    standing = row.standing
+    one = row.standing
     return (
-        standing.written_rank,
-        standing.number,
+        one.written_rank,
+        one.number,
         " - ".join(person.name for person in row.pair.people),
         row.club.name,
-        str(standing.boards),
-        decimal_string(standing.total),
-        "" if standing.percent is None else decimal_string(standing.percent),
+        str(one.boards),
+        decimal_string(one.total),
+        "" if one.percent is None else decimal_string(one.percent),
     )
 
 
@@ -287,14 +289,14 @@ def _field(options: argparse.Namespace, fields: Simultaneous) -> FieldPaper:
 
     Raises NotFound (`simultaneous.no-field`) and Refused (`simultaneous.several`).
     """
-    fields_of_name = fields.all()
+    found = fields.all()
     if options.field:
-        fields_of_name = tuple(one for one in fields_of_name if options.field in (one.paper_id, one.value.name))
-    if not fields_of_name:
+        found = tuple(one for one in found if options.field in (one.paper_id, one.value.name))
+    if not found:
         raise NotFound.of("simultaneous.no-field")
-    if len(fields_of_name) > 1:
-        raise Refused.of("simultaneous.several", names=", ".join(one.value.name for one in fields_of_name[:10]))
-    return fields_of_name[0]
+    if len(found) > 1:
+        raise Refused.of("simultaneous.several", names=", ".join(one.value.name for one in found[:10]))
+    return found[0]
 
 
 def _club(paper: FieldPaper, called: str) -> FieldClub:

@@ -1,9 +1,9 @@
 """Large files of comma-separated results as columns: the same layouts as `csv_results`, a hundred times as fast.
 
 A field of many clubs has millions of results and few different ones. `plain_columns` takes the columns apart; of each
-different result the first row is read as every reader reads it, and its repetitions follow it. Further content
-(sections, names, remarks, lines that repeat or contradict each other) is left to the reader of rows. A suit that both
-sides of a board declared is not looked for in columns.
+different result the first row is read as every reader reads it, and its repetitions follow it. What such a file may
+hold beside (sections, names, remarks, lines that repeat or contradict each other) is left to the reader of rows. A suit
+that both sides of a board declared is not looked for in columns.
 """
 
 from __future__ import annotations
@@ -23,7 +23,14 @@ from arrowswitch.formats.reading import LARGE_FILE, LARGEST_FILE, Findings
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.contradictions import SIT_OUTS
 from arrowswitch.formats.results.csv_results import columns_of
-from arrowswitch.formats.results.plain_columns import Ints, NotPlain, PlainColumns, TextColumn, plain_columns
+from arrowswitch.formats.results.plain_columns import (
+    Ints,
+    NotPlain,
+    PlainColumns,
+    TextColumn,
+    number_kinds,
+    plain_columns,
+)
 from arrowswitch.formats.results.raw import RawFile, RawLine
 from arrowswitch.formats.results.results import FileLine, ResultsFile
 
@@ -52,7 +59,7 @@ class ColumnResults:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Numbering:
-    """The contestants of both sides by whole numbers, their names, and their rankings (None: all in one)."""
+    """Who sat where by whole numbers, what these are called, and in which ranking they are (None: all in one)."""
 
     ns: Ints
     ew: Ints
@@ -61,8 +68,8 @@ class _Numbering:
 
 
 def read_columns(data: bytes) -> ColumnResults | None:
-    """Returns the results of a large file of plain columns. Returns None for files that the reader of rows reads: small
-    ones, those with other content, and those with a mistake, of which every line is reported.
+    """Returns the results of a large file of plain columns. None where it is for the reader of rows: a small one, one
+    that holds anything else, and one with a mistake, whose every line is to be told.
 
     Raises Malformed for what is too large for the reader of rows: the mistakes, each with the first line that has it
     (`assemble`), or `csv.large-plain`.
@@ -71,24 +78,22 @@ def read_columns(data: bytes) -> ColumnResults | None:
         return None
     is_too_large = len(data) > LARGEST_FILE
     try:
-        results = _read(data)
+        found = _read(data)
     except (Malformed, Refused):
         if is_too_large:
             raise
         return None
-    if results is None and is_too_large:
+    if found is None and is_too_large:
         raise Malformed.of("csv.large-plain", limit=LARGEST_FILE // 1_000_000)
-    is_doubtful = results is not None and any(
-        note.code not in (_TWO_FIELDS, SIT_OUTS) for note in results.results.notes
-    )
-    return None if is_doubtful and not is_too_large else results
+    is_doubtful = found is not None and any(note.code not in (_TWO_FIELDS, SIT_OUTS) for note in found.results.notes)
+    return None if is_doubtful and not is_too_large else found
 
 
 def _read(data: bytes) -> ColumnResults | None:
-    columns = _columns(data)
-    if columns is None:
+    taken = _columns(data)
+    if taken is None:
         return None
-    plain, head = columns
+    plain, head = taken
     boards = _whole(plain.numbers["board"], _HIGHEST_BOARD)
     numbering = _numbered(boards, *(_whole(plain.numbers[name], _HIGHEST_NUMBER) for name in ("ns", "ew")))
     if numbering is None:
@@ -103,7 +108,7 @@ def _read(data: bytes) -> ColumnResults | None:
         scores=different.scores[which],
         fields=numbering.fields,
     )
-    split = {name: array[which] for name in _OUTCOMES if (array := getattr(different, name)) is not None}
+    split = {name: one[which] for name in _OUTCOMES if (one := getattr(different, name)) is not None}
     field = replace(field, **split)
     two = () if numbering.fields is None else (Problem(_TWO_FIELDS),)
     notes = tuple(note for note in told.notes if note.code != _TWO_FIELDS)
@@ -114,8 +119,8 @@ def _read(data: bytes) -> ColumnResults | None:
 
 
 def _columns(data: bytes) -> tuple[PlainColumns, int] | None:
-    """Returns the columns of a file, and the line of its first row. Returns None if a row may have anything but plain
-    cells."""
+    """Returns the columns of a file, and the line of the file on which its first row stands; None where a
+    row may be anything but plain cells."""
     if any(sign in data for sign in (b'"', b"#", b"'", b"\0")):
         return None
     text = data[: 1 << 16].decode("utf-8-sig", errors="replace")
@@ -139,8 +144,7 @@ def _whole(column: Ints, most: int) -> Ints:
 
 
 def _numbered(boards: Ints, ns: Ints, ew: Ints) -> _Numbering | None:
-    """Returns the numbering of the contestants by the rules of `numbering`. Returns None if a contestant has a board
-    twice."""
+    """Returns who is who, as `numbering` decides it for other files; None where somebody has a board twice."""
     most, highest = int(boards.max()) + 1, int(max(ns.max(), ew.max())) + 1
     if most * highest > _ROOM:
         return None
@@ -160,13 +164,13 @@ def _numbered(boards: Ints, ns: Ints, ew: Ints) -> _Numbering | None:
         names = [f"{side}{number}" for side, row in zip(("EW", "NS"), rows, strict=True) for number in row.tolist()]
         fields = np.repeat([1, 0], [row.size for row in rows])
         return _Numbering(places[1][ns], places[0][ew], tuple(map(Number, names)), fields)
-    used = np.flatnonzero(present[0] | present[1])
+    known = np.flatnonzero(present[0] | present[1])
     place = np.zeros(highest, np.int64)
-    place[used] = np.arange(used.size)
+    place[known] = np.arange(known.size)
     is_apart = not bool((present[0] & present[1]).any())
-    names = [str(number) for number in used.tolist()]
+    names = [str(number) for number in known.tolist()]
     return _Numbering(
-        place[ns], place[ew], tuple(map(Number, names)), present[1][used].astype(np.int64) if is_apart else None
+        place[ns], place[ew], tuple(map(Number, names)), present[1][known].astype(np.int64) if is_apart else None
     )
 
 
@@ -181,23 +185,19 @@ def _different(boards: Ints, columns: Sequence[TextColumn]) -> tuple[Ints, Ints]
     if room > _ROOM:
         _, first, which = np.unique(codes, return_index=True, return_inverse=True)
         return first, which
-    rows = np.full(room, -1, np.int64)
-    rows[codes[::-1]] = np.arange(codes.size - 1, -1, -1)
-    occurring = np.flatnonzero(rows >= 0)
-    place = np.zeros(room, np.int64)
-    place[occurring] = np.arange(occurring.size)
-    return rows[occurring], place[codes]
+    which, first = number_kinds(codes, room)
+    return first, which
 
 
 def _told(plain: PlainColumns, rows: Ints, lines: Ints) -> ResultsFile:
-    """Returns the results of some rows of the file in their order, each between two contestants of its own. Raises
-    Malformed as `assemble`."""
+    """Returns what some rows of the file say, each between two contestants of its own, in their order; raises Malformed
+    as `assemble`."""
     raw = RawFile(ResultsFile("csv"))
     boards = plain.numbers["board"]
     for at, (row, line) in enumerate(zip(rows.tolist(), lines.tolist(), strict=True)):
         texts = {name: column.kinds[int(column.codes[row])] for name, column in plain.texts.items()}
-        cells = {"board": str(int(boards[row])), **texts}
-        raw.lines.append(RawLine.of(f"line {line}", {**cells, "ns": str(2 * at + 1), "ew": str(2 * at + 2)}))
+        given = {"board": str(int(boards[row])), **texts}
+        raw.lines.append(RawLine.of(f"line {line}", {**given, "ns": str(2 * at + 1), "ew": str(2 * at + 2)}))
     return assemble(raw, Findings(), are_all=False)
 
 
@@ -220,7 +220,7 @@ def _sit_outs(field: BulkField, phantoms: frozenset[int], names: Sequence[Number
 
 
 def _phantoms(field: BulkField, contestants: int) -> frozenset[int]:
-    """Returns the contestants without a score of a table on any line: nobody sits there."""
+    """Returns who has no score of a table on any line: nobody sits there."""
     played = np.zeros(contestants, np.int64)
     for side in Side:
         kinds, numbers = field.side(side).kinds, field.numbers(side)
