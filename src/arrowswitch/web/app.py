@@ -141,7 +141,7 @@ def _bridgemates(tournament: Tournament, connector: Connector | None, usual_zone
 
 @asynccontextmanager
 async def _running(app: FastAPI) -> AsyncIterator[None]:
-    """Begins what goes on beside the pages, and ends it with the program."""
+    """Starts the background work, and ends it with the program."""
     services: WebServices = app.state.services
     unsubscribe = services.tournament.subscribe(services.nudges.tell)
     unfollow = services.tournament.follow()
