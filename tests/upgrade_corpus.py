@@ -56,7 +56,7 @@ from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.sheets.workbench import SheetId, Workbench
 from tests import upgrade_events, upgrade_matches
 from tests.builders import CountingChance, Evening, FixedClock
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.upgrade_results import ARCHIVE, COVERED, DATABASE, HOUSE, SCHEMAS, STANDINGS, results_of, services_of
 
 _HOUSED = ("qualifying", "final", "club-evening", "own-rulebook", "knockout-with-everything", "league-season")
@@ -65,7 +65,7 @@ _DEPTH = 4
 
 def events() -> dict[str, Evening]:
     """Plays every event of a corpus and returns them by their names."""
-    found = {_case_name(case): played(case) for case in _chosen()}
+    found = {_case_name(case): play_case(case) for case in _chosen()}
     for module in (upgrade_events, upgrade_matches):
         for name in module.EVENTS:
             found[name.replace("_", "-")] = getattr(module, name)()

@@ -52,7 +52,7 @@ from arrowswitch.tournament.model.values.matches import (
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening
-from tests.knockout_events import correct, drawn, knockout_event, level, open_slots_of, stands, win, win_all
+from tests.knockout_events import correct, drawn_match, knockout_event, level, open_slots_of, stands, win, win_all
 from tests.league_events import home_of, new_league, play_date, take, week, weeks
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_swiss
 
@@ -242,9 +242,9 @@ def knockout_with_everything() -> Evening:
     evening.do(RedrawMatch(Place(1, "A"), 3))
     evening.do(RedrawMatch(Place(1, "A"), 4))
     level(evening, 3)
-    in_round, final = drawn(evening, 3)
+    in_round, final = drawn_match(evening, 3)
     evening.do(DecideMatch(Place(1, "A").at(in_round), final.home), reason="by lot")
-    win(evening, 4, str(drawn(evening, 4)[1].away))
+    win(evening, 4, str(drawn_match(evening, 4)[1].away))
     evening.do(
         GivePenalty(
             place=Place(1, "A"), number=final.away, amount=Fraction(1), unit=PenaltyUnit.BOARDS, round=in_round
@@ -259,9 +259,9 @@ def three_way_knockout() -> Evening:
     """Six teams in two matches of three; one is decided in its order, in the other a team did not come."""
     evening = knockout_event(6, boards=8, knockout=KnockoutSettings(has_threes=True))
     level(evening, 1)
-    in_round, three = drawn(evening, 1)
+    in_round, three = drawn_match(evening, 1)
     evening.do(DecideMatch(Place(1, "A").at(in_round), three.home, three.teams), reason="by lot")
-    in_round, other = drawn(evening, 2)
+    in_round, other = drawn_match(evening, 2)
     evening.do(ForfeitMatch(Place(1, "A").at(in_round), other.away), reason="did not come")
     for slot in open_slots_of(evening, 2):
         evening.do(EnterResult(slot, "P"))
@@ -279,7 +279,7 @@ def double_knockout_left() -> Evening:
     evening.do(RedrawMatch(Place(1, "A"), 4))
     win(evening, 3, "4")
     evening.do(EnterResult(open_slots_of(evening, 4)[0], "P"))
-    gone = drawn(evening, 4)[1].away
+    gone = drawn_match(evening, 4)[1].away
     evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[gone]), reason="had to leave")
     _to_the_end(evening)
     return evening
@@ -290,7 +290,7 @@ def _to_the_end(evening: Evening) -> None:
     while True:
         for one in stands(evening).matches:
             if one.state is MatchState.LEVEL:
-                in_round, found = drawn(evening, one.number)
+                in_round, found = drawn_match(evening, one.number)
                 order = found.teams if found.third is not None else ()
                 evening.do(DecideMatch(Place(1, "A").at(in_round), found.home, order), reason="by lot")
         if stands(evening).winner is not None:

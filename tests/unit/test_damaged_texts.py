@@ -19,7 +19,7 @@ from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.game.notation import shown
 from arrowswitch.formats.reading import iso_date
 from tests.found_readers import NOT_TRIED, found_readers
-from tests.fuzzed import MUCH, Most, Reader, damaged, readers, trouble
+from tests.fuzzed import MUCH, Most, Reader, damage, readers, trouble
 from tests.rotation import is_exhaustive, rotation_seed
 from tests.tables import for_each
 
@@ -113,7 +113,7 @@ def test_what_is_damaged_is_answered(reader: Reader) -> None:
     tried = samples_to_try(reader)
     for at in tried:
         chance = random.Random(f"{SEED} {reader.name} {at}")
-        data = damaged(reader.sample(chance), chance)
+        data = damage(reader.sample(chance), chance)
         wrong = trouble(reader, data, most)
         if wrong:
             found.setdefault(wrong.split(":")[0], data[:300])
@@ -132,7 +132,7 @@ def test_every_reader_of_the_program_answers_anything() -> None:
     for reader in found_readers(every_reader()):
         for at in list(samples_to_try(reader))[:: 1 if is_whole_run() else ONE_IN]:
             chance = random.Random(f"{SEED} {reader.name} {at}")
-            wrong = trouble(reader, damaged(reader.sample(chance), chance))
+            wrong = trouble(reader, damage(reader.sample(chance), chance))
             if wrong:
                 faults.setdefault(reader.name, wrong)
     assert faults == {}

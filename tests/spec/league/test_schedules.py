@@ -60,12 +60,12 @@ def block(team: int, at: int, *, only_home: bool = False) -> Block:
     return Block(Number(str(team)), day(at), only_home)
 
 
-def conflict(asked: League) -> list[str]:
-    found = schedule_league(asked)
-    assert found.settled is Settled.IMPOSSIBLE
-    assert found.schedule is None
-    assert found.is_smallest
-    return [problem.code.removeprefix("league.conflict.") for problem in found.conflict]
+def conflict(league_: League) -> list[str]:
+    scheduling = schedule_league(league_)
+    assert scheduling.settled is Settled.IMPOSSIBLE
+    assert scheduling.schedule is None
+    assert scheduling.is_smallest
+    return [problem.code.removeprefix("league.conflict.") for problem in scheduling.conflict]
 
 
 class TestSchedule:
@@ -74,14 +74,14 @@ class TestSchedule:
     @for_each("count", [6, 8, 10, 12])
     def test_registered(self, count: int) -> None:
         """R-273: n - 1 dates, n - 2 breaks, which is the least there can be."""
-        asked = league(count)
-        schedule = make_schedule(asked)
+        conditions = league(count)
+        schedule = make_schedule(conditions)
         assert len(schedule.fixtures) == count * (count - 1) // 2
         assert len({frozenset(match.teams) for match in schedule.fixtures}) == len(schedule.fixtures)
-        homes = [sum(match.home == team for match in schedule.fixtures) for team in asked.teams]
+        homes = [sum(match.home == team for match in schedule.fixtures) for team in conditions.teams]
         assert set(homes) <= {count // 2 - 1, count // 2}
         assert (schedule.breaks, schedule.fewest) == (count - 2, True)
-        assert schedule_faults(asked, schedule.fixtures) == ()
+        assert schedule_faults(conditions, schedule.fixtures) == ()
 
     @for_each("count", range(2, 41))
     def test_fewest_breaks(self, count: int) -> None:
@@ -96,26 +96,26 @@ class TestSchedule:
     @for_each("count, legs", [(6, 2), (5, 3), (4, 4)])
     def test_legs(self, count: int, legs: int) -> None:
         """Twice with home and away exchanged, three and four times."""
-        asked = league(count, legs=legs)
-        assert schedule_faults(asked, make_schedule(asked).fixtures) == ()
+        conditions = league(count, legs=legs)
+        assert schedule_faults(conditions, make_schedule(conditions).fixtures) == ()
 
     def test_the_same_every_time(self) -> None:
-        asked = replace(league(8), blocks=(block(3, 2, only_home=True), block(1, 0, only_home=True)))
-        assert make_schedule(asked, seed=7) == make_schedule(asked, seed=7)
+        conditions = replace(league(8), blocks=(block(3, 2, only_home=True), block(1, 0, only_home=True)))
+        assert make_schedule(conditions, seed=7) == make_schedule(conditions, seed=7)
 
     def test_wishes(self) -> None:
         """A free week: team 1 does not play on the third of six dates, team 2 is away on the first."""
-        asked = replace(league(6, spare=1), blocks=(block(1, 2), block(2, 0, only_home=True)))
-        schedule = make_schedule(asked)
+        conditions = replace(league(6, spare=1), blocks=(block(1, 2), block(2, 0, only_home=True)))
+        schedule = make_schedule(conditions)
         assert all("1" not in match.teams for match in schedule.fixtures if match.day == day(2))
         assert all(match.home != "2" for match in schedule.fixtures if match.day == day(0))
 
     def test_two_free_weeks_and_one_date_to_spare(self) -> None:
         """No round can be free for both, so that the matches have dates of their own; proven with fewest breaks."""
-        asked = replace(league(4, spare=1), blocks=(block(1, 1), block(2, 2)))
-        schedule = make_schedule(asked)
+        conditions = replace(league(4, spare=1), blocks=(block(1, 1), block(2, 2)))
+        schedule = make_schedule(conditions)
         assert schedule.fewest
-        assert schedule_faults(asked, schedule.fixtures) == ()
+        assert schedule_faults(conditions, schedule.fixtures) == ()
 
     def test_two_legs_with_dates_of_their_own(self) -> None:
         asked = replace(league(4, spare=1, legs=2), blocks=(block(1, 1), block(2, 2)))

@@ -1,6 +1,5 @@
 """How matches of teams are scored and seated, from the settings to the ranking: R-230, R-231, R-232, R-240, R-255,
-R-274, R-275, R-276 and R-404, and the organiser's own scales.
-"""
+R-274, R-275, R-276 and R-404, and the organiser's own scales."""
 
 from __future__ import annotations
 
@@ -50,7 +49,7 @@ from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method
 from arrowswitch.tournament.standings.session import standings
 from arrowswitch.tournament.swiss.rounds import proposed_draw
 from tests.builders import Evening
-from tests.paper import job_of, opened, printed
+from tests.paper import job_of, open_part, print_paper
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, play_swiss
 from tests.tables import for_each
 
@@ -512,7 +511,7 @@ class TestPrinted:
     """The conditions of contest (line 2790)."""
 
     def text(self, evening: Evening) -> str:
-        return " ".join(printed("announcement", job_of(evening), Locale.EN).text.split())
+        return " ".join(print_paper("announcement", job_of(evening), Locale.EN).text.split())
 
     def test_what_is_fixed_stands_in_it(self) -> None:
         """R-255, R-404: who is at home, seating rights, half time, substitutes; rematches, triangles, flights and the
@@ -564,21 +563,21 @@ class TestPrinted:
     def test_line_up_slips(self) -> None:
         """R-232: a slip for each team with its tables, the roster, the names that are known and the rules."""
         evening = begun(seating=SeatingRight.NOBODY)
-        text = " ".join(printed("lineup-slips", job_of(evening, round="1"), Locale.EN).text.split())
+        text = " ".join(print_paper("lineup-slips", job_of(evening, round="1"), Locale.EN).text.split())
         assert text.count("Captain") == 4
         match = first_match(evening)
-        filled = "".join(printed("lineup-slips", job_of(evening, round="1"), Locale.JA).text.split())
+        filled = "".join(print_paper("lineup-slips", job_of(evening, round="1"), Locale.JA).text.split())
         assert all(filled.count("".join(name.split())) >= 2 for name in names_of(evening, match.home)[:4])
         assert "both hand in at the same time" in text
 
     def test_pairs_have_no_line_up_slips(self) -> None:
         with pytest.raises(Refused, match=r"print\.no-lineups"):
-            printed("lineup-slips", job_of(new_event(4, 2)))
+            print_paper("lineup-slips", job_of(new_event(4, 2)))
 
 
 def conditions_of(evening: Evening) -> tuple[Any, ...]:
     """Returns the conditions of contest on the announcement."""
-    sheet = opened(page_model(sheet_named("announcement"), job_of(evening), Locale.EN).sheet)
+    sheet = open_part(page_model(sheet_named("announcement"), job_of(evening), Locale.EN).sheet)
     return tuple(sheet.conditions)
 
 

@@ -41,7 +41,7 @@ from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.scored.slots import missing_slots, open_slots
 from arrowswitch.tournament.standings.header import phase
 from tests.builders import Evening
-from tests.knockout_events import drawn, knockout_event, match, open_slots_of
+from tests.knockout_events import drawn_match, knockout_event, match, open_slots_of
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, ranks
 from tests.tables import for_each
 
@@ -192,10 +192,10 @@ class TestCounting:
     def test_a_knockout_goes_on_from_it(self) -> None:
         """Round 1 of four teams: 20-8 decides a match; a level one is played on with extra boards, board by board."""
         evening = knockout_event(4)
-        _, first = drawn(evening, 1)
+        _, first = drawn_match(evening, 1)
         evening.do(EnterMatchSlip(A.at(1), first.home, "20-8"))
         assert match(evening, 1).goes_on == (first.home,)
-        _, second = drawn(evening, 2)
+        _, second = drawn_match(evening, 2)
         evening.do(EnterMatchSlip(A.at(1), second.home, "9-9"))
         assert match(evening, 2).state is MatchState.LEVEL
         evening.do(AddExtraBoards(A.at(1), second.home, 2))

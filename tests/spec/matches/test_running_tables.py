@@ -35,7 +35,7 @@ from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_swiss
 
 
@@ -142,7 +142,7 @@ class TestBeforeEverybodyHasPlayed:
         """R-233: the cross table printed after the first match has all six teams."""
         evening = started()
         finish(evening, 0)
-        text = printed("cross-table", job_of(evening)).squeezed
+        text = print_paper("cross-table", job_of(evening)).unspaced_text
         assert all(entry.names[0].replace(" ", "") in text for entry in evening.state.entries.values())
         assert text.count("–") >= 4
 

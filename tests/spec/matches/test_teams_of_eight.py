@@ -41,7 +41,7 @@ from arrowswitch.tournament.model.values.matches import EightScoring, MatchSetti
 from arrowswitch.tournament.scored.slots import missing_slots, sides_of
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, play_swiss
 from tests.tables import for_each
 from tests.team_events import match_score
@@ -333,7 +333,7 @@ class TestSettings:
 def test_the_score_sheet_has_both_tables_of_a_side() -> None:
     evening = started()
     enter_board(evening, "420", "420", "450", "170")
-    text = "".join(printed("team-score-sheet", job_of(evening, round="1", number="1"), Locale.EN).text.split())
+    text = "".join(print_paper("team-score-sheet", job_of(evening, round="1", number="1"), Locale.EN).text.split())
     assert "1420/450−420/−170+280+7" in text
 
 

@@ -30,7 +30,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.service.merging import CopyCompared, Keep, compared
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.standings.session import standings
-from tests.big_events import planned
+from tests.big_events import planned_event
 from tests.builders import CountingChance, Evening, FixedClock, new_evening, person
 from tests.unit.cli.runner import cli
 
@@ -74,7 +74,7 @@ def told(state: EventState) -> list[tuple[str, str]]:
 @pytest.fixture
 def hall() -> Evening:
     """28 pairs in sections A and B of one session, seats drawn and play begun."""
-    return planned(28, sessions=1, sections=2, minutes=90)
+    return planned_event(28, sessions=1, sections=2, minutes=90)
 
 
 class TestTwoComputers:

@@ -20,7 +20,7 @@ from arrowswitch.core.movements.guide.cards import guide_cards
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.searched.starters import library
 from arrowswitch.i18n import Locale, translate
-from tests.movements import competition, encounters, played, rows_for, sheet, vector
+from tests.movements import competition, encounters, meetings_of, rows_for, sheet, vector
 from tests.tables import for_each
 
 ROWS = [entry for entry in vector("weekly_howell")["entries"] if entry["kind"] == "H"]
@@ -49,7 +49,7 @@ class TestFigureSeven:
     def test_it_is_made_exactly_as_printed(self) -> None:
         """R-062: from the base 12-1@1 11-6@3 9-5@7 3-2@8 8-10@9 7-4@11, all 66 encounters with set, side and table."""
         movement = howell(6, 11, boards_per_round=2)
-        assert played(movement) == encounters("fig07_howell_12p_11r")
+        assert meetings_of(movement) == encounters("fig07_howell_12p_11r")
         assert set(movement.meetings) == set(sheet("fig07_howell_12p_11r").meetings)
         assert movement.board_sets == sheet("fig07_howell_12p_11r").board_sets
 

@@ -16,11 +16,11 @@ from arrowswitch.core.movements.families.multi_section import multi_section_roun
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, problems_text
-from tests.movements import registered, vector
+from tests.movements import registered_sizes, vector
 from tests.tables import for_each
 
 LIST: list[dict[str, Any]] = vector("multi_section")["entries"]
-SIZES = [(tables, rounds) for tables in registered("PMSC") for rounds in multi_section_rounds(tables)]
+SIZES = [(tables, rounds) for tables in registered_sizes("PMSC") for rounds in multi_section_rounds(tables)]
 
 
 def kinds(tables: int, rounds: int) -> list[Movement]:
@@ -53,7 +53,7 @@ class TestList:
             assert is_sound(movement)
             assert (movement.tables, movement.rounds, movement.boards_total) == (tables, rounds, row["total_boards"])
 
-    @for_each("tables", registered("PMSC"))
+    @for_each("tables", registered_sizes("PMSC"))
     def test_every_registered_size(self, tables: int) -> None:
         """R-085, R-086: PMSC, 5 to 9 and 11 to 13 tables (line 3448), by the number of tables alone."""
         movement = make("multi-section-mitchell", tables=tables)

@@ -19,7 +19,7 @@ from arrowswitch.core.movements.families.round_robin import TEAMS, possible_sess
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.team_games import team_plans
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
-from tests.movements import registered, vector
+from tests.movements import registered_sizes, vector
 from tests.rotation import choose, rotate
 from tests.tables import for_each
 from tests.team_games import all_pairs, compared, every_pair, everybody
@@ -127,7 +127,7 @@ class TestTheRegisteredSheets:
     def test_every_size(self, code: str, word: str, form: TeamForm, sessions: int) -> None:
         """R-086: every size of the id has a plan of as many sessions, at as many tables as teams, that the checker
         passes and in which everybody meets everybody."""
-        for teams in registered(code, word):
+        for teams in registered_sizes(code, word):
             plan = next(p for p in team_plans(teams) if p.form is form and len(p.sheets) == sessions)
             assert plan.meets_everybody
             assert all(movement.tables == teams and is_sound(movement) for movement in plan.sessions)

@@ -13,7 +13,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.two_session_mitchell import two_session_rounds
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.schemes import one_section
-from tests.movements import encounters, played, registered
+from tests.movements import encounters, meetings_of, registered_sizes
 from tests.tables import for_each
 
 
@@ -28,9 +28,9 @@ class TestPrintedSheets:
     def test_eight_tables(self) -> None:
         """R-078: both sheets of 8 tables, every cell; no relay and no bye stand in the Mitchell."""
         first = make("two-session-mitchell", tables=8, arrow="documents")
-        assert played(first) == encounters("two_session_8t_scrambled_mitchell")
+        assert meetings_of(first) == encounters("two_session_8t_scrambled_mitchell")
         assert (first.options["relays"], first.bye_stands) == ("none", {})
-        assert played(make("interwoven-howell", tables=8)) == encounters("two_session_8t_interwoven_howell")
+        assert meetings_of(make("interwoven-howell", tables=8)) == encounters("two_session_8t_interwoven_howell")
 
     def test_eight_tables_are_a_round_robin(self) -> None:
         """R-078: 8 + 7 rounds: all 16 x 15 / 2 = 120 twos meet exactly once."""
@@ -41,8 +41,8 @@ class TestPrintedSheets:
     def test_nine_tables(self) -> None:
         """R-076, R-077: the appendix Mitchell in 8 rounds and the interwoven Howell in 9, every cell of both sheets."""
         first = make("two-session-mitchell", tables=9, arrow="documents")
-        assert played(first) == encounters("two_session_9t_appendix_mitchell")
-        assert played(make("interwoven-howell", tables=9)) == encounters("two_session_9t_interwoven_howell")
+        assert meetings_of(first) == encounters("two_session_9t_appendix_mitchell")
+        assert meetings_of(make("interwoven-howell", tables=9)) == encounters("two_session_9t_interwoven_howell")
 
     @for_each("base", ["sheet", "appendix", "straight"])
     def test_nine_tables_are_a_round_robin(self, base: str) -> None:
@@ -92,7 +92,7 @@ class TestThirteenTables:
 class TestPartners:
     """Every interwoven Howell has its other session, and every two-session Mitchell its interwoven Howell."""
 
-    @for_each("tables", registered("PIWH"))
+    @for_each("tables", registered_sizes("PIWH"))
     def test_every_interwoven_howell_has_a_first_session(self, tables: int) -> None:
         """R-076, R-086: PIWH, 5 to 19 tables: over both sessions nobody meets anybody twice, nobody sits out.
 
@@ -104,7 +104,7 @@ class TestPartners:
         assert set(met(first, second).values()) == {1}
         assert abs(first.rounds - second.rounds) <= 1
 
-    @for_each("tables", registered("PIWH"))
+    @for_each("tables", registered_sizes("PIWH"))
     def test_any_two_go_together(self, tables: int) -> None:
         """R-076, R-077: every number of rounds of one with every number of the other, in either order.
 
@@ -123,7 +123,7 @@ class TestPartners:
                 else:
                     assert twice == []
 
-    @for_each("tables", registered("PMSA"))
+    @for_each("tables", registered_sizes("PMSA"))
     def test_every_registered_mitchell(self, tables: int) -> None:
         """R-086: PMSA, 5 and 7 to 19 tables (line 3446), in every number of rounds."""
         for rounds in two_session_rounds(tables):

@@ -61,7 +61,7 @@ def everywhere(lived: Night, text: str) -> list[bool]:
         assert status == 200, f"{address}: {status}"
         found.append(text in content.decode())
     sheet = lived.walker.sheet(f"{lived.base}/1A/print/ranking.pdf?lang={locale}")
-    return [*found, text.replace(" ", "") in read(sheet).squeezed]
+    return [*found, text.replace(" ", "") in read(sheet).unspaced_text]
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from arrowswitch.tournament.prizes.awarded import prizes
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.reporting.report import Letter, report_of
-from tests.big_events import fill, go_on, half_up, planned, reckon_event
+from tests.big_events import fill, go_on, half_up, planned_event, reckon_event
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.web.playing import at_desk
@@ -28,7 +28,7 @@ CLASS, PAIRS = 3, 18
 @pytest.fixture(scope="module")
 def half_way() -> Evening:
     """Returns a weekly game of two sessions and 18 pairs after its first one."""
-    evening = planned(PAIRS, sessions=2, event_class=EventClass.WEEKLY, master_point_class=CLASS)
+    evening = planned_event(PAIRS, sessions=2, event_class=EventClass.WEEKLY, master_point_class=CLASS)
     fill(evening, 1, seed=7)
     evening.do(Publish(is_interim=True))
     return evening

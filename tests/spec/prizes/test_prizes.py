@@ -29,10 +29,10 @@ from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizesView, prizes, proposed
 from arrowswitch.tournament.reporting.report import Letter, report_of
-from tests.big_events import fill, go_on, planned, reckon_event
+from tests.big_events import fill, go_on, planned_event, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.knockout_events import knockout_event, win_all
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.unit.cli.runner import cli
@@ -88,7 +88,7 @@ class TestWhoGetsOne:
 @pytest.fixture(scope="module")
 def weekend() -> Evening:
     """28 pairs in two sections and two sessions, played at random, with three strata."""
-    evening = planned(28, strata=(PointLimit("A", None), PointLimit("B", 300), PointLimit("C", 100)))
+    evening = planned_event(28, strata=(PointLimit("A", None), PointLimit("B", 300), PointLimit("C", 100)))
     fill(evening, 1, seed=21)
     go_on(evening, 2)
     fill(evening, 2, seed=22)
@@ -146,9 +146,9 @@ class TestOfAnEvent:
         lines = [line for group in prizes(weekend.state).groups for line in group.lines]
         shown = [language_of(locale).person(line.entry.people[0]) for line in lines if line.entry is not None]
         winner, *others = (name.replace(" ", "") for name in shown)
-        text = printed("prize-list", job_of(weekend), locale).squeezed
+        text = print_paper("prize-list", job_of(weekend), locale).unspaced_text
         assert all(text.index(winner) > text.index(one) for one in others)
-        assert winner in printed("record", job_of(weekend), locale).squeezed
+        assert winner in print_paper("record", job_of(weekend), locale).unspaced_text
 
     def test_the_command_line(self, weekend: Evening, tmp_path: Path) -> None:
         (tmp_path / "event.json").write_text(weekend.tournament.export(weekend.event_id), encoding="utf-8")
@@ -277,4 +277,4 @@ class TestKnockout:
         lines = report_of(evening.state, Letter()).contestants
         assert {line.number: line.place for line in lines} == {"2": 1, "1": 2, "3": 3, "4": 3}
         assert {line.is_place_tied for line in lines if line.place == 3} == {True}
-        assert len(printed("prize-list", job_of(evening)).pages) == 1
+        assert len(print_paper("prize-list", job_of(evening)).pages) == 1

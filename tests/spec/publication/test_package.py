@@ -28,7 +28,7 @@ from arrowswitch.tournament.model.values.deals import DealAnalysis
 from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, mitchell_evening
-from tests.form_events import cases, played
+from tests.form_events import cases, play_case
 from tests.packages import PageReader, faults, pages
 from tests.paper import job_of, with_deals
 from tests.tables import for_each
@@ -77,7 +77,7 @@ def two_days() -> ResultPackage:
 @for_each("form", FORMS)
 def test_every_page_is_sound_and_every_link_leads_somewhere(form: EventForm) -> None:
     case = next(case for case in cases() if case.form is form)
-    files = packed(with_deals(played(case))).files
+    files = packed(with_deals(play_case(case))).files
     assert faults(files) == []
     for locale in Locale:
         assert {f"{locale.value}/{name}.html" for name in ("index", "ranking-1", "versions", "board-1-1")} <= set(files)

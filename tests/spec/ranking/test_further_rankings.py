@@ -38,7 +38,7 @@ from arrowswitch.tournament.model.values.people import Entry, Person
 from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings
 from arrowswitch.tournament.ranking.rankings import ranking
 from tests.builders import PAIRS, Evening, new_evening, person
-from tests.paper import opened
+from tests.paper import open_part
 from tests.rotation import rotate
 from tests.tables import for_each
 
@@ -257,13 +257,13 @@ class TestPaper:
         TestHandicaps.with_handicap(evening, "1", "20")
         ledger = evening.tournament.ledger(evening.event_id)
         job = PrintJob(evening.state, ledger, datetime(2026, 11, 21, 22, 0, tzinfo=UTC))
-        sheet = opened(document(job, Words(locale, UTC)).sheet)
+        sheet = open_part(document(job, Words(locale, UTC)).sheet)
         assert [len(group.lines) for group in sheet.groups] == [12, 12, 8, 5, 12]
         assert [group.is_further for group in sheet.groups] == [False, True, True, True, True]
         assert len({group.title for group in sheet.groups}) == 5
         assert sum("[+20]" in line.names for line in sheet.groups[-1].lines) == 1
         assert [line.number for line in sheet.groups[0].lines] != [line.number for line in sheet.groups[-1].lines]
-        only = opened(document(replace(job, options={LISTS.name: "main"}), Words(locale, UTC)).sheet)
+        only = open_part(document(replace(job, options={LISTS.name: "main"}), Words(locale, UTC)).sheet)
         assert len(only.groups) == 1
 
 

@@ -27,7 +27,7 @@ from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
 from arrowswitch.tournament.scored.lines import section_number
 from tests.big_events import begin, fill, go_on, half_up, reckon_event
 from tests.builders import Evening
-from tests.paper import opened
+from tests.paper import open_part
 from tests.rotation import rotate
 from tests.scripted_events import new_event
 from tests.unit.cli.runner import cli
@@ -138,7 +138,7 @@ class TestTotalLists:
     def test_the_sheet_has_all_lists(self, weekend: Evening, locale: Locale) -> None:
         ledger = weekend.tournament.ledger(weekend.event_id)
         job = PrintJob(weekend.state, ledger, datetime(2026, 11, 21, 22, 0, tzinfo=UTC))
-        sheet = opened(document(job, Words(locale, UTC)).sheet)
+        sheet = open_part(document(job, Words(locale, UTC)).sheet)
         assert [len(group.lines) for group in sheet.groups][:1] == [41]
         assert len({group.title for group in sheet.groups}) == 4
         assert sum("[+4]" in line.names for line in sheet.groups[-1].lines) == 8

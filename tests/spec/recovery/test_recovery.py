@@ -18,7 +18,7 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye, skipped_after
 from arrowswitch.core.movements.recovery.repairs import Remedy, as_played, early_end, recovery
 from arrowswitch.i18n import Locale, translate
-from tests.movements import encounters, played
+from tests.movements import encounters, meetings_of
 from tests.tables import for_each
 
 HOWELL = make("howell", tables=7, boards_per_round=2)
@@ -144,7 +144,7 @@ class TestByeStand:
     def test_the_printed_sheets_of_eight_tables(self, place: ByePlace) -> None:
         """R-337 (near, lines 3506-3515) and R-338 (far, lines 3520-3529): every encounter of the printed sheet."""
         mended = misplaced_bye(make("relay-mitchell", tables=8, boards_per_round=3), place)
-        assert played(mended) == encounters(f"app2_bye_{place}_8t")
+        assert meetings_of(mended) == encounters(f"app2_bye_{place}_8t")
         assert found(mended) == []
 
     @for_each("tables", range(6, 27, 2))

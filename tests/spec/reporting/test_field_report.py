@@ -24,7 +24,7 @@ from arrowswitch.tournament.reporting.field_report import report_of_field
 from arrowswitch.tournament.reporting.report import Letter
 from arrowswitch.tournament.scored.lines import scored_sides
 from tests.builders import Evening, FixedClock
-from tests.simultaneous_clubs import SCORES, Organiser, club_evening, file_of, organiser, played, read
+from tests.simultaneous_clubs import SCORES, Organiser, club_evening, file_of, organiser, play_open, read
 from tests.tables import for_each
 
 NAMES = ("青葉", "若葉", "双葉")
@@ -33,7 +33,7 @@ WEIGHED = (*SCORES, "60% 420, 40% 170")
 
 
 def evenings(scores: Sequence[str]) -> list[Evening]:
-    return [played(club_evening(name, first=at), at, scores) for at, name in enumerate(NAMES, start=1)]
+    return [play_open(club_evening(name, first=at), at, scores) for at, name in enumerate(NAMES, start=1)]
 
 
 def field_of(clubs: list[Evening], method: Method) -> Organiser:

@@ -28,7 +28,7 @@ from arrowswitch.tournament.model.values.reporting import Channel
 from arrowswitch.tournament.ranking.divided import field_of_event, overall
 from arrowswitch.tournament.reporting.report import Letter, report_to_send
 from tests.builders import Evening, mitchell_evening
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.rotation import rotate
 from tests.tables import for_each
 
@@ -57,7 +57,7 @@ FORMS = tuple({(case.form, case.method): case for case in cases()}.values())
 @rotate("case", FORMS, by=lambda case: case.axes[:3], ids=str)
 def test_every_form_has_a_report_without_a_fault(case: Case) -> None:
     """R-310: the file is as the schema says, holds everybody with the place of the ranking, and adds up."""
-    evening = played(case)
+    evening = play_case(case)
     made = report_at(evening)
     data = write_report(made)
     jsonschema.validate(json.loads(data), schema())

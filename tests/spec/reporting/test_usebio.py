@@ -17,7 +17,7 @@ from arrowswitch.formats.federation.results import newest_session, results_of, u
 from arrowswitch.formats.results.submission import Submission, parse_submission
 from arrowswitch.formats.usebio.reader import read_usebio
 from arrowswitch.formats.usebio.writer import write_usebio
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.rotation import rotate
 from tests.spec.federation.test_federation import evening_of, report_at
 from tests.tables import for_each
@@ -29,7 +29,7 @@ FORMS = tuple({(case.form, case.method): case for case in cases()}.values())
 @rotate("case", FORMS, by=lambda case: case.axes[:3], ids=str)
 def test_ranks_and_totals_come_back(case: Case) -> None:
     """Ranks, totals and names of everybody; what the file does not hold is told."""
-    made = report_at(played(case))
+    made = report_at(play_case(case))
     session = newest_session(made)
     results = results_of(made, session)
     back = read_usebio(write_usebio(results))
@@ -50,7 +50,7 @@ OUR_OWN = {("TRAVELLER_LINE", "ROUND_NUMBER"), ("TRAVELLER_LINE", "TABLE_NUMBER"
 @rotate("case", FORMS, by=lambda case: case.axes[:3], ids=str)
 def test_elements_stand_where_other_programs_write_them(case: Case) -> None:
     """Every element, attribute and order is one of those in fifteen files of other programs (`tests/data/usebio`)."""
-    made = report_at(played(case))
+    made = report_at(play_case(case))
     results = results_of(made, newest_session(made))
     upload = Submission("123456", "10", "Club", "Black")
     dealt = replace(

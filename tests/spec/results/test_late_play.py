@@ -47,7 +47,7 @@ from arrowswitch.tournament.standings.header import phase
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.fields import bulk_view, plain_view, regulations, sessions
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.rotation import examples, rotate
 from tests.tables import for_each
 from tests.travellers import JCBL, num, row, session, traveller
@@ -302,6 +302,6 @@ class TestEvening:
     @rotate("locale", Locale)
     def test_prints_tell_it(self, evening: Evening, sheet: str, locale: Locale) -> None:
         """R-387: where the board stands, why, and that the ranking is interim."""
-        text = printed(sheet, job_of(evening), locale).text
+        text = print_paper(sheet, job_of(evening), locale).text
         assert ("あとで行うボード" if locale is Locale.JA else "be played later") in text
         assert "一人が急用" in text

@@ -36,7 +36,7 @@ from arrowswitch.tournament.scored.slots import late_plays, missing_slots, plann
 from arrowswitch.tournament.standings.header import pairs_playing, phase
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, new_evening
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.kept import forget
 from tests.rotation import is_exhaustive, rotate
 
@@ -170,7 +170,7 @@ def correction(evening: Evening, began: int, chance: random.Random) -> None:
 def test_in_every_form_it_is_the_whole_computation(case: Case) -> None:
     """Every form by every method: what followed each correction, ruling and undo is what a fresh program would tell."""
     chance = random.Random(case.entries)
-    evening = played(case)
+    evening = play_case(case)
     began = evening.state.seq
     sessions = [number for number, one in evening.state.sessions.items() if one.started_at is not None]
     seen = {began}

@@ -19,7 +19,7 @@ from arrowswitch.tournament.rulings.offence_history import offences_by_player, r
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, penalty_proposals
 from tests.builders import Evening, mitchell_evening
 from tests.form_events import cases as form_cases
-from tests.form_events import played
+from tests.form_events import play_case
 
 HERE = Place(1, "A")
 
@@ -92,7 +92,7 @@ class TestNextTime:
 
     def test_in_matches_of_imps_it_is_3_then_6_then_the_match(self) -> None:
         """R-193: regulations summary, line 258; the pairs of a team are one."""
-        evening = played(next(case for case in form_cases() if case.form is EventForm.SWISS_TEAMS))
+        evening = play_case(next(case for case in form_cases() if case.form is EventForm.SWISS_TEAMS))
         number = Number("1")
         entry = evening.state.entry_at(HERE, number)
         assert entry is not None

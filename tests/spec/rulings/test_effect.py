@@ -18,7 +18,7 @@ from arrowswitch.tournament.rulings.effect import RulingEffect, effect_of
 from arrowswitch.tournament.scored.planned_matches import planned_matches
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, new_evening, person
-from tests.form_events import cases, played
+from tests.form_events import cases, play_case
 
 WEIGHTS = "40% 6SN=, 30% 4SN+2, 20% 4SN+1, 10% 6SN-1"
 SCORES = ["1430", "1660", "680", "650", "1430", "650", "680", "-200", "680", "-100", "-100", "1430"]
@@ -85,7 +85,7 @@ def test_a_director_error_helps_both_sides(field: tuple[Evening, Slot]) -> None:
 
 def test_teams_get_3_7_rounded_to_4_imps() -> None:
     """R-349: 5.2 + 0 - 0.2 - 1.3 = 3.7 (guidance, lines 25-36), in the match and in what the ruling then does."""
-    evening = played(next(case for case in cases() if case.form is EventForm.SWISS_TEAMS))
+    evening = play_case(next(case for case in cases() if case.form is EventForm.SWISS_TEAMS))
     match = next(one for one in planned_matches(evening.state) if any(slot.board == BOARD for slot in one.open))
     here, other = (next(slot for slot in half if slot.board == BOARD) for half in (match.open, match.closed))
     for slot in (here, other):

@@ -19,7 +19,7 @@ from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulings.fines import check_fine, fineable
 from arrowswitch.tournament.scored.match_rules import penalty_units_of
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.tables import for_each
 
 FIRST = {case.form: case for case in reversed(cases())}
@@ -38,7 +38,7 @@ def can_give(state: EventState, command: GivePenalty) -> bool:
 @for_each("case", FIRST.values())
 def test_what_is_offered_can_be_given(case: Case) -> None:
     """Beyond it there are only victory points of a round without a match: of a Swiss, for one who sits out."""
-    evening = played(case)
+    evening = play_case(case)
     state, section = evening.state, evening.state.section(A)
     movement = section.movement
     assert movement is not None
