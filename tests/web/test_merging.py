@@ -18,7 +18,7 @@ from arrowswitch.web.desk.slot_keys import slot_key
 from tests.big_events import fill, planned_event
 from tests.builders import Evening, new_evening
 from tests.rotation import rotate
-from tests.spec.merging.test_merging import parted, score
+from tests.spec.merging.test_merging import copy_event, score
 from tests.tables import for_each
 from tests.web.client import ADDRESS, ORIGIN, foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
@@ -34,7 +34,7 @@ def playing() -> Iterator[Playing]:
 
 def other_hall(playing: Playing) -> Evening:
     """Returns the copy of another computer: a round of section B, and one table that both have entered."""
-    other = parted(playing.evening)
+    other = copy_event(playing.evening)
     slot = missing_slots(playing.state, 1)[0]
     playing.evening.do(EnterResult(slot, "140"))
     other.do(EnterResult(slot, "-100"))

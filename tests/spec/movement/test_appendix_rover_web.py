@@ -355,7 +355,7 @@ class TestWeb:
             make("web-mitchell", tables=tables, rounds=rounds)
 
     def test_both_copies_go_down_one_table(self) -> None:
-        """R-079: what lies at table 9 goes to 8 and what lies at 18 to 17; nobody shares."""
+        """R-079: the boards of table 9 go to 8 and those of 18 to 17; nobody shares."""
         cards = guide_cards(make("web-mitchell", tables=18))
         assert cards[8][0].boards_next.tables == (8,)
         assert cards[17][0].boards_next.tables == (17,)
@@ -379,9 +379,9 @@ class TestTeamOfPairs:
         movement = make("team-of-pairs", pairs=4)
         teams = vector("team_of_pairs_4p")["teams"]
         tables = (movement.in_round(r) for r in (1, 2, 3))
-        found = [((one.ns[0], other.ew[0]), (other.ns[0], one.ew[0])) for one, other in tables]
-        assert found == [tuple(tuple(map(str, team[k])) for k in ("team_a", "team_b")) for team in teams]
-        assert {frozenset(team) for teams_ in found for team in teams_} == {
+        partnerships = [((one.ns[0], other.ew[0]), (other.ns[0], one.ew[0])) for one, other in tables]
+        assert partnerships == [tuple(tuple(map(str, team[k])) for k in ("team_a", "team_b")) for team in teams]
+        assert {frozenset(team) for teams_ in partnerships for team in teams_} == {
             frozenset(two) for two in combinations("1234", 2)
         }
 

@@ -31,7 +31,7 @@ class TestStraight:
 
     @pytest.mark.parametrize(("boards", "key"), [(3, "board_sets"), (4, "board_sets_alt")])
     def test_figure_9(self, boards: int, key: str) -> None:
-        """R-066: 7 tables, 21 and 28 boards: every cell of the figure, its board numbers and who stays."""
+        """R-066: 7 tables, 21 and 28 boards: every cell of the figure, its board numbers and the stationary pairs."""
         movement = make("mitchell", tables=7, boards_per_round=boards)
         assert meetings_of(movement) == encounters("fig09_mitchell_7t")
         figure = vector("fig09_mitchell_7t")
@@ -165,8 +165,8 @@ class TestChecker:
         """R-087: figure 9 with one change in the first cell, 1-1 on set 1."""
         good = make("mitchell", tables=7)
         first: Meeting = replace(good.meetings[0], **change)  # type: ignore[arg-type]  # parts of a meeting
-        found = faults(replace(good, meetings=(first, *good.meetings[1:])))
-        assert code in {fault.code for fault in found if fault.severity is Severity.FAULT}
+        found_faults = faults(replace(good, meetings=(first, *good.meetings[1:])))
+        assert code in {fault.code for fault in found_faults if fault.severity is Severity.FAULT}
 
     def test_sides_and_plays_are_measured(self) -> None:
         """R-087: figure 7: 11 rounds, so 5 and 6 on the two sides; pair 12, always North-South, differs by 11."""

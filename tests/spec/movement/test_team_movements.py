@@ -65,7 +65,7 @@ class TestAwlOdd:
 
 
 class TestAwlEven:
-    """Crossover after the even offsets, boards laid anew, a relay round at the end (lines 1912-1935)."""
+    """Crossover after the even offsets, boards laid again, a relay round at the end (lines 1912-1935)."""
 
     def test_figure_22(self) -> None:
         """R-241: 10 teams: rounds 1 to 8 cell by cell; round 9 with its encounters and tables, on boards of its own.
@@ -166,10 +166,10 @@ class TestAwlCut:
     @pytest.mark.parametrize(("first", "second"), [("1-4,11-14", "5-10"), ("1-3,12-14", "4-11")])
     def test_two_sessions_of_fifteen_teams(self, first: str, second: str) -> None:
         """R-244: both divisions of lines 1945-1953: every comparison complete within its session."""
-        one, two = make("awl", teams=15, play=first), make("awl", teams=15, play=second)
-        assert codes(one) == codes(two) == set()
-        assert len(complete_after(one, one.rounds)) == 15 * one.rounds // 2
-        assert compared(one, two) == everybody(one)
+        first_session, two = make("awl", teams=15, play=first), make("awl", teams=15, play=second)
+        assert codes(first_session) == codes(two) == set()
+        assert len(complete_after(first_session, first_session.rounds)) == 15 * first_session.rounds // 2
+        assert compared(first_session, two) == everybody(first_session)
 
     def test_the_documents_own_division(self) -> None:
         """R-244: as data of the figure: rounds 1-4, 11-14 and 5-10; 1-3, 12-14 and 4-11."""

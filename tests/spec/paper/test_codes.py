@@ -29,8 +29,8 @@ def test_the_head_carries_the_code_where_phones_reach_the_program(
     code = model(sheet, job, locale).frame.code
     assert code is not None
     assert code["address"] == address
-    told = "".join(str(code["text"]).split())
+    code_text = "".join(str(code["text"]).split())
     plain, coded = print_paper(sheet, replace(job, reachable=Reachable()), locale), print_paper(sheet, job, locale)
     assert len(coded.pages) == len(plain.pages)
-    assert told in "".join(coded.text.split())
-    assert told not in "".join(plain.text.split())
+    assert code_text in "".join(coded.text.split())
+    assert code_text not in "".join(plain.text.split())

@@ -1,4 +1,4 @@
-"""What the director and the winners get: the summary of a session, signs for stands, certificates."""
+"""Sheets for the director and the winners: the summary of a session, signs for stands, certificates."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _minutes(clock: str) -> int:
 
 
 class TestStandSigns:
-    """Where bye stands are and who shares boards, large enough for a room (lines 782-784, 956-960)."""
+    """The places of bye stands and of shared boards, large enough for a room (lines 782-784, 956-960)."""
 
     def test_a_relay_mitchell_has_a_stand_and_a_relay(self) -> None:
         """R-028: the stand is between tables 4 and 5 with the fifth set on it (13-15); 1 and 8 share."""
@@ -94,7 +94,7 @@ class TestStandSigns:
         assert re.search("Relay.*1⇄8", text)
 
     def test_relays_that_change_every_round_have_none(self) -> None:
-        """In a team game of 16 by pairs 120 pairs of tables share boards in some rounds: the guide cards tell which."""
+        """In a team game of 16 by pairs 120 pairs of tables share boards in some rounds: the guide cards list them."""
         case = next(case for case in cases() if case.form is EventForm.ROUND_ROBIN_TEAMS)
         evening = play_case(replace(case, entries=16))
         movement = evening.state.sessions[1].sections["A"].movement
@@ -168,7 +168,7 @@ class TestCertificates:
 
 
 class TestKits:
-    """What is handed out together is one file, in the order of dealing."""
+    """Sheets that are handed out together are one file, in the order of dealing."""
 
     def test_the_newest_round_of_a_swiss_is_one_press(self) -> None:
         """R-020: of round 2 the draw, the line-ups and the score sheets; nothing of round 1, and no such kit before."""

@@ -1,5 +1,4 @@
-"""On paper: what the printed sheets say, read back from the PDFs (manual, lines 436-588,
-714-784).
+"""On paper: the texts of the printed sheets, read back from the PDFs (manual, lines 436-588, 714-784).
 
 Every test prints and reads the text of the PDF, so that what is proven is what a player holds in the hand.
 """
@@ -79,24 +78,24 @@ NEXT = re.compile(
 
 def rounds_in(text: str) -> set[int]:
     """Returns the rounds that `1-3, 5` names."""
-    found: set[int] = set()
+    numbers: set[int] = set()
     for part in text.split(","):
         first, _, last = part.strip().partition("-")
-        found |= set(range(int(first), int(last or first) + 1))
-    return found
+        numbers |= set(range(int(first), int(last or first) + 1))
+    return numbers
 
 
 def seat_moves(text: str, seat: str, table: int, side: Side, rounds: int) -> dict[int, tuple[int, Side]]:
     """Returns where a card sends the players of a seat after each round, as its text before the seat says."""
     lines = text.split("\n")
     start = next(place for place, line in enumerate(lines) if re.match(rf"{seat}(\s|$|Next|Stay|After)", line))
-    told = [lines[start][1:].strip()]
+    texts = [lines[start][1:].strip()]
     for line in lines[start + 1 :]:
         if not line.startswith("After round"):
             break
-        told.append(line)
+        texts.append(line)
     moves: dict[int, tuple[int, Side]] = {}
-    for match in NEXT.finditer(" ".join(told)):
+    for match in NEXT.finditer(" ".join(texts)):
         after = rounds_in(match[1]) if match[1] else set(range(1, rounds))
         if match[3]:
             place = (int(match[3]), Side.NS if match[4] == "N-S" else Side.EW)
@@ -114,7 +113,7 @@ def rows_of(text: str) -> list[tuple[int, str, str, str]]:
 
 
 def bare(written: Number) -> str:
-    """Returns a number as it stands where the column tells the side."""
+    """Returns a number as it is printed where the column gives the side."""
     return written.removeprefix("NS").removeprefix("EW")
 
 
@@ -126,12 +125,12 @@ class TestGuideSheets:
         """R-002: the rounds printed on all cards are the meetings of the documents' sheet, with their boards."""
         movement = sheet(name)
         paper = print_paper("guide-cards", planned_job(movement))
-        found = {
+        cells = {
             (r, table, ns, ew, boards)
             for table, text in enumerate(paper.texts, 1)
             for r, ns, ew, boards in rows_of(text)
         }
-        assert found == {
+        assert cells == {
             (m.round, m.table, bare(m.ns[0]), bare(m.ew[0]), boards_text(movement, m)) for m in movement.meetings
         }
 
@@ -187,9 +186,9 @@ class TestGuideSheets:
 
 def one_of(places: object) -> tuple[int, Side]:
     """Returns the one place that both seats of a side are sent to."""
-    found = set(places)  # type: ignore[call-overload]  # a generator of places
-    assert len(found) == 1
-    place: tuple[int, Side] = found.pop()
+    distinct = set(places)  # type: ignore[call-overload]  # a generator of places
+    assert len(distinct) == 1
+    place: tuple[int, Side] = distinct.pop()
     return place
 
 
@@ -258,13 +257,13 @@ def middle(word: Word) -> float:
 
 
 def master_entries(paper: Paper) -> set[tuple[int, int, str, str]]:
-    """Returns what a master sheet by sets shows: round, column, table and entry, by their places on the page."""
+    """Returns the entries of a master sheet by sets: round, column, table and entry, by their places on the page."""
     words = paper.words()
     entry_like = [word for word in words if re.fullmatch(r"\(?\d+-\d+\)?", word.text)]
     head_line = max(word.y for word in entry_like)
     heads = sorted(middle(word) for word in entry_like if word.y == head_line)
     rounds = {word.y: int(word.text) for word in words if word.x < 22 and word.text.isdigit() and word.y < head_line}
-    found = set()
+    entries = set()
     for word in entry_like:
         if word.y < head_line:
             above = [
@@ -273,8 +272,8 @@ def master_entries(paper: Paper) -> set[tuple[int, int, str, str]]:
             table = min(above, key=lambda w: w.y - word.y).text
             column = min(range(len(heads)), key=lambda at: abs(heads[at] - middle(word))) + 1
             row = min(rounds, key=lambda y: abs(y - word.y - 1))
-            found.add((rounds[row], column, table, word.text))
-    return found
+            entries.add((rounds[row], column, table, word.text))
+    return entries
 
 
 class TestMasterSheet:
@@ -284,11 +283,11 @@ class TestMasterSheet:
     def test_the_print_is_the_printed_figure(self, name: str) -> None:
         """R-004: every entry stands in the figure's row and column, with its table above it."""
         movement = sheet(name)
-        found = master_entries(print_paper("master-sheet", planned_job(movement)))
-        assert {(r, s, entry) for r, s, _, entry in found} == {
+        entries = master_entries(print_paper("master-sheet", planned_job(movement)))
+        assert {(r, s, entry) for r, s, _, entry in entries} == {
             (r, s, f"{bare(ns)}-{bare(ew)}") for r, s, ns, ew in encounters(name)
         }
-        assert {(r, table, entry) for r, _, table, entry in found} == {
+        assert {(r, table, entry) for r, _, table, entry in entries} == {
             (m.round, str(m.table), f"{bare(m.ns[0])}-{bare(m.ew[0])}") for m in movement.meetings
         }
 
@@ -319,10 +318,12 @@ class TestGuideSlips:
             for contestant in movement.contestants:
                 text = print_paper("guide-slips", with_options(job, number=contestant)).text
                 rows = re.findall(r"^(\d+) (\S+) (N-S|E-W) (\d+) ([\d-]+)$", text, re.MULTILINE)
-                assert rows == [self.expected(movement, m, contestant) for m in movement.itinerary(contestant) if m]
+                assert rows == [
+                    self.expected_line(movement, m, contestant) for m in movement.itinerary(contestant) if m
+                ]
 
     @staticmethod
-    def expected(movement: Movement, meeting: Meeting, contestant: Number) -> tuple[str, ...]:
+    def expected_line(movement: Movement, meeting: Meeting, contestant: Number) -> tuple[str, ...]:
         is_ns = contestant in meeting.ns
         other = bare((meeting.ew if is_ns else meeting.ns)[0])
         side = "N-S" if is_ns else "E-W"
@@ -440,7 +441,7 @@ class TestSectionColours:
 
 
 class TestCheckList:
-    """What to bring, counted from the movement (lines 714-778, 3840)."""
+    """The equipment to bring, counted from the movement (lines 714-778, 3840)."""
 
     def test_quantities_of_26_tables_and_13_rounds(self) -> None:
         """R-025: 26 tables, 13 rounds of 2 boards: 338 slips, 26 guides, 52 boards, 104 bidding boxes, 104 chairs."""
@@ -519,7 +520,7 @@ class TestRoomPlan:
         ]
 
     def test_neighbours_stand_together_and_the_ring_is_closed(self, stations: list[Any]) -> None:
-        """R-028: each place is beside the next, and table 8 beside table 1, with which it shares its boards."""
+        """R-028: each place is next to the following, and table 8 next to table 1, with which it shares its boards."""
         ring = [*stations, stations[0]]
         assert all(max(abs(a.column - b.column), abs(a.row - b.row)) == 1 for a, b in pairwise(ring))
         assert (stations[-1].column, stations[-1].row) == (stations[0].column, stations[0].row + 1)

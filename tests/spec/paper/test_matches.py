@@ -53,7 +53,7 @@ def swiss(teams: int = 4, boards: int = 8) -> Evening:
 class TestTeamScoreSheet:
     """Comparing both tables of a match (lines 1640-1668)."""
 
-    def filled(self) -> Evening:
+    def fill_first_boards(self) -> Evening:
         """Fills the first four boards of the match of team 1 as the manual has them, from the side of team 1.
 
         Bd 1  +50 and -300 (4S doubled, two down not vulnerable)   -250 = -6
@@ -76,7 +76,7 @@ class TestTeamScoreSheet:
 
     def test_the_manuals_four_boards(self) -> None:
         """R-020: +50 - 300 = -250: -6; +110 + 50: +4; +450 - 420: +1; -620 + 620: 0; the sum is -1."""
-        paper = print_paper("team-score-sheet", job_of(self.filled(), number="1"), Locale.EN)
+        paper = print_paper("team-score-sheet", job_of(self.fill_first_boards(), number="1"), Locale.EN)
         text = "".join(paper.text.split())
         for line in ("50−300−250−6", "811050+160+4", "450−420+30+1", "−62062000"):
             assert line in text
@@ -84,7 +84,9 @@ class TestTeamScoreSheet:
 
     def test_the_opponents_have_the_opposite(self) -> None:
         """R-020: "the other team has the opposite of these scores" (line 1668); not played boards stay empty."""
-        text = "".join(print_paper("team-score-sheet", job_of(self.filled(), number="1"), Locale.EN).text.split())
+        text = "".join(
+            print_paper("team-score-sheet", job_of(self.fill_first_boards(), number="1"), Locale.EN).text.split()
+        )
         for line in ("300−50+250+6", "8−50−110−160−4", "420−450−30−1"):
             assert line in text
         assert "Total+60+1" in text
@@ -253,15 +255,15 @@ class TestCrossTable:
 
     def table(self, **more: bool) -> CrossTable:
         numbers = tuple(Number(str(n)) for n in range(1, 7))
-        found = []
+        rows_ = []
         for number, rank, points in zip(numbers, self.RANKS, self.POINTS, strict=True):
             total = Fraction(sum(one or 0 for one in points))
             standing = Standing(number, rank, False, 0, None, total, Fraction(0), total, None, 5, 5, False)
             cells = tuple(
                 () if one is None else (_cell(other, one, **more),) for other, one in zip(numbers, points, strict=True)
             )
-            found.append(CrossRow(number, RankRow(standing, "A", None), cells, Fraction(0)))
-        return CrossTable("A", numbers, tuple(sorted(found, key=lambda row: row.row.standing.rank)), False)
+            rows_.append(CrossRow(number, RankRow(standing, "A", None), cells, Fraction(0)))
+        return CrossTable("A", numbers, tuple(sorted(rows_, key=lambda row: row.row.standing.rank)), False)
 
     def test_the_manuals_six_teams(self) -> None:
         """R-022: totals 54, 44, 57, 41, 56, 48 and ranks 3, 5, 1, 6, 2, 4, in the order of numbers."""
@@ -355,7 +357,7 @@ class TestTeamOfPairs:
             assert "exchangeseats" in plain
 
     def test_five_pairs_are_told_where_to_go(self) -> None:
-        """R-021: with five pairs nobody exchanges by rule: each pair's next seat stands beside the round."""
+        """R-021: with five pairs nobody exchanges by rule: each pair's next seat is printed next to the round."""
         evening = new_evening(5, form=EventForm.TEAM_OF_PAIRS)
         evening.start(make("team-of-pairs", tables=2, waiting=1))
         plain = "".join(print_paper("pair-team-guide", job_of(evening), Locale.EN).text.split())

@@ -128,16 +128,16 @@ def recap_rows(paper: Paper) -> dict[str, list[str]]:
 
 
 def amount(text: str) -> Fraction:
-    """Returns what a recap writes: `7x` and `7.5` are seven and a half."""
+    """Returns an amount of a recap: `7x` and `7.5` are seven and a half."""
     return Fraction(text.removesuffix("x") or "0") + Fraction(1, 2) if text.endswith("x") else Fraction(text)
 
 
 @pytest.fixture(scope="module")
 def evening() -> Evening:
     """Returns a 5-table Mitchell with 2 boards a round, all played."""
-    found = mitchell_evening(tables=5, boards_per_round=2)
-    found.play_all()
-    return found
+    mitchell = mitchell_evening(tables=5, boards_per_round=2)
+    mitchell.play_all()
+    return mitchell
 
 
 def test_a_blank_traveller_has_lines_for_the_hands_where_there_is_room(evening: Evening) -> None:
@@ -228,7 +228,7 @@ class TestPrivateScores:
 
     @pytest.mark.parametrize(("layout", "points"), [("blank-pairs", "MP"), ("blank-teams", "IMP")])
     def test_a_blank_sheet_has_the_columns_and_a_system_summary(self, layout: str, points: str) -> None:
-        """R-014: Vul, Bd, Vs, Contract, By, M, D, Plus, Minus, Pts, for pairs and teams, with the system beside it."""
+        """R-014: Vul, Bd, Vs, Contract, By, M, D, Plus, Minus, Pts, for pairs and teams, with the system next to it."""
         text = print_paper(
             "private-scores", planned_job(make("mitchell", tables=7), options={"layout": layout}), Locale.EN
         ).text
@@ -264,15 +264,15 @@ class TestPrivateScores:
         assert f"1 3 E-W 2 {first} 4♠ N 1 50" in text
 
     @for_each("sheet", ["private-scores", "travellers"])
-    @for_each("locale, told", [(Locale.EN, "60% of 420, 40% of -50"), (Locale.JA, "420 の 60%、-50 の 40%")])
-    def test_a_weighted_score_is_told_in_words(self, locale: Locale, told: str, sheet: str) -> None:
+    @for_each("locale, words", [(Locale.EN, "60% of 420, 40% of -50"), (Locale.JA, "420 の 60%、-50 の 40%")])
+    def test_a_weighted_score_is_told_in_words(self, locale: Locale, words: str, sheet: str) -> None:
         """R-180: as on the pages, and not as it is typed."""
         evening = mitchell_evening(tables=3, boards_per_round=2)
         evening.enter(1, 2, 3, "4S-1 N")
         weighted = "60% 420, 40% -50"
         evening.do(GiveAward(Slot(1, "A", 1, 2, 3), weighted, weighted, law="12C1c"), reason="ruling")
         text = "".join(print_paper(sheet, job_of(evening), locale).text.split())
-        assert all(part in text for part in re.split("[,、 ]+", told))
+        assert all(part in text for part in re.split("[,、 ]+", words))
         assert "60%420" not in text
 
     def test_a_penalty_stands_on_the_sheet_of_its_pair_alone(self) -> None:
@@ -311,10 +311,10 @@ class TestRankingOrders:
         row = re.compile(r"^(\d+)=? (NS|EW)(\d+) .+%$")
         lists = {}
         for order in ("rank", "number"):
-            found = [
+            matched = [
                 row.match(line) for line in print_paper("ranking", job_of(evening, order=order, lists="main")).lines
             ]
-            lists[order] = [match for match in found if match]
+            lists[order] = [match for match in matched if match]
         assert Counter(m.group() for m in lists["rank"]) == Counter(m.group() for m in lists["number"])
         for side in ("NS", "EW"):
             ranks = [int(m[1]) for m in lists["rank"] if m[2] == side]

@@ -187,14 +187,14 @@ class TestMarks:
         assert "裁定待ち 1" in text
 
     def test_the_record_lists_each_forced_entry_with_its_reason(self, marked_evening: Evening) -> None:
-        """R-387: the record tells what was forced, ruled and corrected, why and by whom."""
+        """R-387: the record lists forced, ruled and corrected results, with reason and author."""
         text = print_paper("record", job_of(marked_evening)).unspaced_text
         assert text.count(REASON) == 2
         assert "ボードの入れ違い" in text
         assert "director" in text
 
     def test_the_record_has_the_day_of_what_was_done_on_another(self, marked_evening: Evening) -> None:
-        """R-387: what was decided a week later, as in a league, was told by its hour alone."""
+        """R-387: a decision a week later, as in a league, was listed with its hour alone."""
         times = [line.at for line in open_part(model("record", job_of(marked_evening)).sheet).lines]
         assert {len(time) for time in times} == {len("19:30")}
         marked_evening.clock.forward(7 * 24 * 60)
@@ -268,7 +268,7 @@ class TestPaperSizes:
 
     @pytest.mark.parametrize("name", ["pickup-slips", "guide-slips"])
     def test_four_slips_to_an_a4_page(self, name: str) -> None:
-        """R-395: 49 pick-up slips take 13 pages and 14 guide slips 4, all of them A4."""
+        """R-395: 49 pick-up slips need 13 pages and 14 guide slips 4, all of them A4."""
         paper = print_paper(name, planned_job(make("mitchell", tables=7)))
         assert len(paper.pages) == {"pickup-slips": 13, "guide-slips": 4}[name]
         assert paper.sizes <= {A4, A4[::-1]}
@@ -330,7 +330,7 @@ class TestLargePrint:
 
     @pytest.mark.parametrize("name", ["ranking", "private-scores"])
     def test_results_in_16_points(self, name: str) -> None:
-        """R-400: the ranking and the private score are there in 16 points too."""
+        """R-400: the ranking and the scorecard exist in 16 points too."""
         evening = mitchell_evening(tables=3)
         evening.play_all()
         assert 16.0 in {word.size for word in print_paper(name, job_of(evening, size="large")).words()}

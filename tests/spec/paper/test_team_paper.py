@@ -41,8 +41,8 @@ def words(code: str) -> str:
 def slips(evening: Evening, **options: str) -> list[Any]:
     """Returns the guide slips of an evening in the order of their numbers."""
     sheet = open_part(model("guide-slips", job_of(evening, **options), EN).sheet)
-    found = [slip for page in sheet.pages for slip in page if slip is not None]
-    return sorted(found, key=lambda slip: int(slip.number))
+    slips_ = [slip for page in sheet.pages for slip in page if slip is not None]
+    return sorted(slips_, key=lambda slip: int(slip.number))
 
 
 @pytest.fixture(scope="module")
@@ -242,14 +242,14 @@ class TestPointsByName:
         assert {card.percent for page in open_part(sheet.sheet).pages for card in page if card} == {""}
 
     def test_opponents_are_called_by_their_team(self, teams_and_pairs: Evening) -> None:
-        """On slips and private scores a team stands with its name, not with all its players."""
+        """On slips and scorecards a team has its name, not all its players."""
         slips_of_all = open_part(model("pickup-slips", job_of(teams_and_pairs), EN).sheet)
         assert all("–" not in slip.ns.names for page in slips_of_all.pages for slip in page if slip is not None)
         card = open_part(model("private-scores", job_of(teams_and_pairs, number="1A"), EN).sheet).pages[0][0]
         assert all(line.names.startswith("Team ") for line in card.lines if line.names)
 
     def test_a_pair_with_a_number_of_its_own_is_told_by_its_two(self, teams_and_pairs: Evening) -> None:
-        """On the seating list and on slips; by name everybody has one line, beside the partner."""
+        """On the seating list and on slips; by name everybody has one line, with the partner."""
         entry = teams_and_pairs.state.entry_at(Place(1, "A"), Number("1B"))
         assert entry is not None
         third, fourth = (person.roman or person.name for person in entry.people[2:4])

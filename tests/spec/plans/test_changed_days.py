@@ -1,4 +1,4 @@
-"""The plan survives what happens between two sessions: somebody goes, comes late, or comes for one session only.
+"""The plan survives changes between two sessions: a pair leaves, comes late, or comes for one session only.
 
 JCBL director's manual 3.3, part 3, chapter 3, "other numbers for the second session", and 4, "several sections".
 Random changes are judged by the sheets and numbers alone; `ARROWSWITCH_CHANGED_DAYS` says how many days are played
@@ -206,11 +206,11 @@ class TestRandomChanges:
 
 
 def _playing_out(evening: Evening) -> set[object]:
-    """Returns who sits out in session 2."""
-    found: set[object] = set()
+    """Returns the entries that sit out in session 2."""
+    entries: set[object] = set()
     for section in evening.state.session(2).sections.values():
         assert section.movement is not None
         for meeting in section.movement.meetings:
             here = [section.numbers[one] for one in meeting.contestants if one in section.numbers]
-            found.update(here if len(here) == 1 else ())
-    return found
+            entries.update(here if len(here) == 1 else ())
+    return entries

@@ -32,7 +32,7 @@ def kinds(tables: int, rounds: int) -> list[Movement]:
 
 
 def slips(movement: Movement) -> set[tuple[frozenset[Number], int]]:
-    """Returns what a slip tells: the two numbers and the boards."""
+    """Returns the facts on a slip: the two numbers and the boards."""
     return {(frozenset(meeting.contestants), meeting.board_set) for meeting in movement.meetings}
 
 
@@ -71,8 +71,8 @@ class TestDifference:
         Five tables, five rounds: pairs 1 and 6 meet on set 1 in the plain movement; in variant 1 pair 6 begins at table
         2 and comes to table 1 in round 5, where set 5 lies by then.
         """
-        for one, other in combinations(kinds(tables, rounds), 2):
-            assert not slips(one) & slips(other)
+        for first, other in combinations(kinds(tables, rounds), 2):
+            assert not slips(first) & slips(other)
 
     @for_each("tables, rounds", [size for size in SIZES if size[0] == size[1]])
     def test_nobody_moves_to_the_same_table(self, tables: int, rounds: int) -> None:

@@ -1,4 +1,4 @@
-"""The lists of team games, and every way so many teams can play (manual, 3082-3473)."""
+"""The lists of team games, and every plan for a number of teams (manual, 3082-3473)."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ BY_PAIRS = {TeamForm.EVERY_PAIR, TeamForm.TEAMS_AND_PAIRS}
 
 def rows(name: str) -> list[dict[str, Any]]:
     """Returns the rows of a list; rounds and boards made as one number for each session."""
-    found = []
+    entries = []
     for row in vector(name)["entries"]:
         rounds = row["rounds"] if isinstance(row["rounds"], list) else [row["rounds"]]
         used = row.get("boards_used", row.get("boards_used_per_session"))
         used = used if isinstance(used, list) else [used] * len(rounds)
-        found.append(row | {"rounds": tuple(rounds), "used": tuple(used)})
-    return found
+        entries.append(row | {"rounds": tuple(rounds), "used": tuple(used)})
+    return entries
 
 
 def forms_of(row: dict[str, Any]) -> set[TeamForm]:
@@ -68,11 +68,10 @@ class TestTheLists:
     @for_each("row", [*rows("srr_team_weekly"), *rows("srr_team"), *rows("srr_team_pairs")], ids=title)
     def test_every_row(self, row: dict[str, Any]) -> None:
         """R-234, R-236, R-237: lines 3085-3096, 3380-3387, 3398-3425: a plan has the row's rounds, boards to play and
-        boards to make; everybody meets everybody; where the row says that there is no relay, there is none.
+        boards to make; everybody meets everybody; a row without a relay has none.
 
-        For 8 teams in 3 + 4 rounds of 7: 21 and 28 boards are played, 3 and 4 sets of 7 are made. What the print has
-        wrong (lines 3089, 3424, 3425) is corrected in the data: sets times boards of a round.
-        """
+        For 8 teams in 3 + 4 rounds of 7: 21 and 28 boards are played, 3 and 4 sets of 7 are made. Misprints (lines
+        3089, 3424, 3425) are corrected in the data: sets times boards of a round."""
         plans = [
             plan.with_boards(row["boards_per_round"])
             for plan in team_plans(row["teams"])
@@ -237,7 +236,7 @@ class TestBarometerForm:
 
 
 class TestEveryPlan:
-    """What the catalogue says of a plan is true of its movements."""
+    """The catalogue's figures of a plan are true of its movements."""
 
     @rotate("teams", [*range(3, 27), 30, 35, 44, 51], by=lambda teams: (min(teams // 6, 4), teams % 4))
     def test_rounds_boards_and_meetings(self, teams: int) -> None:

@@ -17,7 +17,7 @@ from tests.movements import encounters, meetings_of, registered_sizes
 from tests.tables import for_each
 
 
-def met(*movements: Movement) -> Counter[frozenset[Number]]:
+def meeting_counts(*movements: Movement) -> Counter[frozenset[Number]]:
     """Returns how often two meet over several sessions."""
     return Counter(frozenset(m.contestants) for movement in movements for m in movement.meetings)
 
@@ -34,7 +34,9 @@ class TestPrintedSheets:
 
     def test_eight_tables_are_a_round_robin(self) -> None:
         """R-078: 8 + 7 rounds: all 16 x 15 / 2 = 120 twos meet exactly once."""
-        both = met(make("two-session-mitchell", tables=8, rounds=8), make("interwoven-howell", tables=8, rounds=7))
+        both = meeting_counts(
+            make("two-session-mitchell", tables=8, rounds=8), make("interwoven-howell", tables=8, rounds=7)
+        )
         assert len(both) == 120
         assert set(both.values()) == {1}
 
@@ -48,7 +50,7 @@ class TestPrintedSheets:
     def test_nine_tables_are_a_round_robin(self, base: str) -> None:
         """R-076: 8 + 9 rounds: 18 x 17 / 2 = 153 twos, each once, whichever Mitchell is played first."""
         first = make("two-session-mitchell", tables=9, rounds=8, base=base)
-        both = met(first, make("interwoven-howell", tables=9))
+        both = meeting_counts(first, make("interwoven-howell", tables=9))
         assert len(both) == 153
         assert set(both.values()) == {1}
 
@@ -56,7 +58,7 @@ class TestPrintedSheets:
         """R-076: lines 2190-2204: cut after round 8 nobody meets again; with round 9 there are nine who do."""
         howell = make("interwoven-howell", tables=9)
         for rounds, again in ((8, 0), (9, 9)):
-            both = met(make("scrambled-mitchell", tables=9, rounds=rounds), howell)
+            both = meeting_counts(make("scrambled-mitchell", tables=9, rounds=rounds), howell)
             assert list(both.values()).count(2) == again
 
 
@@ -78,13 +80,13 @@ class TestThirteenTables:
 
     def test_twelve_rounds_of_appendix_mitchell_then_thirteen(self) -> None:
         """R-076: 25 rounds: all 26 x 25 / 2 = 325 twos once."""
-        both = met(make("two-session-mitchell", tables=13, rounds=12), make("interwoven-howell", tables=13))
+        both = meeting_counts(make("two-session-mitchell", tables=13, rounds=12), make("interwoven-howell", tables=13))
         assert set(both) == {frozenset(two) for two in combinations(map(str, range(1, 27)), 2)}
         assert set(both.values()) == {1}
 
     def test_thirteen_rounds_of_mitchell_meet_one_again(self) -> None:
         """R-076: line 2237: each pair meets one pair again."""
-        both = met(make("two-session-mitchell", tables=13, rounds=13), make("interwoven-howell", tables=13))
+        both = meeting_counts(make("two-session-mitchell", tables=13, rounds=13), make("interwoven-howell", tables=13))
         again = [two for two, count in both.items() if count > 1]
         assert sorted(map(int, (n for two in again for n in two))) == [*range(1, 27)]
 
@@ -101,7 +103,7 @@ class TestPartners:
         plan = one_section(tables)
         first, second = (session[0].movement for session in plan.sessions)
         assert (first.family, second.family) == ("two-session-mitchell", "interwoven-howell")
-        assert set(met(first, second).values()) == {1}
+        assert set(meeting_counts(first, second).values()) == {1}
         assert abs(first.rounds - second.rounds) <= 1
 
     @for_each("tables", registered_sizes("PIWH"))
@@ -115,7 +117,7 @@ class TestPartners:
             for others in interwoven_rounds(tables):
                 twice = [
                     two
-                    for two, n in met(first, make("interwoven-howell", tables=tables, rounds=others)).items()
+                    for two, n in meeting_counts(first, make("interwoven-howell", tables=tables, rounds=others)).items()
                     if n > 1
                 ]
                 if tables % 2 and rounds == tables:
@@ -133,6 +135,6 @@ class TestPartners:
 
     def test_six_tables(self) -> None:
         """R-076: 6 + 5 rounds: all 12 x 11 / 2 = 66 twos once, like a full Howell of 11 rounds."""
-        both = met(make("two-session-mitchell", tables=6), make("interwoven-howell", tables=6))
+        both = meeting_counts(make("two-session-mitchell", tables=6), make("interwoven-howell", tables=6))
         assert len(both) == 66
         assert set(both.values()) == {1}
