@@ -22,10 +22,11 @@ _PATIENCE_SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A server that listens: its port, and when it was started."""
+    """A server that listens: its port, when it was started, and the id of its process."""
 
     port: int
     began: float
+    process: int
 
 
 @contextmanager
@@ -54,7 +55,7 @@ def _run_server(words: tuple[str, ...], port: int, processors: frozenset[int] = 
         os.sched_setaffinity(process.pid, processors)
     try:
         _await_open(port, process)
-        yield Served(port, began)
+        yield Served(port, began, process.pid)
     finally:
         process.terminate()
         try:

@@ -61,6 +61,36 @@ def test_a_long_name_is_whole_where_there_is_room(sit: Sitter) -> None:
     assert heading.evaluate("(e) => e.scrollWidth <= e.clientWidth + 1")
 
 
+SMALL_PHONE = (360, 640)
+LONGEST_HEAD = 100
+HEAD = """() => {
+  const head = document.querySelector('header.top').getBoundingClientRect();
+  const nav = document.querySelector('.tabs').getBoundingClientRect();
+  const inside = (e) => { const r = e.getBoundingClientRect();
+    return r.left >= nav.left - 1 && r.right <= nav.right + 1 && r.bottom <= nav.bottom + 1; };
+  const first = [...document.querySelectorAll('.tabs a')].filter((e) => e.getBoundingClientRect().top < nav.bottom - 1);
+  const name = document.querySelector('.event-name');
+  return { height: head.height, cut: first.filter((e) => !inside(e)).map((e) => e.innerText),
+    current: inside(document.querySelector('.tabs a[aria-current]')),
+    name: name.scrollHeight <= name.clientHeight + 8 && name.scrollWidth <= name.clientWidth + 1 };
+}"""
+
+
+@rotate("locale", Locale)
+@rotate("path", ["/scores", "/history", "/settings"])
+def test_the_head_of_an_event_is_low_on_a_small_phone(sit: Sitter, locale: Locale, path: str) -> None:
+    """Name, round and clock in one line, whole tabs in another; the rest is folded and one touch away."""
+    page = sit(locale, SMALL_PHONE).open(path)
+    head = page.evaluate(HEAD)
+    assert head["height"] <= LONGEST_HEAD
+    assert (head["cut"], head["current"], head["name"]) == ([], True, True)
+    expect(page.locator(".facts .phase")).to_be_hidden()
+    page.get_by_text(translate("desk.head.more", {}, locale), exact=True).click()
+    expect(page.locator(".facts .phase")).to_be_visible()
+    for tab in page.locator(".tabs a").all():
+        expect(tab).to_be_in_viewport(ratio=1)
+
+
 def open_named(sit: Sitter, name: str) -> Page:
     page = sit(Locale.EN, PROJECTOR).open("/entries")
     page.locator(".event-name").evaluate("(e, name) => { e.textContent = name; }", name)

@@ -122,6 +122,23 @@ def test_three_tables_play_a_round_by_themselves(
 
 
 @rotate("locale", Locale)
+def test_all_keys_of_a_result_fit_on_a_small_phone(
+    profiles: Profiles, address: str, evening: Evening, locale: Locale
+) -> None:
+    """From the name of the table to the button that goes on: nobody scrolls to enter a result."""
+    with profiles.unused_profile("en-US", (360, 640), address) as context:
+        page = open_table(context, address, evening, 1, locale)
+        press_board(page, 1)
+        groups = page.locator(".table-group")
+        for at, key in ((0, "3"), (0, "NT"), (2, "S")):
+            groups.nth(at).get_by_role("button", name=key, exact=True).click()
+        expect(groups).to_have_count(4)
+        page.evaluate("scrollTo(0, 0)")
+        for part in (page.locator(".table-name"), page.locator(".table-go")):
+            expect(part).to_be_in_viewport(ratio=1)
+
+
+@rotate("locale", Locale)
 def test_two_pairs_agree_on_their_own_phones(
     profiles: Profiles, address: str, evening: Evening, locale: Locale
 ) -> None:

@@ -57,7 +57,7 @@ def test_the_list_is_that_of_the_total(playing: Playing, locale: Locale) -> None
     assert translate("final.session-to-come", {"session": 2}, locale) in answer.text
     play_second(playing)
     wanted = reckon_event(playing.state)
-    assert [row.entry and row.entry.entry_id for row in qualifiers(playing.state).qualified] == wanted.best(8)
+    assert [row.entry and row.entry.entry_id for row in qualifiers(playing.state).qualified_rows] == wanted.best(8)
     page = playing.page("/qualifiers", locale)
     best = wanted.best(1)[0]
     told = [*(one[best] for one in wanted.sessions), wanted.totals[best]]

@@ -183,7 +183,7 @@ class TestPlan:
             told = desk.get(f"{base}/league/search?lang=en").json()
             assert (told["most"], told["breaks"]) == (20, None)
             assert "of at most 20 s. None yet." in told["text"]
-            search.found(6)
+            search.note_best(6)
             assert "回数 6" in desk.get(f"{base}/league/search?lang=ja").json()["text"]
             assert desk.post(f"{base}/league/search/stop", {}).status_code == 204
             assert search.is_stopped

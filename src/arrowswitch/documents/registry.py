@@ -1,4 +1,4 @@
-"""All sheets by name, and the one door to print one.
+"""All sheets by name, and the functions that print them.
 
 To add a sheet: write its module with `INFO` and `document`, a template of the same name, its texts in the
 catalogue of its capability, and add it below.
@@ -46,7 +46,8 @@ from arrowswitch.documents.results import pickup_slips, travellers
 from arrowswitch.documents.rulings import appeal_form, case_list, ruling_sheets
 from arrowswitch.documents.settings import announcement, printer_check
 from arrowswitch.documents.swiss import draw_sheet
-from arrowswitch.documents.typesetting import typeset
+from arrowswitch.documents.typesetter import SetPrint, Setting
+from arrowswitch.documents.typesetting import pdf_of, setting_of, typeset, typeset_all
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
 from arrowswitch.i18n.locales import DEFAULT_LOCALE
@@ -192,17 +193,7 @@ def render(sheet: str, job: PrintJob, locale: Locale) -> bytes:
     Raises NotFound (`print.no-sheet`, or for a section, table, round, number, board or version that is not there) and
     Refused with every problem: options the sheet does not take, or an event that has nothing to print yet.
     """
-    if sheet.startswith(_KIT):
-        return render_kit(sheet.removeprefix(_KIT), job, locale)
-    found = sheet_named(sheet)
-    model = page_model(found, job, locale)
-    try:
-        return typeset(found.template, model, job.printed_at)
-    except Impossible:
-        if job.letterhead.logo is None:
-            raise
-        log.exception("sheet %s is printed without the logo", sheet)
-        return typeset(found.template, replace(model, frame=replace(model.frame, logo=None)), job.printed_at)
+    return render_all(((sheet, job, locale),))
 
 
 def can_print(logo: Logo) -> bool:
@@ -299,14 +290,49 @@ def _plans(job: PrintJob, session: SessionNumber) -> tuple[Movement, ...]:
 def render_kit(name: str, job: PrintJob, locale: Locale) -> bytes:
     """Returns the sheets of a kit that can be printed now as one PDF; raises NotFound (`print.no-sheet`) for a kit that
     there is not, or not yet."""
-    return render_all((sheet, fitting, locale) for sheet, fitting in prints_of_kit(name, job))
+    return render_all(((f"{_KIT}{name}", job, locale),))
 
 
 def render_all(prints: Iterable[tuple[str, PrintJob, Locale]]) -> bytes:
-    """Returns sheets one after the other as one PDF, each as `render` makes it."""
+    """Returns sheets one after the other as one PDF; raises the errors of `render`."""
+    ordered = [
+        (sheet_named(single), fitting, locale)
+        for sheet, job, locale in prints
+        for single, fitting in _sheets_in(sheet, job)
+    ]
+    models = [page_model(sheet, job, locale) for sheet, job, locale in ordered]
+    settings = [
+        setting_of(sheet.template, model, job.printed_at)
+        for (sheet, job, _), model in zip(ordered, models, strict=True)
+    ]
+    pdfs = [
+        _pdf_or_without_logo(setting, made, model, job.printed_at)
+        for setting, made, model, (_, job, _) in zip(settings, typeset_all(settings), models, ordered, strict=True)
+    ]
+    return pdfs[0] if len(pdfs) == 1 else _join_pdfs(pdfs)
+
+
+def _sheets_in(name: str, job: PrintJob) -> Iterable[tuple[str, PrintJob]]:
+    """Returns a sheet with its print, or those of a kit."""
+    return prints_of_kit(name.removeprefix(_KIT), job) if name.startswith(_KIT) else ((name, job),)
+
+
+def _pdf_or_without_logo(setting: Setting, made: SetPrint, model: Document, printed_at: datetime) -> bytes:
+    """Returns the PDF of a setting, without the club's logo if the logo cannot be set."""
+    try:
+        return pdf_of(setting, made)
+    except Impossible:
+        if model.frame.logo is None:
+            raise
+        log.exception("%s is printed without the logo", setting.name)
+    return typeset(setting.name, replace(model, frame=replace(model.frame, logo=None)), printed_at)
+
+
+def _join_pdfs(pdfs: Iterable[bytes]) -> bytes:
+    """Returns PDFs one after the other as one."""
     writer = PdfWriter()
-    for sheet, job, locale in prints:
-        writer.append(BytesIO(render(sheet, job, locale)))
+    for pdf in pdfs:
+        writer.append(BytesIO(pdf))
     content = BytesIO()
     writer.write(content)
     return content.getvalue()

@@ -11,8 +11,11 @@ from __future__ import annotations
 import json
 import logging
 import re
+import subprocess
+import sys
+import threading
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from enum import Enum
@@ -23,12 +26,13 @@ import typst
 
 from arrowswitch.core.errors import Impossible
 from arrowswitch.documents.fonts import FAMILIES, FOLDER
+from arrowswitch.documents.typesetter import SetPrint, Setting, answers_in, load_fonts, request_of, set_print
 
 TEMPLATES = Path(__file__).parent
-_LARGE = 64_000
-"""Letters of a page model from which on what was set is not kept: all slips of a large event take 200 MB."""
-_PRINTS_KEPT = 10
-"""The typesetter keeps what it set in so many prints, for the next one that is nearly the same."""
+_LARGE = 20_000
+"""Letters of page models from which on a process of its own sets them: all slips of a large event take 200 MB."""
+_BELOW_NORMAL = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+_one_at_a_time = threading.Lock()
 _MARKED = re.compile(r"[^\W\d_][\u0300-\u036f\u3099\u309a]+")
 """A letter with accents after it, or a kana with a mark: only these are put together, as whole names would lose their
 rare ideographs (U+FA19 becomes U+795E)."""
@@ -38,31 +42,51 @@ _log = logging.getLogger(__name__)
 def typeset(template: str, model: object, printed_at: datetime) -> bytes:
     """Returns the PDF that a template makes of a page model.
 
-    `printed_at` is the time of creation in the file. Raises Impossible when the template fails.
+    `printed_at` is the time of creation in the file. Raises Impossible if the template fails.
     """
-    inputs = {"data": json.dumps(plain(model))}
+    setting = setting_of(template, model, printed_at)
+    (made,) = typeset_all((setting,))
+    return pdf_of(setting, made)
+
+
+def setting_of(template: str, model: object, printed_at: datetime) -> Setting:
+    """Returns a template and its page model for the typesetter; raises Impossible if there is no such template."""
     source = _templates().get(template)
     if source is None:
         raise Impossible(f"there is no template {template}")
+    return Setting(str(source), json.dumps(plain(model)), int(printed_at.timestamp()))
+
+
+def typeset_all(settings: Sequence[Setting]) -> tuple[SetPrint, ...]:
+    """Returns the prints of several settings in their order. Large ones are set by a process of their own, one request
+    at a time, so that the desk does not keep their memory; see `pdf_of` for those that failed."""
+    if sum(len(setting.data) for setting in settings) <= _LARGE:
+        return tuple(set_print(setting, TEMPLATES, fonts()) for setting in settings)
+    with _one_at_a_time:
+        process = subprocess.run(
+            [sys.executable, "-P", str(TEMPLATES / "typesetter.py")],
+            input=request_of(settings, TEMPLATES, FOLDER),
+            capture_output=True,
+            check=False,
+            creationflags=_BELOW_NORMAL,
+        )
     try:
-        compiler = typst.Compiler(source, root=TEMPLATES, font_paths=fonts(), sys_inputs=inputs)
-        pdf, warnings = compiler.compile_with_warnings(format="pdf", timestamp=int(printed_at.timestamp()))
-    except RuntimeError as error:
-        raise Impossible(f"the template {template} failed: {error}") from error
-    for warning in warnings:
-        _log.warning("template %s: %s", template, warning.message)
-    if not isinstance(pdf, bytes):
-        raise Impossible(f"the template {template} made no PDF")
-    if len(inputs["data"]) > _LARGE:
-        _forget()
-    return pdf
+        made = tuple(answers_in(process.stdout))
+    except ValueError:
+        made = ()
+    if len(made) < len(settings):
+        reason = process.stderr.decode(errors="replace").strip()[-500:]
+        raise Impossible(f"the typesetter ended with code {process.returncode}: {reason}")
+    return made
 
 
-def _forget() -> None:
-    """Makes the typesetter let go of what it keeps of earlier prints, by as many empty ones as it looks back."""
-    nothing = typst.Compiler(TEMPLATES / "faces.typ", root=TEMPLATES, font_paths=fonts())
-    for _ in range(_PRINTS_KEPT + 1):
-        nothing.compile(format="pdf")
+def pdf_of(setting: Setting, made: SetPrint) -> bytes:
+    """Returns the PDF of a setting, and logs the warnings of its template; raises Impossible if the template failed."""
+    if made.error:
+        raise Impossible(f"the template {setting.name} failed: {made.error}")
+    for warning in made.warnings:
+        _log.warning("template %s: %s", setting.name, warning)
+    return made.pdf
 
 
 @cache
@@ -74,11 +98,11 @@ def _templates() -> Mapping[str, Path]:
 @cache
 def fonts() -> typst.Fonts:
     """Returns the program's fonts; raises Impossible when one of its own is not there."""
-    found = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FOLDER])
-    missing = set(FAMILIES) - set(found.families())
+    families = load_fonts(FOLDER)
+    missing = set(FAMILIES) - set(families.families())
     if missing:
-        raise Impossible(f"the fonts {sorted(missing)} are missing in {FOLDER}: install the program anew")
-    return found
+        raise Impossible(f"the fonts {sorted(missing)} are missing in {FOLDER}: install the program again")
+    return families
 
 
 def plain(value: object) -> object:

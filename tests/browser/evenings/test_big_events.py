@@ -201,7 +201,7 @@ def test_from_the_entries_to_the_prizes(profiles: Profiles, locale: Locale) -> N
         walker.follow("/qualifiers$")
         walker.press("/qualifiers/plan", {"count": str(FINALISTS)})
         view = qualifiers(state_of(walker))
-        going = [row.entry.entry_id for row in view.qualified if row.entry is not None]
+        going = [row.entry.entry_id for row in view.qualified_rows if row.entry is not None]
         assert going == reckon_event(state_of(walker)).best(FINALISTS)
         walker.press("/qualifiers/consolation", {"is_behind": "yes"})
         assert len(state_of(walker).entries) == PAIRS - FINALISTS

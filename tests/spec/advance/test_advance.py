@@ -240,7 +240,7 @@ class TestPartners:
         assert set(pair.names) == {"一人 目", "二人 目"}
         assert [standing(evening, link) for link in "ab"] == [PLACE] * 2
         fee = fee_of_entry(evening.state, pair)
-        assert [fee.due, fee.paid, fee.left] == [3000, 1500, 1500]
+        assert [fee.due, fee.total_paid, fee.left] == [3000, 1500, 1500]
 
     def test_who_was_not_asked_cannot_agree(self) -> None:
         evening = open_entry()

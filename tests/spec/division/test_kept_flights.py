@@ -174,7 +174,7 @@ class TestTheLowestStratum:
         assert view.shortage is not None
         assert view.shortage.params == {"name": "C", "n": 5, "least": 8}
         assert view.clause == "Conditions of our club, 3"
-        assert view.written == ("A, B 300, C 150", "A, B 300")
+        assert view.as_text == ("A, B 300, C 150", "A, B 300")
         for limits in view.proposals:
             state = replace(
                 stratified_event.state,
@@ -199,7 +199,7 @@ class TestTheLowestStratum:
         )
         view = strata_view(state)
         assert view is not None
-        assert view.written == ("A, B 148, C 145", "A, B 148")
+        assert view.as_text == ("A, B 148, C 145", "A, B 148")
 
     def test_too_few_at_all(self) -> None:
         """Without a number in the regulations there is no message; with too few entries no limits help."""
@@ -224,8 +224,8 @@ class TestTheLowestStratum:
             assert view.shortage is not None
             message = translate("strata.too-few-lowest", view.shortage.params, locale)
             assert message in page.text
-            desk.post("/division/strata", limits=view.written[0])
-            assert format_limits(evening.state.settings.division.strata) == view.written[0]
+            desk.post("/division/strata", limits=view.as_text[0])
+            assert format_limits(evening.state.settings.division.strata) == view.as_text[0]
             assert message not in desk.page("/division", locale).text
             desk.post("/division/strata", limits=format_limits(FLIGHTS))
             evening.do(ChooseMovement(Place(1, "A"), make("skip-mitchell", tables=10, boards_per_round=2)))

@@ -49,7 +49,7 @@ def qualifying() -> Evening:
 
 
 def going(view: QualifiersView) -> list[EntryId]:
-    return [row.entry.entry_id for row in view.qualified if row.entry is not None]
+    return [row.entry.entry_id for row in view.qualified_rows if row.entry is not None]
 
 
 def by_entry(rows: tuple[TotalRow, ...]) -> dict[EntryId, TotalRow]:

@@ -73,7 +73,7 @@ def played_final(rules: CarryRules, count: int = 2, by: QualifyBy = QualifyBy.SI
 
 
 def numbers(view: QualifiersView) -> list[str]:
-    return [row.number for row in view.qualified]
+    return [row.number for row in view.qualified_rows]
 
 
 class TestQualifiers:
@@ -97,7 +97,7 @@ class TestQualifiers:
         view = qualifiers(evening.state)
         best = sorted(standings(evening.state).ranking, key=lambda row: -(row.percent or 0))[:3]
         assert view.by_percent
-        assert {row.number for row in view.qualified} == {row.number for row in best}
+        assert {row.number for row in view.qualified_rows} == {row.number for row in best}
 
     def test_of_one_field_by_its_ranking(self) -> None:
         """R-223: a Howell has one ranking, in any way of qualifying."""
@@ -192,10 +192,10 @@ class TestMakingTheFinal:
         final = finals(evening, CarryRules(CarryKind.ALL))
         state = final.state
         assert [entry.names for entry in state.entries.values()] == [
-            row.entry.names for row in view.qualified if row.entry is not None
+            row.entry.names for row in view.qualified_rows if row.entry is not None
         ]
         assert state.finals.carry_over is not None
-        assert list(state.finals.carry_over.totals.values()) == [row.standing.total for row in view.qualified]
+        assert list(state.finals.carry_over.totals.values()) == [row.standing.total for row in view.qualified_rows]
         assert (state.finals.carry_over.entrants, state.finals.carry_over.boards, state.finals.carry_over.source) == (
             10,
             10,

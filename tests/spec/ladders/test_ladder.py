@@ -40,7 +40,7 @@ def season(tournament: Tournament, games: int = 3) -> list[Evening]:
 
 def ladder_of(tournament: Tournament, rules: LadderRules = RULES) -> Ladder:
     ladders = Ladders(tournament, Points(tournament))
-    return ladders.counted(ladders.make(rules), TODAY)
+    return ladders.ladder_on(ladders.make(rules), TODAY)
 
 
 def percents(evenings: list[Evening]) -> dict[str, list[Fraction]]:
@@ -68,7 +68,7 @@ def test_the_mean_of_the_best_two_of_three() -> None:
     assert by_name.keys() == means.keys()
     assert max(abs(by_name[name] - wanted[name]) for name in means) <= Fraction(1, 200)
     assert [line.value for line in ladder.lines] == sorted((line.value for line in ladder.lines), reverse=True)
-    assert {(len(line.items), line.counted) for line in ladder.lines} == {(3, 2)}
+    assert {(len(line.items), line.results_counted) for line in ladder.lines} == {(3, 2)}
 
 
 def test_pairs_places_and_sums() -> None:
@@ -93,9 +93,9 @@ def test_what_is_not_published_or_left_out_does_not_count() -> None:
     assert {len(line.items) for line in ladder_of(tournament, rules).lines} == {2}
     assert ladder_of(tournament, replace(RULES, word="選手権")).lines == ()
     assert ladder_of(tournament, replace(RULES, word="GAME")).lines != ()
-    assert ladder_of(tournament, replace(RULES, last="2026-04-30")).ranked == ()
+    assert ladder_of(tournament, replace(RULES, last="2026-04-30")).ranked_lines == ()
     few = ladder_of(tournament, replace(RULES, count=LadderCount(least=4)))
-    assert few.ranked == ()
+    assert few.ranked_lines == ()
     assert len(few.others) == 12
     tournament.links.make(LinkKind.EVENT, evenings[1].event_id)
     assert {len(line.items) for line in ladder_of(tournament).lines} == {2}
@@ -109,13 +109,13 @@ def test_a_correction_counts_when_it_is_published() -> None:
     rating = replace(RULES, by=LadderBy.RATING, count=LadderCount(least=1))
     ladders = Ladders(tournament, Points(tournament))
     papers = [ladders.make(RULES), ladders.make(rating)]
-    before = [ladders.counted(paper, TODAY) for paper in papers]
+    before = [ladders.ladder_on(paper, TODAY) for paper in papers]
     first = evenings[0]
     for slot in [*first.state.results][:8]:
         first.do(EnterResult(slot, "-1100", correction=CorrectionReason.TYPING_ERROR))
-    assert [ladders.counted(paper, TODAY) for paper in papers] == before
+    assert [ladders.ladder_on(paper, TODAY) for paper in papers] == before
     first.do(Publish())
-    after = [ladders.counted(paper, TODAY) for paper in papers]
+    after = [ladders.ladder_on(paper, TODAY) for paper in papers]
     assert after != before
     assert after == [ladder_of(tournament, RULES), ladder_of(tournament, rating)]
     for ladder in (before[1], after[1]):
@@ -128,7 +128,7 @@ def test_who_is_expelled_or_forgotten_stands_in_no_list() -> None:
     points = Points(tournament)
     expelled, forgotten = SIX[0][0], SIX[1][0]
     before = values(ladder_of(tournament))
-    code = next(iter(Ladders(tournament, points).people(TODAY).named(forgotten.name, 5))).code
+    code = next(iter(Ladders(tournament, points).people(TODAY).find_by_name(forgotten.name, 5))).code
     points.expelled.save("one", ExpelledPlayer(expelled, "2026-10-01"))
     tournament.forget(ForgetWish(forgotten, None, "匿名", "Anonymous"), Stamp("forget", "director"))
     after = values(ladder_of(tournament))
@@ -136,7 +136,7 @@ def test_who_is_expelled_or_forgotten_stands_in_no_list() -> None:
     assert set(after) < set(before)
     people = Ladders(tournament, points).people(TODAY)
     assert people.page(code) is None
-    assert people.named(expelled.name, 5) == ()
+    assert people.find_by_name(expelled.name, 5) == ()
     pairs = ladder_of(tournament, replace(RULES, of=LadderOf.PAIRS))
     assert len(pairs.lines) == len(SIX) - 2
 
@@ -146,12 +146,12 @@ def test_somebody_s_own_page_has_everything_once() -> None:
     evenings = season(tournament)
     people = Ladders(tournament, Points(tournament)).people(TODAY)
     me, partner = SIX[2]
-    (person,) = people.named(me.name, 5)
+    (person,) = people.find_by_name(me.name, 5)
     page = people.page(person.code)
     assert page is not None
     assert [one.result.percent for one in page.results] == list(reversed(percents(evenings)[me.name]))
     assert [(one.who.person.name, one.times) for one in page.partners] == [(partner.name, 3)]
-    assert page.partners[0].code == people.named(partner.name, 5)[0].code
+    assert page.partners[0].code == people.find_by_name(partner.name, 5)[0].code
     mine, theirs = page.all_boards
     played = [
         entry

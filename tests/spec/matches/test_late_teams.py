@@ -12,7 +12,7 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.scoring.team_rules import TeamRules
 from arrowswitch.i18n import Locale, problem_text
-from arrowswitch.tournament.matches.lateness import judged, late_matches
+from arrowswitch.tournament.matches.lateness import judge_lateness, late_matches
 from arrowswitch.tournament.matches.views import MatchStatus, match_at
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place, Slot
@@ -61,22 +61,22 @@ class TestReckoning:
     )
     def test_half_of_the_boards(self, minutes_left: int, is_lost: bool) -> None:
         """R-115: 24 boards: 90 minutes / 7 = 12.86 boards are enough, 84 / 7 = 12 just so, 80 / 7 = 11.43 are not."""
-        assert judged(RULES, 24, 10, minutes_left)[0] is is_lost
+        assert judge_lateness(RULES, 24, 10, minutes_left)[0] is is_lost
 
     @for_each("minutes_late, is_lost", [(29, False), (30, True), (31, True)])
     def test_thirty_minutes(self, minutes_late: int, is_lost: bool) -> None:
         """R-115: 30 minutes late or more is a forfeit, however much time is left."""
-        assert judged(RULES, 8, minutes_late, 500)[0] is is_lost
+        assert judge_lateness(RULES, 8, minutes_late, 500)[0] is is_lost
 
     @pytest.mark.parametrize("boards", [7, 8])
     def test_an_odd_number_of_boards(self, boards: int) -> None:
         """R-115: half of 7 is 3.5: three boards are fewer, four are not; half of 8 is 4."""
-        assert judged(RULES, boards, 0, 27)[0]
-        assert not judged(RULES, boards, 0, 28)[0]
+        assert judge_lateness(RULES, boards, 0, 27)[0]
+        assert not judge_lateness(RULES, boards, 0, 28)[0]
 
     def test_the_arithmetic_is_told(self) -> None:
         """R-115: both reckonings stand in the text, in both languages."""
-        _, why = judged(RULES, 24, 10, 80)
+        _, why = judge_lateness(RULES, 24, 10, 80)
         english = [problem_text(one, Locale.EN) for one in why]
         assert english[0].endswith("30 minutes or more would be a forfeit: 10 < 30.")
         assert english[1] == (
@@ -86,9 +86,9 @@ class TestReckoning:
 
     def test_a_body_with_other_numbers(self) -> None:
         rules = replace(RULES, late_minutes=20, minutes_per_board=8)
-        assert judged(rules, 24, 20, 200)[0]
-        assert judged(rules, 24, 0, 95)[0]
-        assert not judged(rules, 24, 19, 96)[0]
+        assert judge_lateness(rules, 24, 20, 200)[0]
+        assert judge_lateness(rules, 24, 0, 95)[0]
+        assert not judge_lateness(rules, 24, 19, 96)[0]
 
 
 class TestMatchesThatHaveNotBegun:

@@ -23,7 +23,7 @@ from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations import load, load_scale, scale_names
 from arrowswitch.regulations.scale_table import LONGEST_TABLE, OWN, format_scale_table, parse_scale_table
-from arrowswitch.tournament.matches.lineups import half_time, lineup, meet_again, proposed, seats
+from arrowswitch.tournament.matches.lineups import half_time, lineup, meet_again, propose_lineups, seats
 from arrowswitch.tournament.matches.views import MatchView, match_at, matches
 from arrowswitch.tournament.matches.why import why_match
 from arrowswitch.tournament.matches.why_team import why_forfeit, why_team
@@ -365,7 +365,7 @@ class TestHalfTime:
         assert (view.mover, view.margin, view.open_boards) == (first_match(evening).home, -44, 0)
         assert view.why == Problem("half-time.loser", {"number": view.mover, "margin": "44"})
         home, away = both(evening)
-        moved = proposed(home, away, view.mover)
+        moved = propose_lineups(home, away, view.mover)
         assert moved is not None
         assert (moved[0].ns, moved[0].ew) == (home.ew, home.ns)
         assert (moved[1].ns, moved[1].ew) == (away.ns, away.ew)
@@ -379,7 +379,7 @@ class TestHalfTime:
         view = half_time(evening.state, first_match(evening))
         assert view.mover == first_match(evening).away
         home, away = both(evening)
-        moved = proposed(home, away, view.mover)
+        moved = propose_lineups(home, away, view.mover)
         assert moved is not None
         assert (moved[0].ns, moved[1].ns) == (home.ns, away.ew)
 
@@ -390,7 +390,7 @@ class TestHalfTime:
         view = half_time(evening.state, first_match(evening))
         assert (view.mover, view.why.code, view.is_chosen) == (None, "half-time.level", True)
         home, away = both(evening)
-        stayed = proposed(home, away, None)
+        stayed = propose_lineups(home, away, None)
         assert stayed is not None
         match = first_match(evening)
         assert len(meet_again(seats(match, home, away), seats(match, *stayed))) == 2
@@ -420,7 +420,7 @@ class TestHalfTime:
     def test_nothing_is_proposed_without_the_first_half(self) -> None:
         evening = begin_with_lineups()
         home, _ = both(evening)
-        assert proposed(home, None, Number("1")) is None
+        assert propose_lineups(home, None, Number("1")) is None
 
 
 class TestSubstitutes:

@@ -125,7 +125,7 @@ def is_scored_right(evening: Evening) -> None:
     _prizes_are_right(state, own.totals, list(strata.values()))
     count = next(one for one in range(len(ranks) // 3, len(ranks) + 1) if own.is_clear(one, own.totals))
     evening.do(PlanFinal(count))
-    going = [row.entry.entry_id for row in qualifiers(evening.state).qualified if row.entry]
+    going = [row.entry.entry_id for row in qualifiers(evening.state).qualified_rows if row.entry]
     assert set(going) == set(own.best(count))
     assert [own.totals[who] for who in going] == sorted((own.totals[who] for who in going), reverse=True)
 

@@ -108,6 +108,14 @@ class TestTwoSessionsAndTwoSections:
         assert {"ranking-1.html", "ranking-2.html", "total.html"} <= set(read["en/index.html"].links)
         assert read[f"en/{card}"].text.count("A1 ") >= 1
 
+    def test_the_first_page_is_the_standings(self) -> None:
+        """The places come first, then everybody by name and the other pages."""
+        files = two_days().files
+        first, total = (files[f"en/{name}.html"].decode() for name in ("index", "total"))
+        standings = total[total.index("<table") : total.rindex("</table>")].split()
+        assert " ".join(standings) in " ".join(first.split())
+        assert first.index("<table") < first.index('id="people-title"') < first.index('id="contents-title"')
+
     def test_hands_stand_with_their_boards_only(self) -> None:
         """Some boards of the first session have hands, dealt or typed in."""
         deals = two_sessions_two_sections().state.deals.placed

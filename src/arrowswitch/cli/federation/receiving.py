@@ -131,4 +131,4 @@ def _points(options: argparse.Namespace, console: Console) -> None:
 
 def _cells(one: Earned, console: Console) -> tuple[str, ...]:
     known = "" if one.is_known else console.text("federation.not-in-register")
-    return one.number, one.name, one.written, str(one.events), known
+    return one.number, one.name, one.points_text, str(one.events), known

@@ -71,7 +71,7 @@ def _line(row: ListedAdvance, words: Words) -> Model:
         "who": team_name(row.entry, words),
         "below": below,
         "points": plain_string(Fraction(points, 100)) if points else "",
-        "paid": money_string(row.fee.paid) if row.fee.paid else "",
+        "paid": money_string(row.fee.total_paid) if row.fee.total_paid else "",
         "left": money_string(row.fee.left) if row.fee.left else "",
         "reference": row.reference,
     }

@@ -35,7 +35,7 @@ def document(job: PrintJob, words: Words) -> Document:
     """Returns the qualifiers of an event; raises Refused as `qualified`."""
     view = qualified(job)
     sheet: Model = {
-        "heading": words("qualifiers.heading", entrants=view.entrants, n=len(view.qualified)),
+        "heading": words("qualifiers.heading", entrants=view.entrants, n=len(view.qualified_rows)),
         "has_percent": view.by_percent,
         "has_carry": view.has_carry,
         "sessions": tuple(words("total.session", n=n) for n in view.sessions) if len(view.sessions) > 1 else (),
@@ -76,7 +76,7 @@ def _line(row: QualifierRow, view: QualifiersView, words: Words) -> Model:
         "number": row.number,
         "names": team_name(row.entry, words),
         "scores": tuple(own.get(n, "–") for n in view.sessions) if len(view.sessions) > 1 else (),
-        "carry": "" if row.brought is None else decimal_string(row.brought),
+        "carry": "" if row.carry_over is None else decimal_string(row.carry_over),
         "total": decimal_string(row.standing.total),
         "percent": percent_text(row.standing.percent, words),
         "note": note,

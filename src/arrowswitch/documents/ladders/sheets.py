@@ -22,7 +22,7 @@ def ladder_sheet(ladder: Ladder, locale: Locale, printed_at: datetime, letterhea
     labels = {name: translate(f"ladder.column.{name}", {}, locale) for name in ("rank", "name", "played", "counted")}
     labels["value"] = translate(f"ladder.column.value-{rules.by}", {}, locale)
     sheet: Model = {
-        "lines": tuple(_line(line, words) for line in ladder.ranked),
+        "lines": tuple(_line(line, words) for line in ladder.ranked_lines),
         "notes": (*_rules(rules, locale), translate("ladder.events", {"n": len(ladder.events)}, locale)),
     }
     return typeset("ladder", Document(frame, labels, sheet), printed_at)
@@ -33,7 +33,7 @@ def _line(line: LadderLine, words: Words) -> Model:
         "rank": line.written_rank,
         "name": words.partners(line.people),
         "played": str(len(line.items)),
-        "counted": str(line.counted),
+        "counted": str(line.results_counted),
         "value": decimal_string(line.value),
     }
 

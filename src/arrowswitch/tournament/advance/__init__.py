@@ -1,1 +1,1 @@
-"""Advance entry: who announces before the day that they will take part, and who waits for a place."""
+"""Advance entry: the entries made before the day, and the waiting list."""

@@ -1,8 +1,8 @@
 """Decides on advance entry: conditions, entries by people's own links, partners who find each other, fees.
 
 JCBL director's manual 3.3, lines 770-774, 3803-3805 and 4238. Nobody is entered twice, whether they have a place or
-wait for one. After the end of entry nobody enters or changes anything by a link, but whoever cannot come may say so
-until play begins. What a link may change is what was entered by it, and of a pair that was joined the own half.
+wait for one. After the end of entry a link enters and changes nothing more, but an entry can be withdrawn until play
+begins. A link changes only the entry that was made by it; for a pair of two single players, only the player's own half.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from arrowswitch.tournament.entries.decide import (
     people_problems,
     plain,
     remove,
-    tidied,
+    trim_names,
 )
 from arrowswitch.tournament.entries.entrants import half_teams
 from arrowswitch.tournament.model.club_values.club import LONGEST_CURRENCY
@@ -55,7 +55,7 @@ from arrowswitch.tournament.model.values.people import AdvanceEntry, Entry, Pers
 from arrowswitch.tournament.register.search import spelled
 
 MOST_ENTRIES = 600
-"""So many links an event has at the most; more are no field of players, but somebody's joke."""
+"""The largest number of links in an event. A longer list is no field of players, but a prank."""
 MOST_PLACES = 999
 MOST_FEE = 10_000_000
 LONGEST_TEXT = 1000
@@ -81,7 +81,7 @@ def enter(state: EventState, command: EnterInAdvance, context: Context) -> tuple
         raise Refused.of("advance.too-many", most=MOST_ENTRIES)
     entry = Entry(
         entry_id=EntryId(context.chance.new_id()),
-        people=tidied(command.people),
+        people=trim_names(command.people),
         note=command.note.strip(),
         name=plain(command.name),
         flight=command.flight.strip(),
@@ -93,44 +93,45 @@ def enter(state: EventState, command: EnterInAdvance, context: Context) -> tuple
 
 
 def change_entry(state: EventState, command: ChangeAdvanceEntry, context: Context) -> tuple[Fact, ...]:
-    """Decides on what somebody changes of their own entry."""
+    """Decides on the changes that players make to their own entry."""
     advance = advance_entry(state, command.link)
-    known = _open_entry(state, advance, context)
-    people, note, name = tidied(command.people), command.note.strip(), plain(command.name)
-    if advance.own is not None and len(known.people) > 1:
-        return _own_name(state, advance, known, people, context)
+    entry = _open_entry(state, advance, context)
+    people, note, name = trim_names(command.people), command.note.strip(), plain(command.name)
+    if advance.own is not None and len(entry.people) > 1:
+        return _own_name(state, advance, entry, people, context)
     flight = command.flight.strip()
-    changed = replace(known, people=people, note=note, name=name, flight=flight)
-    Refused.check(_entry_problems(state, changed, known.entry_id))
-    if changed == known:
+    changed = replace(entry, people=people, note=note, name=name, flight=flight)
+    Refused.check(_entry_problems(state, changed, entry.entry_id))
+    if changed == entry:
         return ()
     if advance.waiting is not None:
         return (AdvanceEntrySet(replace(advance, waiting=changed)),)
-    if len(people) > len(known.people) and not has_room(state, changed):
+    if len(people) > len(entry.people) and not has_room(state, changed):
         raise Refused.of("advance.no-room")
     asks = AdvanceEntrySet(replace(advance, asks=None))
-    wish = replace(correction_of(known), people=people, note=note, name=name, flight=flight)
-    found = change(state, wish, context)
-    return (*found, asks) if advance.asks is not None and len(people) > 1 else found
+    wish = replace(correction_of(entry), people=people, note=note, name=name, flight=flight)
+    facts = change(state, wish, context)
+    return (*facts, asks) if advance.asks is not None and len(people) > 1 else facts
 
 
 def withdraw(state: EventState, command: WithdrawAdvanceEntry, context: Context) -> tuple[Fact, ...]:
-    """Decides on taking an entry off the list. Of a pair that was joined the other one looks for a partner again, with
-    the wishes they had alone. Even-chance teams stay as drawn: the director takes them apart and draws again."""
+    """Decides on removing an entry from the list. The partner in a pair of two single players is looking for a partner
+    again, with the wishes of the single entry. Even-chance teams stay as drawn: the director splits them and draws
+    again."""
     advance = advance_entry(state, command.link)
-    known = entry_of(state, advance)
-    if known is None or standing_of(state, advance) is AdvanceStanding.GONE:
+    entry = entry_of(state, advance)
+    if entry is None or standing_of(state, advance) is AdvanceStanding.GONE:
         return ()
     if state.is_started:
         raise Refused.of("advance.started")
     if advance.waiting is not None:
         return (AdvanceEntrySet(replace(advance, waiting=None)),)
-    if state.settings.event_form.joins_pairs and not half_teams(state, (known,)):
+    if state.settings.event_form.joins_pairs and not half_teams(state, (entry,)):
         raise Refused.of("advance.teams-drawn")
-    gone = remove(state, RemoveEntry(known.entry_id), context)
-    if advance.own is None or len(known.people) < 2:
+    gone = remove(state, RemoveEntry(entry.entry_id), context)
+    if advance.own is None or len(entry.people) < 2:
         return gone
-    left = left_behind(known, advance.own, EntryId(context.chance.new_id()), (is_same, is_correction))
+    left = left_behind(entry, advance.own, EntryId(context.chance.new_id()), (is_same, is_correction))
     return gone if left is None else (*gone, EntrySet(left))
 
 
@@ -149,10 +150,10 @@ def accept_partner(state: EventState, command: AcceptPartner, context: Context) 
     advance = advance_entry(state, command.link)
     _need_single(state, advance, context)
     _need_other(state, command.entry_id, advance)
-    asked = any(
+    has_asked = any(
         one.entry_id == command.entry_id and one.asks == advance.entry_id for one in state.advance.entries.values()
     )
-    if not asked:
+    if not has_asked:
         raise Refused.of("advance.not-asked")
     return join(state, JoinSingles(command.entry_id, advance.entry_id), context)
 
@@ -179,7 +180,7 @@ def note_payment(state: EventState, command: NotePayment, context: Context) -> t
 
 
 def admit(state: EventState, command: AdmitEntry, context: Context) -> tuple[Fact, ...]:
-    """Decides on letting an entry play that does not fit; somebody else's word on the same is not replaced."""
+    """Decides on admitting an entry that the rules of the event exclude. An earlier admission is not replaced."""
     entry = state.entry(command.entry_id)
     if not undecided(state, entry):
         admission = admission_of(state, entry)
@@ -191,23 +192,23 @@ def admit(state: EventState, command: AdmitEntry, context: Context) -> tuple[Fac
 
 
 def moved_up(advance: AdvanceEntry) -> tuple[Fact, ...]:
-    """Returns the facts by which somebody who waits gets a place."""
+    """Returns the facts that move an entry up from the waiting list."""
     if advance.waiting is None:
         return ()
     return EntrySet(advance.waiting), AdvanceEntrySet(replace(advance, waiting=None))
 
 
 def _own_name(
-    state: EventState, advance: AdvanceEntry, known: Entry, people: tuple[Person, ...], context: Context
+    state: EventState, advance: AdvanceEntry, entry: Entry, people: tuple[Person, ...], context: Context
 ) -> tuple[Fact, ...]:
-    """Returns the facts by which one of a joined pair corrects the own name."""
+    """Returns the facts by which a player of a joined pair corrects their own name."""
     own = advance.own
     if own is None or len(people) != 1:
         raise Refused.of("advance.own-only")
-    whole = tuple(people[0] if is_same(one, own) else one for one in known.people)
-    changed = replace(known, people=whole)
-    Refused.check(_entry_problems(state, changed, known.entry_id))
-    if changed == known:
+    whole = tuple(people[0] if is_same(one, own) else one for one in entry.people)
+    changed = replace(entry, people=whole)
+    Refused.check(_entry_problems(state, changed, entry.entry_id))
+    if changed == entry:
         return ()
     return EntrySet(changed), AdvanceEntrySet(replace(advance, own=people[0]))
 
@@ -216,10 +217,10 @@ def _open_entry(state: EventState, advance: AdvanceEntry, context: Context) -> E
     """Returns the entry of a link that can still be changed by it."""
     closed = closed_problem(state, context.now)
     Refused.check(() if closed is None else (closed,))
-    known = entry_of(state, advance)
-    if known is None or known.is_withdrawn:
+    entry = entry_of(state, advance)
+    if entry is None or entry.is_withdrawn:
         raise Refused.of("advance.gone")
-    return known
+    return entry
 
 
 def _need_single(state: EventState, advance: AdvanceEntry, context: Context) -> None:
@@ -235,8 +236,8 @@ def _need_other(state: EventState, entry_id: EntryId, advance: AdvanceEntry) -> 
 
 
 def _entry_problems(state: EventState, entry: Entry, but: EntryId | None) -> Iterator[Problem]:
-    """Yields what is wrong with an entry from outside. Who has somebody's number under another name is not told whose
-    it is."""
+    """Yields the problems of an entry that a player typed. The problem of a number that belongs to another name does
+    not reveal that name."""
     problems = (*people_problems(state, entry.people, but), *name_problems(state, entry.name, but))
     yield from (problem for problem in problems if problem.code != "entry.twice")
     if len(entry.note) > LONGEST_NOTE:

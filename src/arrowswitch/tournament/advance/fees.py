@@ -1,4 +1,4 @@
-"""What an entry is to pay, what was paid, and by which way (manual, line 772)."""
+"""The fee of an entry, its payments, and the way each was paid (manual, line 772)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class FeeLine:
     payments: tuple[Payment, ...]
 
     @property
-    def paid(self) -> Fraction:
+    def total_paid(self) -> Fraction:
         return sum((one.amount for one in self.payments), _NOTHING)
 
     @property
     def left(self) -> Fraction:
         """Returns the amount still to be paid; negative if more was paid than is due."""
-        return self.due - self.paid
+        return self.due - self.total_paid
 
 
 def fee_of_entry(state: EventState, entry: Entry) -> FeeLine:

@@ -1,5 +1,5 @@
-"""What follows by itself from a change of the entries, whoever asked for it: links go with people, and who waits moves
-up in turn as soon as there is a place.
+"""The consequences of a change of the entries, for every command: links follow their players, and the waiting list
+moves up in turn as soon as a place is free.
 
 Before play begins only. A place that two single players share is free for one who comes alone, also while pairs wait:
 it would serve none of them.
@@ -37,14 +37,14 @@ def following(state: EventState, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     if not state.advance.entries and not state.advance.payments:
         return ()
     after = _after(state, facts)
-    found = [*_gone_with_people(state, after), *_corrected(state, after)]
-    after = _after(after, found)
-    for one in waiting(after):
-        if one.waiting is not None and has_room(after, one.waiting):
-            up = moved_up(one)
-            found += up
+    consequences = [*_gone_with_people(state, after), *_corrected_links(state, after)]
+    after = _after(after, consequences)
+    for link in waiting(after):
+        if link.waiting is not None and has_room(after, link.waiting):
+            up = moved_up(link)
+            consequences += up
             after = _after(after, up)
-    return tuple(found)
+    return tuple(consequences)
 
 
 def _after(state: EventState, facts: tuple[Fact, ...] | list[Fact]) -> EventState:
@@ -71,9 +71,9 @@ def _gone_with_people(before: EventState, after: EventState) -> Iterator[Fact]:
             yield FeesMoved(old.entry_id, heir.entry_id)
 
 
-def _corrected(before: EventState, after: EventState) -> Iterator[Fact]:
-    """Yields the links of those of a joined pair whose name or number was corrected. Whoever is replaced by another
-    person keeps no link to the pair (`entry_of`)."""
+def _corrected_links(before: EventState, after: EventState) -> Iterator[Fact]:
+    """Yields the links of players in joined pairs whose name or number was corrected. A player who is replaced by
+    another loses the link to the pair (`entry_of`)."""
     for link in after.advance.entries.values():
         old, new = before.entries.get(link.entry_id), after.entries.get(link.entry_id)
         if link.own is None or old is None or new is None or any(is_same(link.own, one) for one in new.people):

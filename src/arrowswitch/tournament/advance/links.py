@@ -1,4 +1,5 @@
-"""The secret of somebody's own link. The event's ledger keeps only a hash of it, so that entry and link are one.
+"""The secret in the link of an advance entry. The event's ledger contains only its hash, which also identifies the
+entry.
 
 A secret has 192 bits by chance. The page of the form makes it, so that a form that is sent twice is one entry.
 """
@@ -31,18 +32,18 @@ def is_secret(text: str) -> bool:
 
 
 def advance_entry(state: EventState, link: str) -> AdvanceEntry:
-    """Returns what was entered by a link; raises NotFound (`advance.unknown`)."""
-    found = state.advance.entries.get(link)
-    if found is None:
+    """Returns the advance entry of a link. Raises NotFound (`advance.unknown`)."""
+    advance = state.advance.entries.get(link)
+    if advance is None:
         raise NotFound.of("advance.unknown")
-    return found
+    return advance
 
 
 def is_correction(was: Person, now: Person) -> bool:
     """True if a person is the one before, written differently: the same name with another number or, unless both have a
     number, a name that is nearly the same."""
-    one, other = spelled(was.name), spelled(now.name)
-    if one == other:
+    old_name, new_name = spelled(was.name), spelled(now.name)
+    if old_name == new_name:
         return True
     is_one_open = not (was.number and now.number)
-    return is_one_open and SequenceMatcher(None, one, other).ratio() >= _NEARLY
+    return is_one_open and SequenceMatcher(None, old_name, new_name).ratio() >= _NEARLY

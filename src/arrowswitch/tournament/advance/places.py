@@ -1,4 +1,4 @@
-"""Who has a place, who waits, and whether somebody may enter now: what commands and pages both ask.
+"""The entries with a place, the waiting list, and whether entry is open: queries shared by commands and pages.
 
 In an event of pairs two single players who look for a partner take one place together, as they are to become a pair.
 """
@@ -44,13 +44,13 @@ def has_room(state: EventState, entry: Entry) -> bool:
 
 
 def waiting(state: EventState) -> tuple[AdvanceEntry, ...]:
-    """Returns who waits for a place, in the order of the waiting list."""
+    """Returns the entries that wait for a place, in the order of the waiting list."""
     return tuple(one for one in state.advance.entries.values() if one.waiting is not None)
 
 
 def entry_of(state: EventState, advance: AdvanceEntry) -> Entry | None:
-    """Returns what was entered by a link as it is now, None where it is off the list: also where another person plays
-    in place of whom of a joined pair the link is."""
+    """Returns the present state of the entry made by a link. Returns None if it was removed, or if the player of the
+    link was replaced in a joined pair."""
     if advance.waiting is not None:
         return advance.waiting
     entry = state.entries.get(advance.entry_id)
@@ -59,7 +59,7 @@ def entry_of(state: EventState, advance: AdvanceEntry) -> Entry | None:
 
 
 def standing_of(state: EventState, advance: AdvanceEntry) -> AdvanceStanding:
-    """Returns how somebody stands."""
+    """Returns the standing of an advance entry."""
     if advance.waiting is not None:
         return AdvanceStanding.WAITING
     entry = entry_of(state, advance)

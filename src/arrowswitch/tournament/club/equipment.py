@@ -1,4 +1,5 @@
-"""What the club owns for its tables, as it was ticked: kept beside the events, in backups too (manual, line 3066)."""
+"""The club's equipment for its tables, as ticked on its page: stored next to the events, and in backups (manual, line
+3066)."""
 
 from __future__ import annotations
 
@@ -19,13 +20,13 @@ class ClubEquipment:
         self._papers: Papers[Equipment] = Papers(store, "equipment")
 
     @property
-    def kept(self) -> Paper[Equipment]:
+    def paper(self) -> Paper[Equipment]:
         """Returns the saved equipment with its version; before anything is ticked, nothing at version 0."""
         return self._papers.find(_ONE) or Paper(_ONE, 0, Equipment())
 
     def change(self, equipment: Equipment, expected: int) -> None:
-        """Keeps it in place of version `expected`; raises Refused (`club.equipment-unknown`, `store.conflict`)."""
-        known = {sheets.key for sheets in card_set_list()}
-        if not known.issuperset(equipment.guide_cards):
+        """Saves it in place of version `expected`; raises Refused (`club.equipment-unknown`, `store.conflict`)."""
+        card_sets = {sheets.key for sheets in card_set_list()}
+        if not card_sets.issuperset(equipment.guide_cards):
             raise Refused(Problem("club.equipment-unknown"))
         self._papers.save(_ONE, equipment, expected)

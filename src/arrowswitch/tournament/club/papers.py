@@ -1,7 +1,8 @@
-"""What a club or a federation keeps beside its events: values of one kind, each under an id and with a version.
+"""The values that a club or a federation stores in addition to its events: all of one kind, each with an id and a
+version.
 
-Events have their ledgers; what belongs to no event alone (what clubs send, points that others award, the rules of a
-season) is kept here. Who stores says which version was changed, so that nobody's change is lost unseen.
+Events have their ledgers. Values that belong to no single event (reports of clubs, points awarded elsewhere, the rules
+of a season) are stored here. A save names the version that it replaces, so that no change is lost unnoticed.
 """
 
 from __future__ import annotations
@@ -51,16 +52,16 @@ class Papers(Generic[_Value]):
         return None if row is None else self._read(row)
 
     def get(self, paper_id: str) -> Paper[_Value]:
-        """Returns one; raises NotFound (`paper.unknown`)."""
-        found = self.find(paper_id)
-        if found is None:
+        """Returns a value with its version. Raises NotFound (`paper.unknown`)."""
+        paper = self.find(paper_id)
+        if paper is None:
             raise NotFound.of("paper.unknown", paper=paper_id)
-        return found
+        return paper
 
     def save(self, paper_id: str, value: _Value, expected: int = 0) -> Paper[_Value]:
-        """Stores a value in place of version `expected` (0: it is new) and returns it as it is kept.
+        """Stores a value in place of version `expected` (0: it is new) and returns it as saved.
 
-        Raises Refused (`store.conflict`) when somebody else stored one meanwhile.
+        Raises Refused (`store.conflict`) if another writer stored one meanwhile.
         """
         row = PaperRow(
             kind=self._kind,
@@ -73,17 +74,17 @@ class Papers(Generic[_Value]):
         return Paper(paper_id, row.version, value)
 
     def change(self, paper_id: str, change: Callable[[Paper[_Value] | None], _Value]) -> Paper[_Value]:
-        """Stores what a change makes of a value (None: there is none yet) and returns it as it is kept. The change is
-        made anew where somebody else stored one meanwhile.
+        """Stores the value that a change makes of the present one (None: there is none yet) and returns it as saved.
+        The change is repeated if another writer stored one meanwhile.
 
-        Raises what the change raises, and Refused (`store.conflict`) where others are first again and again.
+        Raises the errors of the change, and Refused (`store.conflict`) after too many attempts.
         """
 
-        def changed() -> Paper[_Value]:
-            found = self.find(paper_id)
-            return self.save(paper_id, change(found), 0 if found is None else found.version)
+        def save_change() -> Paper[_Value]:
+            paper = self.find(paper_id)
+            return self.save(paper_id, change(paper), 0 if paper is None else paper.version)
 
-        return retried(changed)
+        return retry_on_conflict(save_change)
 
     def delete(self, paper_id: str) -> None:
         """Removes one; nothing happens where there is none."""
@@ -93,9 +94,9 @@ class Papers(Generic[_Value]):
         return Paper(row.paper_id, row.version, self._form.load(row.text, row.form))
 
 
-def retried(action: Callable[[], _Made]) -> _Made:
-    """Returns what is made by reading and storing, made anew as often as somebody else stored meanwhile; raises Refused
-    (`store.conflict`) where others are first again and again."""
+def retry_on_conflict(action: Callable[[], _Made]) -> _Made:
+    """Returns the value of an action that reads and stores. The action is repeated while other writers win. Raises
+    Refused (`store.conflict`) after too many attempts."""
     for _ in range(_MOST_TRIES):
         try:
             return action()

@@ -1,10 +1,10 @@
 """The director's password: what may be one, and what is kept of it.
 
-None is what everybody tries first: the most used passwords of leaks (`common-passwords.txt`, which says where it comes
-from), and words of this place (the program, bridge, the club) with little beside them.
+Refused are the passwords that everybody tries first: the most used ones of leaks (`common-passwords.txt`, which names
+its source), and words of this place (the program, bridge, the club) with little added.
 
-Kept is what Argon2id makes of it (RFC 9106, the second of its recommended choices), from which nobody finds it again.
-One is reckoned at a time: many at once would take the memory of the computer.
+Only its Argon2id hash is stored (RFC 9106, the second recommended choice), from which nobody can recover it. One is
+reckoned at a time: many at once would take the memory of the computer.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from arrowswitch.core.errors import Malformed, Problem
 
 LEAST, MOST = 8, 200
 FEWEST_SIGNS = 5
-"""So many different signs a password has at least: `11111111` is none."""
+"""The fewest different characters in a password: `11111111` is refused."""
 FEWEST_BESIDE = 4
-"""So many letters a password has at least beside the words that everybody would try at a bridge club."""
+"""The fewest letters of a password apart from the words that everybody would try at a bridge club."""
 WORDS = (
     *("arrowswitch", "tournament", "duplicate", "director", "password", "bridge", "club", "pairs", "teams"),
     *("トーナメント", "デュプリケート", "ディレクター", "パスワード", "ブリッジ", "クラブ", "例会"),
@@ -51,9 +51,9 @@ def check_password(text: str, club: str) -> None:
     Malformed.check(problems)
 
 
-def needs_renewal(kept: str) -> bool:
+def needs_renewal(saved_hash: str) -> bool:
     """True if the saved hash was made with other parameters than are used now."""
-    return bool(kept) and _hasher.check_needs_rehash(kept)
+    return bool(saved_hash) and _hasher.check_needs_rehash(saved_hash)
 
 
 @cache
@@ -75,21 +75,21 @@ def _is_of_this_place(typed: str, club: str) -> bool:
 
 
 def kept_of(text: str) -> str:
-    """Returns what is kept of a password, another text each time."""
+    """Returns the salted hash of a password, a different text each time."""
     with _one_at_a_time:
         return _hasher.hash(_plain(text))
 
 
-def is_password_of(text: str, kept: str) -> bool:
+def is_password_of(text: str, saved_hash: str) -> bool:
     """True if a text is the password with this saved hash; no text is if nothing is saved.
 
-    >>> kept = kept_of("three green kettles")
-    >>> is_password_of("three green kettles", kept), is_password_of("three red kettles", kept), is_password_of("", "")
+    >>> saved = kept_of("three green kettles")
+    >>> is_password_of("three green kettles", saved), is_password_of("three red kettles", saved), is_password_of("", "")
     (True, False, False)
     """
     try:
         with _one_at_a_time:
-            return bool(kept) and _hasher.verify(kept, _plain(text[: MOST + 1]))
+            return bool(saved_hash) and _hasher.verify(saved_hash, _plain(text[: MOST + 1]))
     except (VerificationError, InvalidHashError):
         return False
 

@@ -1,6 +1,6 @@
 """The club's settings: asked for once, changed at any time, and never felt by an event that is there.
 
-They lie in the store beside the events. New events begin with them; an event keeps what it began with.
+They are stored next to the events. New events start with them; later changes do not affect existing events.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LEAST_MINUTES, MOST_MINUTES = 1, 1440
 _IDS_KEPT = 100
 _NOTHING = ClubSettings()
 _KEPT = {False: "password", True: "organiser"}
-"""The field of a record that keeps the password of the director, and of the organiser."""
+"""The field of a record for the password of the director, and of the organiser."""
 
 
 class Club:
@@ -49,16 +49,16 @@ class Club:
         self._clock = clock
         self._regulations = regulations
         self._lock = threading.RLock()
-        self._known: ClubRecord | None = None
+        self._cached: ClubRecord | None = None
         self._is_read = False
 
     @property
     def record(self) -> ClubRecord | None:
-        """Returns the settings as they are stored, None before anybody was asked."""
+        """Returns the settings as stored, None before the first setup."""
         if not self._is_read or self._store.is_shared:
-            self._known = self._store.club()
+            self._cached = self._store.club()
             self._is_read = True
-        return self._known
+        return self._cached
 
     def read_again(self) -> None:
         """Reads the settings from the store when they are next asked for: something else stored them."""
@@ -81,9 +81,9 @@ class Club:
         Raises Refused with everything that is wrong (`club.*`, `where` names the field), and `club.changed-meanwhile`.
         """
         with self._lock:
-            known = self.record
-            if known is not None and stamp.command_id in known.command_ids:
-                return known
+            record = self.record
+            if record is not None and stamp.command_id in record.command_ids:
+                return record
             if self.version != version:
                 raise Refused.of("club.changed-meanwhile")
             Refused.check(settings_problems(settings, self._regulations()))
@@ -95,7 +95,7 @@ class Club:
         return self.record is not None and bool(self.record.password)
 
     def is_password(self, text: str) -> bool:
-        """True if a text is the director's password; the check takes a good part of a second, whatever was typed."""
+        """True if a text is the director's password; the check takes a good part of a second for every text."""
         return self._is_kept(text, is_organiser=False)
 
     @property
@@ -108,37 +108,37 @@ class Club:
         return self._is_kept(text, is_organiser=True)
 
     def set_password(self, text: str, stamp: Stamp, *, is_organiser: bool = False) -> None:
-        """Keeps a new password of the director or of the organiser, or none for an empty text.
+        """Saves a new password of the director or of the organiser, or none for an empty text.
 
-        Raises Malformed (what `check_password` raises; `where` is `password`).
+        Raises Malformed as `check_password` does; `where` is `password`.
         """
         if text:
             check_password(text, self.settings.name)
-        kept = kept_of(text) if text else ""
+        saved_hash = kept_of(text) if text else ""
         with self._lock:
-            self._save(self.settings, stamp, **{_KEPT[is_organiser]: kept})
+            self._save(self.settings, stamp, **{_KEPT[is_organiser]: saved_hash})
 
     def _is_kept(self, text: str, *, is_organiser: bool) -> bool:
         """True if a text is a saved password; one saved with older parameters is saved again with the present ones."""
-        known = self.record
-        if known is None or not is_password_of(text, getattr(known, _KEPT[is_organiser])):
+        record = self.record
+        if record is None or not is_password_of(text, getattr(record, _KEPT[is_organiser])):
             return False
-        if needs_renewal(getattr(known, _KEPT[is_organiser])):
-            kept = kept_of(text)
+        if needs_renewal(getattr(record, _KEPT[is_organiser])):
+            saved_hash = kept_of(text)
             with self._lock:
-                if self.record is known:
+                if self.record is record:
                     self._save(
-                        known.settings,
-                        Stamp(f"password.renewed.{known.version}", known.who),
-                        **{_KEPT[is_organiser]: kept},
+                        record.settings,
+                        Stamp(f"password.renewed.{record.version}", record.who),
+                        **{_KEPT[is_organiser]: saved_hash},
                     )
         return True
 
-    def restore(self, found: ClubRecord, stamp: Stamp) -> None:
-        """Takes in the settings of a backup: whole where this computer has no more than its answer to the first
-        question, else only what is still open here. Where backups are put stays this computer's own."""
+    def restore(self, record: ClubRecord, stamp: Stamp) -> None:
+        """Imports the settings of a backup: all of them if this computer has only answered the first question, else
+        only the settings still open here. The folder of backups stays this computer's own."""
         with self._lock:
-            here, there = self.settings, found.settings
+            here, there = self.settings, record.settings
             if self.version > 1:
                 fields = ("name", "language", "regulations", "zone", "rooms", "fees", "logo", "scale_tables")
                 open_here = {name: getattr(there, name) for name in fields if not getattr(here, name)}
@@ -148,9 +148,9 @@ class Club:
                 self._save(there, stamp)
 
     def _save(self, settings: ClubSettings, stamp: Stamp, **passwords: str) -> ClubRecord:
-        known = self.record
-        kept = {} if known is None else {"password": known.password, "organiser": known.organiser}
-        ids = (*(known.command_ids if known else ()), stamp.command_id)[-_IDS_KEPT:]
+        record = self.record
+        saved_passwords = {} if record is None else {"password": record.password, "organiser": record.organiser}
+        ids = (*(record.command_ids if record else ()), stamp.command_id)[-_IDS_KEPT:]
         version = self.version
         saved = ClubRecord(
             settings=settings,
@@ -158,11 +158,11 @@ class Club:
             changed_at=self._clock.now(),
             who=stamp.author,
             command_ids=ids,
-            **{**kept, **passwords},
+            **{**saved_passwords, **passwords},
         )
         self._is_read = False
         self._store.save_club(saved, version)
-        self._known = saved
+        self._cached = saved
         self._is_read = True
         return saved
 
@@ -187,8 +187,8 @@ def settings_problems(settings: ClubSettings, regulations: Collection[str]) -> I
         yield Problem("club.too-long", {"most": LONGEST_FEE}, "fees")
     for table in settings.scale_tables:
         yield from _table_problems(table)
-    for one in _twice(settings.fees):
-        yield Problem("club.fee-twice", {"fee": one.fee}, "fees")
+    for duplicate in _twice(settings.fees):
+        yield Problem("club.fee-twice", {"fee": duplicate.fee}, "fees")
     plan = settings.backups
     if len(plan.folder) > LONGEST_FOLDER:
         yield Problem("club.too-long", {"most": LONGEST_FOLDER}, "folder")
@@ -220,23 +220,23 @@ def with_scale_table(settings: Settings, club: ClubSettings) -> Settings:
 
 
 def fee_of(club: ClubSettings, event_class: EventClass, form: EventForm) -> str:
-    """Returns what the club asks for an event: the rule for its grade and form, for its form, for its grade, for all;
-    nothing where there is none."""
+    """Returns the club's fee for an event: by the rule for its grade and form, for its form, for its grade, or for all.
+    Returns an empty text if there is no rule."""
     for wanted in ((event_class, form), (None, form), (event_class, None), (None, None)):
-        found = next((rule.fee for rule in club.fees if (rule.event_class, rule.form) == wanted), "")
-        if found:
-            return found
+        fee = next((rule.fee for rule in club.fees if (rule.event_class, rule.form) == wanted), "")
+        if fee:
+            return fee
     return ""
 
 
-def with_club(settings: Settings, club: ClubSettings, known: Collection[str]) -> Settings:
-    """Returns the settings of a new event with what the club fixed once: its regulations (where they are among those
-    `known`), its first room where no venue is named, and its fee, which is left open for the form to decide."""
+def with_club(settings: Settings, club: ClubSettings, installed: Collection[str]) -> Settings:
+    """Returns the settings of a new event with the club's own: its regulations (if they are `installed`), the club's
+    first venue if none is named, and its fee, which stays open until the form is chosen."""
     return replace(
         settings,
         scoring=replace(
             settings.scoring,
-            regulations=club.regulations if club.regulations in known else settings.scoring.regulations,
+            regulations=club.regulations if club.regulations in installed else settings.scoring.regulations,
         ),
         announcement=replace(
             settings.announcement,

@@ -1,7 +1,7 @@
 """Has deals analysed in the background, and keeps what is found with them.
 
-It looks at an event when something changed in it, or when somebody looks at its deals, so that a deal is analysed once,
-whoever placed it; what was not ready when the program ended is begun again. Nothing waits for it.
+It checks an event after each change, and when a page shows its deals, so that every deal is analysed once, from any
+source. An analysis that was not ready when the program ended is started again. Nothing waits for it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.deals import DealAnalysis
 
 TRIES = 3
-"""So often some deals are tried when the solver dies over them, until somebody looks again."""
+"""The number of attempts at deals that crash the solver, until a page shows them again."""
 log = logging.getLogger("arrowswitch.analysis")
 
 
@@ -62,7 +62,7 @@ class Analyst:
         self._tournament = tournament
         self._solver = solver
         self._wanted: dict[EventId, None] = {}
-        self._found: dict[tuple[EventId, SessionNumber], dict[BoardNumber, DealAnalysis]] = {}
+        self._ready: dict[tuple[EventId, SessionNumber], dict[BoardNumber, DealAnalysis]] = {}
         self._failed: set[tuple[EventId, SessionNumber]] = set()
         self._change = threading.Condition()
         self._is_stopped = False
@@ -71,7 +71,7 @@ class Analyst:
 
     def start(self) -> None:
         """Begins to look at what changes."""
-        self._unsubscribe = self._tournament.subscribe(self._changed)
+        self._unsubscribe = self._tournament.subscribe(self._note_change)
         self._thread = threading.Thread(target=self._run, name="analyst", daemon=True)
         self._thread.start()
 
@@ -96,7 +96,7 @@ class Analyst:
         total = 0 if placed is None else len(placed.texts)
         return Progress(total - len(self._open(state, session)), total, (state.event_id, session) in self._failed)
 
-    def _changed(self, event_id: EventId, seq: int) -> None:
+    def _note_change(self, event_id: EventId, seq: int) -> None:
         self._want(event_id)
 
     def _want(self, event_id: EventId) -> None:
@@ -133,10 +133,12 @@ class Analyst:
     def _open(self, state: EventState, session: SessionNumber) -> list[tuple[BoardNumber, str]]:
         """Returns the deals of a session that are not analysed as they lie now, by board."""
         placed = state.deals.placed.get(session)
-        known = {**self._found.get((state.event_id, session), {}), **state.deals.analyses.get(session, {})}
+        analysed = {**self._ready.get((state.event_id, session), {}), **state.deals.analyses.get(session, {})}
         texts = {} if placed is None else placed.texts
         return [
-            (board, text) for board, text in sorted(texts.items()) if board not in known or known[board].deal != text
+            (board, text)
+            for board, text in sorted(texts.items())
+            if board not in analysed or analysed[board].deal != text
         ]
 
     def _solve(self, event_id: EventId, session: SessionNumber, deals: Mapping[BoardNumber, str]) -> bool:
@@ -150,12 +152,12 @@ class Analyst:
                 log.warning("the solver ended over %s: %s", event_id, error)
                 continue
             new = {board: DealAnalysis(deals[board], *one) for board, one in solved.items()}
-            self._found[event_id, session] = {**self._found.get((event_id, session), {}), **new}
+            self._ready[event_id, session] = {**self._ready.get((event_id, session), {}), **new}
             return True
         return False
 
     def _keep(self, event_id: EventId, session: SessionNumber) -> None:
-        found = self._found.pop((event_id, session), None)
-        if found and not self._is_stopped:
+        analyses = self._ready.pop((event_id, session), None)
+        if analyses and not self._is_stopped:
             stamp = Stamp(self._tournament.chance.new_id())
-            self._tournament.execute(event_id, KeepAnalysis(session, found), stamp)
+            self._tournament.execute(event_id, KeepAnalysis(session, analyses), stamp)

@@ -1,7 +1,7 @@
 """Decides on the deals of a session (R-018, R-323, R-325, R-406).
 
-Whoever deals may play: nobody has to see a card, and who looks before the release is in the history. No two sessions of
-an event have a deal in common.
+The person who deals may play: nobody has to see a card, and the history lists everyone who views the deals before their
+release. No two sessions of an event have a deal in common.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ def look_at_deals(state: EventState, command: LookAtDeals, context: Context) -> 
 
 
 def type_hands(state: EventState, command: TypeHands, context: Context) -> tuple[Fact, ...]:
-    """Decides on the hands of a board. Whoever shuffled a board may type it at any time; to correct one that was dealt
-    or read from a file needs a reason once play has begun."""
+    """Decides on the hands of a board. A hand-shuffled board can be typed at any time; a correction of one that was
+    dealt or read from a file needs a reason once play has begun."""
     session = state.session(command.session)
     board = command.board
     placed = state.deals.placed.get(session.number, PlacedDeals({}))
@@ -92,20 +92,20 @@ def type_hands(state: EventState, command: TypeHands, context: Context) -> tuple
 
 
 def keep_analysis(state: EventState, command: KeepAnalysis, context: Context) -> tuple[Fact, ...]:
-    """Decides on what the solver found: what is known already, and what is of other deals, is not kept."""
+    """Decides on the solver's analyses: those already stored, and those of other deals, are left out."""
     placed = state.deals.placed.get(command.session, PlacedDeals({}))
-    known = state.deals.analyses.get(command.session, {})
+    stored = state.deals.analyses.get(command.session, {})
     texts = placed.texts
     new = {
-        board: one for board, one in command.boards.items() if texts.get(board) == one.deal and known.get(board) != one
+        board: one for board, one in command.boards.items() if texts.get(board) == one.deal and stored.get(board) != one
     }
     return (DealsAnalysed(command.session, new),) if new else ()
 
 
 def is_played(state: EventState, session: SessionNumber) -> bool:
     """True if a session was played: it has begun, no result is missing, and no round is still to be drawn."""
-    found = state.session(session)
-    return found.is_started and not missing(state, session) and not rounds_to_draw(state)
+    played = state.session(session)
+    return played.is_started and not missing(state, session) and not rounds_to_draw(state)
 
 
 def _check(placed: PlacedDeals) -> None:

@@ -1,4 +1,4 @@
-"""Whether a set was played before: the deals of the club's other events, the newest first."""
+"""The deals of the club's other events, newest first, to find out if a set was played before."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arrowswitch.tournament.model.slices.deals import DealsPlaced, HandsTyped
 from arrowswitch.tournament.model.values.deals import PlacedDeals
 
 MOST_EVENTS = 200
-"""So many events are looked through: about four years of a weekly game."""
+"""The number of events that are searched: about four years of a weekly game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class ShownAnalysis:
-    """What a board is worth when all cards are seen.
+    """The double-dummy value of a board.
 
     `levels` are what each declarer makes in each denomination (0: nothing), by seat and in the order clubs to notrump;
     `par` is the score for North-South, `contracts` the results that give it (`4S= NS`), `leads` the best leads against
@@ -85,15 +85,15 @@ def shown_deal(board: BoardNumber, deal: Deal, analysis: ShownAnalysis | None = 
 
 
 def shown_analysis(board: BoardNumber, analysis: DealAnalysis) -> ShownAnalysis:
-    """Returns the analysis of a board as it is read."""
-    found = analysis.double_dummy(board)
+    """Returns the analysis of a board as printed and shown."""
+    solution = analysis.double_dummy(board)
     return ShownAnalysis(
         levels={
-            seat.value: tuple(max(0, found.tricks[denomination][seat] - BOOK) for denomination in Denomination)
+            seat.value: tuple(max(0, solution.tricks[denomination][seat] - BOOK) for denomination in Denomination)
             for seat in SEATS
         },
-        par=found.par.score,
-        contracts=_contracts(found.par.results),
+        par=solution.par.score,
+        contracts=_contracts(solution.par.results),
         leads=tuple(
             shown_card(SUITS.index(card[0]) * len(RANKS) + RANKS.index(card[1])) for card in analysis.leads.split()
         ),

@@ -1,1 +1,1 @@
-"""What the program takes to an address that a director typed: an event while it is played, a report."""
+"""Deliveries to an address that a director typed: an event while it is played, a report."""

@@ -53,7 +53,7 @@ class LinkAddress:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was taken: how many results of it count, or the receipt of a report."""
+    """The answer to a delivery: the number of results that count, or the receipt of a report."""
 
     results: int = 0
     receipt: str = ""
@@ -62,7 +62,7 @@ class Answer:
 def parse_link(text: str) -> LinkAddress:
     """Returns the parts of a link.
 
-    Raises Malformed (`deliveries.no-link`) for what is no link that takes something.
+    Raises Malformed (`deliveries.no-link`) for a text that is not a delivery link.
 
     >>> parse_link("https://bridge.example/with/abcdefgh/simultaneous").path
     '/with/abcdefgh/simultaneous/event'
@@ -87,10 +87,10 @@ def parse_link(text: str) -> LinkAddress:
 
 
 def answer_of(status: int, text: bytes) -> Answer:
-    """Returns what an answer says.
+    """Returns the parts of an answer.
 
-    Raises Refused with what the other program says, or for a link that is none (`deliveries.link-unknown`), and
-    Unreachable for an answer that is not one of such a program.
+    Raises Refused with the problems of the other program, or for an unknown link (`deliveries.link-unknown`), and
+    Unreachable for an answer of any other kind.
     """
     if status == _UNKNOWN:
         raise Refused.of("deliveries.link-unknown")
@@ -104,7 +104,9 @@ def answer_of(status: int, text: bytes) -> Answer:
             return Answer(results=results)
         if status == _TAKEN and isinstance(receipt, str):
             return Answer(receipt=" ".join(receipt.split())[:_LONGEST_RECEIPT])
-        told = plain.get("problems")
-        if isinstance(told, list):
-            Refused.check(Problem("deliveries.told", {"text": str(one)[:_LONGEST_TOLD]}) for one in told[:_MOST_TOLD])
+        messages = plain.get("problems")
+        if isinstance(messages, list):
+            Refused.check(
+                Problem("deliveries.told", {"text": str(one)[:_LONGEST_TOLD]}) for one in messages[:_MOST_TOLD]
+            )
     raise Unreachable(f"HTTP {status}")

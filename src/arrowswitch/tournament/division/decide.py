@@ -68,8 +68,8 @@ def _split_problems(state: EventState, command: SplitFlights) -> Iterator[Proble
     placed = [who for flight in command.flights for who in flight]
     if set(placed) != playing or len(placed) != len(playing):
         yield Problem("team-flights.everybody", {"placed": len(placed), "teams": len(playing)})
-    kept = {letter for session in state.sessions.values() for letter in session.sections}
-    more = sorted(kept - set(NAMES[: len(command.flights)]))
+    used_letters = {letter for session in state.sessions.values() for letter in session.sections}
+    more = sorted(used_letters - set(NAMES[: len(command.flights)]))
     if more:
         yield Problem("team-flights.sections-left", {"sections": ", ".join(more)})
 
@@ -83,23 +83,23 @@ def spread_pairs(state: EventState, command: SpreadPairs, context: Context) -> t
     groups = groups_of(state, command.session)
     if not groups:
         raise Refused.of("field-balance.no-movement")
-    known = {entry.entry_id: entry for entry in complete_entries(state)}
-    members = [member_of(state, entry) for entry in known.values()]
+    entries = {entry.entry_id: entry for entry in complete_entries(state)}
+    members = [member_of(state, entry) for entry in entries.values()]
     sizes = [len(group.numbers) for group in groups]
     if sum(sizes) != len(members):
         raise Refused.of("numbers.other-size", pairs=len(members), seats=sum(sizes))
     seed = context.chance.seed() if command.seed is None else command.seed
     random.Random(seed).shuffle(members)
-    seeded = _seeded(groups, command.seeds, known)
+    seeded = _place_seeds(groups, command.seeds, entries)
     named = {one for own in seeded for one in own}
     others = [one for one in members if one.key not in named]
     left = [size - len(own) for size, own in zip(sizes, seeded, strict=True)]
     rest = distributed(others, left, None if command.by_points else seed)
-    placed = [(*(member_of(state, known[one]) for one in own), *more) for own, more in zip(seeded, rest, strict=True)]
+    placed = [(*(member_of(state, entries[one]) for one in own), *more) for own, more in zip(seeded, rest, strict=True)]
     stationary = {section.letter: _stationary(section) for section in session.sections.values()}
     numbers: dict[SectionLetter, dict[Number, EntryId]] = {}
-    for group, own in zip(groups, _with_wishes(groups, placed, stationary, known, named), strict=True):
-        seats = _seats(group, [known[EntryId(one.key)] for one in own], stationary[group.section], seed)
+    for group, own in zip(groups, _with_wishes(groups, placed, stationary, entries, named), strict=True):
+        seats = _seats(group, [entries[EntryId(one.key)] for one in own], stationary[group.section], seed)
         numbers.setdefault(group.section, {}).update(seats)
     return tuple(
         NumbersSet(Place(command.session, letter), for_pairs(session.sections[letter].movement, found), seed)
@@ -107,30 +107,32 @@ def spread_pairs(state: EventState, command: SpreadPairs, context: Context) -> t
     )
 
 
-def _seeded(
-    groups: Sequence[FieldGroup], seeds: Sequence[NamedSeed], known: Mapping[EntryId, Entry]
+def _place_seeds(
+    groups: Sequence[FieldGroup], seeds: Sequence[NamedSeed], entries: Mapping[EntryId, Entry]
 ) -> tuple[tuple[EntryId, ...], ...]:
     """Returns the seeds of each group. Raises Refused: `field-balance.seed-twice`, `field-balance.seed-gone` for one
     who does not play, `field-balance.seeds-full` where a section has no place left."""
     problems = []
-    for at, one in enumerate(seeds):
-        if one.entry_id not in known:
+    for at, seed in enumerate(seeds):
+        if seed.entry_id not in entries:
             problems.append(Problem("field-balance.seed-gone", {"n": at + 1}, "seeds"))
-        elif any(one.entry_id == other.entry_id for other in seeds[:at]):
-            problems.append(Problem("field-balance.seed-twice", {"names": known[one.entry_id].display_names}, "seeds"))
+        elif any(seed.entry_id == other.entry_id for other in seeds[:at]):
+            problems.append(
+                Problem("field-balance.seed-twice", {"names": entries[seed.entry_id].display_names}, "seeds")
+            )
     Refused.check(problems)
     sizes = [len(group.numbers) for group in groups]
     wanted = [
-        large(sizes) if one.section is None else [at for at, g in enumerate(groups) if g.section == one.section]
-        for one in seeds
+        large(sizes) if seed.section is None else [at for at, g in enumerate(groups) if g.section == seed.section]
+        for seed in seeds
     ]
-    found = snaked(wanted, sizes)
-    for one, own in zip(seeds, found, strict=True):
+    places = snaked(wanted, sizes)
+    for seed, own in zip(seeds, places, strict=True):
         if own is None:
-            names = known[one.entry_id].display_names
-            raise Refused.of("field-balance.seeds-full", "seeds", section=one.section or "", names=names)
+            names = entries[seed.entry_id].display_names
+            raise Refused.of("field-balance.seeds-full", "seeds", section=seed.section or "", names=names)
     return tuple(
-        tuple(one.entry_id for one, own in zip(seeds, found, strict=True) if own == at) for at in range(len(groups))
+        tuple(seed.entry_id for seed, own in zip(seeds, places, strict=True) if own == at) for at in range(len(groups))
     )
 
 
@@ -142,35 +144,35 @@ def _with_wishes(
     groups: Sequence[FieldGroup],
     placed: Sequence[Group],
     stationary: dict[SectionLetter, frozenset[Number]],
-    known: dict[EntryId, Entry],
+    entries: dict[EntryId, Entry],
     fixed: Collection[str],
 ) -> list[Group]:
-    """Returns the groups with those who wish for a stationary seat where there is one: each changes places with one of
-    its flight who does not, and is no seed."""
-    found = [list(group) for group in placed]
+    """Returns the groups with stationary seats for the pairs that want one: each changes places with a pair of its
+    flight that does not want one and is no seed."""
+    changed = [list(group) for group in placed]
     seats = [sum(number in stationary[group.section] for number in group.numbers) for group in groups]
 
     def wishes(key: str) -> bool:
-        return known[EntryId(key)].wants_stationary
+        return entries[EntryId(key)].wants_stationary
 
-    for at, own in enumerate(found):
-        waiting = [one for one in own if wishes(one.key)][seats[at] :]
-        for one in waiting:
-            for there, others in enumerate(found):
+    for at, own in enumerate(changed):
+        waiting = [wisher for wisher in own if wishes(wisher.key)][seats[at] :]
+        for wisher in waiting:
+            for there, others in enumerate(changed):
                 has_room = sum(wishes(other.key) for other in others) < seats[there]
                 other = next(
-                    (o for o in others if o.flight == one.flight and not (wishes(o.key) or o.key in fixed)), None
+                    (o for o in others if o.flight == wisher.flight and not (wishes(o.key) or o.key in fixed)), None
                 )
                 if there != at and has_room and other is not None:
-                    own[own.index(one)], others[others.index(other)] = other, one
+                    own[own.index(wisher)], others[others.index(other)] = other, wisher
                     break
-    return [tuple(group) for group in found]
+    return [tuple(group) for group in changed]
 
 
 def _seats(
     group: FieldGroup, entries: Sequence[Entry], stationary: frozenset[Number], seed: int
 ) -> dict[Number, EntryId]:
-    """Returns who of a group has which number: by lot, wishes for a stationary seat first."""
+    """Returns the entry of each number of a group: by lot, wishes for a stationary seat first."""
     lot = random.Random(f"{seed}-{group.section}-{group.numbers[0]}")
     ordered = list(entries)
     lot.shuffle(ordered)
@@ -184,20 +186,20 @@ def _seats(
 def form_teams(state: EventState, command: FormTeams, context: Context) -> tuple[Fact, ...]:
     """Decides on even-chance teams: every two pairs become one entry of four, a standby pair that is not needed steps
     out."""
-    found = even_chance_teams(state, command.standby)
-    if found is None:
+    proposal = even_chance_teams(state, command.standby)
+    if proposal is None:
         raise Refused.of("team-event.not-even-chance")
     if state.is_started:
         raise Refused.of("team-event.teams-fixed")
-    Refused.check(found.refused)
+    Refused.check(proposal.refused)
     facts: list[Fact] = []
-    for team in found.teams:
+    for team in proposal.teams:
         best, worst = team.best.entry, team.other.entry
         by = state.settings.scoring.handicap_of
         entry = join_entries(best, worst, EntryId(context.chance.new_id()), by)
         facts += [EntryRemoved(best.entry_id), EntryRemoved(worst.entry_id), EntrySet(entry)]
-    if found.steps_out is not None:
-        facts.append(EntrySet(replace(found.steps_out, is_withdrawn=True)))
+    if proposal.steps_out is not None:
+        facts.append(EntrySet(replace(proposal.steps_out, is_withdrawn=True)))
     return tuple(facts)
 
 

@@ -69,13 +69,13 @@ def even_chance_teams(state: EventState, standby: EntryId | None = None) -> Even
     formed = tuple(entry for entry in entries if len(entry.people) >= _TEAM)
     standby = standby if standby in {pair.entry_id for pair in pairs} else None
     seeded = tuple(SeededPair(at, pair, seed_points(pair)) for at, pair in enumerate(by_seed(pairs), start=1))
-    known = {one.entry.entry_id: one for one in seeded}
+    by_id = {one.entry.entry_id: one for one in seeded}
     refused: tuple[Problem, ...] = ()
     try:
         two = even_chance(pairs, standby)
     except Mistake as mistake:
         two, refused = (), mistake.problems
-    teams = tuple(ProposedTeam(known[a.entry_id], known[b.entry_id], seed_points(a) + seed_points(b)) for a, b in two)
+    teams = tuple(ProposedTeam(by_id[a.entry_id], by_id[b.entry_id], seed_points(a) + seed_points(b)) for a, b in two)
     playing = {pair.entry_id for pairs_of in two for pair in pairs_of}
     out = next((pair for pair in pairs if two and pair.entry_id not in playing), None)
     return EvenChance(pairs=seeded, teams=teams, standby=standby, steps_out=out, refused=refused, formed=formed)

@@ -1,8 +1,9 @@
 """A field divided: the flight of each entry, the groups of all sections, and teams in flights.
 
 JCBL director's manual 3.3, lines 1527 (flights by master or seed points, published before), 2571-2587 and 2636-2650.
-Nobody is in a flight with more points than it allows: the highest flight that is open takes who fits in no other. Who
-asked for a higher flight than the own plays there, and in a lower one only whom the director admitted (R-108).
+Nobody is in a flight with more points than it allows: an entry that fits in no other plays in the highest flight that
+is open. A pair may ask to play in a higher flight than its own; in a lower one it plays only if the director admits it
+(R-108).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class SplitBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """A group of a section, with its numbers in the movement's order, and who has them as far as they are given."""
+    """A group of a section, with its numbers in the movement's order, and the entries that have one of them."""
 
     section: SectionLetter
     numbers: tuple[Number, ...]
@@ -70,9 +71,9 @@ def flight_place(state: EventState, entry: Entry) -> int:
     if not limits:
         return 0
     strata = strata_of(limits)
-    asked = flight_asked(entry, state.settings.division.flights)
-    if asked is not None and _is_allowed(state, entry):
-        return limits.index(asked)
+    flight = flight_asked(entry, state.settings.division.flights)
+    if flight is not None and _is_allowed(state, entry):
+        return limits.index(flight)
     home = stratum_of(points_of(entry), strata)
     return strata.index(home)
 
@@ -92,14 +93,14 @@ def member_of(state: EventState, entry: Entry) -> Member:
 
 def groups_of(state: EventState, session: SessionNumber) -> tuple[FieldGroup, ...]:
     """Returns the groups of all sections of a session, in the order of sections and numbers."""
-    found = []
+    groups = []
     for section in state.session(session).sections.values():
         if section.movement is None:
             continue
         for numbers in meeting_groups(section.movement):
             seated = (state.entries.get(section.numbers[number]) for number in numbers if number in section.numbers)
-            found.append(FieldGroup(section.letter, numbers, tuple(one for one in seated if one is not None)))
-    return tuple(found)
+            groups.append(FieldGroup(section.letter, numbers, tuple(one for one in seated if one is not None)))
+    return tuple(groups)
 
 
 def field_balance(state: EventState, session: SessionNumber) -> FieldBalance:
@@ -153,8 +154,8 @@ def split_teams(
     if by is SplitBy.LOT:
         random.Random(seed).shuffle(ordered)
     if by is SplitBy.EVEN:
-        known = {str(team.entry_id): team for team in ordered}
+        by_key = {str(team.entry_id): team for team in ordered}
         groups = distributed([Member(team.entry_id, 0, seed_points(team)) for team in ordered], sizes)
-        return tuple(by_seed([known[one.key] for one in group]) for group in groups)
+        return tuple(by_seed([by_key[one.key] for one in group]) for group in groups)
     starts = [sum(sizes[:at]) for at in range(len(sizes))]
     return tuple(tuple(ordered[start : start + size]) for start, size in zip(starts, sizes, strict=True))

@@ -36,7 +36,7 @@ class StrataView:
     proposals: tuple[tuple[PointLimit, ...], ...] = ()
 
     @property
-    def written(self) -> tuple[str, ...]:
+    def as_text(self) -> tuple[str, ...]:
         """Returns the proposals as typed in the settings."""
         return tuple(format_limits(limits) for limits in self.proposals)
 
@@ -68,16 +68,16 @@ def _counts(limits: tuple[PointLimit, ...], points: list[int]) -> tuple[int, ...
 
 def _proposals(limits: tuple[PointLimit, ...], points: list[int], least: int) -> Iterator[tuple[PointLimit, ...]]:
     """Yields limits with enough pairs in the lowest stratum: a higher limit of it, then one stratum fewer."""
-    for kept in range(len(limits), _FEWEST - 1, -1):
-        own = limits[:kept]
-        raised = _raised(own, points, least)
+    for count in range(len(limits), _FEWEST - 1, -1):
+        own = limits[:count]
+        raised = _raise_last(own, points, least)
         if raised is not None:
             yield raised
 
 
-def _raised(limits: tuple[PointLimit, ...], points: list[int], least: int) -> tuple[PointLimit, ...] | None:
-    """Returns limits whose last is raised as far as is needed, in tens where the stratum above leaves room; None where
-    there are not as many pairs below the stratum above, or everybody would be in the lowest."""
+def _raise_last(limits: tuple[PointLimit, ...], points: list[int], least: int) -> tuple[PointLimit, ...] | None:
+    """Returns limits whose last is raised as far as is needed, in tens if the stratum above leaves room. Returns None
+    if there are too few pairs below the stratum above, or if everybody would be in the lowest."""
     if len(points) <= least:
         return None
     lowest, above = limits[-1].most or 0, limits[-2].most
@@ -85,7 +85,7 @@ def _raised(limits: tuple[PointLimit, ...], points: list[int], least: int) -> tu
     rounded = -(-needed // _ROUND) * _ROUND
     for most in (lowest, rounded, needed):
         fits = most >= needed and (above is None or most < above)
-        found = (*limits[:-1], replace(limits[-1], most=most))
-        if fits and least <= _counts(found, points)[-1] < len(points):
-            return found
+        candidate = (*limits[:-1], replace(limits[-1], most=most))
+        if fits and least <= _counts(candidate, points)[-1] < len(points):
+            return candidate
     return None

@@ -1,1 +1,1 @@
-"""Who takes part."""
+"""The entries of an event."""

@@ -25,13 +25,13 @@ _NOBODY = Entry(EntryId(""), ())
 
 
 def join_entries(first: Entry, second: Entry, entry_id: EntryId, by: HandicapOf = HandicapOf.MEAN) -> Entry:
-    """Returns the entry of two that become one, which remembers what each had asked for.
+    """Returns the entry of two that become one, with the wishes of both.
 
     Either wish for a stationary seat counts for both. Two who asked for different flights leave it to their points. The
     handicap is the mean or the sum of all players' handicaps, left to the players without one of its own. It has not
     withdrawn.
     """
-    asked = {first.flight, second.flight} - {""}
+    flights = {first.flight, second.flight} - {""}
     return replace(
         first,
         entry_id=entry_id,
@@ -41,7 +41,7 @@ def join_entries(first: Entry, second: Entry, entry_id: EntryId, by: HandicapOf 
         note=" ".join(note for note in (first.note, second.note) if note),
         handicap=_joined_handicap(first, second, by),
         name=first.name or second.name,
-        flight=asked.pop() if len(asked) == 1 else "",
+        flight=flights.pop() if len(flights) == 1 else "",
         joined_of=(*_parts(first), *_parts(second)),
     )
 

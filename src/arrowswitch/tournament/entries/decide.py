@@ -42,9 +42,9 @@ _PAIR = 2
 _LONGEST_NAME = 80
 LONGEST_TEAM_NAME = 40
 _MOST_HANDICAP = 1000
-"""In either direction, whatever handicaps are counted in."""
+"""In either direction, in any unit."""
 TEAM_NAME = "team"
-"""Where a problem with the name of a team stands."""
+"""The `where` of a problem with the name of a team."""
 FLIGHT = "flight"
 """Where one with the flight stands that an entry asks to play in."""
 
@@ -58,32 +58,32 @@ def add(state: EventState, command: AddEntry, context: Context) -> tuple[Fact, .
 
 def add_list(state: EventState, command: AddEntries, context: Context) -> tuple[Fact, ...]:
     """Decides on a list of new entries: all of them, or none with every problem (`line 3`)."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     problems: list[Problem] = []
-    for line, one in enumerate(command.entries, start=1):
-        entry, wrong = _new_entry(state, one, context)
+    for line, new in enumerate(command.entries, start=1):
+        entry, wrong = _new_entry(state, new, context)
         problems += [replace(problem, where=f"line {line}") for problem in wrong]
         state = replace(state, entries={**state.entries, entry.entry_id: entry})
-        found.append(entry)
-    Refused.check(problems or (() if found else (Problem("entry-list.empty"),)))
-    return tuple(EntrySet(entry) for entry in found)
+        entries.append(entry)
+    Refused.check(problems or (() if entries else (Problem("entry-list.empty"),)))
+    return tuple(EntrySet(entry) for entry in entries)
 
 
 def change(state: EventState, command: ChangeEntry, context: Context) -> tuple[Fact, ...]:
     """Decides on corrected names or a substitute."""
-    known = state.entry(command.entry_id)
-    people = tidied(command.people)
-    name = known.name if command.name is None else plain(command.name)
-    names = () if name == known.name else name_problems(state, name, known.entry_id)
-    flight = known.flight if command.flight is None else command.flight.strip()
-    flights = () if flight == known.flight else flight_problems(state, flight)
-    Refused.check((*people_problems(state, people, known.entry_id), *names, *flights))
-    if state.is_started and len(people) < len(known.people):
+    entry = state.entry(command.entry_id)
+    people = trim_names(command.people)
+    name = entry.name if command.name is None else plain(command.name)
+    names = () if name == entry.name else name_problems(state, name, entry.entry_id)
+    flight = entry.flight if command.flight is None else command.flight.strip()
+    flights = () if flight == entry.flight else flight_problems(state, flight)
+    Refused.check((*people_problems(state, people, entry.entry_id), *names, *flights))
+    if state.is_started and len(people) < len(entry.people):
         raise Refused.of("entry.fewer-people")
     note, wish = command.note.strip(), command.wants_stationary
-    parts = known.joined_of if len(people) >= len(known.people) else ()
-    changed = replace(known, people=people, wants_stationary=wish, note=note, name=name, flight=flight, joined_of=parts)
-    return () if changed == known else tuple(_from_session(state, known, changed, command.from_session))
+    parts = entry.joined_of if len(people) >= len(entry.people) else ()
+    changed = replace(entry, people=people, wants_stationary=wish, note=note, name=name, flight=flight, joined_of=parts)
+    return () if changed == entry else tuple(_from_session(state, entry, changed, command.from_session))
 
 
 def _from_session(state: EventState, entry: Entry, changed: Entry, session: SessionNumber) -> Iterator[EntrySet]:
@@ -103,11 +103,11 @@ def _from_session(state: EventState, entry: Entry, changed: Entry, session: Sess
 
 
 def remove(state: EventState, command: RemoveEntry, context: Context) -> tuple[Fact, ...]:
-    """Decides on taking an entry off the list: only one that has not begun to play."""
-    known = state.entry(command.entry_id)
-    if state.is_started and _is_seated(state, known.entry_id):
-        raise Refused.of("entry.is-playing", names=known.display_names)
-    return (EntryRemoved(known.entry_id), *_unseated(state, {known.entry_id}))
+    """Decides on removing an entry: only one that has not begun to play."""
+    entry = state.entry(command.entry_id)
+    if state.is_started and _is_seated(state, entry.entry_id):
+        raise Refused.of("entry.is-playing", names=entry.display_names)
+    return (EntryRemoved(entry.entry_id), *_free_seats(state, {entry.entry_id}))
 
 
 def join(state: EventState, command: JoinSingles, context: Context) -> tuple[Fact, ...]:
@@ -118,7 +118,7 @@ def join(state: EventState, command: JoinSingles, context: Context) -> tuple[Fac
     for entry in (first, second):
         if is_complete(state, entry):
             raise Refused.of("entry.has-partner", names=entry.display_names)
-    return _joined(state, first, second, context)
+    return _join_pair(state, first, second, context)
 
 
 def draw_partners(state: EventState, command: DrawPartners, context: Context) -> tuple[Fact, ...]:
@@ -129,25 +129,25 @@ def draw_partners(state: EventState, command: DrawPartners, context: Context) ->
     seed = context.chance.seed() if command.seed is None else command.seed
     random.Random(seed).shuffle(waiting)
     pairs = zip(waiting[0::2], waiting[1::2], strict=False)
-    return tuple(fact for first, second in pairs for fact in _joined(state, first, second, context))
+    return tuple(fact for first, second in pairs for fact in _join_pair(state, first, second, context))
 
 
 def withdraw(state: EventState, command: WithdrawEntry, context: Context) -> tuple[Fact, ...]:
     """Decides on a withdrawal."""
-    known = state.entry(command.entry_id)
-    return () if known.is_withdrawn else (EntrySet(replace(known, is_withdrawn=True)),)
+    entry = state.entry(command.entry_id)
+    return () if entry.is_withdrawn else (EntrySet(replace(entry, is_withdrawn=True)),)
 
 
 def set_handicap(state: EventState, command: SetHandicap, context: Context) -> tuple[Fact, ...]:
     """Decides on the handicap of an entry."""
-    known = state.entry(command.entry_id)
+    entry = state.entry(command.entry_id)
     Refused.check(handicap_problems(command.handicap))
-    changed = replace(known, handicap=command.handicap)
-    return () if changed == known else (EntrySet(changed),)
+    changed = replace(entry, handicap=command.handicap)
+    return () if changed == entry else (EntrySet(changed),)
 
 
 def _new_entry(state: EventState, command: AddEntry, context: Context) -> tuple[Entry, tuple[Problem, ...]]:
-    people, name = tidied(command.people), plain(command.name)
+    people, name = trim_names(command.people), plain(command.name)
     problems = (
         *people_problems(state, people, None),
         *name_problems(state, name, None),
@@ -166,13 +166,13 @@ def _new_entry(state: EventState, command: AddEntry, context: Context) -> tuple[
     return entry, problems
 
 
-def _joined(state: EventState, first: Entry, second: Entry, context: Context) -> tuple[Fact, ...]:
+def _join_pair(state: EventState, first: Entry, second: Entry, context: Context) -> tuple[Fact, ...]:
     by = state.settings.scoring.handicap_of
     pair = join_entries(first, second, EntryId(context.chance.new_id()), by)
     return EntryRemoved(first.entry_id), EntryRemoved(second.entry_id), EntrySet(pair)
 
 
-def tidied(people: tuple[Person, ...]) -> tuple[Person, ...]:
+def trim_names(people: tuple[Person, ...]) -> tuple[Person, ...]:
     """Returns people without spare blanks in what was typed of them."""
     return tuple(
         replace(
@@ -192,7 +192,7 @@ def plain(text: str) -> str:
 
 
 def name_problems(state: EventState, name: str, but: EntryId | None) -> Iterator[Problem]:
-    """Yields what is wrong with a team's own name."""
+    """Yields the problems of a team's own name."""
     if not name:
         return
     if not state.settings.event_form.has_names:
@@ -208,9 +208,9 @@ def name_problems(state: EventState, name: str, but: EntryId | None) -> Iterator
 
 
 def people_problems(state: EventState, people: tuple[Person, ...], but: EntryId | None) -> Iterator[Problem]:
-    """Yields what is wrong with the people of an entry, a new one or `but` itself; `where` is `people[1]`."""
-    known = None if but is None else state.entries.get(but)
-    is_joined = known is not None and len(known.people) > _PAIR
+    """Yields the problems of the people of an entry, a new one or `but` itself; `where` is `people[1]`."""
+    present = None if but is None else state.entries.get(but)
+    is_joined = present is not None and len(present.people) > _PAIR
     most = state.settings.matches.most_people if is_joined else most_people(state.settings)
     if not people:
         yield Problem("entry.no-people")
@@ -243,13 +243,13 @@ def handicap_problems(handicap: Fraction | None) -> Iterator[Problem]:
         yield Problem("handicap.range", {"handicap": plain_string(handicap), "most": _MOST_HANDICAP}, "handicap")
 
 
-def is_same(one: Person, other: Person) -> bool:
+def is_same(person: Person, other: Person) -> bool:
     """True for the same registered player, the same membership number, or the same name where neither has a number."""
-    if one.player_id is not None and one.player_id == other.player_id:
+    if person.player_id is not None and person.player_id == other.player_id:
         return True
-    if one.number or other.number:
-        return is_same_number(one.number, other.number)
-    return one.name != "" and one.name == other.name
+    if person.number or other.number:
+        return is_same_number(person.number, other.number)
+    return person.name != "" and person.name == other.name
 
 
 def _is_seated(state: EventState, entry_id: EntryId) -> bool:
@@ -260,14 +260,14 @@ def _is_seated(state: EventState, entry_id: EntryId) -> bool:
     )
 
 
-def _unseated(state: EventState, gone: set[EntryId]) -> tuple[Fact, ...]:
-    found: list[Fact] = []
+def _free_seats(state: EventState, gone: set[EntryId]) -> tuple[Fact, ...]:
+    facts: list[Fact] = []
     for session in state.sessions.values():
         for section in session.sections.values():
-            kept = {number: who for number, who in section.numbers.items() if who not in gone}
-            if len(kept) != len(section.numbers):
-                found.append(NumbersSet(Place(session.number, section.letter), kept, section.draw_seed))
-    return tuple(found)
+            numbers = {number: who for number, who in section.numbers.items() if who not in gone}
+            if len(numbers) != len(section.numbers):
+                facts.append(NumbersSet(Place(session.number, section.letter), numbers, section.draw_seed))
+    return tuple(facts)
 
 
 RULES: Rules = {

@@ -1,4 +1,4 @@
-"""Who of the entries can be seated, and how many rounds and seconds are planned: what commands and queries both ask.
+"""The entries that can be seated, and the planned number of rounds and seconds: queries shared by commands and pages.
 
 JCBL director's manual 3.3, lines 768-792 (a pair has two players), 1630-1634 (a team has four to six).
 """

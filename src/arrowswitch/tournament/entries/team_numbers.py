@@ -38,16 +38,16 @@ def for_pairs(movement: Movement | None, numbers: Mapping[Number, EntryId]) -> d
     """Returns the numbers that a section keeps for numbers of teams: both of a team where its pairs have their own."""
     if movement is None or not names_pairs(movement):
         return dict(numbers)
-    known = set(movement.contestants)
-    found: dict[Number, EntryId] = {}
+    contestants = set(movement.contestants)
+    by_number: dict[Number, EntryId] = {}
     for number, entry_id in numbers.items():
-        own = [number] if number in known else [Number(f"{number}{pair}") for pair in "AB"]
-        found.update(dict.fromkeys(own, entry_id))
-    return found
+        own = [number] if number in contestants else [Number(f"{number}{pair}") for pair in "AB"]
+        by_number.update(dict.fromkeys(own, entry_id))
+    return by_number
 
 
 def pair_of(entry: Entry, number: Number) -> tuple[Person, ...]:
-    """Returns who plays as the pair `3A` or `3B` of a team: the first two entered, or the next two."""
+    """Returns the players of the pair `3A` or `3B` of a team: the first two entered, or the next two."""
     start = _PAIR if number.endswith("B") else 0
     return entry.people[start : start + _PAIR]
 
@@ -70,6 +70,6 @@ def goes_on(movement: Movement) -> bool:
 
 def boards_of_match(movement: Movement, meeting: Meeting) -> int:
     """Returns how many boards a match has that goes on: those of all sessions of a match of two teams; else both pairs
-    of a team meet both of the other, two meetings on a board set, whatever the session they are in."""
+    of a team meet both of the other, two meetings on a board set, in any session."""
     whole = team_match.boards_of_all_sessions(movement)
     return 2 * len(movement.boards_of(meeting)) if whole is None else whole

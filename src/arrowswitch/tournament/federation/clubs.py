@@ -48,6 +48,6 @@ class ReportingClubs:
 
     def remove(self, club_id: str) -> None:
         """Ends a club's link; what it reported stays. Raises NotFound (`paper.unknown`)."""
-        known = self.get(club_id).paper_id
-        self._links.end(LinkKind.REPORTS, known)
-        self._papers.delete(known)
+        paper_id = self.get(club_id).paper_id
+        self._links.end(LinkKind.REPORTS, paper_id)
+        self._papers.delete(paper_id)

@@ -1,8 +1,9 @@
 """Takes reports of clubs, tells what is wrong with each, and adds up what everybody earned.
 
 A report with a fault in itself (`core.reporting.faults`), an older version than the one held, another report of the
-same version and an event that is held already are refused. A membership number that the register does not know, or
-knows under another name, is told, and the report is taken: the points wait under the number until the register has it.
+same version and an event that is held already are refused. A membership number that is not in the register, or has
+another name there, is listed with the report, which is accepted: the points wait under the number until the register
+has it.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ from arrowswitch.tournament.register.search import folded
 _KIND = "federation-report"
 _HUNDREDTHS = 100
 _FEWEST_ALIKE = 4
-"""So many members make two events of a day the same: a pairs game of one table is none."""
+"""Two events of a day are the same from this many equal members on: one table is not enough."""
 
 
 class ReportOutcome(StrEnum):
-    """What became of a report that came: it was taken, was held already, or was refused."""
+    """The outcome of a report: accepted, held already, or refused."""
 
     TAKEN = "taken"
     HELD = "held"
@@ -39,7 +40,7 @@ class ReportOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TakenReport:
-    """What became of a report, with everything that is wrong with it or to be told of it."""
+    """The outcome of a report, with its problems and notes."""
 
     outcome: ReportOutcome
     event: str
@@ -49,7 +50,7 @@ class TakenReport:
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """What a member earned by the reports held: hundredths of a masterpoint, in how many events. `is_known` when the
+    """The masterpoints of a member in the reports held, in hundredths, and the number of events. `is_known` if the
     register has the number; then the name is the register's."""
 
     number: str
@@ -59,14 +60,14 @@ class Earned:
     is_known: bool
 
     @property
-    def written(self) -> str:
+    def points_text(self) -> str:
         """Returns the masterpoints as text, with their decimals."""
         return decimal_string(Fraction(self.points, _HUNDREDTHS))
 
 
 @dataclass(slots=True)
 class _HeldNow:
-    """What is held while reports are taken: by event, and which event has the members of a day."""
+    """The reports held during an import: by event, and the event of each set of members of a day."""
 
     held: dict[str, Paper[HeldReport]]
     members: Mapping[str, Person]
@@ -89,17 +90,17 @@ class Federation:
 
     def reports(self) -> tuple[HeldReport, ...]:
         """Returns every report that is held, the newest event first."""
-        found = (paper.value for paper in self._papers)
-        return tuple(sorted(found, key=lambda one: (one.date, one.club, one.name), reverse=True))
+        reports = (paper.value for paper in self._papers)
+        return tuple(sorted(reports, key=lambda one: (one.date, one.club, one.name), reverse=True))
 
     def take(self, reports: Iterable[tuple[Report, str]], sent_by: str = "") -> tuple[TakenReport, ...]:
-        """Takes reports, each with its digest, in one transaction, and returns what became of each; `sent_by` is the
-        club whose link they came by, which changes no report of another club."""
-        known = _HeldNow({}, self._members())
+        """Imports reports, each with its digest, in one transaction, and returns the outcome of each. `sent_by` is the
+        club whose link was used; it can replace no report of another club."""
+        held_now = _HeldNow({}, self._members())
         with self._store.at_once():
             for paper in self._papers:
-                known.note(paper)
-            return tuple(self._take(report, digest, known, sent_by) for report, digest in reports)
+                held_now.note(paper)
+            return tuple(self._take(report, digest, held_now, sent_by) for report, digest in reports)
 
     def _members(self) -> dict[str, Person]:
         """Returns the members of the register by their numbers as they are compared."""
@@ -110,48 +111,48 @@ class Federation:
         self._papers.delete(event_id)
 
     def points(self, since: str = "", until: str = "") -> tuple[Earned, ...]:
-        """Returns what everybody with a number earned by events of these days, the most first."""
+        """Returns the masterpoints of every numbered player in events of these days, most points first."""
         members = self._members()
-        told: dict[str, tuple[str, str]] = {}
-        found: dict[str, int] = {}
+        names: dict[str, tuple[str, str]] = {}
+        totals: dict[str, int] = {}
         events: dict[str, int] = {}
         for report in self.reports():
             if not (since <= report.date and (not until or report.date <= until)):
                 continue
-            for one in report.players:
-                if one.number:
-                    key = number_key(one.number)
-                    told.setdefault(key, (one.number, one.name))
-                    found[key] = found.get(key, 0) + (one.points or 0)
+            for player in report.players:
+                if player.number:
+                    key = number_key(player.number)
+                    names.setdefault(key, (player.number, player.name))
+                    totals[key] = totals.get(key, 0) + (player.points or 0)
                     events[key] = events.get(key, 0) + 1
         earned = (
             Earned(
-                number=members[key].number if key in members else told[key][0],
-                name=members[key].name if key in members else told[key][1],
+                number=members[key].number if key in members else names[key][0],
+                name=members[key].name if key in members else names[key][1],
                 points=points,
                 events=events[key],
                 is_known=key in members,
             )
-            for key, points in found.items()
+            for key, points in totals.items()
         )
-        return tuple(sorted(earned, key=lambda one: (-one.points, one.number)))
+        return tuple(sorted(earned, key=lambda player: (-player.points, player.number)))
 
-    def _take(self, report: Report, digest: str, known: _HeldNow, sent_by: str) -> TakenReport:
+    def _take(self, report: Report, digest: str, held_now: _HeldNow, sent_by: str) -> TakenReport:
         event_id = report.event.event_id
-        held = known.held.get(event_id)
+        held = held_now.held.get(event_id)
         if sent_by and held is not None and held.value.sent_by not in ("", sent_by):
-            return _taken(ReportOutcome.REFUSED, report, (Problem("federation.other-club"),))
+            return _outcome(ReportOutcome.REFUSED, report, (Problem("federation.other-club"),))
         if held is not None and (held.value.version, held.value.digest) == (report.version, digest):
-            return _taken(ReportOutcome.HELD, report)
-        problems = (*faults_of(report), *_against(report, held, known))
+            return _outcome(ReportOutcome.HELD, report)
+        problems = (*faults_of(report), *_against(report, held, held_now))
         if problems:
-            return _taken(ReportOutcome.REFUSED, report, problems)
+            return _outcome(ReportOutcome.REFUSED, report, problems)
         sender = sent_by or ("" if held is None else held.value.sent_by)
-        value = replace(self._held(report, digest), sent_by=sender)
-        known.note(self._papers.save(event_id, value, 0 if held is None else held.version))
-        return _taken(ReportOutcome.TAKEN, report, tuple(_notes(report, known.members)))
+        value = replace(self._held_report(report, digest), sent_by=sender)
+        held_now.note(self._papers.save(event_id, value, 0 if held is None else held.version))
+        return _outcome(ReportOutcome.TAKEN, report, tuple(_notes(report, held_now.members)))
 
-    def _held(self, report: Report, digest: str) -> HeldReport:
+    def _held_report(self, report: Report, digest: str) -> HeldReport:
         event = report.event
         return HeldReport(
             event_id=event.event_id,
@@ -178,21 +179,23 @@ class Federation:
         )
 
 
-def _against(report: Report, held: Paper[HeldReport] | None, known: _HeldNow) -> Iterator[Problem]:
-    """Yields what stands against a report in what is held: a newer version, another one of the same version, the same
-    event under another id."""
+def _against(report: Report, held: Paper[HeldReport] | None, held_now: _HeldNow) -> Iterator[Problem]:
+    """Yields the conflicts of a report with the reports held: a newer version, a different report of the same version,
+    the same event under another id."""
     if held is not None and held.value.version > report.version:
         yield Problem("federation.older", {"version": report.version, "held": held.value.version})
     elif held is not None and held.value.version == report.version:
         yield Problem("federation.same-version", {"version": report.version})
     numbers = frozenset(number_key(player.number) for _, player in report.players() if player.number)
-    other = known.days.get((report.event.date, numbers))
+    other = held_now.days.get((report.event.date, numbers))
     if other is not None and other != report.event.event_id:
-        yield Problem("federation.twice", {"name": known.held[other].value.name, "club": known.held[other].value.club})
+        yield Problem(
+            "federation.twice", {"name": held_now.held[other].value.name, "club": held_now.held[other].value.club}
+        )
 
 
 def _notes(report: Report, members: Mapping[str, Person]) -> Iterator[Problem]:
-    """Yields what is told of a report that is taken: that it has no boards, and strange members."""
+    """Yields the notes on an accepted report: that it has no boards, and unknown members."""
     if report.results_left_out:
         yield Problem("federation.results-left-out", {"n": report.results_left_out})
     yield from _strange_members(report, members)
@@ -206,11 +209,11 @@ def _strange_members(report: Report, members: Mapping[str, Person]) -> Iterator[
         elif member is not None:
             spelled = {folded(name) for name in (member.name, member.kana, member.roman) if name}
             if not spelled & {folded(name) for name in (player.name, player.kana, player.roman) if name}:
-                told = {"number": player.number, "name": player.name, "known": member.name}
-                yield Problem("federation.other-name", dict(told))
+                names = {"number": player.number, "name": player.name, "known": member.name}
+                yield Problem("federation.other-name", dict(names))
 
 
-def _taken(outcome: ReportOutcome, report: Report, problems: tuple[Problem, ...] = ()) -> TakenReport:
+def _outcome(outcome: ReportOutcome, report: Report, problems: tuple[Problem, ...] = ()) -> TakenReport:
     return TakenReport(outcome, report.event.name, report.version, problems)
 
 

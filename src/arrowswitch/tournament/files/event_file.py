@@ -6,8 +6,7 @@ Each entry has a link (`chain`, the first 16 digits), reckoned from its JSON wit
 that a change made outside the program is found, and where it is; without links it is not.
 
 The published schema is `docs/reference/event-file.schema.json`, made by `schema()`. A file is read whole or refused
-whole, with every problem and its place. What stands in an entry, and how files of older versions are brought up, is
-decided in `stored`.
+whole, with every problem and its place. The fields of an entry and the upgrades of older versions are in `stored`.
 """
 
 from __future__ import annotations
@@ -64,8 +63,8 @@ def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
 
 
 def changes_outside(text: str) -> tuple[Problem, ...]:
-    """Returns which entries of an event file that `load` reads are not as the program wrote them, or are gone
-    (`file.entries-changed`); nothing where all are, or where the file does not say."""
+    """Returns a problem that lists the entries of an event file that were changed or removed outside the program
+    (`file.entries-changed`). Returns nothing if there are none, or if the file has no digests."""
     plain = plain_json(text)
     if not isinstance(plain, dict) or "links" not in plain:
         return ()
@@ -110,7 +109,7 @@ def _out_of_range(ledger: tuple[LedgerEntry, ...], where: str) -> Iterator[Probl
 def _unknown_scales(ledger: tuple[LedgerEntry, ...], where: str) -> Iterator[Problem]:
     """Yields each scale of victory points that the file names, and that is not here: nothing is scored by another."""
     names = dict.fromkeys(settings.scoring.scale for _, settings in _settings_in(ledger))
-    known = ("", OWN, *regulations.scale_names())
+    installed = ("", OWN, *regulations.scale_names())
     for name in names:
-        if name not in known:
+        if name not in installed:
             yield Problem("file.scale-unknown", {"name": name, "known": ", ".join(regulations.scale_names())}, where)

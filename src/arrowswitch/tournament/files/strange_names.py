@@ -36,14 +36,14 @@ _JUDGES: Mapping[object, Callable[[str], bool]] = {
 
 def strange_names(ledger: Iterable[LedgerEntry]) -> Iterator[Problem]:
     """Yields each id and each number that nobody gives, once, with the place of its entry: `file.id`, `file.number`."""
-    told = set()
+    listed = set()
     for at, entry in enumerate(ledger):
         for fact in entry.facts:
             for kind, text in _names(fact, type(fact)):
-                if not _JUDGES[kind](text) and text not in told:
-                    told.add(text)
-                    said: dict[str, ParamValue] = {"field": f"ledger.{at}", "text": short(text)}
-                    yield Problem("file.number", said) if kind is Number else Problem("file.id", said)
+                if not _JUDGES[kind](text) and text not in listed:
+                    listed.add(text)
+                    where: dict[str, ParamValue] = {"field": f"ledger.{at}", "text": short(text)}
+                    yield Problem("file.number", where) if kind is Number else Problem("file.id", where)
 
 
 def _names(value: object, declared: object) -> Iterator[tuple[object, str]]:
@@ -55,14 +55,14 @@ def _names(value: object, declared: object) -> Iterator[tuple[object, str]]:
             yield from _names(getattr(value, name), inner)
     elif isinstance(value, Mapping):
         key, inner = get_args(declared) or (None, None)
-        for one, other in value.items():
-            yield from _names(one, key)
+        for part, other in value.items():
+            yield from _names(part, key)
             yield from _names(other, inner)
     elif isinstance(value, tuple | frozenset):
-        inside = [one for one in get_args(declared) if one is not ...]
+        inside = [part for part in get_args(declared) if part is not ...]
         is_mixed = len(inside) == len(value) and len(inside) > 1
-        for place, one in enumerate(value):
-            yield from _names(one, inside[place if is_mixed else 0] if inside else None)
+        for place, part in enumerate(value):
+            yield from _names(part, inside[place if is_mixed else 0] if inside else None)
 
 
 @cache

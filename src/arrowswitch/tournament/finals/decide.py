@@ -39,8 +39,8 @@ def plan(state: EventState, command: PlanFinal, context: Context) -> tuple[Fact,
     """Decides on how many qualify."""
     if not 1 <= command.count <= _MOST_QUALIFIERS:
         raise Refused.of("final.count", "count", count=command.count, most=_MOST_QUALIFIERS)
-    known = state.finals.plan
-    if known is not None and (known.count, known.by) == (command.count, command.by):
+    planned = state.finals.plan
+    if planned is not None and (planned.count, planned.by) == (command.count, command.by):
         return ()
     return (FinalPlanned(command.count, command.by),)
 
@@ -82,20 +82,20 @@ def set_carry_over(state: EventState, command: SetCarryOver, context: Context) -
     return (CarryOverSet(command.brought),)
 
 
-def _problems(state: EventState, brought: Brought) -> Iterator[Problem]:
-    for entry_id in brought.totals:
+def _problems(state: EventState, carry_over: Brought) -> Iterator[Problem]:
+    for entry_id in carry_over.totals:
         state.entry(entry_id)
-    if not brought.name.strip() or len(brought.name) > _LONGEST_NAME:
+    if not carry_over.name.strip() or len(carry_over.name) > _LONGEST_NAME:
         yield Problem("carry.name", {"most": _LONGEST_NAME}, "name")
-    if any(abs(total) > _MOST_TOTAL for total in brought.totals.values()):
+    if any(abs(total) > _MOST_TOTAL for total in carry_over.totals.values()):
         yield Problem("carry.total", {"most": _MOST_TOTAL}, "totals")
     if form_of(state.settings).ranks_matches(state):
         yield Problem("carry.of-matches")
-    if needs_tops(brought.rules) and not has_tops(state.settings.scoring.method):
+    if needs_tops(carry_over.rules) and not has_tops(state.settings.scoring.method):
         yield Problem("carry.needs-tops", {"method": state.settings.scoring.method.value}, "kind")
-    totals = {Number(entry_id): total for entry_id, total in brought.totals.items()}
+    totals = {Number(entry_id): total for entry_id, total in carry_over.totals.items()}
     try:
-        Qualifying(totals, brought.entrants, brought.boards, Fraction(1)).check(brought.rules)
+        Qualifying(totals, carry_over.entrants, carry_over.boards, Fraction(1)).check(carry_over.rules)
     except Refused as refused:
         yield from refused.problems
 

@@ -33,11 +33,11 @@ def make_final(tournament: Events, event_id: EventId, settings: Settings, rules:
     Raises Refused: `final.no-plan`, `final.session-to-come`, `final.not-complete` while results are awaited,
     `final.made-already` while the final that was made exists, and what is wrong with the settings or the carry-over.
     """
-    view = _settled(tournament, event_id)
+    view = _final_list(tournament, event_id)
     _refuse_twice(tournament, view.plan.final, "final.made-already")
     settings = replace(settings, awards=replace(settings.awards, places_before=0))
     with tournament.all_or_nothing():
-        fresh = _made(tournament, event_id, settings, rules, view.qualified, stamp)
+        fresh = _make_final(tournament, event_id, settings, rules, view.qualified_rows, stamp)
         tournament.execute(event_id, NoteFinal(fresh), stamp.part("note"))
     return fresh
 
@@ -57,13 +57,15 @@ def make_consolation(
 
     Raises Refused as `make_final`, but `consolation.made-already` and `consolation.nobody` where all have qualified.
     """
-    view = _settled(tournament, event_id)
+    view = _final_list(tournament, event_id)
     _refuse_twice(tournament, view.plan.consolation, "consolation.made-already")
     if not view.left_over:
         raise Refused.of("consolation.nobody")
-    settings = replace(settings, awards=replace(settings.awards, places_before=len(view.qualified) if is_behind else 0))
+    settings = replace(
+        settings, awards=replace(settings.awards, places_before=len(view.qualified_rows) if is_behind else 0)
+    )
     with tournament.all_or_nothing():
-        fresh = _made(tournament, event_id, settings, rules, view.left_over, stamp)
+        fresh = _make_final(tournament, event_id, settings, rules, view.left_over, stamp)
         tournament.execute(event_id, NoteConsolation(fresh), stamp.part("note"))
     return fresh
 
@@ -78,7 +80,7 @@ def join_consolation(
     Raises Refused as `make_consolation`, NotFound (`event.unknown`), and what is wrong with the other event:
     `consolation.same`, `consolation.other-kind`, `consolation.begun`, or a player in it with another partner.
     """
-    view = _settled(tournament, event_id)
+    view = _final_list(tournament, event_id)
     _refuse_twice(tournament, view.plan.consolation, "consolation.made-already")
     if not view.left_over:
         raise Refused.of("consolation.nobody")
@@ -95,20 +97,22 @@ def join_consolation(
         if coming:
             _enter(tournament, into, coming, stamp)
         if is_behind:
-            settings = replace(other.settings, awards=replace(other.settings.awards, places_before=len(view.qualified)))
+            settings = replace(
+                other.settings, awards=replace(other.settings.awards, places_before=len(view.qualified_rows))
+            )
             tournament.execute(into, ChangeSettings(settings), stamp.part("behind"))
         tournament.execute(event_id, NoteConsolation(into), stamp.part("note"))
     return len(coming)
 
 
-def _are_same(one: Entry, other: Entry) -> bool:
+def _are_same(entry: Entry, other: Entry) -> bool:
     """True if two entries are the same people, in any order."""
-    is_whole = len(one.people) == len(other.people)
-    return is_whole and all(any(is_same(who, known) for known in other.people) for who in one.people)
+    is_whole = len(entry.people) == len(other.people)
+    return is_whole and all(any(is_same(who, known) for known in other.people) for who in entry.people)
 
 
-def _settled(tournament: Events, event_id: EventId) -> QualifiersView:
-    """Returns who goes on where that is certain."""
+def _final_list(tournament: Events, event_id: EventId) -> QualifiersView:
+    """Returns the qualifiers. Raises Refused unless the list is final."""
     view = qualifiers(tournament.state(event_id))
     if view.to_come:
         raise Refused.of("final.session-to-come", session=view.to_come[0])
@@ -122,7 +126,7 @@ def _refuse_twice(tournament: Events, made: EventId | None, code: str) -> None:
         raise Refused.of(code, event=made)
 
 
-def _made(
+def _make_final(
     tournament: Events,
     event_id: EventId,
     settings: Settings,
@@ -130,11 +134,11 @@ def _made(
     rows: Sequence[QualifierRow],
     stamp: Stamp,
 ) -> EventId:
-    """Returns a new event of some of the lists, with what they carry over."""
+    """Returns a new event of some of the lists, with their carry-over."""
     state = tournament.state(event_id)
     view = qualifiers(state)
     going = [(row.entry, row.standing.total) for row in rows if row.entry is not None]
-    brought = Brought(
+    carry_over = Brought(
         name=state.settings.name,
         entrants=view.entrants,
         boards=view.boards,
@@ -144,7 +148,7 @@ def _made(
         sessions=len(view.sessions),
     )
     fresh = tournament.copy(event_id, settings, stamp.part("copy"))
-    _fill(tournament, fresh, going, brought, stamp)
+    _fill(tournament, fresh, going, carry_over, stamp)
     return fresh
 
 
@@ -152,13 +156,13 @@ def _fill(
     tournament: Events,
     fresh: EventId,
     going: Sequence[tuple[Entry, Fraction]],
-    brought: Brought,
+    carry_over: Brought,
     stamp: Stamp,
 ) -> None:
-    """Enters the qualifiers into their final, and what is carried over."""
+    """Enters the qualifiers in their final, with their carry-over."""
     entries = _enter(tournament, fresh, [one for one, _ in going], stamp)
     totals = {entry_id: total for entry_id, (_, total) in zip(entries, going, strict=True)}
-    tournament.execute(fresh, SetCarryOver(replace(brought, totals=totals)), stamp.part("carry"))
+    tournament.execute(fresh, SetCarryOver(replace(carry_over, totals=totals)), stamp.part("carry"))
 
 
 def _enter(tournament: Events, event: EventId, coming: Sequence[Entry], stamp: Stamp) -> tuple[EntryId, ...]:

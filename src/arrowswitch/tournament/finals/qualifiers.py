@@ -1,8 +1,8 @@
-"""Who goes on from a qualifying to its final, who declined, who moved up, and who shares the rank at the cut
-(manual, lines 1981-1991).
+"""The qualifiers for a final: entries that qualified, declined or moved up, and ties at the cut (manual, lines
+1981-1991).
 
 The ranking is the event's: the total of all its sessions, with what was carried over into it. Sections and sides are
-those of the newest session that somebody played. Who has withdrawn does not go on.
+those of the last session that was played. Withdrawn entries do not qualify.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from arrowswitch.tournament.standings.totals import InSession, TotalRow, TotalVi
 
 
 class QualifierStatus(StrEnum):
-    """Where somebody stands at the cut."""
+    """The standing of an entry at the cut."""
 
     IN = "in"
     MOVED_UP = "moved-up"
@@ -47,15 +47,15 @@ class QualifierRow:
     number: Number
     entry: Entry | None
     sessions: tuple[InSession, ...]
-    brought: Fraction | None
+    carry_over: Fraction | None
     status: QualifierStatus
     instead_of: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class QualifierGroup:
-    """A ranking of which so many qualify: of everybody, of a section, of a section's side. `ties` share the rank at the
-    cut, those inside and those outside."""
+    """A ranking and its qualifiers: of everybody, of a section, of a section's side. `ties` lists the entries that
+    share the rank at the cut, inside and outside."""
 
     section: str
     side: Side | None
@@ -65,9 +65,9 @@ class QualifierGroup:
 
 @dataclass(frozen=True, slots=True)
 class QualifiersView:
-    """Who goes on. `by_percent` tells what ranks the lists; `sessions` and `boards` are those of the whole qualifying,
-    `entrants` how many were ranked in it, `to_come` the sessions that were not begun, `has_carry` when a carry-over is
-    in the totals."""
+    """The qualifiers. `by_percent` is True if the lists are ranked by percentage; `sessions` and `boards` are those of
+    the whole qualifying, `entrants` is the number ranked in it, `to_come` lists the sessions not begun, and `has_carry`
+    is True if the totals include a carry-over."""
 
     plan: FinalPlan
     groups: tuple[QualifierGroup, ...]
@@ -80,8 +80,8 @@ class QualifiersView:
     to_come: tuple[int, ...]
 
     @property
-    def qualified(self) -> tuple[QualifierRow, ...]:
-        """Returns who goes on, in the order of the lists."""
+    def qualified_rows(self) -> tuple[QualifierRow, ...]:
+        """Returns the rows that qualify, in the order of the lists."""
         going = (QualifierStatus.IN, QualifierStatus.MOVED_UP)
         return tuple(row for group in self.groups for row in group.rows if row.status in going)
 
@@ -92,7 +92,7 @@ class QualifiersView:
 
 
 def qualifiers(state: EventState) -> QualifiersView:
-    """Returns who goes on from an event; raises Refused (`final.no-plan`), (`qualifying.too-few`)."""
+    """Returns the qualifiers of an event. Raises Refused (`final.no-plan`, `qualifying.too-few`)."""
     plan = state.finals.plan
     if plan is None:
         raise Refused.of("final.no-plan")
@@ -101,15 +101,15 @@ def qualifiers(state: EventState) -> QualifiersView:
     lists = tuple(_lists(state, view, plan.by))
     groups = [QualifyingGroup(_name(one.name, one.side), one.ranking, plan.count) for one in lists]
     out = {number: status for number, row in rows.items() if (status := _not_going(row, plan)) is not None}
-    found = qualified(groups, out)
+    outcome = qualified(groups, out)
     return QualifiersView(
         plan=plan,
         groups=tuple(
             QualifierGroup(
                 one.name,
                 one.side,
-                tuple(_rows(state, one.ranking, rows, found, out)),
-                _ties(found, rows, one.name, one.side),
+                tuple(_rows(state, one.ranking, rows, outcome, out)),
+                _ties(outcome, rows, one.name, one.side),
             )
             for one in lists
         ),
@@ -125,16 +125,17 @@ def qualifiers(state: EventState) -> QualifiersView:
 
 @dataclass(frozen=True, slots=True)
 class ProposedCount:
-    """How many could go on of the `entrants`: so many of each list, by the way of making the lists."""
+    """The proposed number of qualifiers among the `entrants`: the number for each list, by the way of making the
+    lists."""
 
     entrants: int
     counts: Mapping[QualifyBy, int]
 
 
 def proposed_count(state: EventState) -> ProposedCount:
-    """Returns how many to let go on before that is settled: half of those who play, as in the manual's own example (28
-    of 56, line 2020; the cut itself it leaves to the announcement, line 1987), but no more than fill the tables of the
-    final, so that nobody sits out in it."""
+    """Returns the proposed number of qualifiers: half the field, as in the manual's own example (28 of 56, line 2020;
+    the announcement sets the cut, line 1987), but no more than fill the tables of the final, so that nobody sits
+    out."""
     begun = [one for _, one in sorted(state.sessions.items()) if one.is_started]
     sections = tuple(begun[-1].sections.values()) if begun else ()
     playing = {who for section in sections for who in section.numbers.values() if not state.entry(who).is_withdrawn}
@@ -145,11 +146,11 @@ def proposed_count(state: EventState) -> ProposedCount:
         QualifyBy.SECTIONS: len(sections),
         QualifyBy.SIDES: sum(1 if one.movement is None else len(one.movement.fields) for one in sections),
     }
-    found = {
+    counts = {
         by: next((each for each in range(half // max(number, 1), 0, -1) if each * number % at_table == 0), 0)
         for by, number in lists.items()
     }
-    return ProposedCount(len(playing), {by: each for by, each in found.items() if each})
+    return ProposedCount(len(playing), {by: each for by, each in counts.items() if each})
 
 
 def _not_going(row: TotalRow, plan: FinalPlan) -> QualifierStatus | None:
@@ -174,16 +175,16 @@ def _rows(
     state: EventState,
     ranking: Sequence[Standing],
     rows: Mapping[Number, TotalRow],
-    found: Qualified,
+    outcome: Qualified,
     out: Mapping[Number, QualifierStatus],
 ) -> Iterator[QualifierRow]:
-    instead = dict(found.replacements)
+    instead = dict(outcome.replacements)
     for standing in ranking:
         number = standing.number
         status = out.get(number, QualifierStatus.OUT)
         if number in instead:
             status = QualifierStatus.MOVED_UP
-        elif number in found.numbers:
+        elif number in outcome.numbers:
             status = QualifierStatus.IN
         row = rows[number]
         yield QualifierRow(
@@ -191,7 +192,7 @@ def _rows(
             number=row.sessions[-1].number,
             entry=None if row.entry is None else state.entry(row.entry.entry_id),
             sessions=row.sessions,
-            brought=row.brought,
+            carry_over=row.brought,
             status=status,
             instead_of=rows[instead[number]].sessions[-1].number if number in instead else None,
         )
@@ -201,6 +202,6 @@ def _name(section: str, side: Side | None) -> str:
     return " ".join(part for part in (section, "" if side is None else side.value) if part)
 
 
-def _ties(found: Qualified, rows: Mapping[Number, TotalRow], section: str, side: Side | None) -> tuple[Number, ...]:
-    tied = next((numbers for name, numbers in found.ties if name == _name(section, side)), ())
+def _ties(outcome: Qualified, rows: Mapping[Number, TotalRow], section: str, side: Side | None) -> tuple[Number, ...]:
+    tied = next((numbers for name, numbers in outcome.ties if name == _name(section, side)), ())
     return tuple(rows[number].sessions[-1].number for number in tied)

@@ -1,5 +1,5 @@
-"""What facts of advance entry say in the history: parameters, endings of their codes, and what both depend on beside
-the facts themselves."""
+"""The words of advance entry in the history: the parameters and the endings of the codes, and the story of the ledger
+on which both depend."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class AdvanceStory:
     step whose fee was paid, and the conditions."""
 
     before: dict[tuple[int, str], AdvanceEntry] = field(default_factory=dict)
-    asked: dict[tuple[int, str], tuple[Names, Names]] = field(default_factory=dict)
+    requests: dict[tuple[int, str], tuple[Names, Names]] = field(default_factory=dict)
     paid: dict[int, tuple[Names, AdvanceTerms]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, ledger: Iterable[LedgerEntry], gone: Set[int]) -> AdvanceStory:
-        """Returns the story of a ledger; what was taken back (`gone`) changed nothing for the steps behind it."""
+        """Returns the story of a ledger; steps that were undone (`gone`) change nothing for later steps."""
         made = cls()
         links: dict[str, AdvanceEntry] = {}
         called: dict[EntryId, Names] = {}
@@ -41,8 +41,8 @@ class AdvanceStory:
                 if entry.seq in gone:
                     continue
                 match fact:
-                    case EntrySet(entry=found):
-                        called[found.entry_id] = found.display_names
+                    case EntrySet(entry=changed):
+                        called[changed.entry_id] = changed.display_names
                     case AdvanceEntrySet(advance):
                         links[advance.link] = advance
                         if advance.waiting is not None:
@@ -69,7 +69,7 @@ class AdvanceStory:
                 was = self.before.get(key)
                 asks = advance.asks or (was.asks if was is not None else None)
                 if asks is not None:
-                    self.asked[key] = called.get(advance.entry_id, Names()), called.get(asks, Names())
+                    self.requests[key] = called.get(advance.entry_id, Names()), called.get(asks, Names())
 
 
 def advance_words(fact: AdvanceFact, entry: LedgerEntry, story: AdvanceStory) -> dict[str, ParamValue]:
@@ -87,13 +87,13 @@ def advance_words(fact: AdvanceFact, entry: LedgerEntry, story: AdvanceStory) ->
 
 
 def advance_words_variant(fact: AdvanceFact, entry: LedgerEntry, story: AdvanceStory) -> tuple[str, ...]:
-    """Returns what the code of a fact's message ends with."""
+    """Returns the endings of the code of a fact's message."""
     match fact:
         case AdvanceTermsSet(terms) if not terms.is_open:
             return ("closed",)
         case AdvanceTermsSet(terms):
-            said = ("places" if terms.most is not None else "", "until" if terms.closes_at is not None else "")
-            return tuple(filter(None, ("-".join(filter(None, said)),)))
+            endings = ("places" if terms.most is not None else "", "until" if terms.closes_at is not None else "")
+            return tuple(filter(None, ("-".join(filter(None, endings)),)))
         case AdvanceEntrySet(advance):
             return _variant_of_link(advance, entry, story)
         case FeePaid(amount=amount, by=by):
@@ -103,7 +103,7 @@ def advance_words_variant(fact: AdvanceFact, entry: LedgerEntry, story: AdvanceS
 
 def _words_of_link(advance: AdvanceEntry, entry: LedgerEntry, story: AdvanceStory) -> dict[str, ParamValue]:
     was = story.before.get((entry.seq, advance.link))
-    who, other = story.asked.get((entry.seq, advance.link), (Names(), Names()))
+    who, other = story.requests.get((entry.seq, advance.link), (Names(), Names()))
     if advance.waiting is not None:
         return {"names": advance.waiting.display_names}
     if was is not None and was.waiting is not None:

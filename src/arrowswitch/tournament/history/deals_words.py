@@ -1,4 +1,4 @@
-"""What the history says of deals."""
+"""The words of deals in the history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What facts of a qualifying, its final and given tables say in the history: parameters, endings of their codes."""
+"""The words of a qualifying, its final and given tables in the history: parameters and endings of the codes."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ def final_words(fact: FinalFact) -> dict[str, ParamValue]:
             return {"count": count}
         case FinalDeclined(_, _, names):
             return {"names": names}
-        case CarryOverSet(brought) if brought is not None:
-            return {"name": brought.name, "n": len(brought.totals), "part": plain_string(brought.rules.part)}
+        case CarryOverSet(carry_over) if carry_over is not None:
+            return {"name": carry_over.name, "n": len(carry_over.totals), "part": plain_string(carry_over.rules.part)}
         case TablesGiven(session, tables):
             return {"session": session, "n": 0 if tables is None else len(tables.boards)}
         case DatumsGiven(session, datums):
             board, datum = next(iter(datums.items()))
-            shown = plain_string(datum) if datum is not None else ""
-            return {"session": session, "n": len(datums), "board": board, "datum": shown}
+            datum_text = plain_string(datum) if datum is not None else ""
+            return {"session": session, "n": len(datums), "board": board, "datum": datum_text}
     return {}
 
 
 def final_words_variant(fact: FinalFact) -> tuple[str, ...]:
-    """Returns what the code of a fact's message ends with."""
+    """Returns the endings of the code of a fact's message."""
     match fact:
         case FinalPlanned(_, by):
             return (by.value,)
         case FinalDeclined(is_declined=False):
             return ("none",)
-        case CarryOverSet(brought):
-            return ("none",) if brought is None else (brought.rules.kind.value,)
+        case CarryOverSet(carry_over):
+            return ("none",) if carry_over is None else (carry_over.rules.kind.value,)
         case TablesGiven(tables=None):
             return ("none",)
         case DatumsGiven(datums=datums) if all(datum is None for datum in datums.values()):

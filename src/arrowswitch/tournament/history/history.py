@@ -82,14 +82,14 @@ from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.model.views import HistoryRow
 
 _SlotFact = ResultEntered | AwardGiven | ResultRemoved
-"""What changes the result of a slot."""
+"""The facts that change the result of a slot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What the words of a step depend on beside its facts: the ledger, what was taken back in it, whether places have
-    to be named (where the event has several sessions or sections), everybody who was ever entered, by name, the day of
-    the event, and how advance entry stood before each step.
+    """The context of the words of a step: the ledger, the steps undone in it, whether places must be named (if the
+    event has several sessions or sections), the names of everybody ever entered, the day of the event, and the advance
+    entries before each step.
     """
 
     ledger: tuple[LedgerEntry, ...]
@@ -102,7 +102,7 @@ class Telling:
 
     @classmethod
     def of(cls, ledger: tuple[LedgerEntry, ...]) -> Telling:
-        """Returns what the steps of a ledger are told with."""
+        """Returns the context of the steps of a ledger."""
         gone = taken_back(ledger)
         counted = (fact for entry in ledger if entry.seq not in gone for fact in entry.facts)
         places = {fact.place for fact in counted if isinstance(fact, MovementSet | NumbersSet)}
@@ -144,7 +144,7 @@ class Telling:
         return Changes()
 
     def called_before(self, entry: LedgerEntry, entry_id: EntryId) -> Names:
-        """Returns what an entry of the event was called before a step; nothing for one that is new."""
+        """Returns the names of an entry before a step. Returns nothing for a new entry."""
         for fact in self._before(entry):
             if isinstance(fact, EntrySet) and fact.entry.entry_id == entry_id:
                 return fact.entry.display_names
@@ -167,19 +167,19 @@ def _day_of(ledger: tuple[LedgerEntry, ...], gone: frozenset[int]) -> str:
 
 
 def history(ledger: tuple[LedgerEntry, ...], newest: int | None = None) -> tuple[HistoryRow, ...]:
-    """Returns the ledger in words, newest first: the whole, or so many steps of its end."""
+    """Returns the ledger in words, newest first: the whole, or only the `newest` steps."""
     telling = Telling.of(ledger)
-    told = max(0, len(ledger) - newest) if newest is not None else 0
-    held = _held(telling, ledger[:told])
+    first = max(0, len(ledger) - newest) if newest is not None else 0
+    held = _last_facts(telling, ledger[:first])
     rows: list[HistoryRow] = []
-    for entry in ledger[told:]:
+    for entry in ledger[first:]:
         slot, before = _of_slot(telling, entry, held)
         rows.append(replace(_row(telling, entry), slot=slot, before=before))
     return tuple(reversed(rows))
 
 
-def _held(telling: Telling, ledger: tuple[LedgerEntry, ...]) -> dict[Slot, _SlotFact]:
-    """Returns what last happened to the result of each slot, without what was taken back."""
+def _last_facts(telling: Telling, ledger: tuple[LedgerEntry, ...]) -> dict[Slot, _SlotFact]:
+    """Returns the last fact about the result of each slot, without undone steps."""
     held: dict[Slot, _SlotFact] = {}
     for entry in ledger:
         if entry.seq not in telling.gone:
@@ -189,21 +189,21 @@ def _held(telling: Telling, ledger: tuple[LedgerEntry, ...]) -> dict[Slot, _Slot
 
 def _of_slot(telling: Telling, entry: LedgerEntry, held: dict[Slot, _SlotFact]) -> tuple[Slot | None, str]:
     """Returns the last slot of a step with the result that it held before, and notes in `held` what it holds now."""
-    found, before = None, ""
+    last, before = None, ""
     for fact in entry.facts:
         slot = getattr(fact, "slot", None)
         if not isinstance(slot, Slot):
             continue
-        found, before = slot, ""
+        last, before = slot, ""
         if isinstance(fact, _SlotFact) and entry.seq not in telling.gone:
             earlier = held.get(slot)
             before = "" if earlier is None else str(_params(earlier).get("result", ""))
             held[slot] = fact
-    return found, before
+    return last, before
 
 
 def slot_history(ledger: tuple[LedgerEntry, ...], slot: Slot) -> tuple[HistoryRow, ...]:
-    """Returns what happened to one slot, newest first."""
+    """Returns the history of one slot, newest first."""
     telling = Telling.of(ledger)
     return tuple(
         _row(telling, entry)
@@ -213,16 +213,16 @@ def slot_history(ledger: tuple[LedgerEntry, ...], slot: Slot) -> tuple[HistoryRo
 
 
 def next_undo(ledger: tuple[LedgerEntry, ...]) -> HistoryRow | None:
-    """Returns what a plain undo would take back, in words, or None."""
+    """Returns the step that a plain undo would revert, in words, or None."""
     entry = newest_to_undo(ledger)
     return None if entry is None else _row(Telling.of(ledger), entry)
 
 
 def slip_errors(ledger: tuple[LedgerEntry, ...], place: Place | None = None) -> dict[str, tuple[Slot, ...]]:
-    """Returns by number the slots of a section (none given: of all) whose result the players had written wrongly, so
-    that it was corrected (R-152)."""
+    """Returns by number the slots of a section (none given: of all) whose result was corrected because the players had
+    written it wrongly (R-152)."""
     gone = taken_back(ledger)
-    found: dict[str, tuple[Slot, ...]] = {}
+    corrected: dict[str, tuple[Slot, ...]] = {}
     for entry in ledger:
         for fact in entry.facts:
             if entry.seq in gone or not isinstance(fact, ResultEntered) or fact.correction is None:
@@ -230,12 +230,12 @@ def slip_errors(ledger: tuple[LedgerEntry, ...], place: Place | None = None) -> 
             is_here = place in (None, fact.slot.place)
             if is_here and fact.correction.value in ("written-wrong", "tricks-proven", "wrong-pair"):
                 for number in fact.ns + fact.ew:
-                    found[number] = (*found.get(number, ()), fact.slot)
-    return found
+                    corrected[number] = (*corrected.get(number, ()), fact.slot)
+    return corrected
 
 
 def words(fact: Fact, entry: LedgerEntry, telling: Telling) -> Problem:
-    """Returns what a fact of a step says, as a message code (`history.<kind>`) with its parameters."""
+    """Returns a fact of a step as a message code (`history.<kind>`) with its parameters."""
     if isinstance(fact, AdvanceTermsSet | AdvanceEntrySet | FeePaid | FeesMoved):
         variant = advance_words_variant(fact, entry, telling.advance)
         return Problem(".".join(("history", fact.kind, *variant)), advance_words(fact, entry, telling.advance))
@@ -273,7 +273,7 @@ def _told_with(fact: Fact, entry: LedgerEntry, telling: Telling) -> dict[str, Pa
 
 
 def _clock_variant(clock: ClockSet, entry: LedgerEntry, telling: Telling) -> tuple[str, ...]:
-    """Returns what was done to the clock: a round started, stopped, run on, made longer or shorter."""
+    """Returns the change of the clock: a round started, stopped, run on, made longer or shorter."""
     before = telling.clock_before(entry, clock)
     if before is None or before.round != clock.round or any(isinstance(fact, RoundClosed) for fact in entry.facts):
         return ()
@@ -285,7 +285,7 @@ def _clock_variant(clock: ClockSet, entry: LedgerEntry, telling: Telling) -> tup
 
 
 def _variant(fact: Fact) -> tuple[str, ...]:
-    """Returns what the code of a fact ends with, where its value has a name of its own in every language."""
+    """Returns the endings of a fact's code, if its value has a name of its own in every language."""
     if isinstance(fact, SeatingFact):
         return seating_words_variant(fact)
     if _takes_back(fact):
@@ -303,7 +303,7 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return (correction.value,)
         case ResultRemoved(correction=CorrectionReason() as correction):
             return (correction.value,)
-        case EntrySet(entry=found) if found.is_withdrawn:
+        case EntrySet(entry=entry) if entry.is_withdrawn:
             return ("withdrawn",)
         case EntrySet(from_session=session) if session > 1:
             return ("substitute",)
@@ -372,7 +372,7 @@ def _row(telling: Telling, entry: LedgerEntry) -> HistoryRow:
 
 
 def _taken_back_by(telling: Telling, entry: LedgerEntry) -> tuple[Problem, ...]:
-    """Returns what the step was that an undo took back; nothing for any other step."""
+    """Returns the words of the step that an undo reverted. Returns nothing for any other step."""
     undone = [telling.ledger[fact.seq - 1] for fact in entry.facts if isinstance(fact, Undone)]
     return tuple(words(fact, one, telling) for one in undone for fact in one.facts)
 
@@ -405,7 +405,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
         case NoteSet(slot, text, is_pending):
             return {**_place(slot), "text": text, "pending": int(is_pending)}
         case RulingKept() | CaseKept() | CallNoted() | CallEnded():
-            return _kept(fact)
+            return _of_advice(fact)
         case PenaltySet():
             return _penalty(fact)
         case OffenceNoted() | PlayerExpelled() | ScoresRemoved():
@@ -479,7 +479,7 @@ def _case_variant(fact: CaseKept) -> tuple[str, ...]:
     return ("ruled",) if fact.ruling else ()
 
 
-def _kept(fact: RulingKept | CaseKept | CallNoted | CallEnded) -> dict[str, ParamValue]:
+def _of_advice(fact: RulingKept | CaseKept | CallNoted | CallEnded) -> dict[str, ParamValue]:
     if isinstance(fact, CallEnded):
         return {"n": fact.call, "case": fact.case, "text": fact.advice}
     if isinstance(fact, CallNoted):
@@ -505,12 +505,12 @@ def _who(fact: OffenceNoted | PlayerExpelled | ScoresRemoved) -> dict[str, Param
 def _of_match(fact: MatchForfeited | MatchSlipSet | MatchSlipRemoved | MatchShortened) -> dict[str, ParamValue]:
     if isinstance(fact, MatchForfeited):
         return {"round": fact.at.round, "number": fact.number, "opponent": fact.opponent}
-    told: dict[str, ParamValue] = {"round": fact.at.round, "home": fact.home, "away": fact.away}
+    params: dict[str, ParamValue] = {"round": fact.at.round, "home": fact.home, "away": fact.away}
     if isinstance(fact, MatchSlipSet):
-        told["points"] = f"{plain_string(fact.home_points)}-{plain_string(fact.away_points)}"
+        params["points"] = f"{plain_string(fact.home_points)}-{plain_string(fact.away_points)}"
     if isinstance(fact, MatchShortened):
-        told["boards"] = ", ".join(str(board) for _, board in sorted({(s.session, s.board) for s in fact.slots}))
-    return told
+        params["boards"] = ", ".join(str(board) for _, board in sorted({(s.session, s.board) for s in fact.slots}))
+    return params
 
 
 def _place(slot: Slot) -> dict[str, ParamValue]:

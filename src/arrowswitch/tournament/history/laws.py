@@ -1,4 +1,4 @@
-"""The law behind a step of the history and what a guide wrote as its reason, in the reader's language: the ledger keeps
+"""The law behind a step of the history and the reason written by a guide, in the reader's language: the ledger stores
 them as they were written."""
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from arrowswitch.regulations.guides import guide_words_in
 from arrowswitch.regulations.wording import clause_in
 
 
-def with_law_in(told: Problem, language: str) -> Problem:
+def with_law_in(message: Problem, language: str) -> Problem:
     """Returns a message whose law, where it has one, is in a language."""
-    law = told.params.get("law")
-    return replace(told, params={**told.params, "law": clause_in(str(law), language)}) if law else told
+    law = message.params.get("law")
+    return replace(message, params={**message.params, "law": clause_in(str(law), language)}) if law else message
 
 
 def guided_reason(text: str, *languages: str) -> str:

@@ -1,4 +1,4 @@
-"""What the facts of a league say, for the history."""
+"""The words of the facts of a league in the history."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from arrowswitch.tournament.model.slices.league import LeagueScheduled, LeagueSe
 
 
 def league_words_variant(fact: MatchPostponed) -> tuple[str, ...]:
-    """Returns what the code of a postponed match ends with: taken back, or still without a date."""
+    """Returns the ending of the code of a postponed match: withdrawn, or still without a date."""
     if not fact.is_postponed:
         return ("none",)
     return () if fact.day is not None else ("open",)

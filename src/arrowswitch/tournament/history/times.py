@@ -1,4 +1,4 @@
-"""The times that a step of the history speaks of, by the clock of who reads it: the ledger keeps them as moments."""
+"""The times in a step of the history, in the reader's time zone: the ledger stores them as moments."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.moments import Moment
 
 
-def with_times_in(told: Problem, zone: tzinfo | None) -> Problem:
-    """Returns a message whose times are told by the clock of a zone; without one, by that of this computer."""
-    if not any(isinstance(value, Moment) for value in told.params.values()):
-        return told
-    params = {key: _in(zone, value) if isinstance(value, Moment) else value for key, value in told.params.items()}
-    return replace(told, params=params)
+def with_times_in(message: Problem, zone: tzinfo | None) -> Problem:
+    """Returns a message with its times in a zone; without one, in the time zone of this computer."""
+    if not any(isinstance(value, Moment) for value in message.params.values()):
+        return message
+    params = {key: _in(zone, value) if isinstance(value, Moment) else value for key, value in message.params.items()}
+    return replace(message, params=params)
 
 
 def _in(zone: tzinfo | None, moment: Moment) -> Moment:

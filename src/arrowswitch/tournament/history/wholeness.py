@@ -1,4 +1,4 @@
-"""Whether everything that is stored is whole: each event can be read and is as this program wrote it."""
+"""A check of the whole store: each event can be read and is as this program wrote it."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def changed_outside(name: str, strangers: tuple[int, ...]) -> Problem | None:
 
 def check_store(store: Store) -> StoreCheck:
     """Reads everything that is stored and returns what was found."""
-    events = tuple(_checked(store, row) for row in store.events())
+    events = tuple(_check_event(store, row) for row in store.events())
     return StoreCheck(events, (*store.faults(), *(row.problem for row in store.unread())))
 
 
-def _checked(store: Store, row: EventRow) -> CheckedEvent:
+def _check_event(store: Store, row: EventRow) -> CheckedEvent:
     try:
         settings = state_of(store.ledger(row.event_id)).settings
     except Mistake as mistake:

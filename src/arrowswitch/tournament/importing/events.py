@@ -1,7 +1,7 @@
 """An event made of results that were scored elsewhere: who took part, who met whom with which boards, what was made.
 
-Pairs, single players, and teams with their matches and line-ups. Hands, leads, auctions, plays and what was taken from
-totals come along. Which sheet was played is found in `sheets_elsewhere`.
+Pairs, single players, and teams with their matches and line-ups. Hands, leads, auctions, plays and deductions from
+totals are included. The sheet that was played is found in `sheets`.
 """
 
 from __future__ import annotations
@@ -82,89 +82,93 @@ class MadeEvent:
 
 
 def event_of(
-    told: ForeignResults, base: Settings, rules: Mapping[str, object], event_id: EventId, now: datetime
+    results: ForeignResults, base: Settings, rules: Mapping[str, object], event_id: EventId, now: datetime
 ) -> MadeEvent:
-    """Returns the event that these results make under the plain copy of its `rules`, all of it or nothing. `base` are
-    settings whose name and date are set; who plays and how it is scored is set by the results.
+    """Returns the event of these results under the plain copy of its `rules`, all of it or nothing. `base` are settings
+    with a name and date; the results set the players and the scoring.
 
-    Raises Refused (`elsewhere.sections` for more sections than an event has, `elsewhere.twice` for a board that stands
-    twice for the same two, those of `match_problems` where the scale that the file names does not fit its matches) and
-    what the commands raise that enter it, with the place of the result.
+    Raises Refused (`elsewhere.sections` for more sections than an event has, `elsewhere.twice` for a board that is
+    listed twice for the same two, those of `match_problems` if the scale of the file does not fit its matches) and the
+    errors of the commands that enter the results, with the place of the result.
     """
-    letters = sorted({one.section for one in told.played})
+    letters = sorted({drawn_round.section for drawn_round in results.played})
     if len(letters) > MOST_SECTIONS:
         raise Refused.of("elsewhere.sections", n=len(letters), most=MOST_SECTIONS)
-    plans = {letter: played_sheet([one for one in told.played if one.section == letter], told) for letter in letters}
+    plans = {
+        letter: played_sheet([drawn_round for drawn_round in results.played if drawn_round.section == letter], results)
+        for letter in letters
+    }
     notes = [] if all(plan.is_told for plan in plans.values()) else [Problem("elsewhere.rounds")]
-    settings = _fitting(_settings(told, base, rules, tuple(plans.values())), told, plans, notes)
+    settings = _fitting(_settings(results, base, rules, tuple(plans.values())), results, plans, notes)
     Refused.check(settings_problems(settings, (settings.scoring.regulations,)))
     Refused.check(_scale_problems(plans, settings))
     writer = _Writer(EventCreated(event_id, settings, rules), now)
-    _enter(writer, told, plans, notes)
-    if told.deals:
-        writer.do(PlaceDeals(SESSION, PlacedDeals(told.deals, source=told.program or told.name)))
+    _enter(writer, results, plans, notes)
+    if results.deals:
+        writer.do(PlaceDeals(SESSION, PlacedDeals(results.deals, source=results.program or results.name)))
     for letter, plan in plans.items():
-        for one in plan.rounds:
-            writer.take(RoundDrawn(Place(SESSION, letter), one.drawn, one.meetings, plan.board_sets))
+        for drawn_round in plan.rounds:
+            writer.take(RoundDrawn(Place(SESSION, letter), drawn_round.drawn, drawn_round.meetings, plan.board_sets))
     _play(writer, plans)
     _line_up(writer, plans, notes)
-    _deduct(writer, told)
-    _release(writer, told, notes)
-    found = writer.state.session(SESSION)
+    _deduct(writer, results)
+    _release(writer, results, notes)
+    session = writer.state.session(SESSION)
     return MadeEvent(
         ledger=tuple(writer.ledger),
         state=writer.state,
         notes=tuple(notes),
-        numbers={called: scored_number(found, letter, own) for (letter, own), called in told.numbers.items()},
-        standings=_standings(writer.state, told, next(iter(plans.values())).match_rounds),
+        numbers={called: scored_number(session, letter, own) for (letter, own), called in results.numbers.items()},
+        standings=_standings(writer.state, results, next(iter(plans.values())).match_rounds),
     )
 
 
-def _standings(state: EventState, told: ForeignResults, rounds: tuple[int, ...]) -> Standings | TeamStandings:
-    if not told.matches:
+def _standings(state: EventState, results: ForeignResults, rounds: tuple[int, ...]) -> Standings | TeamStandings:
+    if not results.matches:
         return board_standings(state, SESSION)
     table = tables_of(state, SESSION)[0]
-    known = {(frozenset(one.teams), one.rounds[0]): table.of(one) for one in table.planned}
-    by_teams = {teams: match for (teams, _), match in known.items()}
+    by_round = {(frozenset(one.teams), one.rounds[0]): table.of(one) for one in table.planned}
+    by_teams = {teams: match for (teams, _), match in by_round.items()}
     matches = (
-        known.get((match.teams, at)) or by_teams[match.teams] for match, at in zip(told.matches, rounds, strict=True)
+        by_round.get((match.teams, at)) or by_teams[match.teams]
+        for match, at in zip(results.matches, rounds, strict=True)
     )
     return replace(table.scored, matches=tuple(matches))
 
 
 def _settings(
-    told: ForeignResults, base: Settings, rules: Mapping[str, object], plans: tuple[PlayedSheet, ...]
+    results: ForeignResults, base: Settings, rules: Mapping[str, object], plans: tuple[PlayedSheet, ...]
 ) -> Settings:
-    """Returns the settings of an event that is played: what the results say, and for the rest those of `base`."""
+    """Returns the settings of an event that was played: from the results, and for the rest those of `base`."""
     is_swiss = any(plan.rounds for plan in plans)
     boards = max(plan.movement.boards_per_round for plan in plans)
     settings = replace(
         base,
-        kind=told.kind,
-        scoring=replace(base.scoring, method=told.method, scale=""),
-        form=form_of_results(told.kind, is_drawn=is_swiss),
+        kind=results.kind,
+        scoring=replace(base.scoring, method=results.method, scale=""),
+        form=form_of_results(results.kind, is_drawn=is_swiss),
         conditions=replace(_FREE, rounds=plans[0].movement.rounds) if is_swiss else SwissConditions(),
         play=replace(base.play, boards_per_round=boards if is_swiss else None),
         division=replace(base.division, sections=len(plans)),
         sessions=1,
         matches=MatchSettings(),
     )
-    if told.kind is not ContestantKind.TEAM:
-        return replace(settings, scoring=replace(settings.scoring, scale=told.scale))
-    scoring = _team_scoring(told)
+    if results.kind is not ContestantKind.TEAM:
+        return replace(settings, scoring=replace(settings.scoring, scale=results.scale))
+    scoring = _team_scoring(results)
     scale = ""
     if scoring.unit is not None and not scoring.has_usual_scale:
         usual = "bam-vp" if scoring is TeamScoring.BOARD_A_MATCH_VP else regulations.from_plain(rules).teams.scale
-        scale = told.scale or usual
+        scale = results.scale or usual
     return replace(settings, scoring=replace(settings.scoring, scale=scale), matches=MatchSettings(scoring=scoring))
 
 
 def _fitting(
-    settings: Settings, told: ForeignResults, plans: Mapping[SectionLetter, PlayedSheet], notes: list[Problem]
+    settings: Settings, results: ForeignResults, plans: Mapping[SectionLetter, PlayedSheet], notes: list[Problem]
 ) -> Settings:
-    """Returns the settings with a scale that fits matches of every length, where the file names none and the usual one
-    has no column for its matches; that is told."""
-    if told.scale or not settings.scoring.scale or not any(_scale_problems(plans, settings)):
+    """Returns the settings. If the file names no scale and the usual one has no column for its matches, a scale for
+    matches of every length is used, with a note."""
+    if results.scale or not settings.scoring.scale or not any(_scale_problems(plans, settings)):
         return settings
     notes.append(Problem("elsewhere.other-scale", {"usual": settings.scoring.scale, "taken": _OF_ANY_LENGTH}))
     return replace(settings, scoring=replace(settings.scoring, scale=_OF_ANY_LENGTH))
@@ -174,27 +178,27 @@ def _scale_problems(plans: Mapping[SectionLetter, PlayedSheet], settings: Settin
     return (problem for plan in plans.values() for problem in match_problems(plan.movement, settings))
 
 
-def _team_scoring(told: ForeignResults) -> TeamScoring:
-    """Returns how the matches are scored: by IMPs and victory points where the file leaves it open."""
-    method = told.team_method or TeamMethod.IMPS
+def _team_scoring(results: ForeignResults) -> TeamScoring:
+    """Returns how the matches are scored: by IMPs and victory points if the file leaves it open."""
+    method = results.team_method or TeamMethod.IMPS
     if method is TeamMethod.IMPS:
-        return TeamScoring.IMPS if told.is_by_vp is False else TeamScoring.IMPS_VP
+        return TeamScoring.IMPS if results.is_by_vp is False else TeamScoring.IMPS_VP
     return TeamScoring(method.value)
 
 
 def _enter(
-    writer: _Writer, told: ForeignResults, plans: Mapping[SectionLetter, PlayedSheet], notes: list[Problem]
+    writer: _Writer, results: ForeignResults, plans: Mapping[SectionLetter, PlayedSheet], notes: list[Problem]
 ) -> None:
     """Enters everybody and gives them their numbers on the sheets."""
-    people = _People(told)
+    people = _People(results)
     for letter, plan in plans.items():
         entries = {}
         for number in plan.movement.contestants:
             if number == plan.movement.phantom:
                 continue
             before = writer.state.entries.keys()
-            name = told.names.get((letter, number), "")
-            writer.do(AddEntry(people.of(letter, number), name=people.unused(name, number)))
+            name = results.names.get((letter, number), "")
+            writer.do(AddEntry(people.of(letter, number), name=people.free_name(name, number)))
             entries[number] = next(iter(writer.state.entries.keys() - before))
         writer.take(MovementSet(Place(SESSION, letter), plan.movement))
         writer.do(AssignNumbers(Place(SESSION, letter), entries))
@@ -204,28 +208,28 @@ def _enter(
 class _People:
     """Gives out people, nobody twice; where the file names too few, their number stands in place of a name."""
 
-    def __init__(self, told: ForeignResults) -> None:
-        self._told = told
-        self._taken: set[str] = set()
+    def __init__(self, results: ForeignResults) -> None:
+        self._results = results
+        self._used: set[str] = set()
         self._nameless = 0
         self._again: list[str] = []
 
     @property
     def notes(self) -> list[Problem]:
-        """Returns for how many names are missing, and which stand twice."""
-        found = [Problem("elsewhere.names", {"n": self._nameless})] if self._nameless else []
-        return [*found, *(Problem("elsewhere.same-name", {"name": name}) for name in self._again)]
+        """Returns the number of missing names, and the names listed twice."""
+        missing = [Problem("elsewhere.names", {"n": self._nameless})] if self._nameless else []
+        return [*missing, *(Problem("elsewhere.same-name", {"name": name}) for name in self._again)]
 
     def of(self, letter: SectionLetter, number: Number) -> tuple[Person, ...]:
-        """Returns who has a seat, as many as play at once."""
-        most = _PEOPLE[self._told.kind]
-        known = self._told.people.get((letter, number), ())
-        people = tuple(self._person(name, member, number) for name, member in known[: max(most, _MOST_OF_TEAM)])
+        """Returns the players of a seat, as many as play at once."""
+        most = _PEOPLE[self._results.kind]
+        listed = self._results.people.get((letter, number), ())
+        people = tuple(self._person(name, member, number) for name, member in listed[: max(most, _MOST_OF_TEAM)])
         self._nameless += len(people) < most
         missing = range(len(people), most)
         return people + tuple(Person(f"{letter}{number}{'abcd'[at] if most > 1 else ''}") for at in missing)
 
-    def unused(self, name: str, number: Number) -> str:
+    def free_name(self, name: str, number: Number) -> str:
         """Returns a name for a team that no other has."""
         return name if not name or self._is_new(f"team {name}") else f"{name} ({number})"
 
@@ -238,8 +242,8 @@ class _People:
         return Person(f"{name} ({number})")
 
     def _is_new(self, key: str) -> bool:
-        is_new = key not in self._taken
-        self._taken.add(key)
+        is_new = key not in self._used
+        self._used.add(key)
         return is_new
 
 
@@ -248,29 +252,31 @@ def _play(writer: _Writer, plans: Mapping[SectionLetter, PlayedSheet]) -> None:
     records = []
     for round_number in range(1, max(plan.movement.rounds for plan in plans.values()) + 1):
         for letter, plan in plans.items():
-            for one, meeting in plan.results:
+            for score, meeting in plan.results:
                 if meeting.round != round_number:
                     continue
-                slot = Slot(session=SESSION, section=letter, round=meeting.round, table=meeting.table, board=one.board)
-                if one.awards is not None:
-                    ns_award, ew_award = one.awards
-                    writer.take(AwardGiven(slot=slot, ns=one.ns, ew=one.ew, ns_award=ns_award, ew_award=ew_award))
+                slot = Slot(
+                    session=SESSION, section=letter, round=meeting.round, table=meeting.table, board=score.board
+                )
+                if score.awards is not None:
+                    ns_award, ew_award = score.awards
+                    writer.take(AwardGiven(slot=slot, ns=score.ns, ew=score.ew, ns_award=ns_award, ew_award=ew_award))
                     continue
-                other = None if (one.ns, one.ew) == (meeting.ns, meeting.ew) else (one.ns, one.ew)
-                entering = EnterResult(slot, one.text, is_confirmed=True)
+                other = None if (score.ns, score.ew) == (meeting.ns, meeting.ew) else (score.ns, score.ew)
+                entering = EnterResult(slot, score.text, is_confirmed=True)
                 if other is not None:
-                    entering = replace(entering, ns=other[0], ew=other[1], force=one.where or str(one.board))
-                _with_place(writer, entering, one)
-                if one.record is not None:
-                    records.append((slot, one.record))
+                    entering = replace(entering, ns=other[0], ew=other[1], force=score.where or str(score.board))
+                _with_place(writer, entering, score)
+                if score.record is not None:
+                    records.append((slot, score.record))
         writer.take(RoundClosed(SESSION, round_number))
     if records:
         writer.do(KeepRecords(tuple(records)))
 
 
 def _line_up(writer: _Writer, plans: Mapping[SectionLetter, PlayedSheet], notes: list[Problem]) -> None:
-    """Takes down which pairs of the teams sat where in each match, as far as the file names them; counts the matches of
-    teams whose pairs a line-up cannot tell."""
+    """Records the seats of the teams' pairs in each match, as far as the file names them. Counts the matches of teams
+    whose seats fit no line-up."""
     untold = 0
     for letter, plan in plans.items():
         seated, against = _seated_of(plan)
@@ -292,55 +298,56 @@ def _line_up(writer: _Writer, plans: Mapping[SectionLetter, PlayedSheet], notes:
 def _seated_of(
     plan: PlayedSheet,
 ) -> tuple[dict[tuple[RoundNumber, Number], list[_Seated]], dict[tuple[RoundNumber, Number], Number]]:
-    """Returns by round and team who of it sat where on each board, as far as the file names them, and whom it met."""
+    """Returns by round and team the seats of its players on each board, as far as the file names them, and its
+    opponents."""
     seated: dict[tuple[RoundNumber, Number], list[_Seated]] = {}
     against: dict[tuple[RoundNumber, Number], Number] = {}
-    for one, meeting in plan.results:
-        teams = (one.ns[0], one.ew[0])
-        for number, other, names, side in zip(teams, teams[::-1], one.people, Side, strict=True):
+    for score, meeting in plan.results:
+        teams = (score.ns[0], score.ew[0])
+        for number, other, names, side in zip(teams, teams[::-1], score.people, Side, strict=True):
             if names:
-                seated.setdefault((meeting.round, number), []).append((one.board, side, names))
+                seated.setdefault((meeting.round, number), []).append((score.board, side, names))
                 against[meeting.round, number] = other
     return seated, against
 
 
-def _halves(told: Sequence[_Seated]) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
-    """Returns who of a team sat North-South and East-West in each half of a match, or once where nobody moved; nothing
-    where pairs changed at another board, or a side is not named."""
-    boards = sorted({board for board, _, _ in told})
+def _halves(seated: Sequence[_Seated]) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+    """Returns the pairs of a team that sat North-South and East-West in each half of a match, or once if nobody moved.
+    Returns nothing if pairs changed at another board, or if a side is not named."""
+    boards = sorted({board for board, _, _ in seated})
     first = boards[: len(boards) - len(boards) // 2]
     for parts in ((boards,), (first, boards[len(first) :])):
         pairs = [
-            [{names for board, at, names in told if at is side and board in part} for side in Side] for part in parts
+            [{names for board, at, names in seated if at is side and board in part} for side in Side] for part in parts
         ]
         if all(len(one) == 1 for both in pairs for one in both):
             return tuple((ns.pop(), ew.pop()) for ns, ew in pairs)
     return ()
 
 
-def _with_place(writer: _Writer, command: Command, one: ForeignScore) -> None:
-    """Carries out what enters a result; raises Mistake with its place in the file, else with who met."""
+def _with_place(writer: _Writer, command: Command, score: ForeignScore) -> None:
+    """Runs the command that enters a result. Raises Mistake with its place in the file, else with the two opponents."""
     try:
         writer.do(command)
     except Mistake as mistake:
-        where = one.where or f"{one.section} {'+'.join(one.ns)} - {'+'.join(one.ew)} board {one.board}"
+        where = score.where or f"{score.section} {'+'.join(score.ns)} - {'+'.join(score.ew)} board {score.board}"
         raise type(mistake)(*(replace(problem, where=where) for problem in mistake.problems)) from mistake
 
 
-def _deduct(writer: _Writer, told: ForeignResults) -> None:
-    """Gives as penalties what the file takes from totals."""
-    for (letter, number), amount in told.deductions.items():
-        is_of_teams = told.kind is ContestantKind.TEAM
-        unit = penalty_units_of(writer.state)[0] if is_of_teams else told.method.unit
+def _deduct(writer: _Writer, results: ForeignResults) -> None:
+    """Enters the deductions of the file as penalties."""
+    for (letter, number), amount in results.deductions.items():
+        is_of_teams = results.kind is ContestantKind.TEAM
+        unit = penalty_units_of(writer.state)[0] if is_of_teams else results.method.unit
         giving = GivePenalty(place=Place(SESSION, letter), number=number, amount=amount, unit=unit)
-        writer.do(giving, reason=told.program or told.name or "–")
+        writer.do(giving, reason=results.program or results.name or "–")
 
 
-def _release(writer: _Writer, told: ForeignResults, notes: list[Problem]) -> None:
-    """Lets everybody see the hands of what is played, with what they make."""
-    if not told.deals:
+def _release(writer: _Writer, results: ForeignResults, notes: list[Problem]) -> None:
+    """Releases the hands of the event, with the tricks that they make."""
+    if not results.deals:
         return
-    analyses = {board: DealAnalysis(told.deals[board], text) for board, text in told.tricks.items()}
+    analyses = {board: DealAnalysis(results.deals[board], text) for board, text in results.tricks.items()}
     if analyses:
         writer.do(KeepAnalysis(SESSION, analyses))
     try:
@@ -376,15 +383,15 @@ class _Writer:
         self.state: EventState = state_of(tuple(self.ledger))
 
     def do(self, command: Command, reason: str = "") -> None:
-        """Carries a command out; raises Mistake when it cannot stand."""
+        """Runs a command. Raises Mistake if it is refused."""
         stamp = Stamp(self._chance.new_id(), reason=reason)
         context = Context(now=self._now, chance=self._chance, stamp=stamp, ledger=tuple(self.ledger))
-        found = decide(self.state, command, context)
-        if found:
-            self._append(stamp, found)
+        facts = decide(self.state, command, context)
+        if facts:
+            self._append(stamp, facts)
 
     def take(self, fact: Fact) -> None:
-        """Takes down what nobody has to decide: which sheet was really played, however good it was."""
+        """Records a fact without a decision: the sheet that was actually played, even if it has faults."""
         self._append(Stamp(self._chance.new_id()), (fact,))
 
     def _append(self, stamp: Stamp, facts: tuple[Fact, ...]) -> None:

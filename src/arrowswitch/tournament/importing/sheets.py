@@ -48,19 +48,19 @@ class PlayedSheet:
     match_rounds: tuple[RoundNumber, ...] = ()
 
 
-def played_sheet(played: Sequence[ForeignScore], told: ForeignResults) -> PlayedSheet:
-    """Returns the sheet of the results of a section. Raises Refused (`elsewhere.twice`) for a board that stands twice
-    for the same two."""
-    if told.matches:
-        return _of_matches(told.matches, played, ContestantKind.TEAM)
-    if told.method in _IN_MATCHES:
+def played_sheet(played: Sequence[ForeignScore], results: ForeignResults) -> PlayedSheet:
+    """Returns the sheet of the results of a section. Raises Refused (`elsewhere.twice`) for a board that is listed
+    twice for the same two."""
+    if results.matches:
+        return _of_matches(results.matches, played, ContestantKind.TEAM)
+    if results.method in _IN_MATCHES:
         return _of_matches(_pair_matches(played), played, ContestantKind.PAIR)
-    known = [(one.round, one.table, one.ns, one.ew) for one in played]
+    seats = [(one.round, one.table, one.ns, one.ew) for one in played]
     if all(one.round and one.table for one in played):
-        sheet = _sheet(played, known, told, is_told=True)
+        sheet = _sheet(played, seats, results, is_told=True)
         if not any(fault.severity is Severity.FAULT for fault in faults(sheet.movement)):
             return sheet
-    return _sheet(played, _in_rounds(played), told, is_told=False)
+    return _sheet(played, _in_rounds(played), results, is_told=False)
 
 
 Seat = tuple[int, int, tuple[Number, ...], tuple[Number, ...]]
@@ -79,26 +79,26 @@ def _in_rounds(played: Sequence[ForeignScore]) -> list[Seat]:
 
 
 def _free_rounds(groups: Iterable[frozenset[Number]]) -> list[RoundNumber]:
-    """Returns for each group the first round in which nobody of it has been seated before."""
+    """Returns for each group the first round in which none of its members is seated yet."""
     busy: list[set[Number]] = []
-    found = []
+    rounds = []
     for group in groups:
         free = next((at for at, taken in enumerate(busy) if not group & taken), len(busy))
         if free == len(busy):
             busy.append(set())
         busy[free] |= group
-        found.append(free + 1)
-    return found
+        rounds.append(free + 1)
+    return rounds
 
 
 def _sheet(
-    played: Sequence[ForeignScore], seats: Sequence[Seat], told: ForeignResults, *, is_told: bool
+    played: Sequence[ForeignScore], seats: Sequence[Seat], foreign: ForeignResults, *, is_told: bool
 ) -> PlayedSheet:
     boards: dict[Seat, set[BoardNumber]] = {}
-    for one, seat in zip(played, seats, strict=True):
-        _take_board(boards.setdefault(seat, set()), one)
+    for score, seat in zip(played, seats, strict=True):
+        _take_board(boards.setdefault(seat, set()), score)
     sets = sorted({tuple(sorted(some)) for some in boards.values()})
-    contestants = _sorted(number for seat in boards for side in seat[2:] for number in side)
+    contestants = _in_order(number for seat in boards for side in seat[2:] for number in side)
     meetings = {
         seat: Meeting(
             round=seat[0], table=seat[1], ns=seat[2], ew=seat[3], board_set=sets.index(tuple(sorted(some))) + 1
@@ -107,26 +107,26 @@ def _sheet(
     }
     movement = Movement(
         family=_FAMILY,
-        kind=told.kind,
+        kind=foreign.kind,
         contestants=contestants,
         tables=max(seat[1] for seat in boards),
         rounds=max(seat[0] for seat in boards),
         board_sets=tuple(sets),
         meetings=tuple(meetings.values()),
-        fields=_fields(contestants, meetings.values()) if told.is_two_fields else (contestants,),
-        phantom=told.phantoms.get(played[0].section),
+        fields=_fields(contestants, meetings.values()) if foreign.is_two_fields else (contestants,),
+        phantom=foreign.phantoms.get(played[0].section),
     )
-    results = tuple((one, meetings[seat]) for one, seat in zip(played, seats, strict=True))
+    results = tuple((score, meetings[seat]) for score, seat in zip(played, seats, strict=True))
     return PlayedSheet(movement=movement, results=results, is_told=is_told)
 
 
-def _take_board(boards: set[BoardNumber], one: ForeignScore) -> None:
-    if one.board in boards:
-        raise Refused.of("elsewhere.twice", board=one.board, ns="+".join(one.ns), ew="+".join(one.ew))
-    boards.add(one.board)
+def _take_board(boards: set[BoardNumber], score: ForeignScore) -> None:
+    if score.board in boards:
+        raise Refused.of("elsewhere.twice", board=score.board, ns="+".join(score.ns), ew="+".join(score.ew))
+    boards.add(score.board)
 
 
-def _sorted(numbers: Iterable[Number]) -> tuple[Number, ...]:
+def _in_order(numbers: Iterable[Number]) -> tuple[Number, ...]:
     return tuple(sorted(dict.fromkeys(numbers), key=number_order))
 
 
@@ -141,10 +141,10 @@ def _fields(contestants: tuple[Number, ...], meetings: Iterable[Meeting]) -> tup
 def _pair_matches(played: Iterable[ForeignScore]) -> tuple[ForeignMatch, ...]:
     """Returns the matches of pairs: all boards of two in a round."""
     boards: dict[tuple[int, frozenset[Number]], list[ForeignScore]] = {}
-    for one in played:
-        boards.setdefault((one.round, frozenset(one.contestants)), []).append(one)
+    for score in played:
+        boards.setdefault((score.round, frozenset(score.contestants)), []).append(score)
     return tuple(
-        ForeignMatch(own[0].ns[0], own[0].ew[0], at, tuple(sorted({one.board for one in own})))
+        ForeignMatch(own[0].ns[0], own[0].ew[0], at, tuple(sorted({score.board for score in own})))
         for (at, _), own in boards.items()
     )
 
@@ -153,32 +153,32 @@ def _of_matches(matches: Sequence[ForeignMatch], played: Sequence[ForeignScore],
     rounds, is_told = _match_rounds(matches)
     at_match = {(match.round, match.teams): at for at, match in enumerate(matches)}
     own: dict[int, list[ForeignScore]] = {at: [] for at in range(len(matches))}
-    for one in played:
-        own[at_match[one.round, frozenset(one.contestants)]].append(one)
-    boards = [tuple(sorted({*match.boards, *(one.board for one in own[at])})) for at, match in enumerate(matches)]
+    for score in played:
+        own[at_match[score.round, frozenset(score.contestants)]].append(score)
+    boards = [tuple(sorted({*match.boards, *(score.board for score in own[at])})) for at, match in enumerate(matches)]
     sets = _board_sets(boards, rounds)
     each = 2 if kind is ContestantKind.TEAM else 1
-    taken: dict[int, int] = {}
+    last_tables: dict[int, int] = {}
     meetings: list[tuple[Meeting, ...]] = []
     for match, at, some in zip(matches, rounds, boards, strict=True):
-        first = taken.get(at, 0) + 1
-        taken[at] = first + each - 1
+        first = last_tables.get(at, 0) + 1
+        last_tables[at] = first + each - 1
         tables = range(first, first + each)
         meetings.append(match_meetings(kind, at, match.first, match.second, tables, sets.index(some) + 1))
-    contestants = _sorted(number for match in matches for number in (match.first, match.second))
+    contestants = _in_order(number for match in matches for number in (match.first, match.second))
     movement = Movement(
         family=_FAMILY,
         kind=kind,
         contestants=contestants,
-        tables=max(taken.values()),
+        tables=max(last_tables.values()),
         rounds=max(rounds),
         board_sets=sets,
-        meetings=tuple(sorted((m for some in meetings for m in some), key=lambda one: (one.round, one.table))),
+        meetings=tuple(sorted((m for some in meetings for m in some), key=lambda score: (score.round, score.table))),
         fields=(contestants,),
     )
     sheet = PlayedSheet(
         movement=movement,
-        results=tuple(_seated(matches, own, meetings)),
+        results=tuple(_at_tables(matches, own, meetings)),
         is_told=is_told,
         board_sets=sets,
         match_rounds=tuple(rounds),
@@ -187,7 +187,8 @@ def _of_matches(matches: Sequence[ForeignMatch], played: Sequence[ForeignScore],
 
 
 def _match_rounds(matches: Sequence[ForeignMatch]) -> tuple[list[RoundNumber], bool]:
-    """Returns the round of each match: as the file says where nobody plays twice in one, else as they fit."""
+    """Returns the round of each match: from the file if nobody plays twice in a round there, else the first free
+    one."""
     seated = [(match.round, number) for match in matches for number in match.teams]
     if all(match.round for match in matches) and len(set(seated)) == len(seated):
         order = sorted({match.round for match in matches})
@@ -204,18 +205,19 @@ def _board_sets(boards: Sequence[tuple[BoardNumber, ...]], rounds: Sequence[Roun
     return (*in_order, *(some for some in dict.fromkeys(boards) if some not in in_order))
 
 
-def _seated(
+def _at_tables(
     matches: Sequence[ForeignMatch],
     own: Mapping[int, Sequence[ForeignScore]],
     meetings: Sequence[tuple[Meeting, ...]],
 ) -> Iterable[tuple[ForeignScore, Meeting]]:
-    """Yields each result with its table: of teams the first, where the team at home sits North-South, or the second."""
+    """Yields each result with its table: for teams the first, at which the home team sits North-South, or the
+    second."""
     for at, match in enumerate(matches):
         boards: dict[bool, set[BoardNumber]] = {}
-        for one in own[at]:
-            is_second = one.ns[0] != match.first and len(meetings[at]) > 1
-            _take_board(boards.setdefault(is_second, set()), one)
-            yield one, meetings[at][1 if is_second else 0]
+        for score in own[at]:
+            is_second = score.ns[0] != match.first and len(meetings[at]) > 1
+            _take_board(boards.setdefault(is_second, set()), score)
+            yield score, meetings[at][1 if is_second else 0]
 
 
 def _is_swiss(matches: Sequence[ForeignMatch], contestants: Sequence[Number], kind: ContestantKind) -> bool:
@@ -238,7 +240,7 @@ def _as_swiss(
         )
         idle = set(whole.contestants) - {team for match in drawn for team in match.teams}
         sit_out = idle.pop() if len(idle) == 1 else None
-        told = DrawnRound(round=number, matches=drawn, after_round=number - 1, sit_out=sit_out)
-        rounds.append(ForeignDraw(told, tuple(one for at in here for one in meetings[at])))
+        draw = DrawnRound(round=number, matches=drawn, after_round=number - 1, sit_out=sit_out)
+        rounds.append(ForeignDraw(draw, tuple(one for at in here for one in meetings[at])))
     movement = replace(empty, tables=max(whole.tables, 1))
     return replace(sheet, movement=movement, rounds=tuple(rounds))

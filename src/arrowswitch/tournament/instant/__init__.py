@@ -1,1 +1,1 @@
-"""What boards are compared with where it is given: tables of instant matchpoints, datums of IMPs against a datum."""
+"""The given comparisons of boards: tables of instant matchpoints, datums of IMPs against a datum."""

@@ -1,6 +1,6 @@
 """Decides on datums and tables that are given, and whether instant matchpoints have a table for every board.
 
-Whatever passes here can be scored at any time: no board that can be played is without a table.
+An event that passes here can be scored at any time: no board that can be played is without a table.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ def give_tables(state: EventState, command: GiveTables, context: Context) -> tup
 def give_datums(state: EventState, command: GiveDatums, context: Context) -> tuple[Fact, ...]:
     """Decides on datums of boards that are in play; only methods that compare with one take them."""
     session = state.session(command.session)
-    known = state.instant.datums.get(session.number, {})
-    new = {board: datum for board, datum in sorted(command.datums.items()) if known.get(board) != datum}
+    present = state.instant.datums.get(session.number, {})
+    new = {board: datum for board, datum in sorted(command.datums.items()) if present.get(board) != datum}
     if not new:
         return ()
     if any(datum is not None for datum in new.values()) and not compares_with_datum(state):
@@ -76,16 +76,16 @@ def boards_in_play(state: EventState, session: SessionNumber) -> tuple[BoardNumb
 
 
 def boards_without_table(state: EventState, session: SessionNumber) -> tuple[BoardNumber, ...]:
-    """Returns the boards of a session that no table stands for."""
+    """Returns the boards of a session without a table."""
     tables = state.instant.tables.get(session)
-    known = {} if tables is None else tables.boards
-    return tuple(board for board in boards_in_play(state, session) if not known.get(board))
+    by_board = {} if tables is None else tables.boards
+    return tuple(board for board in boards_in_play(state, session) if not by_board.get(board))
 
 
 def _without(tables: BoardTables | None, boards: Iterable[BoardNumber]) -> Iterator[Problem]:
-    known = {} if tables is None else tables.boards
+    by_board = {} if tables is None else tables.boards
     for board in boards:
-        if not known.get(board):
+        if not by_board.get(board):
             yield Problem("instant.no-table", {"board": board})
 
 

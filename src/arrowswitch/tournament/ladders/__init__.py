@@ -1,1 +1,1 @@
-"""What players come to over the events that were published: ladders of a season, the rating, everybody's own page."""
+"""Records of players over the published events: ladders of a season, the rating, and a page for each player."""

@@ -1,8 +1,8 @@
-"""A ladder made of what events tell: who stands in it, with which results, and which of them count.
+"""A ladder made from published events: its players, their results, and the results that count.
 
-Who is expelled on its last day and who was forgotten is left out; what others have against them stays. A line below
-the least number of results has no rank. Somebody who was sent out of an event has nothing of it. What results come to
-is rounded to two decimals, and ranks are made from that.
+Players who are expelled on its last day or were erased are left out; the results of others against them stay. A line
+below the least number of results has no rank. A player who was sent out of an event has no result from it. Totals are
+rounded to two decimals, and ranks are made from the rounded totals.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _PAIR = 2
 
 @dataclass(frozen=True, slots=True)
 class LadderItem:
-    """A result of somebody: the event, the place in it, what it brings (None: a rating counts it), and whether it
+    """A result in a ladder: the event, the place in it, its points (None: a rating counts it), and whether it
     counts."""
 
     event_id: EventId
@@ -59,7 +59,7 @@ class LadderLine:
         return written_rank(self.rank, is_tied=self.is_tied) if self.rank else ""
 
     @property
-    def counted(self) -> int:
+    def results_counted(self) -> int:
         return sum(item.is_counted for item in self.items)
 
     @property
@@ -68,7 +68,7 @@ class LadderLine:
 
     def cells(self, names: str) -> tuple[str, ...]:
         """Returns the line for a file: rank, names, results, those that count, and what they come to."""
-        return (self.written_rank, names, str(len(self.items)), str(self.counted), decimal_string(self.value))
+        return (self.written_rank, names, str(len(self.items)), str(self.results_counted), decimal_string(self.value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Ladder:
     without: tuple[LadderEvent, ...] = ()
 
     @property
-    def ranked(self) -> tuple[LadderLine, ...]:
+    def ranked_lines(self) -> tuple[LadderLine, ...]:
         return tuple(line for line in self.lines if line.rank)
 
     @property
@@ -95,19 +95,19 @@ IsLeftOut = Callable[[LadderEvent, Person], bool]
 _Unit = tuple[Somebody, ...]
 
 
-def ladder(rules: LadderRules, told: Iterable[LadderEvent], known: KnownPeople, is_left_out: IsLeftOut) -> Ladder:
+def ladder(rules: LadderRules, events: Iterable[LadderEvent], people: KnownPeople, is_left_out: IsLeftOut) -> Ladder:
     """Returns a ladder over events, the oldest first."""
-    wanted = [event for event in told if is_wanted(rules, event)]
-    found: dict[str, tuple[_Unit, list[LadderItem]]] = {}
+    wanted = [event for event in events if is_wanted(rules, event)]
+    by_unit: dict[str, tuple[_Unit, list[LadderItem]]] = {}
     without = []
     for event in wanted:
-        items = list(_items(rules, event, known, is_left_out))
+        items = list(_items(rules, event, people, is_left_out))
         if not items:
             without.append(event)
         for unit, item in items:
-            found.setdefault(_key(unit), (unit, []))[1].append(item)
-    values = _rated(rules, wanted, known) if rules.by is LadderBy.RATING else {}
-    lines = [_line(rules, unit, items, values.get(_key(unit))) for unit, items in found.values()]
+            by_unit.setdefault(_key(unit), (unit, []))[1].append(item)
+    values = _ratings(rules, wanted, people) if rules.by is LadderBy.RATING else {}
+    lines = [_line(rules, unit, items, values.get(_key(unit))) for unit, items in by_unit.values()]
     counting = tuple(event for event in wanted if event not in without)
     return Ladder(rules, _in_order(rules, lines), counting, tuple(without))
 
@@ -124,7 +124,7 @@ def is_wanted(rules: LadderRules, event: LadderEvent) -> bool:
 
 
 def _items(
-    rules: LadderRules, event: LadderEvent, known: KnownPeople, is_left_out: IsLeftOut
+    rules: LadderRules, event: LadderEvent, register: KnownPeople, is_left_out: IsLeftOut
 ) -> Iterator[tuple[_Unit, LadderItem]]:
     for result in event.results:
         value = _value(rules, event, result)
@@ -143,7 +143,7 @@ def _items(
                 competitors=result.competitors,
                 value=value,
             )
-            yield tuple(known.who(person) for person in people), item
+            yield tuple(register.who(person) for person in people), item
 
 
 def _value(rules: LadderRules, event: LadderEvent, result: EntryResult) -> Fraction | None:
@@ -158,7 +158,7 @@ def _value(rules: LadderRules, event: LadderEvent, result: EntryResult) -> Fract
 
 
 def _units(of: LadderOf, event: LadderEvent, result: EntryResult) -> Iterator[tuple[Person, ...]]:
-    """Yields who of a result stands in a ladder together: each player, or both of a pair."""
+    """Yields the players of a result that share a line of a ladder: each alone, or both of a pair."""
     if of is LadderOf.PLAYERS:
         yield from ((person,) for person in result.staying)
     elif event.players == _PAIR and len(result.staying) == _PAIR:
@@ -170,21 +170,21 @@ def _is_rated(rules: LadderRules, event: LadderEvent) -> bool:
     return event.players == _PAIR or (event.players == 1 and rules.of is LadderOf.PLAYERS)
 
 
-def _rated(rules: LadderRules, events: Sequence[LadderEvent], known: KnownPeople) -> dict[str, Fraction]:
+def _ratings(rules: LadderRules, events: Sequence[LadderEvent], people: KnownPeople) -> dict[str, Fraction]:
     rated = sorted((event for event in events if _is_rated(rules, event)), key=lambda event: event.date)
     days = groupby(rated, key=lambda event: event.date)
-    return ratings_after([list(_rated_lists(rules, list(day), known)) for _, day in days])
+    return ratings_after([list(_rated_lists(rules, list(day), people)) for _, day in days])
 
 
-def _rated_lists(rules: LadderRules, events: Iterable[LadderEvent], known: KnownPeople) -> Iterator[RatedList]:
+def _rated_lists(rules: LadderRules, events: Iterable[LadderEvent], people: KnownPeople) -> Iterator[RatedList]:
     for event in events:
         for results in event.lists:
             whole = (result for result in results if len(result.people) == event.players)
-            yield [RatedSide(_members(rules, result, known), result.place) for result in whole]
+            yield [RatedSide(_members(rules, result, people), result.place) for result in whole]
 
 
-def _members(rules: LadderRules, result: EntryResult, known: KnownPeople) -> tuple[str, ...]:
-    people = tuple(known.who(person) for person in result.people)
+def _members(rules: LadderRules, result: EntryResult, register: KnownPeople) -> tuple[str, ...]:
+    people = tuple(register.who(person) for person in result.people)
     return tuple(one.key for one in people) if rules.of is LadderOf.PLAYERS else (_key(people),)
 
 

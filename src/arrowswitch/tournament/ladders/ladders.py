@@ -36,7 +36,7 @@ class Ladders:
     def __init__(self, tournament: Tournament, points: Points) -> None:
         self._tournament = tournament
         self._points = points
-        self._told: PerEvent[LadderEvent] = PerEvent(tournament, self._tell)
+        self._events: PerEvent[LadderEvent] = PerEvent(tournament, self._tell)
         self._papers: Papers[LadderRules] = Papers(tournament.store, "ladder")
         self._counted: LastUsed[Ladder] = LastUsed(_KEPT_LADDERS)
         self._people: LastUsed[PublishedPeople] = LastUsed(1)
@@ -50,11 +50,11 @@ class Ladders:
         return tuple(one for one in self.all() if one.value.is_public)
 
     def get(self, ladder_id: str) -> LadderPaper:
-        """Returns one; raises NotFound (`ladder.unknown`)."""
-        found = self._papers.find(ladder_id)
-        if found is None:
+        """Returns a ladder. Raises NotFound (`ladder.unknown`)."""
+        paper = self._papers.find(ladder_id)
+        if paper is None:
             raise NotFound.of("ladder.unknown")
-        return found
+        return paper
 
     def make(self, rules: LadderRules) -> LadderPaper:
         """Stores a new ladder; raises Refused with all that is wrong with its rules."""
@@ -68,46 +68,46 @@ class Ladders:
         return self._papers.save(ladder_id, rules, expected)
 
     def delete(self, ladder_id: str) -> None:
-        """Removes a ladder; events keep what they have."""
+        """Removes a ladder; its events are unchanged."""
         self._papers.delete(ladder_id)
 
-    def copied(self, ladder_id: str) -> LadderRules:
+    def copy_rules(self, ladder_id: str) -> LadderRules:
         """Returns the rules of a ladder for another period, without the events that were left out by hand."""
         return replace(self.get(ladder_id).value, left_out=())
 
-    def counted(self, paper: LadderPaper, today: date) -> Ladder:
-        """Returns a ladder as what is published makes it."""
+    def ladder_on(self, paper: LadderPaper, today: date) -> Ladder:
+        """Returns a ladder make from the published events."""
         rules = paper.value
-        told = tuple(self._published(are_closed=not rules.is_public))
+        events = tuple(self._published_events(are_closed=not rules.is_public))
         last = rules.last or today.isoformat()
-        key = (rules, told, self._outside(), last)
+        key = (rules, events, self._outside(), last)
 
-        def made() -> Ladder:
-            return ladder(rules, told, self._points.known(), self._left_out(last))
+        def make() -> Ladder:
+            return ladder(rules, events, self._points.known(), self._left_out(last))
 
-        return self._counted.of(paper.paper_id, made, key)
+        return self._counted.of(paper.paper_id, make, key)
 
     def people(self, today: date) -> PublishedPeople:
-        """Returns everybody's own page, of the events that everybody may read."""
-        told = tuple(self._published(are_closed=False))
-        key = (told, self._outside(), today)
+        """Returns the pages of all players, from the events open to everybody."""
+        events = tuple(self._published_events(are_closed=False))
+        key = (events, self._outside(), today)
 
-        def made() -> PublishedPeople:
-            return PublishedPeople.of(told, self._points.known(), self._left_out(today.isoformat()))
+        def make() -> PublishedPeople:
+            return PublishedPeople.of(events, self._points.known(), self._left_out(today.isoformat()))
 
-        return self._people.of("", made, key)
+        return self._people.of("", make, key)
 
     def candidates(self, rules: LadderRules) -> tuple[LadderEvent, ...]:
         """Returns the events of a ladder's period that published a result, the oldest first."""
         period = Period(rules.first, rules.last)
-        return tuple(one for one in self._published(are_closed=not rules.is_public) if period.has(one.date))
+        return tuple(one for one in self._published_events(are_closed=not rules.is_public) if period.has(one.date))
 
-    def _published(self, *, are_closed: bool) -> Iterator[LadderEvent]:
-        """Yields what events published; those that are read by their own link only where `are_closed`."""
+    def _published_events(self, *, are_closed: bool) -> Iterator[LadderEvent]:
+        """Yields the published events; those that are open only by their own link if `are_closed`."""
         links = self._tournament.links
-        for one in self._told.within(Period()).told:
-            if one.is_told and (are_closed or links.of(LinkKind.EVENT, one.event_id) is None):
-                yield one
+        for event in self._events.within(Period()).told:
+            if event.is_told and (are_closed or links.of(LinkKind.EVENT, event.event_id) is None):
+                yield event
 
     def _tell(self, state: EventState) -> LadderEvent:
         newest = result_published(state)
@@ -116,7 +116,7 @@ class Ladders:
         return ladder_event(self._tournament.state_at(state.event_id, newest.seq), is_told=True)
 
     def _outside(self) -> object:
-        """Returns what beside the events makes a ladder: the register, its joined rows, who is out."""
+        """Returns the other sources of a ladder: the register, its joined rows, and the players left out."""
         store, points = self._tournament.store, self._points
         return (
             tuple(store.players()),
@@ -126,9 +126,9 @@ class Ladders:
         )
 
     def _left_out(self, day: str) -> IsLeftOut:
-        known = self._points.known()
+        people = self._points.known()
         expelled = (paper.value for paper in self._points.expelled)
-        out = {known.who(one.person).key for one in expelled if one.is_out(day)}
+        out = {people.who(one.person).key for one in expelled if one.is_out(day)}
         forgotten = tuple(self._tournament.store.forgotten())
         neutral: dict[EventId, frozenset[str]] = {}
 
@@ -136,7 +136,7 @@ class Ladders:
             if event.event_id not in neutral:
                 names = (neutral_person(one, event.event_id).name for one in forgotten)
                 neutral[event.event_id] = frozenset(names)
-            return person.name in neutral[event.event_id] or known.who(person).key in out
+            return person.name in neutral[event.event_id] or people.who(person).key in out
 
         return is_left_out
 

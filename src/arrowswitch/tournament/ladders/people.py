@@ -1,8 +1,8 @@
 """Everybody's own page: the results in events that were published, with whom, and the boards by strain and declarer.
 
-A page has an address that tells nothing: a hash of an event, an entry of it and a public name. Every event in which
-somebody stands leads to the same page; the oldest gives its address. Who is expelled today and who was forgotten has
-none.
+The address of a page reveals nothing: it is a hash of an event, an entry of it and a public name. Every event of a
+player links to the same page, whose address comes from the oldest. Players who are expelled today or were erased have
+no page.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ STRAINS = tuple(reversed(Denomination))
 
 @dataclass(frozen=True, slots=True)
 class OwnResult:
-    """A result of somebody: the event, the entry, with whom, the place, and the percentage or victory points."""
+    """A player's result: the event, the entry, the partners, the place, and the percentage or victory points."""
 
     event: LadderEvent
     result: EntryResult
@@ -37,7 +37,7 @@ class OwnResult:
 
 @dataclass(frozen=True, slots=True)
 class Partnership:
-    """Somebody with whom a player entered: their page, how often, and the mean percentage where there is one."""
+    """A partner of a player: their page, the number of events together, and the mean percentage if there is one."""
 
     who: Somebody
     code: str
@@ -47,7 +47,7 @@ class Partnership:
 
 @dataclass(frozen=True, slots=True)
 class PersonRecord:
-    """Somebody's page: the results, newest first, the partners, and the boards by strain and who declared."""
+    """A player's page: the results, newest first, the partners, and the boards by strain and declarer."""
 
     who: Somebody
     code: str
@@ -74,7 +74,7 @@ class PersonRecord:
 
 @dataclass(frozen=True, slots=True)
 class FoundPerson:
-    """Somebody who was looked for, and the code of their page."""
+    """A player found by a search, and the code of their page."""
 
     who: Somebody
     code: str
@@ -84,52 +84,52 @@ class FoundPerson:
 class PublishedPeople:
     """Everybody who stands in events that were published, the oldest event first."""
 
-    known: KnownPeople
+    register: KnownPeople
     is_left_out: IsLeftOut
     keys: dict[str, str] = field(default_factory=dict)
     codes: dict[str, str] = field(default_factory=dict)
-    found: dict[str, list[tuple[LadderEvent, EntryResult, Person]]] = field(default_factory=dict)
+    results: dict[str, list[tuple[LadderEvent, EntryResult, Person]]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, told: Iterable[LadderEvent], known: KnownPeople, is_left_out: IsLeftOut) -> PublishedPeople:
+    def of(cls, events: Iterable[LadderEvent], register: KnownPeople, is_left_out: IsLeftOut) -> PublishedPeople:
         """Returns everybody of events."""
-        people = cls(known, is_left_out)
-        for event, result, person in _everybody(told):
+        people = cls(register, is_left_out)
+        for event, result, person in _everybody(events):
             if not is_left_out(event, person):
-                key = known.who(person).key
+                key = register.who(person).key
                 code = code_of(event.event_id, result.entry_id, person)
                 people.keys[code] = key
                 people.codes.setdefault(key, code)
-                people.found.setdefault(key, []).append((event, result, person))
+                people.results.setdefault(key, []).append((event, result, person))
         return people
 
     def code(self, who: Somebody) -> str:
-        """Returns the code of somebody's page, nothing where they have none."""
+        """Returns the code of a player's page. Returns an empty text if there is none."""
         return self.codes.get(who.key, "")
 
     def pages(self, who: Iterable[Somebody]) -> Mapping[str, str]:
         """Returns the code of each one's page by key, of those who have one."""
         return {one.key: self.codes[one.key] for one in who if one.key in self.codes}
 
-    def named(self, text: str, most: int) -> tuple[FoundPerson, ...]:
-        """Returns who has a text in a name, `most` of them at most."""
+    def find_by_name(self, text: str, most: int) -> tuple[FoundPerson, ...]:
+        """Returns the players with a text in their name, at most `most` of them."""
         wanted = spelled(text)
-        people = (self.known.who(own[-1][2]) for own in self.found.values())
-        found = (one for one in people if any(wanted in spelled(name) for name in spellings(one.person)))
-        return tuple(FoundPerson(one, self.code(one)) for one in islice(found, most))
+        people = (self.register.who(own[-1][2]) for own in self.results.values())
+        matching = (one for one in people if any(wanted in spelled(name) for name in spellings(one.person)))
+        return tuple(FoundPerson(one, self.code(one)) for one in islice(matching, most))
 
     def page(self, code: str) -> PersonRecord | None:
         """Returns the page of a code, None where nobody has it."""
         key = self.keys.get(code)
         if key is None:
             return None
-        own = self.found[key]
+        own = self.results[key]
         boards: BoardTallies = {}
         for event, result, person in own:
             for kind, tally in ((event.boards or {}).get((result.entry_id, person.name)) or {}).items():
                 boards[kind] = boards.get(kind, BoardTally()) + tally
         results = tuple(OwnResult(event, result, self._with(result, key)) for event, result, _ in reversed(own))
-        newest = self.known.who(own[-1][2])
+        newest = self.register.who(own[-1][2])
         return PersonRecord(
             who=newest,
             code=self.codes[key],
@@ -141,18 +141,18 @@ class PublishedPeople:
     def _with(self, result: EntryResult, key: str) -> tuple[Person, ...]:
         """Returns the people with whom a player played for an entry."""
         if result.line_ups:
-            own = (people for people in result.line_ups if any(self.known.who(one).key == key for one in people))
+            own = (people for people in result.line_ups if any(self.register.who(one).key == key for one in people))
             everybody = tuple(dict.fromkeys(one for people in own for one in people))
         else:
             everybody = result.people
-        return tuple(one for one in everybody if self.known.who(one).key != key)
+        return tuple(one for one in everybody if self.register.who(one).key != key)
 
     def _partners(self, own: Iterable[tuple[LadderEvent, EntryResult, Person]], key: str) -> Iterator[Partnership]:
         met: dict[str, tuple[Somebody, list[Fraction | None]]] = {}
         for event, result, _ in own:
             for person in self._with(result, key):
                 if not self.is_left_out(event, person):
-                    who = self.known.who(person)
+                    who = self.register.who(person)
                     met.setdefault(who.key, (who, []))[1].append(result.percent)
         for who, percents in sorted(met.values(), key=lambda one: -len(one[1])):
             scored = [one for one in percents if one is not None]
@@ -161,13 +161,13 @@ class PublishedPeople:
 
 
 def code_of(event_id: EventId, entry_id: EntryId, person: Person) -> str:
-    """Returns the code of the page of somebody who stands in an event."""
-    told = "\n".join((event_id, entry_id, person.name))
-    return hashlib.sha256(told.encode()).hexdigest()[:_CODE_LENGTH]
+    """Returns the code of the page of a player in an event."""
+    source = "\n".join((event_id, entry_id, person.name))
+    return hashlib.sha256(source.encode()).hexdigest()[:_CODE_LENGTH]
 
 
-def _everybody(told: Iterable[LadderEvent]) -> Iterator[tuple[LadderEvent, EntryResult, Person]]:
-    for event in told:
+def _everybody(events: Iterable[LadderEvent]) -> Iterator[tuple[LadderEvent, EntryResult, Person]]:
+    for event in events:
         for result in event.results:
             for person in result.people:
                 yield event, result, person

@@ -1,4 +1,4 @@
-"""What a published event tells of its people: the place, the percentage, the total of each, and the boards they played.
+"""The results of the players in a published event: the place, percentage and total of each, and the boards they played.
 
 It is the newest version that was published as a result and not as an interim one: what is corrected afterwards counts
 when it is published.
@@ -111,29 +111,29 @@ def result_published(state: EventState) -> Publication | None:
     return next((one for one in reversed(state.publication.versions) if not one.is_interim), None)
 
 
-def ladder_event(shown: EventState, *, is_told: bool) -> LadderEvent:
-    """Returns what an event tells as it was published; nothing of its people where no result was (`is_told`)."""
-    settings = shown.settings
+def ladder_event(published: EventState, *, is_told: bool) -> LadderEvent:
+    """Returns an event as published, without its players unless a result was published (`is_told`)."""
+    settings = published.settings
     return LadderEvent(
-        event_id=shown.event_id,
+        event_id=published.event_id,
         name=settings.name,
         date=settings.date,
         event_class=settings.event_class,
         players=settings.event_form.entry.players,
-        lists=tuple(_lists(shown)) if is_told and shown.is_scored else (),
-        boards=_boards(shown) if is_told and shown.is_scored else None,
+        lists=tuple(_lists(published)) if is_told and published.is_scored else (),
+        boards=_boards(published) if is_told and published.is_scored else None,
     )
 
 
-def _lists(shown: EventState) -> Iterator[tuple[EntryResult, ...]]:
-    is_by_scale = scale_in_use(shown) is not None
+def _lists(published: EventState) -> Iterator[tuple[EntryResult, ...]]:
+    is_by_scale = scale_in_use(published) is not None
     out: defaultdict[str, set[str]] = defaultdict(set)
-    for entry_id, name in sent_out(shown):
+    for entry_id, name in sent_out(published):
         out[entry_id].add(name)
-    for listed in final_standing(shown):
+    for listed in final_standing(published):
         ranked = [row for row in listed.rows if row.standing.is_ranked]
         places = [row.standing.place for row in ranked]
-        found = tuple(
+        results = tuple(
             EntryResult(
                 entry_id=row.entry.entry_id,
                 people=row.entry.people,
@@ -143,13 +143,13 @@ def _lists(shown: EventState) -> Iterator[tuple[EntryResult, ...]]:
                 competitors=row.standing.after + len(listed.rows),
                 percent=row.standing.percent,
                 victory_points=row.standing.total if is_by_scale else None,
-                line_ups=_line_ups(shown, row.entry.entry_id),
+                line_ups=_line_ups(published, row.entry.entry_id),
             )
             for row in ranked
             if row.entry is not None
         )
-        if found:
-            yield found
+        if results:
+            yield results
 
 
 def _line_ups(state: EventState, entry_id: EntryId) -> tuple[tuple[Person, ...], ...]:
@@ -160,12 +160,12 @@ def _line_ups(state: EventState, entry_id: EntryId) -> tuple[tuple[Person, ...],
     return people if len(people) > 1 else ()
 
 
-def _boards(shown: EventState) -> dict[PlayerOfEntry, BoardTallies]:
+def _boards(published: EventState) -> dict[PlayerOfEntry, BoardTallies]:
     """Returns the boards that each player of an entry played, by strain and by declarer. Boards with an awarded score
     were not played."""
     tallies_of: defaultdict[PlayerOfEntry, BoardTallies] = defaultdict(dict)
-    for session in shown.sessions:
-        for cell in cells(shown, session):
+    for session in published.sessions:
+        for cell in cells(published, session):
             entry = cell.entry
             if entry is None or not isinstance(entry.result, Played) or entry.ns_award or entry.ew_award:
                 continue

@@ -1,7 +1,7 @@
 """Decides on a league: its conditions, the schedule of the season, matches that are postponed.
 
-JCBL director's manual 3.3, lines 2623 and 4237. A schedule is judged by the checker of `core.pairing`, whoever made it.
-A new one leaves every settled match where it is, in its round and at its tables.
+JCBL director's manual 3.3, lines 2623 and 4237. Every schedule, from any source, is judged by the checker of
+`core.pairing`. A new schedule leaves each settled match in its round and at its tables.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from arrowswitch.tournament.settings.decide_forms import unsettled
 
 _LONGEST_VENUE = 80
 _CYCLE = 16
-"""Dealer and vulnerability come again after so many boards (Law 2)."""
+"""The number of boards after which dealer and vulnerability repeat (Law 2)."""
 _NEVER_ALLOWED = frozenset(
     {"league.fault.meetings", "league.fault.stranger", "league.fault.twice", "league.fault.date"}
 )
-"""What makes a list of matches no schedule at all."""
+"""The faults with which a list of matches is no schedule at all."""
 
 
 def settle(state: EventState, command: SetLeague, context: Context) -> tuple[Fact, ...]:
@@ -61,7 +61,7 @@ def settle(state: EventState, command: SetLeague, context: Context) -> tuple[Fac
 
 
 def condition_problems(state: EventState, conditions: LeagueConditions) -> Iterator[Problem]:
-    """Yields what is wrong with the conditions of a league; `where` names the part."""
+    """Yields the problems of the conditions of a league; `where` names the part."""
     if list(conditions.dates) != sorted(set(conditions.dates)):
         yield Problem("league-event.date-order", {}, "dates")
     if len(conditions.dates) > MOST_DATES:
@@ -83,11 +83,11 @@ def condition_problems(state: EventState, conditions: LeagueConditions) -> Itera
 
 
 def _day_problems(conditions: LeagueConditions) -> Iterator[Problem]:
-    known = set(conditions.dates)
+    dates = set(conditions.dates)
     named = {"wishes": {wish.day for wish in conditions.wishes}, "fixed": {one.day for one in conditions.fixed}}
     named["rooms"] = {day for room in conditions.rooms for day in room.on}
     for where, days in named.items():
-        for day in sorted(days - known):
+        for day in sorted(days - dates):
             yield Problem("league-event.unknown-date", {"date": day.isoformat()}, where)
 
 
@@ -114,7 +114,7 @@ def take_schedule(state: EventState, command: TakeSchedule, context: Context) ->
     settled = settled_matches(state, command.place)
     days = _days(command.matches, settled)
     numbers = tuple(sorted(section.numbers, key=number_order))
-    draws = tuple(_drawn(number, days[number], command.matches, settled) for number in sorted(days))
+    draws = tuple(_draw_round(number, days[number], command.matches, settled) for number in sorted(days))
     sheet = _sheet(state, numbers, draws)
     is_same = section.movement == sheet and section.draws == draws and plan.days == days
     if is_same and plan.has_fewest_breaks == command.has_fewest_breaks:
@@ -138,7 +138,7 @@ def _check_schedule(state: EventState, command: TakeSchedule, context: Context) 
     there = {(one.day, one.home, one.away) for one in command.matches}
     settled = settled_matches(state, command.place)
     moved = [one for one in settled if (one.day, one.match.home, one.match.away) not in there]
-    Refused.check(Problem("league-event.settled-moved", _told(one.match, one.day)) for one in moved)
+    Refused.check(Problem("league-event.settled-moved", _match_params(one.match, one.day)) for one in moved)
     Refused.check(fault for fault in faults if fault.code in _NEVER_ALLOWED)
     if faults and not command.may_break_conditions:
         raise Refused(*faults, Problem("league-event.may-be-broken"))
@@ -149,37 +149,41 @@ def _check_schedule(state: EventState, command: TakeSchedule, context: Context) 
 def _days(matches: tuple[LeagueMatch, ...], settled: tuple[SettledMatch, ...]) -> dict[RoundNumber, date]:
     """Returns the date of each round: settled matches keep their rounds, and the other dates take the numbers that are
     left, in order."""
-    kept = {one.round: one.day for one in settled}
-    dates = sorted({one.day for one in matches} - set(kept.values()))
-    free = (number for number in range(1, len(dates) + len(kept) + max(kept, default=0) + 1) if number not in kept)
-    return dict(sorted({**kept, **dict(zip(free, dates, strict=False))}.items()))
+    settled_days = {one.round: one.day for one in settled}
+    dates = sorted({one.day for one in matches} - set(settled_days.values()))
+    free = (
+        number
+        for number in range(1, len(dates) + len(settled_days) + max(settled_days, default=0) + 1)
+        if number not in settled_days
+    )
+    return dict(sorted({**settled_days, **dict(zip(free, dates, strict=False))}.items()))
 
 
-def _drawn(
+def _draw_round(
     round_number: RoundNumber, day: date, matches: tuple[LeagueMatch, ...], settled: tuple[SettledMatch, ...]
 ) -> DrawnRound:
     """Returns a round: the settled matches at their tables, the others at the first tables that are free."""
     own = {(one.match.home, one.match.away): one.match for one in settled if one.round == round_number}
-    taken = {table for match in own.values() for table in match.tables}
+    used_tables = {table for match in own.values() for table in match.tables}
     here = [one for one in matches if one.day == day and (one.home, one.away) not in own]
-    tables = ((2 * at + 1, 2 * at + 2) for at in range(len(here) + len(taken)))
-    free = (two for two in tables if not taken & {*two})
+    tables = ((2 * at + 1, 2 * at + 2) for at in range(len(here) + len(used_tables)))
+    free = (two for two in tables if not used_tables & {*two})
     added = [DrawnMatch(home=one.home, away=one.away, tables=two) for one, two in zip(here, free, strict=False)]
     return DrawnRound(round_number, tuple(sorted((*own.values(), *added), key=lambda one: one.tables)))
 
 
 def _sheet(state: EventState, numbers: tuple[Number, ...], draws: tuple[DrawnRound, ...]) -> Movement:
-    """Returns the whole sheet: each round has board numbers of its own, which begin anew in the order of dealers and
-    vulnerabilities, so that every match may be played with the boards of the first."""
+    """Returns the whole sheet: each round has its own board numbers, which restart the cycle of dealers and
+    vulnerabilities, so that every match can be played with the boards of the first."""
     settings = state.settings
-    boards, rounds = settings.play.boards_per_round or 1, max((one.round for one in draws), default=1)
+    boards, rounds = settings.play.boards_per_round or 1, max((draw.round for draw in draws), default=1)
     step = -(-boards // _CYCLE) * _CYCLE
     empty = swiss(ContestantKind.TEAM, numbers, rounds, boards, settings.play.first_board, LEAGUE)
     firsts = (settings.play.first_board + at * step for at in range(rounds))
     meetings: list[Meeting] = []
-    for one in draws:
-        for match in one.matches:
-            meetings += match_meetings(ContestantKind.TEAM, one.round, match.home, match.away, match.tables)
+    for draw in draws:
+        for match in draw.matches:
+            meetings += match_meetings(ContestantKind.TEAM, draw.round, match.home, match.away, match.tables)
     return replace(
         empty,
         board_sets=tuple(tuple(range(first, first + boards)) for first in firsts),
@@ -197,8 +201,8 @@ def postpone(state: EventState, command: PostponeMatch, context: Context) -> tup
     match = (command.at.round, command.home, command.away)
     if match not in planned or command.at.round not in plan.days:
         raise NotFound.of("match.none", number=command.home, round=command.at.round)
-    found = match_at(state, command.at, command.home, command.away)
-    if found.status not in (MatchStatus.PLANNED, MatchStatus.RUNNING):
+    view = match_at(state, command.at, command.home, command.away)
+    if view.status not in (MatchStatus.PLANNED, MatchStatus.RUNNING):
         raise Refused.of("league-event.is-over", home=command.home, away=command.away)
     need_reason(context, "league-event.needs-reason")
     own_venue = plan.conditions.venues.get(section.numbers[command.home], "")
@@ -219,19 +223,23 @@ def postpone(state: EventState, command: PostponeMatch, context: Context) -> tup
 
 
 def _clashes(state: EventState, command: PostponeMatch, plan: LeaguePlan, day: date, venue: str) -> Iterator[Problem]:
-    """Yields what stands against a match on a date: another match of one of the two, a wish, a full venue."""
+    """Yields the clashes of a match on a date: another match of one of the two, a wish, a full venue."""
     section = state.section_or_empty(command.at.place)
     at_venue = 0
-    for one in settled_matches(state, command.at.place, with_open=True):
-        moved = plan.postponed_match(one.round, one.match.home, one.match.away)
-        own = plan.conditions.venues.get(section.numbers[one.match.home], "")
-        where, on = (own, one.day) if moved is None else (moved.venue, moved.day)
-        if (one.round, one.match.home, one.match.away) == (command.at.round, command.home, command.away) or on != day:
+    for settled in settled_matches(state, command.at.place, with_open=True):
+        moved = plan.postponed_match(settled.round, settled.match.home, settled.match.away)
+        own = plan.conditions.venues.get(section.numbers[settled.match.home], "")
+        where, on = (own, settled.day) if moved is None else (moved.venue, moved.day)
+        if (settled.round, settled.match.home, settled.match.away) == (
+            command.at.round,
+            command.home,
+            command.away,
+        ) or on != day:
             continue
         at_venue += where == venue
-        for number in {command.home, command.away} & {one.match.home, one.match.away}:
-            told = _told(one.match, day)
-            yield Problem("league-event.busy", {"number": number, **told})
+        for number in {command.home, command.away} & {settled.match.home, settled.match.away}:
+            params = _match_params(settled.match, day)
+            yield Problem("league-event.busy", {"number": number, **params})
     sides: dict[Team, bool] = {section.numbers[command.home]: True, section.numbers[command.away]: False}
     for wish in plan.conditions.wishes:
         is_home = sides.get(wish.team)
@@ -244,7 +252,7 @@ def _clashes(state: EventState, command: PostponeMatch, plan: LeaguePlan, day: d
             yield Problem("league-event.full", {"venue": venue, "date": day.isoformat(), "n": most})
 
 
-def _told(match: DrawnMatch, day: date) -> dict[str, ParamValue]:
+def _match_params(match: DrawnMatch, day: date) -> dict[str, ParamValue]:
     return {"home": match.home, "away": match.away, "date": day.isoformat()}
 
 

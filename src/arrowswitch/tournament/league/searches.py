@@ -1,7 +1,7 @@
 """Searches for a schedule that are under way: how far they are, and how they are stopped.
 
-Whoever waits for a schedule in front of a screen asks for so many seconds. The search ends then, or when it is stopped,
-and the best schedule by then is the answer.
+A director who waits for a schedule sets a number of seconds. The search ends then, or when it is stopped, and returns
+the best schedule by that time.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from arrowswitch.tournament.model.state import EventState
 
 
 class Search:
-    """A search of at most so many seconds: the watch that `schedule_league` asks. `breaks` are those of the best
-    schedule by now, None while there is none. `tell` is called from within the search, every few seconds."""
+    """A search of at most `seconds`: the watch that `schedule_league` reads. `breaks` are those of the best schedule so
+    far, None while there is none. `tell` is called during the search, every few seconds."""
 
     def __init__(
         self,
@@ -32,29 +32,29 @@ class Search:
         self.breaks: int | None = None
         self.is_stopped = False
         self._clock, self._tell, self._every = clock, tell, every
-        self._began = self._told = clock()
+        self._began = self._last_report = clock()
         self._stop_solver: Callable[[], None] | None = None
         self._lock = threading.Lock()
 
     @property
-    def spent(self) -> float:
+    def elapsed(self) -> float:
         """Returns the seconds that the search has taken so far."""
         return self._clock() - self._began
 
     @property
     def is_over(self) -> bool:
-        return self.is_stopped or self.spent >= self.seconds
+        return self.is_stopped or self.elapsed >= self.seconds
 
     def left(self) -> float:
-        """Returns how many seconds it may still take; 0 when it is stopped."""
+        """Returns the seconds left for the search; 0 if it is stopped."""
         now = self._clock()
-        if self._tell is not None and now - self._told >= self._every:
-            self._told = now
+        if self._tell is not None and now - self._last_report >= self._every:
+            self._last_report = now
             self._tell(self)
-        return 0.0 if self.is_stopped else self.seconds - self.spent
+        return 0.0 if self.is_stopped else self.seconds - self.elapsed
 
-    def found(self, breaks: int) -> None:
-        """Keeps how good the best schedule is."""
+    def note_best(self, breaks: int) -> None:
+        """Stores the breaks of the best schedule."""
         self.breaks = breaks
 
     def solving(self, stop: Callable[[], None] | None) -> None:

@@ -55,7 +55,7 @@ class SettledMatch:
 
 
 def plan_of(state: EventState, place: Place) -> LeaguePlan:
-    """Returns what is settled about a league; before that as many legs as the rounds of the conditions hold."""
+    """Returns the plan of a league; before it is set, with as many legs as fit in the rounds of the conditions."""
     section = state.section_or_empty(place)
     if section.league is not None:
         return section.league
@@ -78,11 +78,11 @@ def settled_matches(state: EventState, place: Place, *, with_open: bool = False)
     The rounds of a schedule without dates take the first dates of the league.
     """
     section, plan = state.section_or_empty(place), plan_of(state, place)
-    touched, tables = _touched(state, place)
+    touched, tables = _played_places(state, place)
     postponed = {one.place for one in plan.postponed}
     gone = {n for n, who in section.numbers.items() if (e := state.entries.get(who)) is not None and e.is_withdrawn}
     days = {**dict(enumerate(plan.conditions.dates, start=1)), **plan.days}
-    found = []
+    settled = []
     for drawn in section.draws:
         day = days.get(drawn.round)
         for match in drawn.matches:
@@ -90,14 +90,14 @@ def settled_matches(state: EventState, place: Place, *, with_open: bool = False)
             is_settled = is_settled or bool(tables & {(drawn.round, table) for table in match.tables})
             is_settled = is_settled or (drawn.round, match.home, match.away) in postponed
             if day is not None and (with_open or is_settled or gone & {match.home, match.away}):
-                found.append(SettledMatch(drawn.round, day, match))
-    return tuple(found)
+                settled.append(SettledMatch(drawn.round, day, match))
+    return tuple(settled)
 
 
-def _touched(
+def _played_places(
     state: EventState, place: Place
 ) -> tuple[set[tuple[RoundNumber, Number]], set[tuple[RoundNumber, TableNumber]]]:
-    """Returns for which teams and at which tables of a round something was entered."""
+    """Returns the teams and the tables of a round for which an entry was made."""
     slots: list[Slot] = [*state.results, *state.rulings.notes, *state.rulings.put_off]
     tables = {(slot.round, slot.table) for slot in slots if slot.place == place}
     teams = {(forfeit.at.round, forfeit.number) for forfeit in state.matches.forfeits if forfeit.at.place == place}
@@ -128,7 +128,7 @@ def league_of(state: EventState, place: Place, since: date | None = None) -> Lea
     venues = {number_of[who]: venue for who, venue in conditions.venues.items() if who in number_of}
     settled = settled_matches(state, place)
     held = tuple(Fixture(one.day, one.match.home, one.match.away, venues.get(one.match.home, "")) for one in settled)
-    fixed = _fixed(conditions, number_of, venues, held)
+    fixed = _arranged(conditions, number_of, venues, held)
     dates = tuple(sorted({*conditions.dates, *(one.day for one in settled)}))
     return League(
         teams=teams,
@@ -141,23 +141,23 @@ def league_of(state: EventState, place: Place, since: date | None = None) -> Lea
     )
 
 
-def _fixed(
+def _arranged(
     conditions: LeagueConditions,
     number_of: Mapping[Team, Number],
     venues: Mapping[Number, str],
     held: tuple[Fixture, ...],
 ) -> tuple[Fixture, ...]:
-    """Returns the matches that were arranged, but for those that are settled by now."""
+    """Returns the arranged matches that are not settled yet."""
     met = Counter(frozenset(match.teams) for match in held)
-    found = []
-    for one in conditions.fixed:
-        if one.home in number_of and one.away in number_of:
-            home, away = number_of[one.home], number_of[one.away]
+    fixtures = []
+    for arranged in conditions.fixed:
+        if arranged.home in number_of and arranged.away in number_of:
+            home, away = number_of[arranged.home], number_of[arranged.away]
             if met[frozenset((home, away))]:
                 met[frozenset((home, away))] -= 1
             else:
-                found.append(Fixture(one.day, home, away, venues.get(home, "")))
-    return tuple(found)
+                fixtures.append(Fixture(arranged.day, home, away, venues.get(home, "")))
+    return tuple(fixtures)
 
 
 def _rooms(conditions: LeagueConditions, held: tuple[Fixture, ...]) -> Iterator[Room]:
@@ -179,8 +179,8 @@ def _blocks(
     held: tuple[Fixture, ...],
     since: date | None,
 ) -> Iterator[Block]:
-    """Yields the wishes of the teams, but for those on dates of their settled matches; dates on which only settled
-    matches are played; dates that a postponed match has taken."""
+    """Yields the blocked dates: the wishes of the teams, except on dates of their settled matches; dates on which only
+    settled matches are played; dates of postponed matches."""
     busy = {(number, match.day) for match in held for number in match.teams}
     for wish in plan.conditions.wishes:
         number = number_of.get(wish.team)
@@ -189,16 +189,16 @@ def _blocks(
     closed = set(dates) - set(plan.conditions.dates) | {day for day in dates if since is not None and day < since}
     for day in sorted(closed):
         yield from (Block(number, day) for number in teams if (number, day) not in busy)
-    for one in plan.postponed:
-        for number in (one.home, one.away):
-            if one.day in dates and one.day is not None and (number, one.day) not in busy:
-                yield Block(number, one.day)
+    for postponed in plan.postponed:
+        for number in (postponed.home, postponed.away):
+            if postponed.day in dates and postponed.day is not None and (number, postponed.day) not in busy:
+                yield Block(number, postponed.day)
 
 
 def proposed_schedule(
     state: EventState, place: Place, work: float, since: date | None = None, search: Search | None = None
 ) -> tuple[League, Scheduling]:
-    """Returns the league and the schedule proposed for it, or why there is none; nothing is stored.
+    """Returns the league and the schedule proposed for it, or the reason why there is none. Nothing is stored.
 
     Raises Refused as `league_of` and `League.check`. `work` is the limit of the search (about seconds); with `search`
     it ends in time, with the best schedule by then.
@@ -208,10 +208,10 @@ def proposed_schedule(
     latest = memory.value
     if latest is not None and latest[0] == league:
         return league, latest[1]
-    found = schedule_league(league, SEED, work, search)
+    schedule = schedule_league(league, SEED, work, search)
     if search is None or not search.is_over:
-        memory.value = league, found
-    return league, found
+        memory.value = league, schedule
+    return league, schedule
 
 
 def season_of(state: EventState, place: Place) -> Season:

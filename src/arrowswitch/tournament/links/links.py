@@ -1,8 +1,7 @@
 """Makes links, knows them again, renews and ends them. Each subject has one link of a kind at most.
 
-They lie in the store, so a link opens after the program was started again, and at every process that shares the
-database. They are in no backup and no event file: who brings one back makes the links anew, and no link that was ended
-comes to life by it.
+They are in the store, so a link also works after a restart, and in every process that shares the database. They are in
+no backup and no event file: after a restore the links are made again, and an ended link never works again.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ class Links:
         self._clock = clock
 
     def make(self, kind: LinkKind, subject: str, *, is_for_the_wall: bool = False, secret: str = "") -> str:
-        """Makes the link of a subject and returns its secret, which nobody can be told a second time; the one before
-        leads nowhere from now on. One `is_for_the_wall` is kept, so that it can be shown again.
-        A `secret` may be given: one that is short enough to be typed."""
+        """Makes the link of a subject and returns its secret, which cannot be shown a second time; the link before it
+        stops working. A secret that `is_for_the_wall` is stored, so that it can be shown again. A `secret` may be
+        passed: one that is short enough to be typed."""
         secret = secret or secrets.token_urlsafe(SECRET_BYTES)
         link = SecretLink(
             kind=kind,
@@ -39,7 +38,7 @@ class Links:
         return secret
 
     def find(self, secret: str) -> SecretLink | None:
-        """Returns whose link has a secret, or None."""
+        """Returns the link with a secret, or None."""
         return self._store.link(digest_of(secret)) if 0 < len(secret) <= LONGEST_SECRET else None
 
     def find_known(self, secret: str) -> SecretLink | None:

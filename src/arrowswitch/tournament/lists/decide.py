@@ -29,22 +29,22 @@ _LONGEST_NAME = 80
 
 
 def tick(state: EventState, command: TickItem, context: Context) -> tuple[Fact, ...]:
-    """Decides on a tick: it carries the name of who did it, and the way where an item has several."""
+    """Decides on a tick, with the name of the person who did the item, and the way if it has several."""
     session = state.session(command.session)
     item = next((item for item in ITEMS if item.name == command.item), None)
     if item is None:
         raise NotFound.of("list.unknown-item", item=command.item)
-    known = session.ticks.get(item.name)
+    tick = session.ticks.get(item.name)
     name, choice = " ".join(command.name.split()), command.choice.strip()
     if not command.is_done:
-        return () if known is None else (ItemTicked(session=session.number, item=item.name, name=name, is_done=False),)
+        return () if tick is None else (ItemTicked(session=session.number, item=item.name, name=name, is_done=False),)
     if not name:
         raise Refused.of("list.needs-name")
     if len(name) > _LONGEST_NAME:
         raise Refused.of("list.name-too-long", most=_LONGEST_NAME)
     if choice not in (item.choices or ("",)):
         raise Refused.of("list.choice", choices=", ".join(item.choices))
-    if known is not None and (known.name, known.choice) == (name, choice):
+    if tick is not None and (tick.name, tick.choice) == (name, choice):
         return ()
     return (ItemTicked(session=session.number, item=item.name, name=name, choice=choice),)
 
@@ -81,9 +81,9 @@ def announce_deadline(state: EventState, command: AnnounceDeadline, context: Con
 
 
 def _making_problems(state: EventState, command: MarkBoards, boards: tuple[BoardNumber, ...]) -> Iterator[Problem]:
-    found = (making_problem(state, command.place, board) for board in boards)
+    making = (making_problem(state, command.place, board) for board in boards)
     seen: set[str] = set()
-    for problem in found:
+    for problem in making:
         if problem is not None and problem.code not in seen:
             seen.add(problem.code)
             yield problem

@@ -2,8 +2,8 @@
 
 Manual, lines 3840-3856 (before play; board 1 and the last board are compared with the hand record when a machine dealt
 them), 594-598 (boards that hold their hands are not made again), 3898-3916 (the end of corrections is announced; the
-equipment, the report to the office, the wait after the publication). Items are data (`ITEMS`); what the event itself
-knows is not ticked but looked up.
+equipment, the report to the office, the wait after the publication). Items are data (`ITEMS`); items that follow from
+the event are looked up, not ticked.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class ListItem:
 
 
 class _Unit(NamedTuple):
-    """What is more than two of a unit away is counted in it: its seconds, and the words with it."""
+    """A unit of the time left, used from two of it on: its seconds and its words."""
 
     seconds: int
     left: str
@@ -75,9 +75,9 @@ ITEMS = (
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """An item of a list as it stands: its words (a code with parameters), and who ticked it.
+    """An item of a list with its state: its words (a code with parameters), and its tick.
 
-    What the event itself knows (`item` is None) is done by itself; its words say what is open, or that all is well.
+    A line without an `item` follows from the event; its words name the open points, or report that there are none.
     """
 
     phase: ListPhase
@@ -110,17 +110,17 @@ class BoardSetView:
 def checklist(state: EventState, now: datetime, session: SessionNumber = 1) -> tuple[ListLine, ...]:
     """Returns all lines of a session's lists, in the order of doing."""
     ticked = tuple(_ticked_lines(state, session))
-    known = tuple(_known_lines(state, now))
+    automatic = tuple(_known_lines(state, now))
     return (
         *(line for line in ticked if line.phase is ListPhase.BEFORE),
-        *known,
+        *automatic,
         *(line for line in ticked if line.phase is ListPhase.CLOSING),
     )
 
 
 def deadlines(state: EventState, now: datetime) -> tuple[DeadlineView, ...]:
     """Returns the ends of corrections that are announced now, and that they are over (R-129)."""
-    found = []
+    views = []
     for session in state.sessions.values():
         by_round = session.deadline
         if by_round is not None and state.session(by_round.in_session).started_at is not None:
@@ -131,26 +131,26 @@ def deadlines(state: EventState, now: datetime) -> tuple[DeadlineView, ...]:
                 "round": by_round.round,
             }
             code = "deadline.round-over" if is_over else "deadline.until-round"
-            found.append(DeadlineView(Problem(code, params), None, by_round, is_over))
+            views.append(DeadlineView(Problem(code, params), None, by_round, is_over))
     if state.deadline is not None:
         is_over = now > state.deadline
         unit, left = _time_until(state.deadline, now)
         words = Problem("deadline.over") if is_over else Problem(unit.left, {"n": left})
-        found.append(DeadlineView(words, state.deadline, None, is_over))
-    return tuple(found)
+        views.append(DeadlineView(words, state.deadline, None, is_over))
+    return tuple(views)
 
 
 def board_sets(state: EventState, place: Place) -> tuple[BoardSetView, ...]:
     """Returns the board sets of a section with their condition; none without a master sheet."""
     section = state.section(place)
     sets = section.movement.board_sets if section.movement is not None else ()
-    found = []
+    views = []
     for number, boards in enumerate(sets, start=1):
         conditions = {section.conditions.get(board, BoardCondition.UNMADE) for board in boards}
         problems = (making_problem(state, place, board) for board in boards)
         making = next((problem for problem in problems if problem is not None), None)
-        found.append(BoardSetView(number, boards, conditions.pop() if len(conditions) == 1 else None, making))
-    return tuple(found)
+        views.append(BoardSetView(number, boards, conditions.pop() if len(conditions) == 1 else None, making))
+    return tuple(views)
 
 
 def making_problem(state: EventState, place: Place, board: BoardNumber) -> Problem | None:
@@ -165,10 +165,10 @@ def making_problem(state: EventState, place: Place, board: BoardNumber) -> Probl
 
 
 def _ticked_lines(state: EventState, session: SessionNumber) -> Iterator[ListLine]:
-    found = state.session(session)
+    state_of_session = state.session(session)
     dealt = sorted(
         board
-        for section in found.sections.values()
+        for section in state_of_session.sections.values()
         for board, condition in section.conditions.items()
         if condition is BoardCondition.MACHINE_DEALT
     )
@@ -176,7 +176,7 @@ def _ticked_lines(state: EventState, session: SessionNumber) -> Iterator[ListLin
         if item.needs_record and not dealt:
             continue
         params: dict[str, ParamValue] = {"first": dealt[0], "last": dealt[-1]} if item.needs_record else {}
-        tick = found.ticks.get(item.name)
+        tick = state_of_session.ticks.get(item.name)
         yield ListLine(
             phase=item.phase, words=Problem(item.code, params), item=item, tick=tick, is_done=tick is not None
         )
@@ -187,25 +187,25 @@ def _known_lines(state: EventState, now: datetime) -> Iterator[ListLine]:
     late = sum(len(late_plays(state, number)) for number in state.sessions)
     pending = sum(note.is_pending for note in state.rulings.notes.values())
     deadline = state.deadline
-    yield _known("list.results", not missing and state.is_scored, {"n": missing})
+    yield _automatic_line("list.results", not missing and state.is_scored, {"n": missing})
     if late:
-        yield _known("list.late-plays", False, {"n": late})
-    yield _known("list.rulings", not pending, {"n": pending})
-    yield _known("list.published", deadline is not None, {})
+        yield _automatic_line("list.late-plays", False, {"n": late})
+    yield _automatic_line("list.rulings", not pending, {"n": pending})
+    yield _automatic_line("list.published", deadline is not None, {})
     unit, left = (_MINUTES, 0) if deadline is None else _time_until(deadline, now)
     is_over = state.publication.finalised_at is not None or (deadline is not None and now > deadline)
     words = Problem("list.deadline") if is_over else Problem(unit.open, {"n": left})
     yield ListLine(phase=ListPhase.CLOSING, words=words, item=None, tick=None, is_done=is_over)
 
 
-def _known(code: str, is_done: bool, params: dict[str, ParamValue]) -> ListLine:
+def _automatic_line(code: str, is_done: bool, params: dict[str, ParamValue]) -> ListLine:
     words = Problem(code) if is_done else Problem(f"{code}-open", params)
     return ListLine(phase=ListPhase.CLOSING, words=words, item=None, tick=None, is_done=is_done)
 
 
 def _time_until(moment: datetime, now: datetime) -> tuple[_Unit, int]:
-    """Returns what is left in the unit that people count it in, rounded up: minutes up to two hours, hours up to two
-    days, then days; no minutes when the moment has passed."""
+    """Returns the time left in its usual unit, rounded up: minutes up to two hours, hours up to two days, then days.
+    Returns 0 minutes if the moment has passed."""
     seconds = max(0, int((moment - now).total_seconds()))
     unit = next((unit for unit in _UNITS if seconds > 2 * unit.seconds), _MINUTES)
     return unit, -(-seconds // unit.seconds)

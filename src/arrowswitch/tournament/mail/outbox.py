@@ -1,9 +1,9 @@
-"""What is mailed, and the account: kept in the store, sent by whoever looks (`tick`), and told until it was sent.
+"""The outgoing mails and the account: stored, sent by `tick`, and listed until they are sent.
 
-A mail has an id by which it is put once, however often it is asked for. A try is written down before it is made, so
-that of several processes one makes it, and a process that dies on the way leaves a mail that is tried again; the server
-can know it by its `Message-ID`. What fails for a time is tried for about two days, what is refused for good once.
-Sending stops nobody: what does not work stands in `trouble`.
+A mail has an id, so that repeated requests queue it once. An attempt is saved before it is made, so that only one of
+several processes makes it. If a process dies during an attempt, the mail is tried again; the server can recognise it by
+its `Message-ID`. Temporary failures are retried for about two days, permanent ones not at all. Sending blocks nothing:
+the reason of a failure is in `trouble`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ACCOUNT = "account"
 class MailTrouble(Exception):
     """A mail could not be sent: what the server or the network said; `is_final` when it is no use to try again."""
 
-    said: str
+    answer: str
     is_final: bool = False
 
 
@@ -58,14 +58,14 @@ class Mail:
     @property
     def account(self) -> MailAccount:
         """Returns the account."""
-        found = self._accounts.find(_ACCOUNT)
-        return MailAccount() if found is None else found.value
+        paper = self._accounts.find(_ACCOUNT)
+        return MailAccount() if paper is None else paper.value
 
     @property
     def version(self) -> int:
         """Returns how often the account was changed."""
-        found = self._accounts.find(_ACCOUNT)
-        return 0 if found is None else found.version
+        paper = self._accounts.find(_ACCOUNT)
+        return 0 if paper is None else paper.version
 
     @property
     def is_on(self) -> bool:
@@ -108,7 +108,7 @@ class Mail:
         self.trouble = Problem("mail.not-sent", {"n": failed}) if failed else None
 
     def tick(self) -> tuple[MailPaper, ...]:
-        """Sends what is due, and returns what was sent; a missed or doubled look does no harm."""
+        """Sends the mails that are due and returns those that were sent. A missed or doubled call does no harm."""
         account, now = self.account, self._clock.now()
         if self._post is None or not account.is_on:
             return ()
@@ -118,14 +118,14 @@ class Mail:
             if mail.sent_at is not None and now - mail.sent_at > KEPT:
                 self._mails.delete(paper.paper_id)
             elif mail.sent_at is None and not mail.is_given_up and mail.next_at <= now:
-                done = self._tried(account, paper, self._post, now)
+                done = self._try_mail(account, paper, self._post, now)
                 if done is not None and done.value.sent_at is not None:
                     sent.append(done)
         self._look()
         return tuple(sent)
 
-    def _tried(self, account: MailAccount, paper: MailPaper, post: Post, now: datetime) -> MailPaper | None:
-        """Tries a mail once; returns it as it stands then, None where another process has it."""
+    def _try_mail(self, account: MailAccount, paper: MailPaper, post: Post, now: datetime) -> MailPaper | None:
+        """Tries a mail once and returns it afterwards. Returns None if another process is sending it."""
         pause = min(_FIRST_PAUSE * 2**paper.value.tries, _LONGEST_PAUSE)
         claimed = self._save(
             paper.paper_id, replace(paper.value, tries=paper.value.tries + 1, next_at=now + pause), paper.version
@@ -136,13 +136,13 @@ class Mail:
             post.send(account, paper.paper_id, claimed.value)
         except MailTrouble as trouble:
             is_over = trouble.is_final or claimed.value.tries >= MOST_TRIES
-            failed = replace(claimed.value, trouble=trouble.said[:300], is_given_up=is_over)
+            failed = replace(claimed.value, trouble=trouble.answer[:300], is_given_up=is_over)
             return self._save(paper.paper_id, failed, claimed.version)
         done = replace(claimed.value, sent_at=now, text="", files=(), trouble="")
         return self._save(paper.paper_id, done, claimed.version)
 
     def _save(self, mail_id: str, mail: OutgoingMail, expected: int) -> MailPaper | None:
-        """Stores a mail; None where somebody else stored it meanwhile."""
+        """Stores a mail. Returns None if another process stored it meanwhile."""
         try:
             return self._mails.save(mail_id, mail, expected)
         except Refused:

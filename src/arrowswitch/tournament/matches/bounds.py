@@ -1,11 +1,11 @@
-"""What everybody in a table of matches still ends with at the least and at the most, whatever open boards bring.
+"""The lowest and the highest final score of everybody in a table of matches, for all results of the open boards.
 
-A board brings 24 IMPs at the most (Law 78B), or the board itself where boards are won; no ruling brings more. A board
-with a ruling at one table is open while the other table is: a second ruling may replace it. A match that is open counts
-nothing in the table yet, so that what it can bring is added whole. Boards of pairs are compared with the whole field:
-a missing one may change every match that has it. What a forfeit brings its winner is a mean of other matches
-(regulations summary, lines 234-242): while one of these is open, it moves with it. The first half of a triangle over
-two rounds brings nothing yet, even while its boards are open.
+A board scores at most 24 IMPs (Law 78B), or one board at board-a-match; no ruling scores more. A board with a ruling at
+one table is open while the other table is: a second ruling may replace it. A match that is open counts nothing in the
+table yet, so that what it can bring is added whole. Boards of pairs are compared with the whole field: a missing one
+may change every match that has it. The winner of a forfeit scores a mean of other matches (regulations summary, lines
+234-242): while one of these is open, it moves with it. The first half of a triangle over two rounds brings nothing yet,
+even while its boards are open.
 """
 
 from __future__ import annotations
@@ -45,8 +45,9 @@ Span = tuple[Fraction, Fraction]
 
 
 def match_bounds(state: EventState, place: Place, through: RoundNumber) -> dict[Number, Bounds]:
-    """Returns between which scores everybody in the table of a section ends after a round, in what it is ranked by."""
-    found: dict[Number, Bounds] = {}
+    """Returns the bounds of the score of everybody in the table of a section after a round, in the unit of the
+    ranking."""
+    bounds: dict[Number, Bounds] = {}
     for table in _tables(state, place, through):
         spans = _Spans(state, table, place, through)
         is_by_wins = table.event.team_rules.rank_by is TeamsRankBy.WINS
@@ -57,8 +58,8 @@ def match_bounds(state: EventState, place: Place, through: RoundNumber) -> dict[
             else:
                 exact = row.raw + row.carried - row.penalty
                 least, most = (round_half_up_2(exact + end) for end in spans.of_points(row.number))
-            found[row.number] = Bounds(least, most, is_running=spans.is_running(row.number))
-    return found
+            bounds[row.number] = Bounds(least, most, is_running=spans.is_running(row.number))
+    return bounds
 
 
 def are_ties_certain(state: EventState, place: Place, through: RoundNumber) -> bool:
@@ -130,7 +131,7 @@ class _Spans:
         return in_open or bool(self._moving_shares(number)) or (by_forfeit and self.is_any_open)
 
     def of_points(self, number: Number) -> Span:
-        """Returns how much the open matches of somebody add to the total, at the least and at the most."""
+        """Returns the least and the most that a contestant's open matches add to the total."""
         least = most = Fraction(0)
         for match, scored in self._scored.items():
             if number not in scored.counts_for:
@@ -152,7 +153,7 @@ class _Spans:
         return least, most
 
     def of_wins(self, number: Number) -> Span:
-        """Returns how many matches more, or fewer, somebody may have won in the end; a tied one counts half."""
+        """Returns the range of matches that a contestant may still win or lose in the end; a tied one counts half."""
         least = most = Fraction(0)
         for match, scored in self._scored.items():
             is_moving = match in self._open or (scored.forfeit is not None and self._may_tie)
@@ -182,15 +183,17 @@ class _Spans:
         return match_span(self._scored[match].result, self._table.rules, match, number, frozenset(keys))
 
     def _of_forfeit(self, scored: EventMatch, number: Number) -> Span:
-        """Returns the least and the most that a forfeited match can bring one of its two: the winner's share is a mean
-        that open matches can raise and lower."""
-        brought = scored.brings_to(number) or Fraction(0)
+        """Returns the least and the most that a forfeited match can score for one of its two: the winner's share is a
+        mean that open matches can raise and lower."""
+        score = scored.brings_to(number) or Fraction(0)
         if scored.forfeit is None or number in scored.losers:
-            return brought, brought
+            return score, score
         loser = scored.match.other(number)
-        own = [self._won(match, number) for match, _ in self._played(number)]
+        own = [self._wins(match, number) for match, _ in self._played_matches(number)]
         own += self._triangle_spans(number)
-        against = [self._won(match, match.teams[1 - match.teams.index(loser)]) for match, _ in self._played(loser)]
+        against = [
+            self._wins(match, match.teams[1 - match.teams.index(loser)]) for match, _ in self._played_matches(loser)
+        ]
         rules, teams = self._table.rules, self._table.event.team_rules
         least, most = (
             forfeit_share([span[end] for span in own], [span[end] for span in against], rules, teams).most
@@ -198,8 +201,8 @@ class _Spans:
         )
         return least, most
 
-    def _played(self, number: Number) -> Iterator[tuple[PlannedMatch, EventMatch]]:
-        """Yields the matches of somebody that are really played, or will be."""
+    def _played_matches(self, number: Number) -> Iterator[tuple[PlannedMatch, EventMatch]]:
+        """Yields the matches of a contestant that are actually played, or will be."""
         for match, scored in self._scored.items():
             is_counted = match in self._open or scored.brings is not None
             if match.has(number) and scored.counts_for and is_counted and not self._is_forfeited(match, scored):
@@ -208,11 +211,11 @@ class _Spans:
     def _is_forfeited(self, match: PlannedMatch, scored: EventMatch) -> bool:
         return scored.state is TeamMatchState.FORFEITED and match not in self._open
 
-    def _won(self, match: PlannedMatch, number: Number) -> Span:
+    def _wins(self, match: PlannedMatch, number: Number) -> Span:
         if match in self._open:
             return self._of_match(match, number)
-        won = self._scored[match].brings_to(number) or Fraction(0)
-        return won, won
+        wins = self._scored[match].brings_to(number) or Fraction(0)
+        return wins, wins
 
     def _moving_shares(self, number: Number) -> list[TriangleShare]:
         """Returns the shares of a team in triangles that are open, or of which it won a half by a forfeit while other
@@ -255,8 +258,8 @@ def match_span(
     number: Number,
     open_boards: frozenset[BoardNumber] = frozenset(),
 ) -> Span:
-    """Returns the least and the most that an open match of teams can bring one of its two. `open_boards` are those that
-    are open at a table: a ruling on them at the other table may be replaced."""
+    """Returns the least and the most that an open match of teams can score for one of its two. `open_boards` are those
+    that are open at a table: a ruling on them at the other table may be replaced."""
     side = match.teams.index(number)
     left = max(match.comparisons - result.score.compared - len(result.ruled) - len(result.match.left_out), 0)
     if not left and not result.is_complete:
@@ -274,14 +277,14 @@ def match_span(
         return points + least_vp, most + most_vp
     margin = result.margins[side] - sum(moving, Fraction(0))
     least, most = (margin + sign * per_board * (left + len(moving)) for sign in (-1, 1))
-    brought = [rules.vp((margin, -margin)) for margin in (least, most)]
-    if brought[0] is None or brought[1] is None:
+    scores = [rules.vp((margin, -margin)) for margin in (least, most)]
+    if scores[0] is None or scores[1] is None:
         return least, most
-    return brought[0][0], brought[1][0]
+    return scores[0][0], scores[1][0]
 
 
 def _ends(rules: MatchRules, boards: int) -> Span:
-    """Returns the least and the most that a match of so many comparisons can bring from its beginning."""
+    """Returns the least and the most that a match with this many comparisons can score from its beginning."""
     if rules.scale is None and not rules.method.is_board_a_match:
         margin = _per_board(rules) * boards
         return -margin, margin

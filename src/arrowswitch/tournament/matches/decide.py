@@ -116,7 +116,7 @@ def enter_slip(state: EventState, command: EnterMatchSlip, context: Context) -> 
     unit = SlipUnit.VP if reported.is_vp else SlipUnit.POINTS
     points = reported.points if command.number == match.home else reported.points[::-1]
     Refused.check(slip_problems(state, match, points, unit))
-    known = slip_in(state, match)
+    slip = slip_in(state, match)
     boards = len(boards_in_order(match))
     fact = MatchSlipSet(
         at=match.place.at(match.rounds[0]),
@@ -128,10 +128,10 @@ def enter_slip(state: EventState, command: EnterMatchSlip, context: Context) -> 
         boards=boards,
         approver=command.approver.strip(),
     )
-    if known is not None and (slip_points(known, match), known.unit, known.boards) == (points, unit, boards):
+    if slip is not None and (slip_points(slip, match), slip.unit, slip.boards) == (points, unit, boards):
         return ()
-    _refuse_unseen_slip(known, command.seen, context)
-    if known is not None and _is_agreed(state, match):
+    _refuse_unseen_slip(slip, command.seen, context)
+    if slip is not None and _is_agreed(state, match):
         need_reason(context, "match-slip.needs-reason")
     if unit is SlipUnit.VP and not _is_on_scale(state, match, points):
         need_reason(context, "match-slip.vp-needs-reason")
@@ -140,16 +140,16 @@ def enter_slip(state: EventState, command: EnterMatchSlip, context: Context) -> 
 
 
 def remove_slip(state: EventState, command: RemoveMatchSlip, context: Context) -> tuple[Fact, ...]:
-    """Decides on taking the slip of a match away."""
+    """Decides on removing the slip of a match."""
     match = command_match(state, command)
-    known = slip_in(state, match)
-    if known is None:
+    slip = slip_in(state, match)
+    if slip is None:
         raise Refused.of("match-slip.none", home=match.home, away=match.away)
-    _refuse_unseen_slip(known, command.seen, context)
+    _refuse_unseen_slip(slip, command.seen, context)
     if _is_agreed(state, match):
         need_reason(context, "match-slip.needs-reason")
     need_approver(state, command.approver, context.now, match.place.session)
-    return (made_like(MatchSlipRemoved, known, approver=command.approver.strip()),)
+    return (made_like(MatchSlipRemoved, slip, approver=command.approver.strip()),)
 
 
 def slip_problems(state: EventState, match: PlannedMatch, points: Both, unit: SlipUnit) -> Iterator[Problem]:
@@ -184,12 +184,11 @@ def slip_problems(state: EventState, match: PlannedMatch, points: Both, unit: Sl
         yield Problem("match-slip.whole-points", teams)
 
 
-def _refuse_unseen_slip(known: MatchSlip | None, seen: int | None, context: Context) -> None:
-    """Raises Refused (`match-slip.meanwhile`) where another computer has entered the slip after the sender had
-    looked."""
-    if known is None or seen is None:
+def _refuse_unseen_slip(slip: MatchSlip | None, seen: int | None, context: Context) -> None:
+    """Raises Refused (`match-slip.meanwhile`) if another computer entered the slip after the sender had opened it."""
+    if slip is None or seen is None:
         return
-    refuse_unseen(context, known.seq, was_seen=known.seq <= seen, problem=standing_slip(known))
+    refuse_unseen(context, slip.seq, was_seen=slip.seq <= seen, problem=standing_slip(slip))
 
 
 def slip_in(state: EventState, match: PlannedMatch) -> MatchSlip | None:
@@ -224,21 +223,21 @@ def _penalties_of(state: EventState, match: PlannedMatch) -> Iterator[PenaltyGiv
 
 def _forfeits(state: EventState, command: ForfeitMatch, opponents: tuple[Number, ...]) -> tuple[Fact, ...]:
     """Returns the forfeit against an opponent, or of a three-way match of a knockout against both."""
-    known = {(forfeit.at, forfeit.number, forfeit.opponent) for forfeit in state.matches.forfeits}
+    present = {(forfeit.at, forfeit.number, forfeit.opponent) for forfeit in state.matches.forfeits}
     return tuple(
         made_like(MatchForfeited, command, opponent=opponent, approver=command.approver.strip())
         for opponent in opponents
-        if ((command.at, command.number, opponent) in known) != command.is_forfeited
+        if ((command.at, command.number, opponent) in present) != command.is_forfeited
     )
 
 
 def _opponents(state: EventState, command: EnterLineup | ForfeitMatch) -> tuple[Number, ...]:
-    """Returns whom a team meets in a round; raises NotFound (`match.none`) when it meets nobody."""
+    """Returns the opponents of a team in a round. Raises NotFound (`match.none`) if it has none."""
     movement = state.section(command.at.place).movement
     meetings = () if movement is None else movement.in_round(command.at.round)
     teams = [tuple(team_number(movement, number) for number in meeting.contestants) for meeting in meetings]
-    found = tuple(dict.fromkeys(other for two in teams if command.number in two for other in two))
-    others = tuple(other for other in found if other != command.number)
+    teams_met = tuple(dict.fromkeys(other for two in teams if command.number in two for other in two))
+    others = tuple(other for other in teams_met if other != command.number)
     if not others:
         raise NotFound.of("match.none", number=command.number, round=command.at.round)
     return others

@@ -98,7 +98,7 @@ def _is_played(state: EventState, slot: Slot) -> bool:
 
 
 def _state_problems(state: EventState, match: PlannedMatch) -> Iterator[Problem]:
-    """Yields why it cannot be decided that a match is scored on the boards played, whatever the scale is."""
+    """Yields the reasons why a match cannot be scored on the boards played, on any scale."""
     teams: dict[str, ParamValue] = {"home": match.home, "away": match.away}
     played = len(played_boards(state, match))
     if match.in_triangle:

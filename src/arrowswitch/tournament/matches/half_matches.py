@@ -57,7 +57,7 @@ def imps_so_far(state: EventState, session: SessionNumber) -> tuple[HalfRow, ...
 
 
 def _row(letter: SectionLetter, number: Number, own: list[MatchView]) -> HalfRow:
-    """Returns what a team's matches so far brought; its rank comes with the others'."""
+    """Returns a team's score in its matches so far; the rank is set with the other teams'."""
     sides = [(match, match.teams.index(number)) for match in own]
     return HalfRow(
         rank=0,

@@ -38,10 +38,12 @@ class LateMatch:
     why: tuple[Problem, ...]
 
 
-def judged(rules: TeamRules, boards: int, minutes_late: int, minutes_left: int) -> tuple[bool, tuple[Problem, ...]]:
-    """Returns whether the late side loses a match of this many boards, and both calculations.
+def judge_lateness(
+    rules: TeamRules, boards: int, minutes_late: int, minutes_left: int
+) -> tuple[bool, tuple[Problem, ...]]:
+    """Returns True if the late side loses a match of this many boards, with both calculations.
 
-    >>> [judged(TeamRules(), 24, late, left)[0] for late, left in ((10, 90), (10, 80), (30, 168))]
+    >>> [judge_lateness(TeamRules(), 24, late, left)[0] for late, left in ((10, 90), (10, 80), (30, 168))]
     [False, True, True]
     """
     is_late = minutes_late >= rules.late_minutes
@@ -88,7 +90,7 @@ def _late(
     for match in matches_of(state, place.at(number)):
         if match.status is MatchStatus.PLANNED and match.loser is None:
             boards = len({(board.session, board.board) for board in match.boards})
-            is_lost, why = judged(rules_of(state).teams, boards, max(late, 0), left)
+            is_lost, why = judge_lateness(rules_of(state).teams, boards, max(late, 0), left)
             yield LateMatch(
                 match=match,
                 boards=boards,

@@ -1,4 +1,4 @@
-"""Who of a team plays: the line-up of each half of a match, who sits where, and who moves at half time.
+"""The players of a team: the line-up of each half of a match, the seats, and the pairs that move at half time.
 
 | clause | rule | here |
 |---|---|---|
@@ -32,7 +32,7 @@ _PAIR = 2
 
 @dataclass(frozen=True, slots=True)
 class TableLineup:
-    """Who sits at a table of a match in a half: both pairs by name, empty while a line-up is missing. `table` is its
+    """The players at a table of a match in a half: both pairs by name, empty while a line-up is missing. `table` is its
     place in the match, from 0."""
 
     table: int
@@ -65,14 +65,14 @@ class HalfTimeView:
 
 
 def lineup(state: EventState, at: RoundPlace, number: Number, half: int = 1) -> Lineup | None:
-    """Returns the line-up of a team for a half of its match, None where none was given."""
-    given = (known for known in state.matches.lineups if (known.at, known.number, known.half) == (at, number, half))
-    return next(given, None)
+    """Returns the line-up of a team for a half of its match, None if there is none."""
+    lineups = (known for known in state.matches.lineups if (known.at, known.number, known.half) == (at, number, half))
+    return next(lineups, None)
 
 
-def partners(known: Lineup, name: str) -> str | None:
-    """Returns whose partner a player is in a line-up, None for somebody who is not in it."""
-    for pair in (*pairs_of(known.ns), *pairs_of(known.ew)):
+def partners(lineup: Lineup, name: str) -> str | None:
+    """Returns the partner of a player in a line-up. Returns None for a player who is not in it."""
+    for pair in (*pairs_of(lineup.ns), *pairs_of(lineup.ew)):
         if name in pair:
             return next((other for other in pair if other != name), None)
     return None
@@ -88,13 +88,13 @@ def pairs_of(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 def half_time_rule(settings: Settings) -> HalfTime:
-    """Returns whose pairs move at half time: as is fixed, in a league the losers', else as the teams agree."""
+    """Returns the rule for the pairs that move at half time: as set, in a league the losers', else by agreement."""
     usual = form_of(settings).usual_half_time
     return settings.matches.half_time or usual
 
 
 def substitution_of(settings: Settings) -> Substitution:
-    """Returns what may change at half time: as is fixed, in a league partners stay together, else everything."""
+    """Returns the changes allowed at half time: as set, in a league partners stay together, else all."""
     usual = form_of(settings).usual_substitution
     return settings.matches.substitution or usual
 
@@ -131,30 +131,30 @@ def _mover(rule: HalfTime, match: MatchView, margin: Fraction, waiting: int) -> 
 def second_half(winner: Lineup, loser: Lineup) -> tuple[Lineup, Lineup]:
     """Returns the line-ups after half time where `loser` moves, the other's first: one team stays, and the other
     changes its pairs, so that all pairs meet."""
-    return _moved(winner, winner.ns, winner.ew), _moved(loser, loser.ew, loser.ns)
+    return _next_half(winner, winner.ns, winner.ew), _next_half(loser, loser.ew, loser.ns)
 
 
-def proposed(home: Lineup | None, away: Lineup | None, mover: Number | None) -> tuple[Lineup, Lineup] | None:
+def propose_lineups(home: Lineup | None, away: Lineup | None, mover: Number | None) -> tuple[Lineup, Lineup] | None:
     """Returns the line-ups of the second half, home first, when the pairs of `mover` change places (None: nobody's);
-    nothing while a line-up of the first half is missing."""
+    None while a line-up of the first half is missing."""
     if home is None or away is None:
         return None
     if mover == home.number:
         return second_half(away, home)[::-1]
     if mover == away.number:
         return second_half(home, away)
-    return _moved(home, home.ns, home.ew), _moved(away, away.ns, away.ew)
+    return _next_half(home, home.ns, home.ew), _next_half(away, away.ns, away.ew)
 
 
 def seats(match: MatchView, home: Lineup | None, away: Lineup | None) -> tuple[TableLineup, ...]:
-    """Returns who sits at each table of a match in a half: every team North-South at its own table and East-West at the
-    other's."""
-    found: list[TableLineup] = []
+    """Returns the players at each table of a match in a half: every team North-South at its own table and East-West at
+    the other's."""
+    tables: list[TableLineup] = []
     count = max((len(pairs_of(one.ns)) for one in (home, away) if one is not None), default=1)
     for at in range(count):
         for place, (here, there) in enumerate(((match.home, match.away), (match.away, match.home))):
             own, other = (home, away) if here == match.home else (away, home)
-            found.append(
+            tables.append(
                 TableLineup(
                     table=2 * at + place,
                     ns=here,
@@ -163,7 +163,7 @@ def seats(match: MatchView, home: Lineup | None, away: Lineup | None) -> tuple[T
                     ew_names=_pair(other, Side.EW, at),
                 )
             )
-    return tuple(found)
+    return tuple(tables)
 
 
 def meet_again(first: tuple[TableLineup, ...], second: tuple[TableLineup, ...]) -> tuple[TableLineup, ...]:
@@ -173,8 +173,8 @@ def meet_again(first: tuple[TableLineup, ...], second: tuple[TableLineup, ...]) 
 
 
 def lineup_problems(before: Lineup | None, wanted: Lineup, rule: Substitution) -> Iterator[Problem]:
-    """Yields what in a line-up the rule on substitutions does not allow after the half before: who of the four got
-    another partner of the four, or came in at all."""
+    """Yields the changes of a line-up after the half before it that the rule on substitutions does not allow: one of
+    the four with a new partner among them, or a substitute."""
     if before is None or rule is Substitution.FREE:
         return
     old = set(before.ns + before.ew)
@@ -188,12 +188,12 @@ def lineup_problems(before: Lineup | None, wanted: Lineup, rule: Substitution) -
             yield Problem("team-event.lineup-new-partners", {"first": stay[0], "second": stay[1]})
 
 
-def _pair(known: Lineup | None, side: Side, at: int) -> tuple[str, ...]:
-    if known is None:
+def _pair(lineup: Lineup | None, side: Side, at: int) -> tuple[str, ...]:
+    if lineup is None:
         return ()
-    pairs = pairs_of(known.ns if side is Side.NS else known.ew)
+    pairs = pairs_of(lineup.ns if side is Side.NS else lineup.ew)
     return pairs[at] if at < len(pairs) else ()
 
 
-def _moved(known: Lineup, ns: tuple[str, ...], ew: tuple[str, ...]) -> Lineup:
-    return replace(known, half=known.half + 1, ns=ns, ew=ew)
+def _next_half(lineup: Lineup, ns: tuple[str, ...], ew: tuple[str, ...]) -> Lineup:
+    return replace(lineup, half=lineup.half + 1, ns=ns, ew=ew)

@@ -1,8 +1,9 @@
-"""Who of a team counts as having played its matches: by the line-ups, and after a forfeit by the regulations.
+"""The players of a team who count as having played its matches: by the line-ups, and after a forfeit by the
+regulations.
 
-Regulations summary, lines 248-250: whoever of the winners the director notes counts as having played the forfeited
-match, and nobody of the losers does. A team of just as many as play at once needs no line-up. Where a larger team has
-none its match is counted for nobody and named.
+Regulations summary, lines 248-250: the winners noted by the director count as having played the forfeited match, and
+none of the losers. A team with only as many players as play at once needs no line-up. A match of a larger team without
+a line-up is listed and counts for none of its players.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _OVER = (MatchStatus.RUNNING, MatchStatus.COMPLETE, MatchStatus.UNDECIDED, Match
 
 @dataclass(frozen=True, slots=True)
 class PlayerPresence:
-    """Somebody of a team, and the first round of each match that counts as played by that player."""
+    """A player of a team, and the first round of each match that counts as played by that player."""
 
     person: Person
     rounds: tuple[RoundNumber, ...]
@@ -30,8 +31,8 @@ class PlayerPresence:
 
 @dataclass(frozen=True, slots=True)
 class TeamPresence:
-    """Who of a team played what. `forfeited` are the rounds of matches that count for nobody of it, `untold` those
-    whose line-up is not known."""
+    """The matches of a team's players. `forfeited` are the rounds of matches that count for none of them, `untold`
+    those without a line-up."""
 
     players: tuple[PlayerPresence, ...]
     forfeited: tuple[RoundNumber, ...]
@@ -44,8 +45,8 @@ class TeamPresence:
 
 
 def team_presence(state: EventState, entry: Entry, number: Number, matches: Sequence[MatchView]) -> TeamPresence:
-    """Returns who of a team counts as having played its matches, in the order of the entry; the matches of a triangle
-    within one round are one."""
+    """Returns the players of a team who count as having played its matches, in the order of the entry. The matches of a
+    triangle within one round are one match."""
     over = [one for one in matches if one.status in _OVER]
     played = {_begins(one): one for one in over if number not in one.losers}
     forfeited = {_begins(one): one for one in over if number in one.losers}
@@ -71,9 +72,10 @@ def _is_of_match(match: MatchView, at: RoundPlace) -> bool:
 
 
 def _names(state: EventState, entry: Entry, number: Number, match: MatchView) -> Iterator[str]:
-    """Yields who sat in a match: by its line-ups of all halves, else everybody of a team that has no substitutes."""
-    known = [one for one in state.matches.lineups if _is_of_match(match, one.at) and one.number == number]
-    for one in known:
-        yield from (*one.ns, *one.ew)
-    if not known and len(entry.people) <= state.settings.matches.people:
+    """Yields the players who sat in a match: by its line-ups of all halves, else all players of a team without
+    substitutes."""
+    lineups = [lineup for lineup in state.matches.lineups if _is_of_match(match, lineup.at) and lineup.number == number]
+    for lineup in lineups:
+        yield from (*lineup.ns, *lineup.ew)
+    if not lineups and len(entry.people) <= state.settings.matches.people:
         yield from entry.names

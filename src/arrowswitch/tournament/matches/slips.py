@@ -1,7 +1,7 @@
-"""Matches whose slip and boards contradict each other: both are told, and the director says which is right.
+"""Conflicts between the slip of a match and its boards: both are shown, and the director decides which is right.
 
-The slip counts until it is corrected or taken away. Boards that are still missing may bring what the slip has; IMPs and
-boards that were won are never lost again, so that more of them than on the slip are a contradiction already.
+The slip counts until it is corrected or removed. Boards that are still missing may make up the difference to the slip;
+IMPs and boards that were won are never lost again, so that more of them than on the slip are a contradiction already.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def slip_conflicts(state: EventState) -> tuple[SlipConflict, ...]:
 
 
 def result_by_boards(state: EventState, match: PlannedMatch) -> MatchResult:
-    """Returns a match by what stands in its boards, whatever its slip says."""
-    return _scored(state, match, match_by_boards(state, match, 0))
+    """Returns a match by the results of its boards, without its slip."""
+    return _score_match(state, match, match_by_boards(state, match, 0))
 
 
 def _conflicts(state: EventState) -> Iterator[SlipConflict]:
@@ -60,34 +60,34 @@ def _conflicts(state: EventState) -> Iterator[SlipConflict]:
         if slip is None or by_boards is None:
             continue
         points = slip_points(slip, match)
-        told = by_boards.points if slip.unit is SlipUnit.POINTS else by_boards.vp
-        is_other = told is not None and (told != points if by_boards.is_complete else _is_more(state, told, points))
-        if told is not None and is_other:
+        score = by_boards.points if slip.unit is SlipUnit.POINTS else by_boards.vp
+        is_other = score is not None and (score != points if by_boards.is_complete else _is_more(state, score, points))
+        if score is not None and is_other:
             yield SlipConflict(
                 at=slip.at,
                 teams=match.teams,
                 slip=points,
-                boards=told,
+                boards=score,
                 unit=slip.unit,
                 is_open=not by_boards.is_complete,
             )
 
 
 def _on_slip(state: EventState, match: PlannedMatch, slip: MatchSlip) -> MatchResult | None:
-    """Returns what the boards on a slip come to, None where none of them is in."""
+    """Returns the result of the boards on a slip, None if none of them is entered."""
     on_slip = boards_on(slip, match)
     others = frozenset(boards_in_order(match)) - on_slip
-    found = match_by_boards(state, match, 0, without=others)
+    by_boards = match_by_boards(state, match, 0, without=others)
     keys = len(on_slip) * len(keys_of(match, match.place.session, 0))
-    result = _scored(state, match, replace(found, boards=keys))
+    result = _score_match(state, match, replace(by_boards, boards=keys))
     return result if result.score.compared or result.ruled else None
 
 
-def _scored(state: EventState, match: PlannedMatch, found: TeamMatch) -> MatchResult:
+def _score_match(state: EventState, match: PlannedMatch, team_match: TeamMatch) -> MatchResult:
     rules = match_rules(state, match.length)
     if match.in_triangle:
         rules = half_rules(rules)
-    return match_result(found, rules, rules_of(state).teams)
+    return match_result(team_match, rules, rules_of(state).teams)
 
 
 def _is_more(state: EventState, boards: Both, slip: Both) -> bool:
@@ -97,7 +97,7 @@ def _is_more(state: EventState, boards: Both, slip: Both) -> bool:
 
 
 def standing_slip(slip: MatchSlip, who: str = "") -> Problem:
-    """Returns what a slip says that somebody has entered meanwhile (`match-slip.meanwhile`)."""
+    """Returns the content of a slip that was entered meanwhile (`match-slip.meanwhile`)."""
     unit = " VP" if slip.unit is SlipUnit.VP else ""
     points = f"{plain_string(slip.home_points)} – {plain_string(slip.away_points)}{unit}"
     return Problem("match-slip.meanwhile", {"who": who, "home": slip.home, "away": slip.away, "points": points})

@@ -95,7 +95,7 @@ def team_view(state: EventState, place: Place, number: Number) -> TeamView:
         raise NotFound.of("numbers.none", number=number, section=place.section)
     rows = [row for _, group in ranking(state, place.session).groups for row in group if row.section == place.section]
     own = next((row for row in rows if row.standing.number.removeprefix(place.section) == number), None)
-    given = tuple(
+    penalties = tuple(
         p
         for p in state.rulings.penalties
         if p.place.section == place.section and team_number(state.section(p.place).movement, p.number) == number
@@ -109,7 +109,7 @@ def team_view(state: EventState, place: Place, number: Number) -> TeamView:
         row=own if own is not None and has_result(state, own.standing) else None,
         ranked=ranked,
         matches=tuple(_matches(state, place.section, number)),
-        penalties=given,
+        penalties=penalties,
     )
 
 
@@ -130,7 +130,7 @@ def team_numbers_of(state: EventState, place: Place) -> tuple[Number, ...]:
 
 def _matches(state: EventState, section: SectionLetter, number: Number) -> Iterator[OwnMatch]:
     mine = [match for match in matches(state) if match.place.section == section and number in match.teams]
-    shared = _shared(state, section, number)
+    shared = _shared_rounds(state, section, number)
     total = Fraction(0)
     for at, match in enumerate(mine):
         here = match.place.session, match.rounds[0]
@@ -144,10 +144,10 @@ def _matches(state: EventState, section: SectionLetter, number: Number) -> Itera
         yield replace(own, brings=brings, is_of_triangle=bool(match.in_triangle))
 
 
-def _shared(
+def _shared_rounds(
     state: EventState, section: SectionLetter, number: Number
 ) -> dict[tuple[SessionNumber, RoundNumber], Fraction]:
-    """Returns what rounds brought a team that belong to no match of two: triangles within a round, rounds sat out."""
+    """Returns a team's points from rounds without a match of two: triangles within a round, rounds sat out."""
     tables = (table for table in tables_of(state, max(state.sessions)) if table.section == section)
     return {
         (session, in_round): points

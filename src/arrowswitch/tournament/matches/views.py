@@ -95,11 +95,10 @@ class MatchView:
     `score` holds the boards compared. `points` are IMPs (board points, score differences) of both, rulings included,
     `margins` each side's own with penalties; `vp` come with the last board, but not of a forfeited match, and `brings`
     is what counts in the table. A part of a triangle within one round brings nothing by itself (`in_triangle`). `slip`
-    is what the match is counted by where its slip was entered, `conflict` what its boards say against it; `boards` show
-    what stands in them.
-    `is_in_vp` when what it brings are victory points alone, of a forfeited match too.
-    `shortened` is the decision that the match is scored on the boards played.
-    `losers` forfeit it: because that was noted, or (`is_left`) because they have left the event before its end.
+    is the slip by which the match is scored, `conflict` its contradiction to the boards; `boards` show the results
+    entered. `is_in_vp` if the match scores victory points only, also a forfeited one. `shortened` is the decision that
+    the match is scored on the boards played. `losers` forfeit it: because that was noted, or (`is_left`) because they
+    have left the event before its end.
     """
 
     place: Place
@@ -161,7 +160,7 @@ class MatchView:
         return self.home, self.away
 
     def points_of(self, number: Number) -> Fraction | None:
-        """Returns what the match brings one of the two, None while it is open."""
+        """Returns the points of the match for one of the two. Returns None while it is open."""
         return None if self.brings is None else self.brings[self.teams.index(number)]
 
 
@@ -207,8 +206,8 @@ class CrossTable:
 def matches(state: EventState) -> tuple[MatchView, ...]:
     """Returns every match of an event in the order of sessions, sections, rounds and tables."""
     newest = max(state.sessions)
-    found = {one.section: one for one in _tables(state, newest)}
-    return tuple(_view(state, match, found.get(match.place.section)) for match in planned_matches(state))
+    by_section = {one.section: one for one in _tables(state, newest)}
+    return tuple(_view(state, match, by_section.get(match.place.section)) for match in planned_matches(state))
 
 
 def matches_of(state: EventState, at: RoundPlace) -> tuple[MatchView, ...]:
@@ -222,28 +221,28 @@ def match_at(
     number: Number,
     opponent: Number | None = None,
 ) -> MatchView:
-    """Returns the match of a contestant in a round, against `opponent` where it has several; raises NotFound
+    """Returns the match of a contestant in a round, against `opponent` if it has several; raises NotFound
     (`match.none`)."""
-    for one in matches_of(state, at):
-        if number in one.teams and (opponent is None or opponent in one.teams):
-            return one
+    for match in matches_of(state, at):
+        if number in match.teams and (opponent is None or opponent in match.teams):
+            return match
     raise NotFound.of("match.none", number=number, round=at.round)
 
 
 def cross_table(state: EventState, session: SessionNumber | None = None) -> tuple[CrossTable, ...]:
     """Returns the cross table of every section after a session (None: the newest that has sections)."""
-    asked = newest_session(state) if session is None else session
-    rows = [row for _, group in ranking(state, asked).groups for row in group]
-    return tuple(_cross(state, table, rows) for table in tables_of(state, asked))
+    shown_session = newest_session(state) if session is None else session
+    rows = [row for _, group in ranking(state, shown_session).groups for row in group]
+    return tuple(_cross(state, table, rows) for table in tables_of(state, shown_session))
 
 
 def _tables(state: EventState, newest: SessionNumber) -> tuple[MatchTable, ...]:
     """Returns the tables of every section with all sessions that it has."""
-    found: dict[SectionLetter, MatchTable] = {}
+    by_section: dict[SectionLetter, MatchTable] = {}
     for session in range(1, newest + 1):
         if state.session(session).sections:
-            found.update({one.section: one for one in tables_of(state, session)})
-    return tuple(found.values())
+            by_section.update({one.section: one for one in tables_of(state, session)})
+    return tuple(by_section.values())
 
 
 def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> MatchView:
@@ -316,9 +315,9 @@ def _awaits_second_half(state: EventState, match: PlannedMatch) -> bool:
 
 
 def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) -> list[MatchBoard]:
-    known = {at.key: at for at in boards_of(state, match)} if match.is_at_two_tables else {}
+    at_tables = {at.key: at for at in boards_of(state, match)} if match.is_at_two_tables else {}
     compared = {} if result is None else {line.board: line for line in result.score.lines}
-    ruled = {} if result is None else {key: _won(state, both) for key, both in result.ruled}
+    ruled = {} if result is None else {key: _shown_points(state, both) for key, both in result.ruled}
     nets = {} if result is None else _ruled_nets(state, result)
     margins = {} if result is None else dict(_own_margins(state, result))
     places: dict[tuple[SessionNumber, BoardNumber], tuple[list[Slot], list[Slot]]] = {}
@@ -328,36 +327,36 @@ def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) 
     for slot in match.apart:
         own, other = places.setdefault((slot.session, slot.board), ([], []))
         (other if own and not other else own).append(slot)
-    found = []
+    boards = []
     for (session, board), (own, other) in sorted(places.items()):
         keys = keys_of(match, session, board)
-        at = known.get(keys[0])
+        at = at_tables.get(keys[0])
         lines = [compared[key] for key in keys if key in compared and compared[key].difference is not None]
         points = [p for key in keys if (p := ruled.get(key) or _points_of(compared.get(key))) is not None]
-        one, two = _cells_of(state, own[0] if own else None, other[0] if other else None, at)
+        open_cell, closed_cell = _cells_of(state, own[0] if own else None, other[0] if other else None, at)
         differences = _differences(lines, keys, at if keys[0] in ruled else None, nets)
-        found.append(
+        boards.append(
             MatchBoard(
                 board=board,
                 session=session,
-                open=one,
-                closed=two,
+                open=open_cell,
+                closed=closed_cell,
                 difference=differences[0],
                 away_difference=differences[1],
                 points=(sum((p[0] for p in points), Fraction(0)), sum((p[1] for p in points), Fraction(0)))
                 if len(points) == len(keys)
                 else None,
-                is_left_out=any(known[key].is_left_out for key in keys if key in known and key not in ruled),
+                is_left_out=any(at_tables[key].is_left_out for key in keys if key in at_tables and key not in ruled),
                 is_ruled=any(key in ruled for key in keys),
                 own_margins=margins.get(keys[0]) if len(keys) == 1 else None,
                 further=tuple(cells_by_slot(state, session).get(slot) for slot in (*own[1:], *other[1:])),
             )
         )
-    return found
+    return boards
 
 
-def _won(state: EventState, both: Both) -> Both:
-    """Returns what a ruled board brought both sides as a compared one is shown: of margins only what was won."""
+def _shown_points(state: EventState, both: Both) -> Both:
+    """Returns the points of both sides on a ruled board, shown as on a compared one: of a margin only the winner's."""
     method = method_at_two_tables(state.settings)
     is_margin = method is None or not method.is_board_a_match
     return (max(both[0], Fraction(0)), max(both[1], Fraction(0))) if is_margin else both
@@ -403,7 +402,7 @@ def _differences(
 
 
 def _net(lines: list[ComparedBoard], keys: tuple[BoardNumber, ...]) -> int | None:
-    """Returns the net score of a board at all of its tables: of four comparisons each table stands in two."""
+    """Returns the net score of a board at all of its tables: each table is in two of four comparisons."""
     if len(lines) < len(keys):
         return None
     return sum(line.difference or 0 for line in lines) // (2 if len(keys) > 1 else 1)
@@ -416,8 +415,12 @@ def _cells_of(
     two = open_slot, closed_slot
     is_turned = at is not None and at.open is not None and at.open.slot == closed_slot
     is_turned = is_turned or (at is not None and at.closed is not None and at.closed.slot == open_slot)
-    found = [None if slot is None else cells_by_slot(state, slot.session).get(slot) for slot in two]
-    return (found[1], found[0]) if is_turned and not (at is not None and at.is_left_out) else (found[0], found[1])
+    cell_views = [None if slot is None else cells_by_slot(state, slot.session).get(slot) for slot in two]
+    return (
+        (cell_views[1], cell_views[0])
+        if is_turned and not (at is not None and at.is_left_out)
+        else (cell_views[0], cell_views[1])
+    )
 
 
 def _cross(state: EventState, table: MatchTable, rows: list[RankRow]) -> CrossTable:
@@ -434,7 +437,7 @@ def _cross(state: EventState, table: MatchTable, rows: list[RankRow]) -> CrossTa
         n for n in table.scored.removed if any(c.points is not None for m in plain for c in cells_of.get((m, n), ()))
     ]
     numbers = tuple(sorted((*numbers, *removed), key=lambda number: (len(number), number)))
-    found = tuple(
+    lines = tuple(
         CrossRow(
             number,
             row,
@@ -443,7 +446,7 @@ def _cross(state: EventState, table: MatchTable, rows: list[RankRow]) -> CrossTa
         )
         for row, number in zip(own, plain, strict=True)
     )
-    return CrossTable(table.section, numbers, found, table.is_provisional)
+    return CrossTable(table.section, numbers, lines, table.is_provisional)
 
 
 def _has_margin(scored: EventMatch) -> bool:
@@ -454,7 +457,7 @@ def _has_margin(scored: EventMatch) -> bool:
 
 def _cross_cells(table: MatchTable) -> Mapping[tuple[Number, Number], list[CrossCell]]:
     """Returns the matches of every two who met, from the side of the first."""
-    found: dict[tuple[Number, Number], list[CrossCell]] = {}
+    by_pairing: dict[tuple[Number, Number], list[CrossCell]] = {}
     for match, scored in zip(table.planned, table.scored.matches, strict=True):
         for number, other in (match.teams, match.teams[::-1]):
             side = scored.match.teams.index(number)
@@ -469,5 +472,5 @@ def _cross_cells(table: MatchTable) -> Mapping[tuple[Number, Number], list[Cross
                 is_shortened=bool(match.cancelled),
                 is_ruled=bool(scored.result.ruled),
             )
-            found.setdefault((number, other), []).append(cell)
-    return found
+            by_pairing.setdefault((number, other), []).append(cell)
+    return by_pairing

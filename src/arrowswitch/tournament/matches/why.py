@@ -1,4 +1,4 @@
-"""Why a match of an event brought what it did: the steps of `core.scoring.explain_match` from what stands in the slots.
+"""The explanation of a match's score: the steps of `core.scoring.explain_match` from the results in the slots.
 
 Everything is seen from the contestant that is asked about. A total of a table of matches is the sum of its matches, so
 that the match is what there is to explain.
@@ -61,10 +61,10 @@ def why_match(
 
     Awards on boards and penalties in IMPs are steps of their own.
     """
-    match = _planned(state, at, number, opponent)
+    match = _find_planned(state, at, number, opponent)
     if not match.is_at_two_tables:
         return (*_yield_shortened(state, match), *why_pairs(state, match, number))
-    scored = _scored(state, at, match)
+    scored = _find_scored(state, at, match)
     parts, rules = _seen_from(state, match, number)
     slip = slip_of(state, match)
     if slip is not None:
@@ -74,21 +74,25 @@ def why_match(
 
 def _yield_shortened(state: EventState, match: PlannedMatch) -> Iterator[Step]:
     """Yields that a match is scored on the boards played, with the director's reason."""
-    for one in state.matches.shortened:
-        if one.at == match.place.at(match.rounds[0]) and {one.home, one.away} == set(match.teams):
-            boards = len({(slot.session, slot.board) for slot in one.slots})
-            params: dict[str, ParamValue] = {"n": match.length, "of": match.length + boards, "reason": one.reason}
+    for shortening in state.matches.shortened:
+        if shortening.at == match.place.at(match.rounds[0]) and {shortening.home, shortening.away} == set(match.teams):
+            boards = len({(slot.session, slot.board) for slot in shortening.slots})
+            params: dict[str, ParamValue] = {
+                "n": match.length,
+                "of": match.length + boards,
+                "reason": shortening.reason,
+            }
             yield Step("explain.match-shortened", params, None, _SHORTENED)
 
 
 def _by_slip(
     state: EventState, match: PlannedMatch, number: Number, slip: MatchSlip, scored: EventMatch | None
 ) -> tuple[Step, ...]:
-    """Returns how a match came about that is counted by its slip: what that reports, then as any match."""
+    """Returns the explanation of a match scored by its slip: the slip's report, then as for any match."""
     side = match.teams.index(number)
     own, other = slip_points(slip, match)[side], slip_points(slip, match)[1 - side]
-    told: dict[str, ParamValue] = {"own": operand(own), "other": operand(other), "reason": slip.reason or "-"}
-    first = Step(f"explain.match-slip-{slip.unit.value}", told, own)
+    params: dict[str, ParamValue] = {"own": operand(own), "other": operand(other), "reason": slip.reason or "-"}
+    first = Step(f"explain.match-slip-{slip.unit.value}", params, own)
     if slip.unit is SlipUnit.VP:
         return (first,)
     totals, _ = slip_parts(slip, match, team_method(state.settings))
@@ -105,7 +109,7 @@ def _by_boards(
     scored: EventMatch | None,
 ) -> tuple[Step, ...]:
     if scored is None:
-        return tuple(map(_named, explain_match(parts, rules)))
+        return tuple(map(_label_boards, explain_match(parts, rules)))
     return scored_steps(scored, parts, rules, number, is_moved=rules_of(state).teams.penalty_moves_margin)
 
 
@@ -117,13 +121,13 @@ def scored_steps(
     is_margin = rules.scale is None and not rules.method.is_board_a_match
     is_plain = not (scored.result.ruled or scored.result.penalties or scored.match.left_out)
     if is_plain and not is_margin:
-        return tuple(map(_named, explain_match(parts, rules)))
-    return tuple(map(_named, _steps(scored.result, parts, rules, number, is_moved=is_moved)))
+        return tuple(map(_label_boards, explain_match(parts, rules)))
+    return tuple(map(_label_boards, _steps(scored.result, parts, rules, number, is_moved=is_moved)))
 
 
 def turned_boards(parts: Iterable[MatchPart]) -> tuple[MatchPart, ...]:
     """Returns the boards of a match from the other side."""
-    return tuple(PlayedBoards(tuple(map(_turned, part.boards))) for part in parts if isinstance(part, PlayedBoards))
+    return tuple(PlayedBoards(tuple(map(_swap_sides, part.boards))) for part in parts if isinstance(part, PlayedBoards))
 
 
 def why_board(
@@ -134,21 +138,21 @@ def why_board(
     opponent: Number | None = None,
 ) -> tuple[Step, ...]:
     """Returns how a board of a match was compared for one of the two; raises NotFound (`match.none`)."""
-    match = _planned(state, at, number, opponent)
+    match = _find_planned(state, at, number, opponent)
     if not match.is_at_two_tables:
         return why_pair_board(state, match, number, board)
     parts, rules = _seen_from(state, match, number)
-    scored = _scored(state, at, match)
+    scored = _find_scored(state, at, match)
     ruled = {} if scored is None else {key: both for key, both in scored.result.ruled if number_of(key) == board}
     keys = {key for key in _keys(parts) if number_of(key) == board} - set(ruled)
     side = match.teams.index(number)
     compared = (step for key in sorted(keys) for step in explain_match_board(parts, rules, key))
-    return tuple(map(_named, (*compared, *(_ruled_step(key, ruled[key], side) for key in sorted(ruled)))))
+    return tuple(map(_label_boards, (*compared, *(_ruled_step(key, ruled[key], side) for key in sorted(ruled)))))
 
 
-def _scored(state: EventState, at: RoundPlace, match: PlannedMatch) -> EventMatch | None:
+def _find_scored(state: EventState, at: RoundPlace, match: PlannedMatch) -> EventMatch | None:
     tables = tables_of(state, at.place.session)
-    return next((found for one in tables if (found := one.by_key.get(match.key)) is not None), None)
+    return next((scored for one in tables if (scored := one.by_key.get(match.key)) is not None), None)
 
 
 def _ruled_step(board: BoardNumber, both: Both, side: int) -> Step:
@@ -156,7 +160,7 @@ def _ruled_step(board: BoardNumber, both: Both, side: int) -> Step:
     return amount_step("explain.match-ruled", both[side], params, _RULED)
 
 
-def _planned(
+def _find_planned(
     state: EventState,
     at: RoundPlace,
     number: Number,
@@ -192,7 +196,7 @@ def _steps(
     for board, both in result.ruled:
         yield _ruled_step(board, both, side)
     if rules.method.is_board_a_match:
-        won = [*_won(parts, score), *((board, both[side]) for board, both in result.ruled)]
+        won = [*_board_points(parts, score), *((board, both[side]) for board, both in result.ruled)]
         formula = added((points for _, points in won), (board for board, _ in won))
         yield amount_step("explain.match-own-sum", result.points[side], {"formula": formula}, clause)
     if result.brings is None:
@@ -205,8 +209,8 @@ def _steps(
         yield amount_step("explain.match-total", result.brings[side], {}, clause)
 
 
-def _won(parts: tuple[MatchPart, ...], score: MatchScore) -> list[tuple[BoardNumber | None, Fraction]]:
-    """Returns what each compared board brought a team, after what its slip reports (which is of no board)."""
+def _board_points(parts: tuple[MatchPart, ...], score: MatchScore) -> list[tuple[BoardNumber | None, Fraction]]:
+    """Returns a team's points on each compared board, after those reported by its slip (which belong to no board)."""
     reported = [(None, part.points[0]) for part in parts if isinstance(part, Totals) and part.points is not None]
     return [*reported, *((line.board, line.points[0]) for line in score.lines if line.points is not None)]
 
@@ -240,9 +244,9 @@ def _margin_steps(
         params: dict[str, ParamValue] = {"number": fine.number, "reason": fine.reason or "-"}
         yield amount_step("explain.match-fine", amount, params, _FINE)
     rulings = result.margins[side] - base - sum(fines, Fraction(0))
-    given = [both[side] for _, both in result.ruled]
-    ruled = given if sum(given, Fraction(0)) == rulings else [rulings]
-    if given or fines:
+    adjustments = [both[side] for _, both in result.ruled]
+    ruled = adjustments if sum(adjustments, Fraction(0)) == rulings else [rulings]
+    if adjustments or fines:
         terms: dict[str, ParamValue] = {"formula": added((base, *ruled, *fines))}
         yield amount_step("explain.match-own-margin", result.margins[side], terms, clause)
 
@@ -251,7 +255,7 @@ def _keys(parts: tuple[MatchPart, ...]) -> list[BoardNumber]:
     return [two.board for part in parts if isinstance(part, PlayedBoards) for two in part.boards]
 
 
-def _named(step: Step) -> Step:
+def _label_boards(step: Step) -> Step:
     """Returns a step that names its boards by the number, also where a key stands for a comparison of one."""
     board = step.params.get("board")
     named: dict[str, ParamValue] = {
@@ -268,7 +272,7 @@ def _turned_totals(totals: Totals) -> Totals:
     return replace(totals, net=net, points=None if totals.points is None else totals.points[::-1])
 
 
-def _turned(two: TwoTables) -> TwoTables:
+def _swap_sides(two: TwoTables) -> TwoTables:
     """Returns a board from the other side: where one team sat North-South the other sat East-West."""
     ns = None if two.own_ew is None else -two.own_ew
     return TwoTables(two.board, ns, None if two.own_ns is None else -two.own_ns)

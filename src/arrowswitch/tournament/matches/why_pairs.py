@@ -1,6 +1,6 @@
 """Why a match of pairs brought its victory points: what each board brought both against the field, the margin, the row.
 
-JCBL director's manual 3.3, lines 1513 and 2595. How a board's points came about is told by the board itself.
+JCBL director's manual 3.3, lines 1513 and 2595. The points of a board are explained with the board itself.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ PAIRS_CLAUSE = "JCBL manual, lines 1513 and 2595: the margin of the match, by th
 
 
 def why_pairs(state: EventState, match: PlannedMatch, number: Number) -> tuple[Step, ...]:
-    """Returns how a match of pairs came about for one of the two; of an open match what its boards brought so far."""
+    """Returns the explanation of a match of pairs for one of the two; of an open match, its boards so far."""
     own, other = _points(state, match, number), _points(state, match, _opponent(match, number))
     steps = []
     for slot, points in own.items():
         params: dict[str, ParamValue] = {"board": slot.board, "other": operand(other[slot])}
         steps.append(amount_step("explain.match-pairs-board", points, params, PAIRS_CLAUSE))
-    sums = [sum(found.values(), Fraction(0)) for found in (own, other)]
-    for code, found, total in (("own", own, sums[0]), ("other", other, sums[1])):
-        params = {"formula": added(found.values(), (slot.board for slot in found))}
+    sums = [sum(scored_boards.values(), Fraction(0)) for scored_boards in (own, other)]
+    for code, scored_boards, total in (("own", own, sums[0]), ("other", other, sums[1])):
+        params = {"formula": added(scored_boards.values(), (slot.board for slot in scored_boards))}
         steps.append(amount_step(f"explain.match-{code}", total, params, PAIRS_CLAUSE))
     if len(own) < len(match.open):
         return (*steps, Step("explain.match-unfinished", {}, None, PAIRS_CLAUSE))
@@ -49,13 +49,13 @@ def why_pairs(state: EventState, match: PlannedMatch, number: Number) -> tuple[S
 
 
 def why_pair_board(state: EventState, match: PlannedMatch, number: Number, board: BoardNumber) -> tuple[Step, ...]:
-    """Returns how a board of a match came about against the field; raises NotFound (`scoring.not-on-board`)."""
+    """Returns the explanation of a board of a match against the field; raises NotFound (`scoring.not-on-board`)."""
     here = next((slot for slot in match.open if slot.board == board), None)
     if here is None:
         raise NotFound.of("scoring.not-on-board", board=board, number=number)
     scored = board_standings(state, here.session)
-    known = scored_at(state, here.place, number)
-    return explain_line(scored, scoring_input(state, here.session), rules_of(state), board, known).steps
+    scored_number = scored_at(state, here.place, number)
+    return explain_line(scored, scoring_input(state, here.session), rules_of(state), board, scored_number).steps
 
 
 def _opponent(match: PlannedMatch, number: Number) -> Number:
@@ -63,7 +63,7 @@ def _opponent(match: PlannedMatch, number: Number) -> Number:
 
 
 def _points(state: EventState, match: PlannedMatch, number: Number) -> dict[Slot, Fraction]:
-    """Returns what the boards of a match that have a score brought a pair: at home North-South's points."""
+    """Returns a pair's points on the scored boards of a match: at home North-South's points."""
     side = Side.NS if number == match.home else Side.EW
     rows = {
         slot: row

@@ -1,7 +1,7 @@
 """Why a team has its total, and why a forfeited match brought what it did.
 
-JCBL director's manual 3.3, lines 1748-1750 (what the matches bring is added); regulations summary, lines 47-59
-(penalties) and 228-250 (forfeits). What a match that was played brought is told by `why_match`.
+JCBL director's manual 3.3, lines 1748-1750 (the scores of the matches are added); regulations summary, lines 47-59
+(penalties) and 228-250 (forfeits). `why_match` explains the score of a match that was played.
 """
 
 from __future__ import annotations
@@ -51,35 +51,35 @@ def why_team(state: EventState, place: Place, number: Number) -> Explanation:
 
 def _steps(table: MatchTable, number: Number, amounts: list[Fraction], rules: Regulations) -> Iterator[Step]:
     for planned, match in zip(table.planned, table.scored.matches, strict=True):
-        brought = match.brings_to(number) if number in match.counts_for else None
-        if brought is not None:
-            amounts.append(brought)
+        score = match.brings_to(number) if number in match.counts_for else None
+        if score is not None:
+            amounts.append(score)
             params: dict[str, ParamValue] = {"round": planned.rounds[0], "opponent": match.match.other(number)}
             code = "explain.team-forfeit" if match.forfeit is not None else "explain.team-match"
-            yield amount_step(code, brought, params, _TOTAL)
+            yield amount_step(code, score, params, _TOTAL)
     for (_, in_round, who), points in table.shared.items():
         if who == number:
             amounts.append(points)
             yield amount_step("explain.team-shared", points, {"round": in_round}, _TOTAL)
     for penalty in table.event.penalties:
-        taken = penalty_of(penalty, table.event)
-        if penalty.number == number and taken:
-            amounts.append(-taken)
-            yield _penalty_step(penalty, taken, table, rules)
+        deduction = penalty_of(penalty, table.event)
+        if penalty.number == number and deduction:
+            amounts.append(-deduction)
+            yield _penalty_step(penalty, deduction, table, rules)
 
 
-def _penalty_step(penalty: TeamPenalty, taken: Fraction, table: MatchTable, rules: Regulations) -> Step:
-    """Returns what a penalty costs; one in boards says what a board is worth in these matches."""
+def _penalty_step(penalty: TeamPenalty, deduction: Fraction, table: MatchTable, rules: Regulations) -> Step:
+    """Returns the step of a penalty; one in boards states the value of a board in these matches."""
     if penalty.unit is not PenaltyUnit.BOARDS:
-        return amount_step("explain.team-penalty", -taken, {"reason": penalty.reason or "-"}, _PENALTY)
+        return amount_step("explain.team-penalty", -deduction, {"reason": penalty.reason or "-"}, _PENALTY)
     params: dict[str, ParamValue] = {
         "amount": operand(penalty.amount),
         "board": factor(board_cost(table.event)),
-        "points": told(taken),
+        "points": told(deduction),
         "reason": penalty.reason or "-",
     }
     key = "worth.vp-percent" if most_of(table.event.rules) else "worth.imps"
-    return Step("explain.penalty-boards", params, -taken, rules.clause(key))
+    return Step("explain.penalty-boards", params, -deduction, rules.clause(key))
 
 
 def why_forfeit(state: EventState, view: MatchView, number: Number) -> tuple[Step, ...]:
@@ -93,9 +93,9 @@ def why_forfeit(state: EventState, view: MatchView, number: Number) -> tuple[Ste
 
 
 def _forfeit_steps(match: EventMatch, number: Number, table: MatchTable) -> Iterator[Step]:
-    brought = match.brings_to(number) or Fraction(0)
-    if match.forfeit is None or brought != match.forfeit.most:
-        yield amount_step("explain.forfeit-least", brought, {}, _FORFEIT)
+    points = match.brings_to(number) or Fraction(0)
+    if match.forfeit is None or points != match.forfeit.most:
+        yield amount_step("explain.forfeit-least", points, {}, _FORFEIT)
         return
     yield from _shares(match.forfeit, table)
     if match.is_provisional:

@@ -18,7 +18,7 @@ from arrowswitch.core.awards.masterpoints import CLASSES, TiedAwards
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.club.papers import Paper, Papers, retried
+from arrowswitch.tournament.club.papers import Paper, Papers, retry_on_conflict
 from arrowswitch.tournament.links.links import Links
 from arrowswitch.tournament.model.club_values.links import LinkKind
 from arrowswitch.tournament.model.club_values.simultaneous import (
@@ -225,7 +225,7 @@ class Simultaneous:
         shown = name[-LONGEST_NAME:]
         try:
             given = with_fouled(handed_in(data, name, self.get(field_id).value, read), self.get(field_id).value)
-            return retried(lambda: self._taken(field_id, number, given, shown, by, nonetheless=nonetheless))
+            return retry_on_conflict(lambda: self._taken(field_id, number, given, shown, by, nonetheless=nonetheless))
         except (Malformed, Refused) as mistake:
             self._note_refused(
                 field_id, number, UploadRefused(at=self._clock.now(), by=by, file=shown, problems=mistake.problems)

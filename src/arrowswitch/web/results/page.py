@@ -138,7 +138,7 @@ class PublicResults:
                 has_more = True
                 break
             listed.append(replace(published, hits=hits))
-        people = self.services.ladders.people(self.services.today()).named(query, MOST_PEOPLE) if wanted else ()
+        people = self.services.ladders.people(self.services.today()).find_by_name(query, MOST_PEOPLE) if wanted else ()
         ladders = self.services.ladders.public()
         return ResultsPage(
             club=self.services.club.name,
@@ -155,7 +155,7 @@ class PublicResults:
         paper = ladders.get(ladder_id)
         if not paper.value.is_public:
             raise NotFound.of("ladder.unknown")
-        counted = ladders.counted(paper, today)
+        counted = ladders.ladder_on(paper, today)
         pages = ladders.people(today).pages(one for line in counted.lines for one in line.who)
         return PublicLadder(self.services.club.name, counted, pages)
 

@@ -75,7 +75,7 @@ def with_fewer_breaks(
         left -= used + _MODEL * len(league.teams)
         idle = 0 if breaks_of(found) < breaks_of(best) else idle + 1
         best = found
-        watch.found(breaks_of(best))
+        watch.note_best(breaks_of(best))
     return best
 
 

@@ -103,7 +103,7 @@ def _scheduled(league: League, seed: int, work: float, watch: Watch) -> Scheduli
         return Scheduling(Settled.IMPOSSIBLE, conflict=conflict, is_smallest=is_smallest)
     is_alternating = found is not None and not breaks_of(found)
     if found is not None:
-        watch.found(breaks_of(found))
+        watch.note_best(breaks_of(found))
     mend = None if is_alternating else _mended(league, rounds, seed, work / 4, watch, is_needed=found is None)
     starts = [one for one in (found, mend) if one is not None]
     if not starts:

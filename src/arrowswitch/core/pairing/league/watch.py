@@ -20,11 +20,11 @@ class Watch(Protocol):
     def left(self) -> float | None:
         """Returns how many seconds the search may still take, 0 and less for none; None for any number."""
 
-    def found(self, breaks: int) -> None:
-        """Is told that there is a schedule with so many breaks, and that it is the best by now."""
+    def note_best(self, breaks: int) -> None:
+        """Called with the number of breaks of each schedule that is the best so far."""
 
     def solving(self, stop: Callable[[], None] | None) -> None:
-        """Is told how to stop the solver, from any thread, while it is at work; None when it is not."""
+        """Called with a function that stops the solver from any thread while it works, and with None afterwards."""
 
 
 class NoWatch:
@@ -33,7 +33,7 @@ class NoWatch:
     def left(self) -> None:
         """Does nothing: there is no limit."""
 
-    def found(self, breaks: int) -> None:
+    def note_best(self, breaks: int) -> None:
         """Does nothing: nobody is told."""
 
     def solving(self, stop: Callable[[], None] | None) -> None:

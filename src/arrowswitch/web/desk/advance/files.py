@@ -35,7 +35,7 @@ def list_rows(rows: Sequence[ListedAdvance], zone: tzinfo, currency: str) -> Row
                 row.entry.flight,
                 row.entry.note,
                 money_string(row.fee.due),
-                money_string(row.fee.paid),
+                money_string(row.fee.total_paid),
                 row.reference,
             )
         )

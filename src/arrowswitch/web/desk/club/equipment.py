@@ -45,7 +45,7 @@ class EquipmentPage:
 @router.get("")
 def show(visit: VisitDep) -> HTMLResponse:
     """Shows the club's equipment."""
-    stored = visit.services.equipment.kept
+    stored = visit.services.equipment.paper
     counts = {name: str(getattr(stored.value, name) or "") for name in _COUNTS}
     return visit.render(
         "desk/club/equipment.html",
@@ -65,7 +65,7 @@ def change(visit: VisitDep, form: FormDep, sheets: Annotated[Sequence[str], Form
         Malformed.check(problems)
         visit.services.equipment.change(Equipment(tuple(sheets), **counts), version or 0)
     except Mistake as mistake:
-        version = visit.services.equipment.kept.version
+        version = visit.services.equipment.paper.version
         page = EquipmentPage(owned=frozenset(sheets), fields=form, version=version, errors=visit.errors(mistake))
         return visit.render("desk/club/equipment.html", page, status=422)
     return redirect("/club/equipment", "desk.equipment.kept")

@@ -15,6 +15,7 @@ from arrowswitch.formats.reading import LARGEST_FILE
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.club.profile import with_club, with_fee, with_scale_table
 from arrowswitch.tournament.forms.registry import form_of
+from arrowswitch.tournament.model.club_values.club import ClubSettings
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import LedgerEntry
@@ -32,6 +33,7 @@ from arrowswitch.web.desk.club.routes import FirstStart, first_start
 from arrowswitch.web.desk.events.announced import FILLED_FOR, AnnouncedChange, filled_for, new_settings, taken_for
 from arrowswitch.web.desk.events.event_files import event_file_contents
 from arrowswitch.web.desk.events.foreign_results import hand_in_results, is_of_results
+from arrowswitch.web.desk.events.front import ShownEvent, by_urgency, shown_events
 from arrowswitch.web.desk.settings.form import SettingsForm, fields_of, settings_from
 from arrowswitch.web.desk.waiting import waiting_copies
 from arrowswitch.web.forms import FormDep, StampDep
@@ -42,16 +44,19 @@ router = APIRouter(route_class=DirectorRoute)
 
 @dataclass(frozen=True, slots=True)
 class EventsPage:
-    """The list. `template` is the event that a new evening is most likely a copy of; None before the first one. `first`
-    is the question of the first start, on an empty database only."""
+    """The list: tonight's events with the most urgent first, those to come, those that were played. `template` is the
+    event that a new evening is most likely a copy of; None before the first one. `first` is the question of the first
+    start, on an empty database only."""
 
     today: str
-    tonight: tuple[EventRow, ...]
-    later: tuple[EventRow, ...]
-    earlier: tuple[EventRow, ...]
+    tonight: tuple[ShownEvent, ...]
+    later: tuple[ShownEvent, ...]
+    earlier: tuple[ShownEvent, ...]
     template: EventRow | None
     players: int
     first: FirstStart | None
+    club: ClubSettings
+    club_version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +78,14 @@ def show_events(visit: VisitDep) -> HTMLResponse:
     today = visit.today.isoformat()
     page = EventsPage(
         today=today,
-        tonight=tuple(row for row in rows if row.date == today),
-        later=tuple(reversed([row for row in rows if row.date > today])),
-        earlier=tuple(row for row in rows if row.date < today),
+        tonight=shown_events(visit.request, by_urgency(row for row in rows if row.date == today)),
+        later=tuple(ShownEvent(row) for row in reversed(rows) if row.date > today),
+        earlier=shown_events(visit.request, (row for row in rows if row.date < today)),
         template=template_of(rows, visit.today),
         players=len(visit.tournament.store.players()),
         first=first_start(visit),
+        club=visit.services.club,
+        club_version=visit.tournament.club.version,
     )
     return visit.render("desk/events/events.html", page)
 

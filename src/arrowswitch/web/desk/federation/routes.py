@@ -111,7 +111,7 @@ def points_file(
         (
             one.number,
             one.name,
-            one.written,
+            one.points_text,
             str(one.events),
             "" if one.is_known else unknown,
         )

@@ -90,7 +90,7 @@ def show(visit: VisitDep, ladder_id: str) -> HTMLResponse:
     """Shows a ladder."""
     ladders = visit.services.ladders
     paper = ladders.get(ladder_id)
-    counted = ladders.counted(paper, visit.today)
+    counted = ladders.ladder_on(paper, visit.today)
     people = ladders.people(visit.today)
     pages = people.pages(one for line in counted.lines for one in line.who)
     return visit.render("desk/ladders/ladder.html", LadderPage(paper, counted, pages))
@@ -129,7 +129,7 @@ def delete(visit: VisitDep, ladder_id: str) -> Response:
 @router.get("/{ladder_id}/ladder.csv")
 def as_csv(visit: VisitDep, ladder_id: str) -> Response:
     """Returns a ladder as a file for spreadsheets."""
-    counted = visit.services.ladders.counted(visit.services.ladders.get(ladder_id), visit.today)
+    counted = visit.services.ladders.ladder_on(visit.services.ladders.get(ladder_id), visit.today)
     locale, rules = visit.visitor.locale, counted.rules
     language = language_of(locale)
     columns = [translate(f"ladder.column.{name}", {}, locale) for name in _COLUMNS]
@@ -141,7 +141,7 @@ def as_csv(visit: VisitDep, ladder_id: str) -> Response:
 @router.get("/{ladder_id}/ladder.pdf")
 def on_paper(visit: VisitDep, ladder_id: str) -> Response:
     """Returns a ladder as a PDF."""
-    counted = visit.services.ladders.counted(visit.services.ladders.get(ladder_id), visit.today)
+    counted = visit.services.ladders.ladder_on(visit.services.ladders.get(ladder_id), visit.today)
     content = ladder_sheet(counted, visit.visitor.locale, visit.services.now(), visit.services.letterhead)
     return file_answer(content, counted.rules.name, "pdf", is_shown=True)
 

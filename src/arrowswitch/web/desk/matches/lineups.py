@@ -20,7 +20,7 @@ from arrowswitch.tournament.matches.lineups import (
     half_time,
     lineup,
     meet_again,
-    proposed,
+    propose_lineups,
     seats,
     substitution_of,
 )
@@ -188,7 +188,7 @@ def move_at_half_time(
         raise Refused.of("team-event.lineup-forfeited", number=loser, round=round_number)
     place = lineup_place(at.state, at.place.at(round_number), match)
     home, away = (lineup(at.state, place, one) for one in match.teams)
-    proposal = proposed(home, away, None if mover == AGREED else Number(mover))
+    proposal = propose_lineups(home, away, None if mover == AGREED else Number(mover))
     if proposal is None:
         raise NotFound.of("half-time.no-lineup")
     lineups = [EnterLineup(at=place, number=kept.number, ns=kept.ns, ew=kept.ew, half=kept.half) for kept in proposal]
@@ -202,7 +202,7 @@ def lineup_page(state: EventState, place: Place, section: Section, round_number:
     lineups = {(number, half): lineup(state, at, number, half) for number in match.teams for half in halves}
     view = half_time(state, match, place.session)
     is_settled = view.mover is not None or view.rule is HalfTime.NOBODY
-    second = proposed(lineups[match.home, 1], lineups[match.away, 1], view.mover) if is_settled else None
+    second = propose_lineups(lineups[match.home, 1], lineups[match.away, 1], view.mover) if is_settled else None
     labels = tuple(map(section.label, match.tables))
     sat = {half: seats(match, lineups[match.home, half], lineups[match.away, half]) for half in halves}
     parts = tuple(

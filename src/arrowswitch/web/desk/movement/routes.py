@@ -389,7 +389,7 @@ def movement_from(family: str, options: str) -> Movement:
 
 def _render_page(at: PlaceAt, page: MovementPage, *, status: int = 200) -> Response:
     """Returns the page, with the sets of guide cards that the club owns for the movements on it."""
-    owned = frozenset(at.services.equipment.kept.value.guide_cards)
+    owned = frozenset(at.services.equipment.paper.value.guide_cards)
     return at.show(
         "desk/movement/movement.html", page, tab="movement", status=status, owned=owned, card_set_of=card_set_of
     )
