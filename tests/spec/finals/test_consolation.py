@@ -141,8 +141,8 @@ class TestJoining:
         return game
 
     def test_in_one_step(self, qualifying: Evening) -> None:
-        """Nine of ten come, with their wishes, and the tenth is there; they begin with nothing, and a message says
-        so."""
+        """Nine of ten come, with their wishes, and the tenth is there; they begin with nothing, which a message
+        reports."""
         best = reckon_event(qualifying.state).best(16)
         last = qualifying.state.entries[best[15]]
         qualifying.do(ChangeEntry(last.entry_id, last.people, wants_stationary=True))
