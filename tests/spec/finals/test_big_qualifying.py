@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNum
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.finals import Brought, QualifyBy
-from arrowswitch.tournament.ranking.carried import carried
+from arrowswitch.tournament.ranking.carried import carry_over_of
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -187,11 +187,11 @@ class TestTheFinal:
 
     def test_the_carry_over_is_the_same_in_both_sessions(self, final: Evening) -> None:
         """R-221: one list for the whole final, with any top of each session."""
-        amounts = carried(final.state)
+        amounts = carry_over_of(final.state)
         assert amounts is not None
         for session in (1, 2):
             assert {row.brought for row in event_total(final.state, session).rows} == set(
-                amounts.found.amounts.values()
+                amounts.carry_over.amounts.values()
             )
 
 
@@ -238,12 +238,12 @@ class TestWhatTheRegulationsSay:
             totals = {one: Fraction(300 - 60 * place) for place, one in enumerate(final.state.entries)}
             final.do(SetCarryOver(Brought("予選", 16, 52, totals, LIMITED, sessions=2)))
             final.do(ChooseMovement(Place(1, "A"), make("howell", tables=2, boards_per_round=2)))
-            carry = carried(final.state)
+            carry = carry_over_of(final.state)
             assert carry is not None
-            assert carry.found.is_limited is (most is not None)
+            assert carry.carry_over.is_limited is (most is not None)
             if most is not None:
-                assert max(carry.found.amounts.values()) == most
-                assert min(carry.found.amounts.values()) == 0
+                assert max(carry.carry_over.amounts.values()) == most
+                assert min(carry.carry_over.amounts.values()) == 0
 
 
 class TestEveryRule:
@@ -257,10 +257,10 @@ class TestEveryRule:
         totals_by_entry = dict(zip(final.state.entries, totals, strict=True))
         final.do(SetCarryOver(replace(qualifying, totals=totals_by_entry)))
         final.do(ChooseMovement(Place(1, "A"), sheet))
-        carry = carried(final.state)
+        carry = carry_over_of(final.state)
         if carry is None:
             return [Fraction(0)] * len(totals), False
-        return [carry.amount(one) or Fraction(0) for one in totals_by_entry], carry.found.is_limited
+        return [carry.amount(one) or Fraction(0) for one in totals_by_entry], carry.carry_over.is_limited
 
     @for_each("name", ["own_example_within_limit", "own_example_over_limit"])
     @for_each("qualifying, final", [(2, 2), (1, 2), (2, 1)])

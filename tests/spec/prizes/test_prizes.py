@@ -27,7 +27,7 @@ from arrowswitch.tournament.model.slices.rulings import ExpelPlayer
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizesView, prizes, proposed
+from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizesView, prizes, propose_plan
 from arrowswitch.tournament.reporting.report import Letter, report_of
 from tests.big_events import fill, go_on, planned_event, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening
@@ -218,7 +218,7 @@ class TestTheTable:
 
     def test_the_places_proposed_are_those_that_are_placed(self) -> None:
         """R-226: of four pairs two are placed, so two have prizes; of ten three."""
-        assert [proposed(new_evening(n).state).rules[0].places for n in (4, 10)] == [2, 3]
+        assert [propose_plan(new_evening(n).state).rules[0].places for n in (4, 10)] == [2, 3]
 
 
 def graded_event(grade: EventClass) -> EventState:

@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.tournament.register.known import KnownPeople, Somebody
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import fold_text
 
 _PAIR = 2
 
@@ -118,7 +118,7 @@ def is_wanted(rules: LadderRules, event: LadderEvent) -> bool:
         event.is_told
         and Period(rules.first, rules.last).has(event.date)
         and rules.event_class in (None, event.event_class)
-        and folded(rules.word) in folded(event.name)
+        and fold_text(rules.word) in fold_text(event.name)
         and event.event_id not in rules.left_out
     )
 
@@ -208,7 +208,7 @@ def _in_order(rules: LadderRules, lines: Sequence[LadderLine]) -> tuple[LadderLi
 
 
 def _reading(line: LadderLine) -> str:
-    return " ".join(folded(person.kana or person.name) for person in line.people)
+    return " ".join(fold_text(person.kana or person.name) for person in line.people)
 
 
 def _key(unit: _Unit) -> str:

@@ -1,5 +1,5 @@
-"""A command, the fact that comes of it and what the state keeps of that fact say mostly the same, in fields of the same
-names: what one takes over from the other is said here once."""
+"""A command, its fact and the part of the state made from that fact share most of their fields, under the same names.
+The copying of these fields is defined here once."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class HasFields(Protocol):
 _Made = TypeVar("_Made", bound=HasFields)
 
 
-def made_like(kind: type[_Made], source: HasFields, **given: object) -> _Made:
-    """Returns a value of a class with what is `given`, and in its other fields what `source` has under their names.
+def made_like(kind: type[_Made], source: HasFields, **others: object) -> _Made:
+    """Returns a value of a class with `others` as its fields; the fields left out are copied from `source` by name.
 
-    A field that neither fills has its default; without one the class refuses, as always.
+    A field that is in neither has its default; without a default the class raises TypeError.
     """
-    return kind(**{name: getattr(source, name) for name in _shared(kind, type(source))} | given)
+    return kind(**{name: getattr(source, name) for name in _shared_fields(kind, type(source))} | others)
 
 
 @cache
-def _shared(kind: type[HasFields], source: type[HasFields]) -> frozenset[str]:
+def _shared_fields(kind: type[HasFields], source: type[HasFields]) -> frozenset[str]:
     return frozenset({field.name for field in fields(kind)} & {field.name for field in fields(source)})

@@ -1,4 +1,4 @@
-"""Where something of an event stands: a section of a session, and a round of it.
+"""Places in an event: a section of a session, and a round of it.
 
 Pages, queries and commands take a place as one value, so that a session never travels without its section. It is
 written as addresses and sheets name it: `2B` is section B of session 2.

@@ -1,8 +1,8 @@
-"""A dry run: the chosen movement is played with random scores in memory, and what goes wrong is told (R-403).
+"""A dry run: the chosen movement is played with random scores in memory, and problems are reported (R-403).
 
 The event itself is only read. Invented contestants take every seat, every planned board is entered through the same
-decisions as a director's, the sessions are scored, and the independent checker replays the movement. Which scores come
-up is fixed by the seed.
+decisions as a director's, the sessions are scored, and the independent checker replays the movement. The seed
+determines the scores.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class RefusedSlot:
 
 @dataclass(frozen=True, slots=True)
 class SectionRun:
-    """What the dry run of a section showed.
+    """The outcome of the dry run of a section.
 
     `faults` are the checker's; `unplayed` boards lie in a set that nobody plays; `uneven` boards are played less often
     than others, with how often. Of `planned` slots `entered` could be entered and the `refused` ones could not;
@@ -114,7 +114,7 @@ def dry_run(state: EventState, seed: int = 1) -> DryRun:
 
     Raises Refused (`dry-run.no-movement`) when no section has a movement.
     """
-    desk = _Desk(_prepared(state))
+    desk = _Desk(_prepare(state))
     runs: list[SectionRun] = []
     problems: list[Problem] = []
     for session in desk.state.sessions.values():
@@ -122,8 +122,8 @@ def dry_run(state: EventState, seed: int = 1) -> DryRun:
             continue
         problems += desk.start(session.number)
         refused = desk.play(session.number, seed)
-        scored, found = _scored(desk.state, session.number)
-        problems += found
+        scored, wrong = _score_session(desk.state, session.number)
+        problems += wrong
         for letter in session.sections:
             original = state.section(Place(session.number, letter)).movement
             if original is not None:
@@ -180,7 +180,7 @@ class _Desk:
         return tuple(refused)
 
 
-def _prepared(state: EventState) -> EventState:
+def _prepare(state: EventState) -> EventState:
     """Returns a copy of the event before play: its movements, with an invented contestant in every seat."""
     sessions = {number: Session(number) for number in state.sessions}
     desk = _Desk(EventState(event_id=state.event_id, settings=state.settings, rules=state.rules, sessions=sessions))
@@ -207,14 +207,16 @@ def _invented_ids(state: EventState, place: Place, movement: Movement) -> dict[N
     return {n: EntryId(f"dry-run-{session}-{place.section}-{team_number(movement, n)}") for n in seats}
 
 
-def _scored(state: EventState, session: SessionNumber) -> tuple[frozenset[tuple[SectionLetter, Number]], list[Problem]]:
-    """Returns who is ranked, and the boards whose sums are wrong; entries of other sessions are unseated here."""
+def _score_session(
+    state: EventState, session: SessionNumber
+) -> tuple[frozenset[tuple[SectionLetter, Number]], list[Problem]]:
+    """Returns the ranked numbers, and the boards whose sums are wrong; entries of other sessions are unseated here."""
     try:
-        found = standings(state, session)
+        scored = standings(state, session)
     except Mistake as mistake:
         return frozenset(), list(mistake.problems)
-    ranked = frozenset(section_number(state.session(session), row.number) for row in found.ranking)
-    return ranked, [problem for board in found.boards.values() for problem in sum_problems(board)]
+    ranked = frozenset(section_number(state.session(session), row.number) for row in scored.ranking)
+    return ranked, [problem for board in scored.boards.values() for problem in sum_problems(board)]
 
 
 def _section_run(

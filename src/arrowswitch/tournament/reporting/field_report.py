@@ -1,9 +1,9 @@
 """The report of a simultaneous event to its federation: everybody over all clubs, with ranks, totals, masterpoints,
 and the boards of all clubs' tables.
 
-What clubs send has scores, and neither contracts nor rounds and tables; so has the report. A field of more results than
-a report may have leaves its boards in what the clubs sent, and says how many: a total then stands whole in what was
-added to the results of the report, which are none.
+The clubs' files have scores, but no contracts, rounds or tables; so does the report. A field with more results than a
+report may have leaves its boards in the clubs' files and states their number: each total is then an addition to the
+results of the report, which are none.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ def wrong_with(
         yield Problem("simultaneous.club-out", {"club": club.name, "why": club.why})
     if by is not SentBy.ORGANISER and to.is_closed(now):
         yield Problem("simultaneous.closed")
-    outside = [board for board in given.results.played if not 1 <= board <= to.boards]
+    outside = [board for board in given.results.boards_played if not 1 <= board <= to.boards]
     if outside:
         yield Problem(
             "simultaneous.other-boards",

@@ -294,7 +294,7 @@ def hall_ranking(state: EventState, release: Released, is_large: bool) -> HallRa
     return HallRanking(
         groups=groups,
         publication=publication,
-        missing=ranking_of_event(release.state).awaited,
+        missing=ranking_of_event(release.state).results_to_come,
         corrections_since=_count_corrections(state, publication),
         marks=row_marks(release.state),
     )

@@ -20,7 +20,7 @@ from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.points.per_event import PerEvent
 from arrowswitch.tournament.register.identity import spellings
-from arrowswitch.tournament.register.search import spelled
+from arrowswitch.tournament.register.search import fold_spelling
 from arrowswitch.web.services import WebServices
 
 MOST_LISTED = 100
@@ -126,7 +126,7 @@ class PublicResults:
 
     def events(self, query: str) -> ResultsPage:
         """Returns the published events, newest first; where a name is asked for, those in which it stands."""
-        wanted = spelled(query)
+        wanted = fold_spelling(query)
         most = MOST_FOUND if wanted else MOST_LISTED
         listed = list[PublishedEvent]()
         has_more = False
@@ -216,7 +216,9 @@ def _summary(state: EventState) -> PublishedEvent | None:
 def _names_of(ranked: EventState) -> Iterator[FoundName]:
     for contestant in people_of(ranked).contestants:
         if contestant.entry is not None:
-            yield FoundName(contestant.page, contestant.entry, " ".join(map(spelled, _spellings(contestant.entry))))
+            yield FoundName(
+                contestant.page, contestant.entry, " ".join(map(fold_spelling, _spellings(contestant.entry)))
+            )
 
 
 def _spellings(entry: Entry) -> Iterable[str]:

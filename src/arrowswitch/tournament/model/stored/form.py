@@ -63,7 +63,7 @@ class StoredForm(Generic[_Domain]):
             return text
         plain = plain_json(text, where)
         for older in range(version, self.version):
-            plain = self._stepped(plain, older)
+            plain = self._apply_step(plain, older)
         return json.dumps(plain, ensure_ascii=False)
 
     def schema(self) -> dict[str, Any]:
@@ -75,15 +75,15 @@ class StoredForm(Generic[_Domain]):
             params: dict[str, ParamValue] = {"field": ".".join(map(str, detail["loc"])), "detail": detail["msg"]}
             yield replace(self.problem, params=params, where=where)
 
-    def _stepped(self, plain: object, older: int) -> object:
-        """Returns what a step makes of plain JSON; of a list it is every value that is brought up."""
+    def _apply_step(self, plain: object, older: int) -> object:
+        """Returns plain JSON after a step; for a list, each of its values after the step."""
         if isinstance(plain, list):
-            return [self._stepped(value, older) for value in plain]
+            return [self._apply_step(value, older) for value in plain]
         return self.steps[older](plain) if isinstance(plain, dict) and older in self.steps else plain
 
 
 def plain_json(text: str, where: str = "") -> object:
-    """Returns what a JSON text holds; raises Malformed (`file.not-json`) with the place where it breaks off."""
+    """Returns the content of a JSON text. Raises Malformed (`file.not-json`) with the place of the error."""
     try:
         return json_text.plain_json(text)
     except json_text.NotJson as error:

@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.slices.finals import DeclineFinal, PlanFinal, 
 from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.values.finals import Brought, QualifyBy
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.ranking.carried import Carried, carried
+from arrowswitch.tournament.ranking.carried import Carried, carry_over_of
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
@@ -236,7 +236,7 @@ def _kinds(state: EventState) -> tuple[str, ...]:
 
 
 def _carry_page(state: EventState) -> CarryPage:
-    carry_over, carry = state.finals.carry_over, carried(state)
+    carry_over, carry = state.finals.carry_over, carry_over_of(state)
     totals = {} if carry_over is None else carry_over.totals
     proposed = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.scoring.method))
     rules = replace(proposed, kind=CarryKind.NONE) if carry_over is None else carry_over.rules

@@ -41,11 +41,11 @@ def read(at: PlaceDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> 
     if not records:
         raise Refused.of("records.none")
     matched = match_records(at.state, at.session, records)
-    if not matched.kept:
+    if not matched.by_slot:
         raise Refused.of("records.nobodys", n=matched.alone)
     note = "desk.records.read-some" if matched.alone else "desk.records.read"
-    state = at.execute(KeepRecords(matched.kept), stamp)
-    return at.answer(state, f"{at.base}/deals", note, n=len(matched.kept), alone=matched.alone)
+    state = at.execute(KeepRecords(matched.by_slot), stamp)
+    return at.answer(state, f"{at.base}/deals", note, n=len(matched.by_slot), alone=matched.alone)
 
 
 def _records_of(results: ResultsFile) -> Iterator[ToldRecord]:

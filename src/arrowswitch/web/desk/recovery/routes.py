@@ -38,7 +38,7 @@ from arrowswitch.tournament.recovery.planning import (
     neutral_of,
     repair_of,
     sheet_of,
-    suspected,
+    suspected_accidents,
     written_plan,
 )
 from arrowswitch.tournament.recovery.repairs import (
@@ -198,7 +198,7 @@ def _page(state: EventState, place: Place, typed: Mapping[str, str]) -> Recovery
         round=now,
         rounds=0 if movement is None else movement.rounds,
         deviations=tuple(one for one in late if one.slot.section == place.section) if is_started else (),
-        detected=tuple(one for one in suspected(state, place) if one not in reported) if is_started else (),
+        detected=tuple(one for one in suspected_accidents(state, place) if one not in reported) if is_started else (),
         reported=reported,
         what=what,
         proposals=() if repair is None else repair.proposals,
