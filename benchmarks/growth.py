@@ -105,7 +105,7 @@ def _field(tables: int) -> ScoringInput:
 def _board(board: int, tables: int, shift: int = 0) -> BoardLines:
     """Returns the results of a board; with a shift the first table has another one."""
     return BoardLines(
-        Line.scored(
+        Line.of_score(
             board,
             Number(f"NS{table}"),
             Number(f"EW{(table + 7 * board) % tables}"),

@@ -100,7 +100,7 @@ def simultaneous_lines() -> ScoringInput:
     """Returns a session of 1,000 tables and 26 boards as the desk and files have it, scores that repeat."""
     return ScoringInput(
         tuple(
-            Line.scored(
+            Line.of_score(
                 board,
                 Number(f"NS{table}"),
                 Number(f"EW{(table + 7 * board) % 1000}"),

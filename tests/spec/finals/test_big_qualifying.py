@@ -221,8 +221,8 @@ class TestWhatTheRegulationsSay:
     def test_the_formula_is_proposed_where_boards_have_a_top(self) -> None:
         """R-221: the federation's formula; a part where no board has a top."""
         rules = rules_of(new_evening(2).state).carry_over
-        assert rules.proposed(has_tops=True) == LIMITED
-        assert rules.proposed(has_tops=False).kind is CarryKind.PART
+        assert rules.default_rules(has_tops=True) == LIMITED
+        assert rules.default_rules(has_tops=False).kind is CarryKind.PART
 
     @for_each(
         "qualifying, final, is_limited", [(2, 2, True), (3, 2, True), (1, 2, False), (2, 1, False), (0, 2, False)]

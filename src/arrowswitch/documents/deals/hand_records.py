@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import Denomination, PassedOut, Played
-from arrowswitch.core.game.notation import SIGNS, Style, format_result, signed
+from arrowswitch.core.game.notation import SIGNS, Style, format_result, format_signed
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.standings import SidePoints
@@ -127,7 +127,7 @@ def deal_model(deal: ShownDeal, frequencies: tuple[Model, ...], words: Words) ->
             (seat, *(str(level) if level else "–" for level in analysis.levels[seat])) for seat in ("N", "S", "E", "W")
         ),
         "sides": () if analysis is None else tuple(_sides(analysis)),
-        "par": "" if analysis is None else signed(analysis.par),
+        "par": "" if analysis is None else format_signed(analysis.par),
         "contracts": () if analysis is None else tuple(_with_signs(text) for text in analysis.contracts[:4]),
         "leads": () if analysis is None else analysis.leads,
         "frequencies": frequencies,
@@ -163,7 +163,7 @@ def _frequencies(job: PrintJob, board: BoardNumber) -> tuple[Model, ...]:
         found = frequencies(traveller(job.state, job.session, board))
     except NotFound:
         return ()
-    return tuple({"score": signed(one.score), "n": one.n, "worth": _worth(one.points)} for one in found)
+    return tuple({"score": format_signed(one.score), "n": one.n, "worth": _worth(one.points)} for one in found)
 
 
 def _copies(job: PrintJob, words: Words) -> Iterator[Model]:
@@ -193,7 +193,7 @@ def _line(line: PrivateLine) -> str:
     award = entry.ns_award if line.side is Side.NS else entry.ew_award
     is_played = isinstance(entry.result, Played | PassedOut) and award is None
     result = format_result(entry.result, Style.DISPLAY) if is_played and entry.result is not None else ""
-    score = "" if line.score is None or award is not None else signed(line.score)
+    score = "" if line.score is None or award is not None else format_signed(line.score)
     return "  ".join(part for part in (result, score, _worth(line.points)) if part)
 
 

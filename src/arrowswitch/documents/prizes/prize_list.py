@@ -76,5 +76,5 @@ def _line(line: PrizeLine, group: PrizeGroup, words: Words) -> Model:
         "number": line.number,
         "result": result,
         "rank": translate("prizes.rank", {"rank": prize.rank}, words.locale) if line.by_rank else "",
-        "things": words.listed(one_line(thing) for thing in prize.things),
+        "things": words.listed(one_line(thing) for thing in prize.prizes),
     }

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
-from arrowswitch.core.awards.ladder import LadderBy, counted, place_points
+from arrowswitch.core.awards.ladder import LadderBy, place_points, total_of_best
 from arrowswitch.core.awards.rating import RatedList, RatedSide, ratings_after
 from arrowswitch.core.scoring.amounts import decimal_string, written_rank
 from arrowswitch.core.scoring.rounding import round_half_up_2
@@ -192,7 +192,7 @@ def _line(rules: LadderRules, unit: _Unit, items: list[LadderItem], rating: Frac
     ordered = sorted(items, key=lambda item: item.date)
     if rules.by is LadderBy.RATING:
         return LadderLine(rank=0, who=unit, value=rating or Fraction(0), items=tuple(ordered))
-    value, used = counted([item.value or Fraction(0) for item in ordered], rules.count)
+    value, used = total_of_best([item.value or Fraction(0) for item in ordered], rules.count)
     marked = (replace(item, is_counted=at in used) for at, item in enumerate(ordered))
     return LadderLine(rank=0, who=unit, value=round_half_up_2(value), items=tuple(marked))
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from arrowswitch.core.awards.prizes import Prize, PrizeOf, PrizePlan, PrizeRule, Ranked, given
+from arrowswitch.core.awards.prizes import Prize, PrizeOf, PrizePlan, PrizeRule, Ranked, award_prizes
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
@@ -133,7 +133,9 @@ def prizes(state: EventState, consolation: EventState | None = None) -> PrizesVi
         is_once = is_once and other.is_once
     rankings = [(one.rule, tuple(_candidates(one))) for one in ranking_parts]
     named = consolation is not None
-    groups = (_group(one, got, named) for one, got in zip(ranking_parts, given(rankings, is_once=is_once), strict=True))
+    groups = (
+        _group(one, got, named) for one, got in zip(ranking_parts, award_prizes(rankings, is_once=is_once), strict=True)
+    )
     playing = [one for one in (state, consolation) if one is not None]
     return PrizesView(
         plan=plan,

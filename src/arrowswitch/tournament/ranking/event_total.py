@@ -25,7 +25,7 @@ from arrowswitch.core.scoring.totals.carry_over import with_brought
 from arrowswitch.core.scoring.totals.explain_carry import explain_brought, explain_carry
 from arrowswitch.core.scoring.totals.explain_sessions import explain_handicap, explain_sessions
 from arrowswitch.core.scoring.totals.handicap import HandicapRules, total_with_handicaps
-from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked
+from arrowswitch.core.scoring.totals.ranking import percentage_game, rank_standings
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
@@ -153,7 +153,7 @@ def _together(standings: Standings, rules: ScoringRules, *, is_by_total: bool) -
     percentage is missing. The percentage is of the boards of all sessions there, so that one good session ranks nobody
     above two."""
     if is_by_total:
-        return ranked(standings.ranking, rules.ranking, RankBy.TOTAL, standings.boards.values())
+        return rank_standings(standings.ranking, rules.ranking, RankBy.TOTAL, standings.boards.values())
     if any(row.percent is None for row in standings.ranking):
         return ()
     if rules.totals.sessions_by is SessionsBy.PERCENT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from arrowswitch.core.awards.explain import rates_told
+from arrowswitch.core.awards.explain import rates_problem
 from arrowswitch.core.awards.masterpoints import AwardsBy
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
@@ -23,7 +23,7 @@ def how_awarded(state: EventState) -> tuple[Problem, ...]:
 
 
 def _notes(state: EventState, lists: Sequence[Sequence[ResultRow]]) -> Iterator[Problem]:
-    yield rates_told(award_rules(state).rates, state.settings.date, state.settings.awards.master_point_class or 0)
+    yield rates_problem(award_rules(state).rates, state.settings.date, state.settings.awards.master_point_class or 0)
     is_overall = state.settings.awards.by is AwardsBy.OVERALL
     counts = {rows[0].standing.direction: len(rows) for rows in lists if rows}
     if len(lists) == len(Side) and set(counts) == set(Side):

@@ -26,7 +26,7 @@ from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.accounts import ScoringMemory
-from arrowswitch.core.scoring.totals.ranking import ranked, ranking_basis
+from arrowswitch.core.scoring.totals.ranking import rank_standings, ranking_basis
 from arrowswitch.tournament.entries.team_numbers import pair_of
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.views import RankRow
@@ -104,7 +104,7 @@ def _field(state: EventState, sessions: Sequence[SessionNumber], letters: tuple[
     if not played:
         return PairField(sections=letters, rows=(), by_session={}, by_percent=False, is_provisional=True)
     by = ranking_basis(played[0][1], rules.scoring.ranking)
-    ranking = ranked((_add_sessions(own) for own in by_number.values()), rules.scoring.ranking, by)
+    ranking = rank_standings((_add_sessions(own) for own in by_number.values()), rules.scoring.ranking, by)
     return PairField(
         sections=letters,
         rows=tuple(_row(state, standing, played[0][0]) for standing in ranking),

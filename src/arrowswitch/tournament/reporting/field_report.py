@@ -24,7 +24,7 @@ from arrowswitch.core.reporting.report import (
     ReportedPlayer,
     ReportedResult,
 )
-from arrowswitch.core.reporting.sums import Sums, brought, sums_of
+from arrowswitch.core.reporting.sums import Sums, sums_of, total_of_sessions
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.tournament.model.club_values.simultaneous import ClubUpload
 from arrowswitch.tournament.reporting.report import Letter, text_of_sides
@@ -101,7 +101,7 @@ def _text(line: Line) -> str:
 def _contestant(row: FieldRow, sums: Sums) -> ReportedContestant:
     standing = row.standing
     sessions = (NumberInSession(1, standing.number),)
-    results = brought(sessions, sums)
+    results = total_of_sessions(sessions, sums)
     return ReportedContestant(
         number=standing.number,
         players=tuple(

@@ -27,7 +27,7 @@ from arrowswitch.core.reporting.report import (
     ReportedPlayer,
     ReportedResult,
 )
-from arrowswitch.core.reporting.sums import Sums, brought, sums_of
+from arrowswitch.core.reporting.sums import Sums, sums_of, total_of_sessions
 from arrowswitch.core.scoring.outcomes import SideOutcome, Weighted
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import Standing
@@ -191,7 +191,7 @@ def _contestant(
     standing = row.standing
     letter, number = section_number(state.session(row.session), row.number)
     sessions = tuple(_sessions(state, row))
-    results = brought(sessions, sums)
+    results = total_of_sessions(sessions, sums)
     place = places.get((letter, number))
     is_listed = place is not None and place.is_ranked
     return ReportedContestant(

@@ -21,7 +21,7 @@ from arrowswitch.core.movements.model import Meeting, SessionNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen
+from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, liabilities_for
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.teams.event import board_cost
 from arrowswitch.core.scoring.totals.accounts import board_worth
@@ -186,14 +186,14 @@ def _liable(
     for who in _offenders(state, incident):
         earlier = _earlier(state, ledger, incident, who)
         circumstances = Circumstances(contest_of(state), earlier=earlier, is_serious=incident.is_serious)
-        for liability in foreseen(incident.offence, rules.penalties, circumstances):
+        for liability in liabilities_for(incident.offence, rules.penalties, circumstances):
             yield who, liability
 
 
 def _liable_for_hands(state: EventState, incident: Incident, rules: Regulations) -> Iterator[tuple[_Who, Liability]]:
     circumstances = Circumstances(contest_of(state), is_clear=bool(incident.offenders))
     sides = dict(zip(Side, _sides_at_table(state, incident), strict=True)) if not incident.offenders else {}
-    for liability in foreseen(incident.offence, rules.penalties, circumstances):
+    for liability in liabilities_for(incident.offence, rules.penalties, circumstances):
         if liability.role is Role.OFFENDER:
             yield from ((who, liability) for who in incident.offenders)
             continue

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from arrowswitch import regulations
-from arrowswitch.core.awards.explain import rates_told
+from arrowswitch.core.awards.explain import rates_problem
 from arrowswitch.core.awards.masterpoints import AwardRules, MasterpointRates, awards
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
@@ -141,7 +141,7 @@ def how_field_awarded(scored: ScoredSimultaneous) -> tuple[Problem, ...]:
     of = scored.of
     if all(row.master_points is None for row in scored.rows):
         return ()
-    told = [rates_told(rates_of_field(of), of.date, of.game_class or 0)]
+    told = [rates_problem(rates_of_field(of), of.date, of.game_class or 0)]
     told.append(Problem("awards.by-field-of-clubs", {"n": len(scored.rows)}))
     if any(row.standing.is_tied and row.master_points for row in scored.rows):
         told.append(Problem(f"awards.tied-{of.tied_awards.value}"))

@@ -196,7 +196,7 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
         except Mistake as mistake:
             problem = mistake.problems[0]
     plan_ = state.finals.plan
-    carry = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.scoring.method))
+    carry = rules_of(state).carry_over.default_rules(has_tops=has_tops(state.settings.scoring.method))
     rows = at.tournament.events()
     event_ids = {row.event_id for row in rows}
     made = None if plan_ is None else plan_.final
@@ -238,7 +238,7 @@ def _kinds(state: EventState) -> tuple[str, ...]:
 def _carry_page(state: EventState) -> CarryPage:
     carry_over, carry = state.finals.carry_over, carry_over_of(state)
     totals = {} if carry_over is None else carry_over.totals
-    proposed = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.scoring.method))
+    proposed = rules_of(state).carry_over.default_rules(has_tops=has_tops(state.settings.scoring.method))
     rules = replace(proposed, kind=CarryKind.NONE) if carry_over is None else carry_over.rules
     fields = {
         "name": "" if carry_over is None else carry_over.name,
