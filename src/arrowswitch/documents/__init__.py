@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from arrowswitch.documents.glyphs import NoGlyph, names_too_long, names_without_glyph
 from arrowswitch.documents.job import Letterhead, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import PrintMoment, from_moment, moment_now, moment_of, moment_of_kit
 from arrowswitch.documents.prints.again import Outdated, job_now, outdated, printed_sheet, render_again
 from arrowswitch.documents.registry import (
     Kit,
@@ -32,12 +33,17 @@ __all__ = [
     "NoGlyph",
     "Outdated",
     "PrintJob",
+    "PrintMoment",
     "SheetInfo",
     "SheetOffer",
     "SheetOption",
     "can_print",
+    "from_moment",
     "job_now",
     "kits",
+    "moment_now",
+    "moment_of",
+    "moment_of_kit",
     "names_too_long",
     "names_without_glyph",
     "obstacles",
