@@ -23,6 +23,9 @@ LEAST, LEAST_IN_LARGE = 9.0, 16.0
 """The smallest text, in points, that a player has to read, and in large print."""
 
 _ASCENT, _DESCENT = 0.66, 0.06
+MOST_SIZES = 8
+"""Sizes of type on a page of a list, in half points: those of its columns and lines, and of names that are shrunk."""
+_HAIR = 0.1
 _CUT = 1.2
 """How far boxes may reach into each other, in points, before they count as printed over one another."""
 _ROUNDED = 0.05
@@ -57,9 +60,12 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """A fault of a sheet: `small`, `outside`, `overprinted`, `no glyph`, `blank` (a page with head and foot alone) or
-    `alone` (a row that has the last page for itself), with its page and its text."""
+class Line:
+    """A fault of a sheet, with its page and text: `small`, `outside`, `overprinted`, `on a line` (of a table or a
+    form), `no glyph`, `blank` (a page with head and foot alone) or
+    `alone` (a row that has the last page for itself),
+ with its  `uneven` its of a list that is filled to less than half of the fullest), or `sizes` (too many sizes of type in a
+    list)."""
 
     kind: str
     page: int
@@ -80,7 +86,8 @@ def faults(pdf: bytes, least: float = LEAST, besides: str = "", pages: int | Non
     every_page = list(enumerate(PdfReader(io.BytesIO(pdf)).pages, start=1))
     chosen = every_page if pages is None or len(every_page) <= pages else [*every_page[: pages - 1], every_page[-1]]
     for at, page in chosen:
-        every = [run for run in runs(page, fonts) if run.text.strip()]
+        marks = list(marks_of(page, known))
+        every = [mark for mark in marks if isinstance(mark, fonts) and mark.text.strip()]
         if all(_is_running(run.text, besides) for run in every):
             faults_.append(Fault("blank", at, ""))
         for run in every:
@@ -91,8 +98,8 @@ def faults(pdf: bytes, least: float = LEAST, besides: str = "", pages: int | Non
                 faults_.append(Fault("outside", at, run.text))
             if not run.has_every_glyph:
                 faults_.append(Fault("no glyph", at, run.text))
-        faults_ += [Fault("overprinted", at, f"{one.text} | {other.text}") for one, other in _overlaps(every)]
-    return faults_ + _alone(every_page[-2:], besides, fonts)
+        faults_ += [Fault("overprinted", at, f"{one.text} | {other.text}") for one, other in _overlaps(every)
+    return faults_ * 2) / fonts)
 
 
 def _alone(last: list[tuple[int, PageObject]], besides: str, fonts: dict[int, _Font]) -> list[Fault]:
@@ -225,13 +232,18 @@ class _State:
 def runs(page: PageObject, font_cache: dict[int, _Font] | None = None) -> Iterator[Run]:
     """Yields the pieces of text of a page in the order in which they are printed; `font_cache` has its fonts,
     which its pages share."""
+    return (mark for mark in marks_of(page, fonts) if isinstance(mark, Run))
+
+
+def marks_of(page: PageObject, fonts: dict[int, _Font] | None = None) -> Iterator[Run | Line]:
+    """Yields the texts and the straight lines of a page in the order in which they are printed."""
     resources: Any = page["/Resources"]
     font_cache = {} if font_cache is None else font_cache
-    fonts: dict[bytes, _Font] = {}
+    named: dict[bytes, _Font] = {}
     for name, font in resources.get("/Font", {}).items():
         if font.idnum not in font_cache:
             font_cache[font.idnum] = _Font.of(font.get_object())
-        fonts[name.encode()] = font_cache[font.idnum]
+        named[name.encode()] = font_cache[font.idnum]
     box = page.mediabox
     state = _State(clip=(0, 0, float(box.width), float(box.height)))
     saved: list[tuple[Matrix, tuple[float, float, float, float]]] = []
@@ -252,12 +264,15 @@ def runs(page: PageObject, font_cache: dict[int, _Font] | None = None) -> Iterat
                 outline += [_move_point(corner, state.matrix) for corner in ((x, y), (x + width, y + height))]
             case b"W" | b"W*" if outline:
                 state.clip = _common(state.clip, _around(outline))
+            case b"S" if len(outline) == 2:
+                yield Line(_around(outline))
+                outline = []
             case b"n" | b"S" | b"f" | b"f*" | b"B" | b"s":
                 outline = []
             case b"BT":
                 state.text = state.line = _UNIT
             case b"Tf":
-                state.font, state.size = fonts[operands[0]], operands[1]
+                state.font, state.size = named[operands[0]], operands[1]
             case b"Tm":
                 state.text = state.line = _matrix(operands)
             case b"Td":
