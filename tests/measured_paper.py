@@ -61,10 +61,16 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Line:
+    """A straight line that is drawn: its box in points from the lower left corner of the page."""
+
+    box: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
     """A fault of a sheet, with its page and text: `small`, `outside`, `overprinted`, `on a line` (of a table or a
-    form), `no glyph`, `blank` (a page with head and foot alone) or
-    `alone` (a row that has the last page for itself),
- with its  `uneven` its of a list that is filled to less than half of the fullest), or `sizes` (too many sizes of type in a
+    form), `no glyph`, `blank` (a page with head and foot alone), `alone` (a row that has the last page for itself),
+    `uneven` (a page of a list that is filled to less than half of the fullest), or `sizes` (too many sizes of type in a
     list)."""
 
     kind: str
@@ -78,35 +84,81 @@ class Line:
 
 
 def faults(pdf: bytes, least: float = LEAST, besides: str = "", pages: int | None = None) -> list[Fault]:
-    """Returns the unreadable parts of a print: text below `least` points, off its page or its card, over other text, or
-    without a picture in its font, and pages without any. The texts in `besides` (head and foot of the pages) need no
-    more than the usual size; of a long print only the first and the last of so many pages are measured."""
-    faults_ = []
-    fonts: dict[int, _Font] = {}
+    """Returns what cannot be read on a print: text below `least` points, off its page or its card, over other text or
+    lines, or without a picture in its font, and pages without any. Texts in `besides` (head and foot of the pages) need
+    no more than the usual size; of a long print only the first and the last of so many pages are measured."""
+    found = []
+    known: dict[int, _Font] = {}
     every_page = list(enumerate(PdfReader(io.BytesIO(pdf)).pages, start=1))
     chosen = every_page if pages is None or len(every_page) <= pages else [*every_page[: pages - 1], every_page[-1]]
     for at, page in chosen:
         marks = list(marks_of(page, known))
-        every = [mark for mark in marks if isinstance(mark, fonts) and mark.text.strip()]
+        every = [mark for mark in marks if isinstance(mark, Run) and mark.text.strip()]
         if all(_is_running(run.text, besides) for run in every):
-            faults_.append(Fault("blank", at, ""))
+            found.append(Fault("blank", at, ""))
         for run in every:
             bound = min(least, LEAST) if _is_running(run.text, besides) else least
             if run.size < bound - _ROUNDED:
-                faults_.append(Fault("small", at, run.text, run.size))
+                found.append(Fault("small", at, run.text, run.size))
             if not _holds(run.clip, run.box):
-                faults_.append(Fault("outside", at, run.text))
+                found.append(Fault("outside", at, run.text))
             if not run.has_every_glyph:
-                faults_.append(Fault("no glyph", at, run.text))
-        faults_ += [Fault("overprinted", at, f"{one.text} | {other.text}") for one, other in _overlaps(every)
-    return faults_ * 2) / fonts)
+                found.append(Fault("no glyph", at, run.text))
+        found += [Fault("overprinted", at, f"{one.text} | {other.text}") for one, other in _overprinted(every)]
+        lines = [mark for mark in marks if isinstance(mark, Line)]
+        found += [Fault("on a line", at, run.text) for run in every if any(_crosses(line, run) for line in lines)]
+    return found + _alone(every_page[-2:], besides, known)
 
 
-def _alone(last: list[tuple[int, PageObject]], besides: str, fonts: dict[int, _Font]) -> list[Fault]:
+def _crosses(line: Line, run: Run) -> bool:
+    """True if a line goes through a text. A line as long as the text strikes it out or underlines it."""
+    left, low, right, high = run.box
+    x0, y0, x1, y1 = line.box
+    if abs(x0 - left) < _CUT and abs(x1 - right) < _CUT:
+        return False
+    wide, tall = min(x1, right) - max(x0, left), min(y1, high) - max(y0, low)
+    if y1 - y0 <= _HAIR:
+        return wide > _CUT and min(y0 - low, high - y1) > _CUT
+    return x1 - x0 <= _HAIR and tall > _CUT and min(x0 - left, right - x1) > _CUT
+
+
+def uneven_pages(pdf: bytes, besides: str = "") -> list[Fault]:
+    """Returns the pages of a list that are filled to less than half of its fullest page."""
+    fonts: dict[int, _Font] = {}
+    shares = [share_filled(page, besides, fonts) for page in PdfReader(io.BytesIO(pdf)).pages]
+    return [
+        Fault("uneven", at, f"{share:.0%} filled, another page {max(shares):.0%}")
+        for at, share in enumerate(shares, start=1)
+        if share < max(shares) / 2
+    ]
+
+
+def list_faults(pdf: bytes, besides: str = "") -> list[Fault]:
+    """Returns the uneven pages of a list, and its pages with more than `MOST_SIZES` sizes of type."""
+    fonts: dict[int, _Font] = {}
+    sizes = ((at, sizes_of(page, besides, fonts)) for at, page in enumerate(PdfReader(io.BytesIO(pdf)).pages, start=1))
+    many = [Fault("sizes", at, ", ".join(map(str, sorted(own)))) for at, own in sizes if len(own) > MOST_SIZES]
+    return uneven_pages(pdf, besides) + many
+
+
+def share_filled(page: PageObject, besides: str = "", fonts: dict[int, _Font] | None = None) -> float:
+    """Returns the share of a page's height between its upper edge and its lowest text above the foot."""
+    own = [run.box[1] for run in runs(page, fonts) if run.text.strip() and not _is_running(run.text, besides)]
+    height = float(page.mediabox.height)
+    return (height - min(own)) / height if own else 0.0
+
+
+def sizes_of(page: PageObject, besides: str = "", fonts: dict[int, _Font] | None = None) -> set[float]:
+    """Returns the sizes of the texts of a page without its head and foot, in half points."""
+    own = (run for run in runs(page, fonts) if run.text.strip() and not _is_running(run.text, besides))
+    return {round(run.size * 2) / 2 for run in own}
+
+
+def _alone(last: list[tuple[int, PageObject]], besides: str, known: dict[int, _Font]) -> list[Fault]:
     """Returns the row that the last page has for itself, where the page before is a list that it belongs to."""
     if len(last) < 2:
         return []
-    before, here = ([run for run in runs(page, fonts) if not _is_running(run.text, besides)] for _, page in last)
+    before, here = ([run for run in runs(page, known) if not _is_running(run.text, besides)] for _, page in last)
     places = {(run.text, run.box[:2]) for run in before}
     new = [run for run in here if run.text.strip() and (run.text, run.box[:2]) not in places]
     is_form = len(here) - len(new) > _HEADS
@@ -126,8 +178,8 @@ def texts(part: object) -> Iterator[str]:
     if isinstance(part, str):
         yield part
     elif is_dataclass(part):
-        for part_field in fields(part):
-            yield from texts(getattr(part, part_field.name))
+        for one in fields(part):
+            yield from texts(getattr(part, one.name))
     elif isinstance(part, Mapping):
         for value in part.values():
             yield from texts(value)
@@ -137,22 +189,22 @@ def texts(part: object) -> Iterator[str]:
 
 
 def pairs_named(part: object, locale: Locale) -> list[str]:
-    """Returns the texts of a page model that call a contestant a pair, except those that mean pairs."""
-    texts_ = []
+    """Returns the texts of a page model that call somebody a pair, beside those that mean pairs."""
+    found = []
     for text in texts(part):
         rest = text
         for meant in _MEANT:
             rest = rest.replace(meant, "")
         if _PAIR[locale].search(rest):
-            texts_.append(text[:100])
-    return texts_
+            found.append(text[:100])
+    return found
 
 
 def _is_running(text: str, besides: str) -> bool:
     """True if a text is a part of the header or the footer; a number alone is not, but the page number is."""
-    plain = "".join(text.split())
-    return re.fullmatch(r"[0-9]+/[0-9]+", plain) is not None or (
-        not plain.isdigit() and plain in "".join(besides.split())
+    shown = "".join(text.split())
+    return re.fullmatch(r"[0-9]+/[0-9]+", shown) is not None or (
+        not shown.isdigit() and shown in "".join(besides.split())
     )
 
 
@@ -165,16 +217,16 @@ def _holds(outer: tuple[float, float, float, float], inner: tuple[float, float, 
     )
 
 
-def _overlaps(every: list[Run]) -> Iterator[tuple[Run, Run]]:
+def _overprinted(every: list[Run]) -> Iterator[tuple[Run, Run]]:
     ordered = sorted(every, key=lambda run: run.box[0])
-    for at, first in enumerate(ordered):
+    for at, one in enumerate(ordered):
         for other in ordered[at + 1 :]:
-            if other.box[0] > first.box[2] - _CUT:
+            if other.box[0] > one.box[2] - _CUT:
                 break
-            wide = min(first.box[2], other.box[2]) - other.box[0]
-            high = min(first.box[3], other.box[3]) - max(first.box[1], other.box[1])
+            wide = min(one.box[2], other.box[2]) - other.box[0]
+            high = min(one.box[3], other.box[3]) - max(one.box[1], other.box[1])
             if wide > _CUT and high > _CUT:
-                yield first, other
+                yield one, other
 
 
 @dataclass(slots=True)
@@ -201,7 +253,7 @@ class _Font:
 
 
 def _characters(cmap: str) -> dict[int, str]:
-    characters: dict[int, str] = {}
+    found: dict[int, str] = {}
     mode = ""
     for line in cmap.splitlines():
         word = line.rsplit(" ", 1)[-1]
@@ -209,14 +261,12 @@ def _characters(cmap: str) -> dict[int, str]:
             mode = word.removeprefix("begin") if word.startswith("begin") else ""
         elif mode == "bfchar":
             code, text = line.replace("<", " ").replace(">", " ").split()
-            characters[int(code, 16)] = bytes.fromhex(text).decode("utf-16-be")
+            found[int(code, 16)] = bytes.fromhex(text).decode("utf-16-be")
         elif mode == "bfrange":
             first, last, text = line.replace("<", " ").replace(">", " ").split()
             start = ord(bytes.fromhex(text).decode("utf-16-be"))
-            characters |= {
-                code: chr(start + code - int(first, 16)) for code in range(int(first, 16), int(last, 16) + 1)
-            }
-    return characters
+            found |= {code: chr(start + code - int(first, 16)) for code in range(int(first, 16), int(last, 16) + 1)}
+    return found
 
 
 @dataclass(slots=True)
@@ -229,8 +279,8 @@ class _State:
     size: float = 0
 
 
-def runs(page: PageObject, font_cache: dict[int, _Font] | None = None) -> Iterator[Run]:
-    """Yields the pieces of text of a page in the order in which they are printed; `font_cache` has its fonts,
+def runs(page: PageObject, fonts: dict[int, _Font] | None = None) -> Iterator[Run]:
+    """Yields the pieces of text of a page in the order in which they are printed; `fonts` keeps the fonts of a print,
     which its pages share."""
     return (mark for mark in marks_of(page, fonts) if isinstance(mark, Run))
 
@@ -238,30 +288,30 @@ def runs(page: PageObject, font_cache: dict[int, _Font] | None = None) -> Iterat
 def marks_of(page: PageObject, fonts: dict[int, _Font] | None = None) -> Iterator[Run | Line]:
     """Yields the texts and the straight lines of a page in the order in which they are printed."""
     resources: Any = page["/Resources"]
-    font_cache = {} if font_cache is None else font_cache
+    fonts = {} if fonts is None else fonts
     named: dict[bytes, _Font] = {}
     for name, font in resources.get("/Font", {}).items():
-        if font.idnum not in font_cache:
-            font_cache[font.idnum] = _Font.of(font.get_object())
-        named[name.encode()] = font_cache[font.idnum]
+        if font.idnum not in fonts:
+            fonts[font.idnum] = _Font.of(font.get_object())
+        named[name.encode()] = fonts[font.idnum]
     box = page.mediabox
     state = _State(clip=(0, 0, float(box.width), float(box.height)))
-    saved: list[tuple[Matrix, tuple[float, float, float, float]]] = []
+    kept: list[tuple[Matrix, tuple[float, float, float, float]]] = []
     outline: list[tuple[float, float]] = []
     content = page.get_contents()
     for operands, operator in operations(b"" if content is None else content.get_data()):
         match operator:
             case b"q":
-                saved.append((state.matrix, state.clip))
+                kept.append((state.matrix, state.clip))
             case b"Q":
-                state.matrix, state.clip = saved.pop()
+                state.matrix, state.clip = kept.pop()
             case b"cm":
                 state.matrix = _product(_matrix(operands), state.matrix)
             case b"m" | b"l":
-                outline.append(_move_point((operands[0], operands[1]), state.matrix))
+                outline.append(_moved((operands[0], operands[1]), state.matrix))
             case b"re":
                 x, y, width, height = operands
-                outline += [_move_point(corner, state.matrix) for corner in ((x, y), (x + width, y + height))]
+                outline += [_moved(corner, state.matrix) for corner in ((x, y), (x + width, y + height))]
             case b"W" | b"W*" if outline:
                 state.clip = _common(state.clip, _around(outline))
             case b"S" if len(outline) == 2:
@@ -296,8 +346,7 @@ _MEANING = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\
 
 
 def operations(content: bytes) -> Iterator[tuple[list[Any], bytes]]:
-    """Yields the operations of a page's content: numbers, names and texts as they are written, and the operator after
-    them.
+    """Yields what a page's content does: numbers, names and texts as they are written, and the operator after them.
 
     Only what the typesetter writes is known here, which takes a third of the time of a whole reader."""
     operands: list[Any] = []
@@ -315,11 +364,11 @@ def _letters(text: bytes) -> bytes:
     """Returns the bytes that a text of a content stands for."""
     if text[:1] == b"<":
         return bytes.fromhex(text[1:-1].decode())
-    return _ESCAPED.sub(_unescape, text[1:-1])
+    return _ESCAPED.sub(_escaped, text[1:-1])
 
 
-def _unescape(match: re.Match[bytes]) -> bytes:
-    return bytes((int(match[1], 8),)) if match[1].isdigit() else _MEANING.get(match[1], match[1])
+def _escaped(found: re.Match[bytes]) -> bytes:
+    return bytes((int(found[1], 8),)) if found[1].isdigit() else _MEANING.get(found[1], found[1])
 
 
 def _run(state: _State, parts: list[Any]) -> Run:
@@ -342,26 +391,26 @@ def _run(state: _State, parts: list[Any]) -> Run:
     every = [(x, y) for x in (corners[0][0], corners[1][0]) for y in (corners[0][1], corners[1][1])]
     drawn = state.size * (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
     state.text = _product((1, 0, 0, 1, right, 0), state.text)
-    return Run(text, drawn, _around([_move_point(corner, matrix) for corner in every]), state.clip, is_whole)
+    return Run(text, drawn, _around([_moved(corner, matrix) for corner in every]), state.clip, is_whole)
 
 
 def _matrix(operands: list[Any]) -> Matrix:
-    a, two, three, four, five, six = operands
-    return a, two, three, four, five, six
+    one, two, three, four, five, six = operands
+    return one, two, three, four, five, six
 
 
-def _product(first: Matrix, other: Matrix) -> Matrix:
+def _product(one: Matrix, other: Matrix) -> Matrix:
     return (
-        first[0] * other[0] + first[1] * other[2],
-        first[0] * other[1] + first[1] * other[3],
-        first[2] * other[0] + first[3] * other[2],
-        first[2] * other[1] + first[3] * other[3],
-        first[4] * other[0] + first[5] * other[2] + other[4],
-        first[4] * other[1] + first[5] * other[3] + other[5],
+        one[0] * other[0] + one[1] * other[2],
+        one[0] * other[1] + one[1] * other[3],
+        one[2] * other[0] + one[3] * other[2],
+        one[2] * other[1] + one[3] * other[3],
+        one[4] * other[0] + one[5] * other[2] + other[4],
+        one[4] * other[1] + one[5] * other[3] + other[5],
     )
 
 
-def _move_point(point: tuple[float, float], matrix: Matrix) -> tuple[float, float]:
+def _moved(point: tuple[float, float], matrix: Matrix) -> tuple[float, float]:
     x, y = point
     return x * matrix[0] + y * matrix[2] + matrix[4], x * matrix[1] + y * matrix[3] + matrix[5]
 
@@ -372,6 +421,6 @@ def _around(points: list[tuple[float, float]]) -> tuple[float, float, float, flo
 
 
 def _common(
-    first: tuple[float, float, float, float], other: tuple[float, float, float, float]
+    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
 ) -> tuple[float, float, float, float]:
-    return max(first[0], other[0]), max(first[1], other[1]), min(first[2], other[2]), min(first[3], other[3])
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
