@@ -1,6 +1,6 @@
-# The targets of the house. `make` alone lists them. Everything lives in .venv, which is made from the pinned parts
-# in requirements/ with Python 3.11 or newer, and the checks of the pages beside it in node_modules; nothing else needs
-# to be there.
+# The targets of the project. `make` alone lists them. Everything lives in .venv, which is made from the pinned parts in
+# requirements/ with Python 3.11 or newer, and the checks of the pages in node_modules; nothing else needs to
+# be there.
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11 python,$(shell \
 	$(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
@@ -15,7 +15,7 @@ TSC := $(BIN)/node node_modules/typescript/bin/tsc
 CSPELL := $(BIN)/node node_modules/cspell/bin.mjs
 TEMPLATES := src/arrowswitch/web src/arrowswitch/documents/publication
 WORKERS ?= 2
-# What shares a set-up stays with one worker; the order is that of tests/conftest.py, the longest first.
+# Tests that share a set-up stay with one worker; the order is that of tests/conftest.py, the longest first.
 SPREAD := --numprocesses=$(WORKERS) --dist=loadscope --no-loadscope-reorder
 # Branches that the tests of the rules alone pass (the tests of the pages do not count), in percent. They may only rise.
 CORE_COVERED := 99

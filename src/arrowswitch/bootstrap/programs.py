@@ -224,7 +224,7 @@ class Programs:
 
         job = _job_of(event, {"version": version}, database)
         packed = result_package(job)
-        return PackedResults(packed.files, MARKS, packed.zipped(job.printed_at))
+        return PackedResults(packed.files, MARKS, packed.to_zip(job.printed_at))
 
     def archive_event(self, event: bytes, database: str | None) -> bytes:
         """Returns the archive of an event file, with the club's head and by its time."""
@@ -236,7 +236,7 @@ class Programs:
     def archived_prints(self, packed: bytes, name: str = "") -> Iterator[tuple[str, bytes | Mistake]]:
         """Yields every print of the archive of that name with the name of its file, as it was then, or why it cannot be
         made."""
-        from arrowswitch.documents.publication.prints import all_prints, job_again, printed_again
+        from arrowswitch.documents.publication.prints import all_prints, job_again, print_again
         from arrowswitch.formats.kinds import Wanted, refuse_others
         from arrowswitch.tournament.service import archive
 
@@ -244,7 +244,7 @@ class Programs:
         job = job_again(archive.archived_event(packed))
         for one in all_prints(job):
             try:
-                made: bytes | Mistake = printed_again(one, job)
+                made: bytes | Mistake = print_again(one, job)
             except Mistake as mistake:
                 made = mistake
             yield one.name, made

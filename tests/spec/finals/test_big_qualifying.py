@@ -175,7 +175,7 @@ class TestTheFinal:
         carry = self.wanted_carry(qualifying.state, final.state)
         view = event_total(final.state)
         rows = by_entry(view.rows)
-        assert {one: row.brought for one, row in rows.items()} == carry
+        assert {one: row.carry_over for one, row in rows.items()} == carry
         assert {one: row.standing.total for one, row in rows.items()} == {
             one: own.totals[one] + carry[one] for one in carry
         }
@@ -190,7 +190,7 @@ class TestTheFinal:
         amounts = carry_over_of(final.state)
         assert amounts is not None
         for session in (1, 2):
-            assert {row.brought for row in event_total(final.state, session).rows} == set(
+            assert {row.carry_over for row in event_total(final.state, session).rows} == set(
                 amounts.carry_over.amounts.values()
             )
 

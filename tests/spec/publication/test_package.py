@@ -128,7 +128,7 @@ class TestTwoSessionsAndTwoSections:
     def test_a_zip_file_unpacks_into_one_folder(self) -> None:
         package = two_days()
         evening_at = job_of(mitchell_evening()).printed_at
-        with zipfile.ZipFile(io.BytesIO(package.zipped(evening_at))) as archive:
+        with zipfile.ZipFile(io.BytesIO(package.to_zip(evening_at))) as archive:
             assert {name.split("/")[0] for name in archive.namelist()} == {package.folder} == {"results-2026-11-21-v1"}
             assert len(archive.namelist()) == len(package.files)
 

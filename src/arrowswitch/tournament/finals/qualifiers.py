@@ -192,7 +192,7 @@ def _rows(
             number=row.sessions[-1].number,
             entry=None if row.entry is None else state.entry(row.entry.entry_id),
             sessions=row.sessions,
-            carry_over=row.brought,
+            carry_over=row.carry_over,
             status=status,
             instead_of=rows[instead[number]].sessions[-1].number if number in instead else None,
         )

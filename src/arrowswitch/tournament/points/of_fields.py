@@ -15,7 +15,7 @@ def awards_of_fields(fields: Simultaneous, period: Period) -> tuple[EventAwards,
     """Returns the awards of each simultaneous event with a class in a period, oldest first."""
     papers = (paper for paper in reversed(fields.all()) if period.has(paper.value.date))
     return tuple(
-        awards_of_field(paper.paper_id, fields.scored(paper.paper_id))
+        awards_of_field(paper.paper_id, fields.score_now(paper.paper_id))
         for paper in papers
         if paper.value.game_class is not None
     )

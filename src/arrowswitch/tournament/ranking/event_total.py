@@ -118,7 +118,9 @@ def _with_carry_over(state: EventState, view: TotalView) -> TotalView:
     standings = replace(standings, ranking=after_final(state, standings.ranking))
 
     def rows_of(ranking: Sequence[Standing]) -> tuple[TotalRow, ...]:
-        return tuple(replace(by_number[one.number], standing=one, brought=amounts.get(one.number)) for one in ranking)
+        return tuple(
+            replace(by_number[one.number], standing=one, carry_over=amounts.get(one.number)) for one in ranking
+        )
 
     whole = rows_of(standings.ranking)
     sides = dict.fromkeys(row.standing.direction for row in whole)
@@ -221,7 +223,7 @@ def why_brought(state: EventState, place: Place, number: Number) -> Explanation 
     for row in view.rows:
         session_row = row.in_session(place.session)
         if session_row is not None and session_row.number == scored:
-            carry = None if row.entry is None or row.brought is None else Number(row.entry.entry_id)
+            carry = None if row.entry is None or row.carry_over is None else Number(row.entry.entry_id)
             explained = None if carry is None else explain_carry(carry_rules.qualifying, carry_rules.rules, carry)
             return explain_brought(_parts(row), explained, replace(row.standing, number=scored))
     raise NotFound.of("scoring.not-ranked", number=number)
@@ -254,6 +256,6 @@ def why_sessions(state: EventState, place: Place, number: Number) -> tuple[Expla
 
 def _parts(row: TotalRow) -> tuple[Fraction, ...]:
     """Returns the totals of the sessions where they add up to the total; the total alone where one was factored."""
-    own = row.standing.total - (row.brought or 0)
+    own = row.standing.total - (row.carry_over or 0)
     parts = tuple(one.standing.total for one in row.sessions)
     return parts if sum(parts, Fraction(0)) == own else (own,)

@@ -19,7 +19,7 @@ from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.rulings import Blame
 from arrowswitch.tournament.model.values.table_entry import TableEntry
-from arrowswitch.tournament.scored.slots import plan_problems, planned
+from arrowswitch.tournament.scored.slots import plan_problems, planned_slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def deviations(state: EventState, session: SessionNumber, last: RoundNumber) -> 
     due = {
         slot: (meeting.ns, meeting.ew)
         for section in state.session(session).sections.values()
-        for slot, meeting, is_due in planned(session, section)
+        for slot, meeting, is_due in planned_slots(session, section)
         if is_due
     }
     for slot, entry in state.results.items():

@@ -38,7 +38,7 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.sheet_matches import is_of_two_tables, matches_again
-from arrowswitch.tournament.scored.slots import missing_slots, planned
+from arrowswitch.tournament.scored.slots import missing_slots, planned_slots
 from arrowswitch.tournament.service.decide import decide
 from arrowswitch.tournament.standings.session import standings
 
@@ -69,7 +69,7 @@ class SectionRun:
     """The outcome of the dry run of a section.
 
     `faults` are the checker's; `unplayed` boards lie in a set that nobody plays; `uneven` boards are played less often
-    than others, with how often. Of `planned` slots `entered` could be entered and the `refused` ones could not;
+    than others, with how often. Of `planned_slots` slots `entered` could be entered and the `refused` ones could not;
     `unranked` got no score.
     """
 
@@ -173,7 +173,7 @@ class _Desk:
         """Enters every planned board of a session in the order of play; returns what could not be entered."""
         refused = []
         for section in self.state.session(session).sections.values():
-            for slot, _, is_due in planned(session, section):
+            for slot, _, is_due in planned_slots(session, section):
                 if is_due:
                     problems = self.do(EnterResult(slot, plausible_result_text(slot, seed)))
                     refused += [RefusedSlot(slot, problems)] if problems else []
@@ -227,7 +227,7 @@ def _section_run(
     ranked: frozenset[tuple[SectionLetter, Number]],
 ) -> SectionRun:
     section = state.section(place)
-    due = [slot for slot, _, is_due in planned(place.session, section) if is_due]
+    due = [slot for slot, _, is_due in planned_slots(place.session, section) if is_due]
     times = Counter(slot.board for slot in due)
     boards = sorted({board for boards in movement.board_sets for board in boards})
     most = max(times.values(), default=0)

@@ -48,7 +48,7 @@ from arrowswitch.tournament.ranking.result_lists import ResultRow, award_lists
 from arrowswitch.tournament.ranking.team_awards import records_of_teams
 from arrowswitch.tournament.reporting.decide import newest_sent, version_of
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.lines import entered, outcome_of, scored_number, scored_sides, section_number
+from arrowswitch.tournament.scored.lines import outcome_of, scored_number, scored_sides, section_number, sorted_entries
 from arrowswitch.tournament.scored.match_rules import method_at_two_tables, scale_in_use
 from arrowswitch.tournament.scored.session import scored_rows
 
@@ -246,7 +246,7 @@ def _sessions(state: EventState, row: ResultRow) -> Iterator[NumberInSession]:
 def _results(state: EventState) -> Iterator[ReportedResult]:
     for number, session in state.sessions.items():
         points = scored_rows(state, number) if state.is_scored_in(number) else {}
-        for entry in entered(state, number):
+        for entry in sorted_entries(state, number):
             row = points.get(entry.slot)
             ns, ew = scored_sides(session, entry)
             yield ReportedResult(

@@ -17,7 +17,7 @@ from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.table_entry import TableEntry
-from arrowswitch.tournament.scored.slots import planned
+from arrowswitch.tournament.scored.slots import planned_slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,10 @@ def compare_results(state: EventState, session: SessionNumber, results: Sequence
     sections = state.session(session).sections
     letters = _letters(tuple(sections), {result.section for result in results})
     meetings = {
-        slot: meeting for section in sections.values() for slot, meeting, is_due in planned(session, section) if is_due
+        slot: meeting
+        for section in sections.values()
+        for slot, meeting, is_due in planned_slots(session, section)
+        if is_due
     }
     placed = [(result, _slot(session, letters.get(result.section), result)) for result in results]
     pairs = {letter: _pairs(placed, meetings, letter) for letter in sections}

@@ -24,7 +24,7 @@ from arrowswitch.tournament.results.odd import is_odd, odd_slots
 from arrowswitch.tournament.scored.lines import form_at
 from arrowswitch.tournament.scored.session import scored_row, scored_rows
 from arrowswitch.tournament.scored.slots import late_plays as late_slots
-from arrowswitch.tournament.scored.slots import meeting_at, missing_slots, open_slots, planned
+from arrowswitch.tournament.scored.slots import meeting_at, missing_slots, open_slots, planned_slots
 
 
 def seat_view(state: EventState, place: Place, numbers: tuple[Number, ...]) -> SeatView:
@@ -105,7 +105,7 @@ def _slots(state: EventState, session: SessionNumber) -> Iterator[tuple[Slot, Me
     """Yields every slot of a session with its meeting and whether a result is due there, as `cells` has them."""
     still_open = set(open_slots(state, session))
     for section in state.session(session).sections.values():
-        plan = planned(session, section)
+        plan = planned_slots(session, section)
         for slot, meeting, is_due in plan:
             yield slot, meeting, is_due and (slot in state.results or slot in still_open)
         in_plan = {slot for slot, _, _ in plan}

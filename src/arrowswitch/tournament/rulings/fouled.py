@@ -15,7 +15,7 @@ from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.boards.fouled_groups import divided_sections
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.slots import planned
+from arrowswitch.tournament.scored.slots import planned_slots
 
 
 def order_of_play(state: EventState, session: SessionNumber, board: BoardNumber) -> tuple[Slot, ...]:
@@ -28,7 +28,7 @@ def order_of_play(state: EventState, session: SessionNumber, board: BoardNumber)
     due = {
         slot
         for section in sections
-        for slot, _, is_due in planned(session, section)
+        for slot, _, is_due in planned_slots(session, section)
         if slot.board == board and (is_due or slot in state.results)
     }
     entered = {slot for slot in state.results if (slot.session, slot.board) == (session, board)}

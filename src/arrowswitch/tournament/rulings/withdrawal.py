@@ -25,7 +25,7 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.rulings import Blame, WithdrawalRule
 from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.slots import open_slots, planned
+from arrowswitch.tournament.scored.slots import open_slots, planned_slots
 
 MANY_BOARDS = 2
 """From this number of boards on, the regulations point to Laws 90 and 91 for slow play (line 79 says "many")."""
@@ -163,7 +163,7 @@ def unplayable(state: EventState, session: SessionNumber) -> tuple[UnplayableVie
     waiting = set(open_slots(state, session))
     views = []
     for section in state.session(session).sections.values():
-        for slot, meeting, _ in planned(session, section):
+        for slot, meeting, _ in planned_slots(session, section):
             played_by = players.get((section.letter, slot.board), set())
             knowing = tuple(number for number in meeting.contestants if number in played_by)
             if slot in waiting and knowing:
@@ -197,7 +197,7 @@ def _last_round(state: EventState, place: Place, entry: Entry | None) -> RoundNu
 
 def _open(state: EventState, place: Place, number: Number) -> Iterator[tuple[Slot, tuple[Number, ...]]]:
     waiting = set(open_slots(state, place.session))
-    for slot, meeting, _ in planned(place.session, state.section(place)):
+    for slot, meeting, _ in planned_slots(place.session, state.section(place)):
         if slot in waiting and number in meeting.contestants:
             yield slot, meeting.contestants
 
@@ -227,4 +227,4 @@ def _due(state: EventState, place: Place, number: Number) -> int:
     section = state.section(place)
     if section.movement is None:
         return max((_boards_played(state, place, other) for other in section.numbers), default=0)
-    return sum(is_due and number in meeting.contestants for _, meeting, is_due in planned(place.session, section))
+    return sum(is_due and number in meeting.contestants for _, meeting, is_due in planned_slots(place.session, section))

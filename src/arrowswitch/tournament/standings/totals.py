@@ -43,7 +43,7 @@ class TotalRow:
     standing: Standing
     entry: Entry | None
     sessions: tuple[InSession, ...]
-    brought: Fraction | None = None
+    carry_over: Fraction | None = None
     master_points: Fraction | None = None
 
     def in_session(self, session: SessionNumber) -> InSession | None:

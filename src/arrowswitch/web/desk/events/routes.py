@@ -25,7 +25,7 @@ from arrowswitch.tournament.rulebooks.scale_choice import usual_scale
 from arrowswitch.tournament.service.service import is_one_story
 from arrowswitch.tournament.settings.decide import settings_problems
 from arrowswitch.tournament.settings.presets import Preset, preset, presets
-from arrowswitch.tournament.settings.proposals import completed
+from arrowswitch.tournament.settings.proposals import complete_settings
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
@@ -244,6 +244,6 @@ def _completion(visit: Visit, settings: Settings) -> Callable[[Settings], Settin
 
     def complete(settings: Settings) -> Settings:
         usual = "" if rules is None else usual_scale(rules, settings)
-        return with_scale_table(with_fee(completed(settings, usual), club), club)
+        return with_scale_table(with_fee(complete_settings(settings, usual), club), club)
 
     return complete
