@@ -52,6 +52,7 @@ from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.services import HereOnly, Listening, WebServices
 from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.serving.own_addresses import OwnAddresses
+from arrowswitch.web.tables.direct import DirectTables
 from arrowswitch.web.zones import ComputerZone, zone_named
 
 
@@ -130,6 +131,7 @@ def _complete(app: FastAPI, services: WebServices, routers: Sequence[APIRouter])
     _include(app, routers)
     errors.install(app)
     app.add_middleware(Places)
+    app.add_middleware(DirectTables)
     app.add_middleware(Guards, listening=services.listening)
     return app
 

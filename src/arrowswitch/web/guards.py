@@ -124,10 +124,16 @@ def is_from_own_page(headers: Headers) -> bool:
     """
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
+    return _named_origin(headers.get("origin", "")) == headers["host"]
+
+
+@lru_cache(maxsize=256)
+def _named_origin(origin: str) -> str | None:
+    """Returns the host and port in an `Origin` header, None if it cannot be read."""
     try:
-        return urlsplit(headers.get("origin", "")).netloc == headers["host"]
+        return urlsplit(origin).netloc
     except ValueError:
-        return False
+        return None
 
 
 def _check(request: Request, listening: Listening) -> None:

@@ -40,9 +40,11 @@ from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.serving.own_addresses import OwnAddresses
 from arrowswitch.web.zones import zone_named
 
-_FORWARDED = (
-    *("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"),
-    *("x-forwarded-server", "x-real-ip", "via"),
+_FORWARDED = frozenset(
+    (
+        *(b"forwarded", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-forwarded-port"),
+        *(b"x-forwarded-server", b"x-real-ip", b"via"),
+    )
 )
 
 
@@ -193,10 +195,9 @@ def has_choice(services: WebServices) -> bool:
 
 def is_here(request: Request) -> bool:
     """True if a request comes from the computer that the program runs on, and through no proxy."""
-    is_forwarded = any(name in request.headers for name in _FORWARDED)
-    return (
-        request.client is not None and not is_forwarded and services_of(request).listening.is_here(request.client.host)
-    )
+    client = request.scope.get("client")
+    is_forwarded = any(name in _FORWARDED for name, _ in request.scope["headers"])
+    return client is not None and not is_forwarded and services_of(request).listening.is_here(client[0])
 
 
 def services_of(request: Request) -> WebServices:

@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from arrowswitch.core.errors import Impossible, Malformed, Refused
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability
@@ -97,6 +98,11 @@ def parse_entry(text: str, *, declarer: Seat | None = None, board: BoardNumber |
     """
     if len(text) > LONGEST_TEXT:
         raise Malformed.of("result.malformed", text=quote_text(text))
+    return _parse_entry(text, declarer, board)
+
+
+@lru_cache(maxsize=4096)
+def _parse_entry(text: str, declarer: Seat | None, board: BoardNumber | None) -> SlipEntry:
     plain = plain_text(text)
     if plain in ("?", "??"):
         return SlipEntry(is_pending=True)

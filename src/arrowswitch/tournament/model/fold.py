@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Malformed
+from arrowswitch.tournament.model.alike import replace_fields
 from arrowswitch.tournament.model.folding import Folds
 from arrowswitch.tournament.model.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
 from arrowswitch.tournament.model.memory import EventMemory
@@ -116,7 +117,7 @@ def advance(state: EventState, entry: LedgerEntry) -> EventState:
     """Returns the state after one more ledger entry that takes nothing back."""
     for fact in entry.facts:
         state = FOLDS[type(fact)](state, fact, entry)
-    return replace(state, seq=entry.seq)
+    return replace_fields(state, seq=entry.seq)
 
 
 def is_undoing(entry: LedgerEntry) -> bool:

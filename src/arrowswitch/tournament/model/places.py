@@ -66,6 +66,20 @@ class Slot:
     table: TableNumber
     board: BoardNumber
 
+    def __eq__(self, other: object) -> bool:
+        """True if both are the same slot. Slots that are compared mostly differ in the board or the table."""
+        if self is other:
+            return True
+        if not isinstance(other, Slot):
+            return NotImplemented
+        return (
+            self.board == other.board
+            and self.table == other.table
+            and self.round == other.round
+            and self.section == other.section
+            and self.session == other.session
+        )
+
     @property
     def place(self) -> Place:
         return Place(self.session, self.section)

@@ -143,8 +143,10 @@ class EventState:
 
     def section(self, place: Place) -> Section:
         """Returns the section of a place; raises NotFound (`event.no-section`)."""
-        section = self.find_section(place)
+        session = self.sessions.get(place.session)
+        section = None if session is None else session.sections.get(place.section)
         if section is None:
+            self.session(place.session)
             raise NotFound.of("event.no-section", section=place.section)
         return section
 

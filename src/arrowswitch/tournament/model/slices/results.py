@@ -8,7 +8,7 @@ from typing import ClassVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.scoring.outcomes import SideOutcome
-from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.alike import made_like, replace_fields
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.folding import Folds, count_correction, put, stored_copy, without
 from arrowswitch.tournament.model.growing import grown
@@ -122,7 +122,7 @@ def set_result(state: EventState, result: TableEntry) -> EventState:
     rulings = state.rulings
     if result.slot in rulings.put_off:
         rulings = replace(rulings, put_off=without(rulings.put_off, result.slot))
-    return replace(count_correction(state), results=grown(state.results, result.slot, result), rulings=rulings)
+    return replace_fields(count_correction(state), results=grown(state.results, result.slot, result), rulings=rulings)
 
 
 def _enter_result(state: EventState, fact: ResultEntered, entry: LedgerEntry) -> EventState:

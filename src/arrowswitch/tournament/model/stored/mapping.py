@@ -218,6 +218,10 @@ def _made_of(target: type, parts: Mapping[str, _Convert]) -> _Convert:
     for name in {name.partition(".")[0] for name in parts} - set(own):
         inner = {path.removeprefix(f"{name}."): part for path, part in parts.items() if path.startswith(f"{name}.")}
         own[name] = _made_of(hints[name], inner)
+    order = [field.name for field in fields(target)][: len(own)]
+    if set(order) == set(own):
+        in_order = tuple(own[name] for name in order)
+        return lambda value: target(*[convert(value) for convert in in_order])
     return lambda value: target(**{name: convert(value) for name, convert in own.items()})
 
 
