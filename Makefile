@@ -32,7 +32,7 @@ export PYTHONUTF8 := 1
 # Compiled modules are kept: without them each process of a run compiles the program and its tests again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run demo test exhaustive changed quick check fix docs bench soak pictures screenshots mutants audit system-parts
+.PHONY: help run demo test exhaustive changed quick check fix docs bench soak pictures screenshots mutants audit wheel archive system-parts
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -42,7 +42,7 @@ help: ## list the targets
 run: $(VENV)/run.stamp ## open the director's desk on http://localhost:8642
 	$(BIN)/arrowswitch serve
 
-demo: $(VENV)/run.stamp ## open a desk with an invented club evening on it
+demo: $(VENV)/run.stamp ## open the demonstration: an invented club with its evening and its season
 	$(BIN)/arrowswitch demo
 
 test: $(VENV)/test.stamp system-parts ## run all tests, browser included; matrices rotate (ROTATION=seed repeats a choice)
@@ -103,6 +103,12 @@ mutants: $(VENV)/test.stamp ## change the program in N=200 places of ROOM=core,.
 
 audit: $(VENV)/test.stamp ## tell which pinned parts have a known hole (FROM=PLACE takes newer advisories first)
 	$(BIN)/python -m tools.parts $(if $(FROM),--from "$(FROM)")
+
+wheel: $(VENV)/run.stamp ## write the wheel for every system into dist/
+	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+archive: $(VENV)/run.stamp ## pack the program for this system into dist/, to start with a double click
+	$(BIN)/python -m tools.archive $(ARGS)
 
 system-parts:
 	@tools/install-system-parts

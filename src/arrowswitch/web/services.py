@@ -14,6 +14,7 @@ from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.club.equipment import ClubEquipment
 from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.deals.analyst import Analyst
+from arrowswitch.tournament.demonstration.demo import Demo
 from arrowswitch.tournament.files.contradictions import Attempt, score
 from arrowswitch.tournament.ladders.ladders import Ladders
 from arrowswitch.tournament.model.club_values.club import ClubSettings
@@ -103,7 +104,7 @@ class WebServices:
     network; `guides` are the ruling guides, the club's own among them. `arrivals` are the sessions that devices have
     reached. `commands` carries out the commands of devices, and `screens` has their newest screens. `presence` are the
     devices that this process has heard of; `sends` recognises a form that is sent again. `attempt` is what an event
-    from outside must pass before it is stored (`contradictions`).
+    from outside must pass before it is stored (`contradictions`). `demo` is the demonstration, None on the desk of a club.
     """
 
     tournament: Tournament
@@ -134,6 +135,7 @@ class WebServices:
     local_name: LocalName | None = None
     guides: ClubGuides = field(default_factory=ClubGuides)
     attempt: Attempt = score
+    demo: Demo | None = None
 
     @property
     def club(self) -> ClubSettings:

@@ -1,4 +1,4 @@
-"""A rehearsed evening: an event prepared and played from beginning to end without anybody, for the demonstration.
+"""A rehearsed evening: an event prepared and played from beginning to end without anybody, for trials and pictures.
 
 The same commands as a director's go the same way; nothing is written past them.
 """

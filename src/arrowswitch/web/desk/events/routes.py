@@ -46,7 +46,7 @@ router = APIRouter(route_class=DirectorRoute)
 class EventsPage:
     """The list: tonight's events with the most urgent first, those to come, those that were played. `template` is the
     event that a new evening is most likely a copy of; None before the first one. `first` is the question of the first
-    start, on an empty database only."""
+    start, on an empty database only. `is_demo` is True on the desk of the demonstration."""
 
     today: str
     tonight: tuple[ShownEvent, ...]
@@ -57,6 +57,7 @@ class EventsPage:
     first: FirstStart | None
     club: ClubSettings
     club_version: int
+    is_demo: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ def show_events(visit: VisitDep) -> HTMLResponse:
         first=first_start(visit),
         club=visit.services.club,
         club_version=visit.tournament.club.version,
+        is_demo=visit.services.demo is not None,
     )
     return visit.render("desk/events/events.html", page)
 
