@@ -104,7 +104,8 @@ class WebServices:
     network; `guides` are the ruling guides, the club's own among them. `arrivals` are the sessions that devices have
     reached. `commands` carries out the commands of devices, and `screens` has their newest screens. `presence` are the
     devices that this process has heard of; `sends` recognises a form that is sent again. `attempt` is what an event
-    from outside must pass before it is stored (`contradictions`). `demo` is the demonstration, None on the desk of a club.
+    from outside must pass before it is stored (`contradictions`). `demo` is the demonstration, None on the desk of a
+    club.
     """
 
     tournament: Tournament
