@@ -115,6 +115,11 @@ class EntriesPage:
     file_problems: tuple[Problem, ...] = ()
     misfits: Mapping[EntryId, tuple[Problem, ...]] = field(default_factory=dict)
 
+    @property
+    def uses_register(self) -> bool:
+        """True if someone entered is in the register, so that the others stand out as not registered."""
+        return any(person.player_id is not None for row in self.rows for person in row.entry.people)
+
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
