@@ -173,14 +173,14 @@ def make_house(store: Store, files: Mapping[str, str]) -> Tournament:
     )
     tournament.club.change(club, 0, Stamp("club", "director"))
     bench = Workbench(store, clock, tournament.chance)
-    _edited(bench, clock, "Howell, wider", make("howell", tables=6), _WIDER)
-    howell = _edited(bench, clock, "Howell, bent", make("howell", tables=4, boards_per_round=2), _EDITS)
+    _apply_steps(bench, clock, "Howell, wider", make("howell", tables=6), _WIDER)
+    howell = _apply_steps(bench, clock, "Howell, bent", make("howell", tables=4, boards_per_round=2), _EDITS)
     bench.undo(howell, Stamp("step-back", "director"))
     bench.rename(howell, "Howell, bent often", "for the corpus", Stamp("name", "director"))
     return tournament
 
 
-def _edited(bench: Workbench, clock: FixedClock, name: str, movement: Movement, steps: tuple[Edit, ...]) -> SheetId:
+def _apply_steps(bench: Workbench, clock: FixedClock, name: str, movement: Movement, steps: tuple[Edit, ...]) -> SheetId:
     """Returns a new master sheet on which these steps were carried out."""
     sheet_id = bench.create(name, movement, Stamp(f"create {name}", "director"))
     for at, edit in enumerate(steps):
