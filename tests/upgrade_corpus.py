@@ -180,7 +180,9 @@ def make_house(store: Store, files: Mapping[str, str]) -> Tournament:
     return tournament
 
 
-def _apply_steps(bench: Workbench, clock: FixedClock, name: str, movement: Movement, steps: tuple[Edit, ...]) -> SheetId:
+def _apply_steps(
+    bench: Workbench, clock: FixedClock, name: str, movement: Movement, steps: tuple[Edit, ...]
+) -> SheetId:
     """Returns a new master sheet on which these steps were carried out."""
     sheet_id = bench.create(name, movement, Stamp(f"create {name}", "director"))
     for at, edit in enumerate(steps):
