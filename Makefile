@@ -1,6 +1,6 @@
-# The targets of the house. `make` alone lists them. Everything lives in .venv, which is made from the pinned parts
-# in requirements/ with Python 3.11 or newer, and the checks of the pages beside it in node_modules; nothing else needs
-# to be there.
+# The targets of the project. `make` alone lists them. Everything lives in .venv, which is made from the pinned parts in
+# requirements/ with Python 3.11 or newer, and the checks of the pages in node_modules; nothing else needs to
+# be there.
 
 PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11 python,$(shell \
 	$(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
@@ -15,7 +15,7 @@ TSC := $(BIN)/node node_modules/typescript/bin/tsc
 CSPELL := $(BIN)/node node_modules/cspell/bin.mjs
 TEMPLATES := src/arrowswitch/web src/arrowswitch/documents/publication
 WORKERS ?= 2
-# What shares a set-up stays with one worker; the order is that of tests/conftest.py, the longest first.
+# Tests that share a set-up stay with one worker; the order is that of tests/conftest.py, the longest first.
 SPREAD := --numprocesses=$(WORKERS) --dist=loadscope --no-loadscope-reorder
 # Branches that the tests of the rules alone pass (the tests of the pages do not count), in percent. They may only rise.
 CORE_COVERED := 99
@@ -32,7 +32,7 @@ export PYTHONUTF8 := 1
 # Compiled modules are kept: without them each process of a run compiles the program and its tests again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run demo test exhaustive changed quick check fix docs manual bench soak pictures screenshots mutants audit system-parts
+.PHONY: help run demo test exhaustive changed quick check fix docs manual bench soak pictures screenshots mutants audit wheel archive system-parts
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -42,7 +42,7 @@ help: ## list the targets
 run: $(VENV)/run.stamp ## open the director's desk on http://localhost:8642
 	$(BIN)/arrowswitch serve
 
-demo: $(VENV)/run.stamp ## open a desk with an invented club evening on it
+demo: $(VENV)/run.stamp ## open the demonstration: an invented club with its evening and its season
 	$(BIN)/arrowswitch demo
 
 test: $(VENV)/test.stamp system-parts ## run all tests, browser included; matrices rotate (ROTATION=seed repeats a choice)
@@ -107,6 +107,12 @@ mutants: $(VENV)/test.stamp ## change the program in N=200 places of ROOM=core,.
 
 audit: $(VENV)/test.stamp ## tell which pinned parts have a known hole (FROM=PLACE takes newer advisories first)
 	$(BIN)/python -m tools.parts $(if $(FROM),--from "$(FROM)")
+
+wheel: $(VENV)/run.stamp ## write the wheel for every system into dist/
+	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+archive: $(VENV)/run.stamp ## pack the program for this system into dist/, to start with a double click
+	$(BIN)/python -m tools.archive $(ARGS)
 
 system-parts:
 	@tools/install-system-parts

@@ -1,1 +1,1 @@
-"""Measurements: the program beside bounds that are measured in the same run, so that ratios mean something."""
+"""Measurements: the program next to bounds that are measured in the same run, so that the ratios are meaningful."""

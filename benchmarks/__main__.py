@@ -59,7 +59,7 @@ GROUPS = {
 }
 
 
-def _told(title: str, rows: Callable[[], Iterable[Row]]) -> tuple[Row, ...]:
+def _measure_group(title: str, rows: Callable[[], Iterable[Row]]) -> tuple[Row, ...]:
     print(f"... {title}", file=sys.stderr, flush=True)
     gc.collect()
     gc.freeze()  # as a running desk does, so that no group pays for what the others have loaded
@@ -68,7 +68,7 @@ def _told(title: str, rows: Callable[[], Iterable[Row]]) -> tuple[Row, ...]:
 
 def main() -> None:
     """Runs all groups and writes the page of results."""
-    measured = {title: _told(title, rows) for title, rows in GROUPS.items()}
+    measured = {title: _measure_group(title, rows) for title, rows in GROUPS.items()}
     further = (Path(__file__).parent / "further.md").read_text(encoding="utf-8")
     aims = aims_told(row for rows in measured.values() for row in rows)
     page = report(measured, aims, f"\n{further}")

@@ -1,17 +1,17 @@
-"""What was aimed at: for some measurements how it was before, the aim, and why one is not met."""
+"""The aims: for some measurements the time before, the aim, and the reason if it is not met."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from benchmarks.measure import Row, rounded
+from benchmarks.measure import Row, round_text
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """An aim for the first row whose name begins with `what`: at most so many milliseconds, or so many times its bound
-    (`is_ratio`). `why` is told where it is missed."""
+    """An aim for the first row whose name begins with `what`: at most this many milliseconds, or this many times its
+    bound (`is_ratio`). `why` is printed if it is missed."""
 
     what: str
     before: str
@@ -34,7 +34,7 @@ AIMS = (
         why="18 movements are made, checked and compared, which needs numpy",
     ),
     Aim("one result changed to the new ranking", "9.5 ms", 2, why="every total is a Fraction that can be explained"),
-    Aim("ranking after one result, matchpoints", "207 ms", 20, why="1,000 results of the board are compared anew"),
+    Aim("ranking after one result, matchpoints", "207 ms", 20, why="1,000 results of the board are compared again"),
     Aim("ranking after one result, imps", "137 ms", 20, why="one result changes what each of 1,000 tables has"),
     Aim("ranking after one result, butler", "100 ms", 20, why="one result changes the datum, and with it every table"),
     Aim(
@@ -90,7 +90,7 @@ AIMS = (
         "`choose`, slowest",
         "319 ms",
         200,
-        why="every movement for so many is made, checked and compared; the median is 110 ms",
+        why="every movement for this number is made, checked and compared; the median is 110 ms",
     ),
     Aim("draw and check round 10 of 1000 teams", "100 ms", 100),
 )
@@ -98,15 +98,15 @@ AIMS = (
 
 def aims_told(rows: Iterable[Row]) -> Iterator[str]:
     """Yields the lines of the table of aims: before, now, the aim, and whether it is met or why not."""
-    known = tuple(rows)
+    measured = tuple(rows)
     yield "| what | before | now | aim | |"
     yield "|---|---:|---:|---:|---|"
     for aim in AIMS:
-        row = next((one for one in known if one.what.startswith(aim.what)), None)
+        row = next((one for one in measured if one.what.startswith(aim.what)), None)
         if row is None:
             raise LookupError(f"nothing measured begins with: {aim.what}")
         now, unit = (
             (row.ratio, "times") if aim.is_ratio else (row.milliseconds, "MB" if row.what.startswith("MB") else "ms")
         )
-        end = "met" if now <= aim.most else f"{rounded(now / aim.most)} times the aim: {aim.why}"
-        yield f"| {row.what} | {aim.before} | {rounded(now)} {unit} | {rounded(aim.most)} {unit} | {end} |"
+        end = "met" if now <= aim.most else f"{round_text(now / aim.most)} times the aim: {aim.why}"
+        yield f"| {row.what} | {aim.before} | {round_text(now)} {unit} | {round_text(aim.most)} {unit} | {end} |"

@@ -34,10 +34,10 @@ def _rows() -> Iterator[Row]:
     teams = tuple(Number(str(at)) for at in range(1, TEAMS + 1))
     for name, form in (("single", BracketForm()), ("double", BracketForm(is_double=True))):
         bracket = make_bracket(teams, form)
-        results = played(bracket)
+        results = play_bracket(bracket)
         text = json.dumps([[match.number, *map(str, match.slots)] for match in bracket.matches])
 
-        def made(form: BracketForm = form) -> object:
+        def make_and_check(form: BracketForm = form) -> object:
             return bracket_faults(make_bracket(teams, form))
 
         def stands(bracket: Bracket = bracket, results: tuple[KnockoutResult, ...] = results) -> object:
@@ -46,36 +46,36 @@ def _rows() -> Iterator[Row]:
         def read(text: str = text) -> object:
             return json.loads(text)
 
-        yield compare(f"make and check a {name} knockout of {TEAMS}", made, "read its matches as JSON", read)
+        yield compare(f"make and check a {name} knockout of {TEAMS}", make_and_check, "read its matches as JSON", read)
         yield compare(
             f"a {name} knockout of {TEAMS} as it stands, all played", stands, "read its matches as JSON", read
         )
     for count in (12, 20):
         for name, league in leagues(count):
 
-            def scheduled(league: League = league) -> object:
+            def schedule(league: League = league) -> object:
                 return schedule_league(league, work=2)
 
-            def listed(count: int = count) -> object:
+            def list_matches(count: int = count) -> object:
                 return listed_matches(count)
 
-            yield compare(f"league of {count} teams, {name}", scheduled, "list its matches", listed)
+            yield compare(f"league of {count} teams, {name}", schedule, "list its matches", list_matches)
         yield _with_many_wishes(count)
 
 
 def _with_many_wishes(count: int) -> Row:
-    """Returns the schedule of a league in which every team has two wishes, with how often it does not alternate."""
+    """Returns the schedule of a league in which every team has two wishes, with its number of breaks."""
     chance = random.Random(count)
     teams = tuple(Number(str(at)) for at in range(1, count + 1))
     dates = tuple(date(2026, 1, 4) + timedelta(weeks=at) for at in range(count + 2))
     wishes = tuple(
         Block(team, on, only_home=chance.random() < 1 / 2) for team in teams for on in chance.sample(dates, 2)
     )
-    asked = League(teams, dates, blocks=wishes)
-    found = schedule_league(asked, work=6).schedule
-    breaks = "none found" if found is None else f"{found.breaks} breaks; {count - 2} without wishes"
+    league = League(teams, dates, blocks=wishes)
+    schedule = schedule_league(league, work=6).schedule
+    breaks = "none found" if schedule is None else f"{schedule.breaks} breaks; {count - 2} without wishes"
     name = f"league of {count} teams, two wishes each, three dates to spare ({breaks})"
-    return compare(name, lambda: schedule_league(asked, work=6), "list its matches", lambda: listed_matches(count))
+    return compare(name, lambda: schedule_league(league, work=6), "list its matches", lambda: listed_matches(count))
 
 
 def listed_matches(count: int) -> object:
@@ -83,16 +83,16 @@ def listed_matches(count: int) -> object:
     return [(i, j) for i in range(count) for j in range(i)]
 
 
-def played(bracket: Bracket) -> tuple[KnockoutResult, ...]:
+def play_bracket(bracket: Bracket) -> tuple[KnockoutResult, ...]:
     """Returns the results of a whole knockout, the first side of each match winning."""
-    found: list[KnockoutResult] = []
+    results: list[KnockoutResult] = []
     points = Fraction(40), Fraction(20)
-    while waiting := stand(bracket, found, RULES).next_matches:
+    while waiting := stand(bracket, results, RULES).next_matches:
         for match in waiting:
             first, second = (Number(str(number)) for number in match.teams)
-            given = TeamMatch(first, second, (Totals(BOARDS, points=points),))
-            found.append(KnockoutResult(match.number, (given,)))
-    return tuple(found)
+            match_result = TeamMatch(first, second, (Totals(BOARDS, points=points),))
+            results.append(KnockoutResult(match.number, (match_result,)))
+    return tuple(results)
 
 
 def leagues(count: int) -> Iterator[tuple[str, League]]:
@@ -103,5 +103,5 @@ def leagues(count: int) -> Iterator[tuple[str, League]]:
     wishes = tuple(Block(teams[at], dates[at * 2], only_home=at % 2 == 0) for at in range(count // 2))
     venues = dict.fromkeys(teams[: count // 2], "Hall")
     rooms = (Room("Hall", count // 4 + 1),)
-    asked = replace(League(teams, dates), venues=venues, rooms=rooms, blocks=wishes)
-    yield "a date to spare, wishes and a venue", asked
+    crowded = replace(League(teams, dates), venues=venues, rooms=rooms, blocks=wishes)
+    yield "a date to spare, wishes and a venue", crowded

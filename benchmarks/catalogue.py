@@ -51,35 +51,35 @@ def rows() -> tuple[Row, ...]:
 
 
 def _making() -> Iterator[Row]:
-    found = sorted(_made(), key=lambda one: -one[0])
-    in_a_hall = [milliseconds for milliseconds, size in found if size.tables <= _HALL]
+    timings = sorted(_make_all(), key=lambda one: -one[0])
+    in_a_hall = [milliseconds for milliseconds, size in timings if size.tables <= _HALL]
     budget = "the budget"
-    yield Row(f"make and check any of {len(found)}: median", _median(found), budget, MAKING_BUDGET)
+    yield Row(f"make and check any of {len(timings)}: median", _median(timings), budget, MAKING_BUDGET)
     yield Row(f"the same up to {_HALL} tables, {len(in_a_hall)}: slowest", in_a_hall[0], budget, MAKING_BUDGET)
-    for milliseconds, size in found[:_WORST]:
+    for milliseconds, size in timings[:_WORST]:
         name = f"slowest: {size.family}, {size.tables} tables, {size.rounds} rounds"
         yield Row(name, milliseconds, budget, MAKING_BUDGET)
 
 
-def _median(found: list[tuple[float, _Size]]) -> float:
-    return statistics.median(milliseconds for milliseconds, _ in found)
+def _median(timings: list[tuple[float, _Size]]) -> float:
+    return statistics.median(milliseconds for milliseconds, _ in timings)
 
 
-def _made() -> list[tuple[float, _Size]]:
-    """Returns how long each size of each family took, in milliseconds, and which it is: the movements are not kept, for
-    a search for garbage among all of them would be measured with the next."""
-    found = []
+def _make_all() -> list[tuple[float, _Size]]:
+    """Returns the time of each size of each family in milliseconds, and the size. The movements are dropped, because
+    garbage collection among all of them would be measured with the next."""
+    timings = []
     for family in FAMILIES:
         for tables in family.tables:
             options = _options(family, tables)
             if options is not None:
-                movement, milliseconds = _timed(partial(make, family.name, **options))
-                found.append((milliseconds, _Size(family.name, tables, movement.rounds)))
-    return found
+                movement, milliseconds = _time_action(partial(make, family.name, **options))
+                timings.append((milliseconds, _Size(family.name, tables, movement.rounds)))
+    return timings
 
 
 def _options(family: Family, tables: int) -> dict[str, int] | None:
-    """Returns what the usual movement of a size is asked with, or nothing where that size needs more options."""
+    """Returns the options of the usual movement of a size. Returns None if that size needs more options."""
     for rounds in (None, *range(2 * tables - 1, 1, -1)):
         options = {"tables": tables} | ({} if rounds is None else {"rounds": rounds})
         try:
@@ -97,7 +97,7 @@ def _choosing() -> Iterator[Row]:
         for count in entries:
             _clear()
             try:
-                times.append((_timed(partial(propose, count))[1], count))
+                times.append((_time_action(partial(propose, count))[1], count))
             except Refused:
                 continue
         slowest, count = max(times)
@@ -114,8 +114,8 @@ def _clear() -> None:
                 value.cache_clear()
 
 
-def _timed(action: Callable[[], _Made]) -> tuple[_Made, float]:
-    """Returns what `action` makes and its processor time in milliseconds."""
+def _time_action(action: Callable[[], _Made]) -> tuple[_Made, float]:
+    """Returns the value of `action` and its processor time in milliseconds."""
     start = time.process_time()
     made = action()
     return made, (time.process_time() - start) * 1000

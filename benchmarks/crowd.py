@@ -1,10 +1,9 @@
 """A large hall on one desk: 500 devices that send results while 2,000 pages watch the same event, through the network.
 
 The desk runs in a process of its own on a file of SQLite, all clients in this one. Each device sends one result after
-another for some seconds, waiting for each answer; each page holds its stream open as `live.js` does. An answer says the
-version that the result made, and a page knows of the result with the first nudge of that version or a later one: the
-time between is counted for each answer and each page, as nothing where the nudge was there first. Pages here do not
-fetch what changed.
+another for some seconds, waiting for each answer; each page holds its stream open as `live.js` does. An answer contains
+the version made by the result, and a page has the result with the first nudge of that version or a later one: the time
+between is counted for each answer and each page, as 0 if the nudge was first. Pages here do not fetch what changed.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ _VERSION = re.compile(rb"data: version (\d+)\n")
 
 @dataclass(slots=True)
 class Page(asyncio.Protocol):
-    """A page that watches: the versions it was told, and when."""
+    """A page that watches: the versions in its nudges, and their times."""
 
     request: bytes
     versions: list[int] = field(default_factory=list)
@@ -62,7 +61,7 @@ class Page(asyncio.Protocol):
 
 @dataclass(slots=True)
 class Crowd:
-    """What was answered: the version that each result made, and when."""
+    """The answers: the version made by each result, and its time."""
 
     versions: list[int] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
@@ -73,13 +72,13 @@ class Crowd:
         """Returns the milliseconds per post while all devices send."""
         return self.seconds * 1000 / len(self.times)
 
-    def told(self) -> str:
-        """Returns how many were answered in a second."""
+    def rate_text(self) -> str:
+        """Returns the number of answers in a second, as text."""
         return f"{len(self.times) / self.seconds:.0f} a second"
 
 
 def rows() -> Iterator[Row]:
-    """Yields the time for a post without and with pages that watch, and how late the pages know."""
+    """Yields the time for a post without and with pages that watch, and the delay of the pages."""
     pages = pages_allowed()
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         database = Path(folder) / "club.db"
@@ -93,24 +92,29 @@ def rows() -> Iterator[Row]:
         alone, _ = asyncio.run(_run(server, path, bodies, 0))
         watched, watching = asyncio.run(_run(server, path, bodies, pages))
     what = f"a result posted by one of {DEVICES} devices"
-    told = f"a bare ASGI application, one commit a post ({bound.told()})"
-    yield Row(f"{what}, nobody watching ({alone.told()})", alone.milliseconds, told, bound.milliseconds)
-    yield Row(f"{what}, {pages:,} pages watching ({watched.told()})", watched.milliseconds, told, bound.milliseconds)
+    bound_text = f"a bare ASGI application, one commit a post ({bound.rate_text()})"
+    yield Row(f"{what}, nobody watching ({alone.rate_text()})", alone.milliseconds, bound_text, bound.milliseconds)
+    yield Row(
+        f"{what}, {pages:,} pages watching ({watched.rate_text()})",
+        watched.milliseconds,
+        bound_text,
+        bound.milliseconds,
+    )
     late = lateness(watched, watching)
     for name, percent in (("half", 50), ("99 of 100", 99)):
-        what = f"from the answer until {name} of {pages:,} pages know"
+        what = f"from the answer until {name} of {pages:,} pages are up to date"
         yield Row(what, float(np.percentile(late, percent)), "the budget", BUDGET)
 
 
 def lateness(crowd: Crowd, pages: list[Page]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Returns the milliseconds from each answer to each page's knowing of it."""
+    """Returns the milliseconds from each answer to its nudge on each page."""
     wanted, answered = np.array(crowd.versions), np.array(crowd.times)
-    found = []
+    delays = []
     for page in pages:
         places = np.searchsorted(np.array(page.versions), wanted)
-        known = np.append(np.array(page.times), np.inf)[places]
-        found.append(np.maximum(known - answered, 0) * 1000)
-    return np.concatenate(found)
+        nudged = np.append(np.array(page.times), np.inf)[places]
+        delays.append(np.maximum(nudged - answered, 0) * 1000)
+    return np.concatenate(delays)
 
 
 def pages_allowed(devices: int = DEVICES) -> int:
@@ -138,7 +142,7 @@ async def _run(server: Served, path: str, bodies: Iterator[bytes], pages: int) -
 
 
 async def open_pages(server: Served, path: str, pages: int) -> list[Page]:
-    """Opens so many pages, some at a time, and waits until each was told its first version twice."""
+    """Opens this many pages, some at a time, and waits until each has received its first version twice."""
     loop = asyncio.get_running_loop()
     request = f"GET {path}/live HTTP/1.1\r\nhost: {HOST}:{server.port}\r\naccept: text/event-stream\r\n\r\n".encode()
     watching: list[Page] = []

@@ -23,18 +23,18 @@ from tests.builders import START
 
 BOUND = "one line of Japanese"
 FEWEST = 12
-"""So many times the line is set, of which the least counts."""
+"""The number of times that the line is set; the least time counts."""
 
 
 def rows() -> tuple[Row, ...]:
-    """Returns the times of all sheets that the evening has, in Japanese, beside one line of Japanese set by the same
+    """Returns the times of all sheets that the evening has, in Japanese, next to one line of Japanese set by the same
     typesetter."""
     evening = full_evening(tables=7, boards_per_round=4)
     job = PrintJob(evening.state, evening.tournament.ledger(evening.event_id), START)
     with tempfile.TemporaryDirectory() as folder:
         line = _line(Path(folder))
-        found = (_row(sheet, job, line) for sheet in sheets())
-        return tuple(row for row in found if row is not None)
+        sheet_rows = (_row(sheet, job, line) for sheet in sheets())
+        return tuple(row for row in sheet_rows if row is not None)
 
 
 def large_rows() -> tuple[Row, ...]:
@@ -55,18 +55,18 @@ def _kits(job: PrintJob) -> Iterator[tuple[str, float]]:
 
 
 def _sheets(job: PrintJob) -> Iterator[tuple[str, float]]:
-    """Yields what each sheet takes in English, so that nothing of it is known from the kits in Japanese."""
+    """Yields the time of each sheet in English, so that nothing is cached from the kits in Japanese."""
     for offer in offers(job):
         if offer.is_possible:
-            asked = PrintJob(job.state, job.ledger, job.printed_at, options=offer.instead)
-            yield _first(offer.info.name, partial(render, offer.info.name, asked, Locale.EN))
+            job_in_english = PrintJob(job.state, job.ledger, job.printed_at, options=offer.instead)
+            yield _first(offer.info.name, partial(render, offer.info.name, job_in_english, Locale.EN))
 
 
 def _first(what: str, print_sheet: Callable[[], bytes]) -> tuple[str, float]:
     made: list[bytes] = []
-    taken = once(lambda: made.append(print_sheet()), processor_seconds)
+    seconds = once(lambda: made.append(print_sheet()), processor_seconds)
     pages = len(PdfReader(BytesIO(made[0])).pages)
-    return f"{what}, {pages} page{'s' if pages > 1 else ''}", taken
+    return f"{what}, {pages} page{'s' if pages > 1 else ''}", seconds
 
 
 def processor_seconds() -> float:
@@ -88,7 +88,7 @@ def _row(sheet: SheetInfo, job: PrintJob, line: Callable[[], object]) -> Row | N
 
 
 def _line(folder: Path) -> Callable[[], object]:
-    """Returns what sets one line of Japanese."""
+    """Returns a function that sets one line of Japanese."""
     source = folder / "line.typ"
     source.write_text(f'#set text(font: "{JAPANESE}")\n順位表', encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""Double dummy beside the solver called alone, and a result acknowledged while deals are analysed."""
+"""Double dummy next to the solver called alone, and a result acknowledged while deals are analysed."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ BOARDS = 36
 
 
 def rows() -> tuple[Row, ...]:
-    """Returns the times of eight tables with their par, and of one result with 36 boards being analysed beside it."""
+    """Returns the times of eight tables with their par, and of one result while 36 boards are analysed."""
     deals = DealSet(dict(deal_boards(Seed("measured"), range(1, TOGETHER + 1))))
-    asked = [deal.pbn for deal in deals.deals.values()]
+    deal_texts = [deal.pbn for deal in deals.deals.values()]
     tables = compare(
         f"{TOGETHER} double-dummy tables with par, least time of the processors",
         lambda: list(analyse(deals)),
         "the solver alone",
-        lambda: tables_of(asked),
+        lambda: tables_of(deal_texts),
         time.process_time,
         min,
     )
@@ -44,7 +44,7 @@ def _beside() -> Row:
         return compare(
             f"one result while {BOARDS} boards are analysed",
             _Typist(busy).enter,
-            "one result, nothing beside it",
+            "one result, no other work",
             _Typist(quiet).enter,
         )
     finally:

@@ -1,4 +1,4 @@
-"""The draw of the tenth round of a Swiss, beside the matching of all its teams by a library; and its memory."""
+"""The draw of the tenth round of a Swiss, next to the matching of all its teams by a library; and its memory."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ def rows() -> tuple[Row, ...]:
 
 def _rows() -> Iterator[Row]:
     for teams in TEAMS:
-        given = tenth_round(teams)
+        draw_data = tenth_round(teams)
 
-        def drawn(case: DrawInput = given) -> object:
+        def draw_and_check(case: DrawInput = draw_data) -> object:
             return draw_faults(case, draw_round(case))
 
-        def matched(case: DrawInput = given) -> object:
+        def match_by_library(case: DrawInput = draw_data) -> object:
             return _matching(case)
 
         tracemalloc.start()
-        drawn()
+        draw_and_check()
         megabytes = tracemalloc.get_traced_memory()[1] / 1e6
         tracemalloc.stop()
         name = f"draw and check round {ROUND} of {teams} teams ({megabytes:.1f} MB)"
-        yield compare(name, drawn, "one matching of the 20 nearest each", matched)
+        yield compare(name, draw_and_check, "one matching of the 20 nearest each", match_by_library)
 
 
 def tenth_round(teams: int) -> DrawInput:
-    """Returns what round 10 is drawn from after nine rounds with random results."""
+    """Returns the input for drawing round 10 after nine rounds with random results."""
     chance = random.Random(teams)
     totals = {Number(str(number)): 0 for number in range(1, teams + 1)}
     history = History()
     for round_number in range(1, ROUND):
-        draw = draw_round(_given(totals, history, round_number))
+        draw = draw_round(_draw_data(totals, history, round_number))
         for pairing in draw.pairings:
             won = chance.randint(0, 20)
             totals[pairing.one] += won
@@ -62,18 +62,18 @@ def tenth_round(teams: int) -> DrawInput:
         together: list[tuple[Number, ...]] = [pairing.contestants for pairing in draw.pairings]
         together += [draw.triangle] if draw.triangle else []
         history = history.with_round(Encounter(round_number, contestants) for contestants in together)
-    return _given(totals, history, ROUND)
+    return _draw_data(totals, history, ROUND)
 
 
-def _given(totals: dict[Number, int], history: History, round_number: int) -> DrawInput:
+def _draw_data(totals: dict[Number, int], history: History, round_number: int) -> DrawInput:
     order = tuple(sorted(totals, key=lambda number: -totals[number]))
     return DrawInput(order, Policy.of(RULE, round_number, history))
 
 
-def _matching(given: DrawInput) -> object:
+def _matching(draw_data: DrawInput) -> object:
     """Returns a minimum-weight matching in which everybody may meet the twenty nearest in rank."""
     graph: rustworkx.PyGraph[Number, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from(list(given.order))
-    near = ((i, j) for i, j in combinations(range(len(given.order)), 2) if j - i <= 20)
+    graph.add_nodes_from(list(draw_data.order))
+    near = ((i, j) for i, j in combinations(range(len(draw_data.order)), 2) if j - i <= 20)
     graph.add_edges_from([(i, j, 1000 - (j - i) ** 2) for i, j in near])
     return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda weight: weight)

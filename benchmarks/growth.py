@@ -39,13 +39,13 @@ _METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.BUTLER)
 
 
 def rows() -> tuple[Row, ...]:
-    """Returns the measurements: the time of the largest size beside that of the smallest, the exponent told with what
-    it is."""
-    return (*followed(), _of_ledgers(), _of_histories(), _of_files(), _of_fields())
+    """Returns the measurements: the time of the largest size next to that of the smallest, with the exponent in the
+    name."""
+    return (*ranking_rows(), _of_ledgers(), _of_histories(), _of_files(), _of_fields())
 
 
 def exponent(sizes: Iterable[float], times: Iterable[float]) -> float:
-    """Returns the slope of the line that lies nearest to some times by their sizes, both as logarithms.
+    """Returns the slope of the best-fitting line of some times by their sizes, both as logarithms.
 
     >>> round(exponent((1, 10, 100), (3, 30, 300)), 2), round(exponent((1, 10, 100), (5, 5, 5)), 2)
     (1.0, 0.0)
@@ -57,11 +57,14 @@ def exponent(sizes: Iterable[float], times: Iterable[float]) -> float:
     return float(risen / spread)
 
 
-def followed() -> tuple[Row, ...]:
-    """Returns how long the ranking takes that follows one changed result, by the tables of the field."""
+def ranking_rows() -> tuple[Row, ...]:
+    """Returns the time of the ranking after one changed result, by the tables of the field."""
     grown = [
         _grown(
-            f"ranking after one result, {method.value}, {BOARDS} boards", "tables", TABLES, partial(_followed, method)
+            f"ranking after one result, {method.value}, {BOARDS} boards",
+            "tables",
+            TABLES,
+            partial(_ranking_after_change, method),
         )
         for method in _METHODS
     ]
@@ -76,24 +79,24 @@ def _of_histories() -> Row:
     evening = full_evening()
     change = _changes(evening)
 
-    def prepared(length: int) -> Callable[[], object]:
+    def prepare(length: int) -> Callable[[], object]:
         while evening.state.seq < length:
             change()
         ledger = evening.tournament.ledger(evening.event_id)
         return lambda: history(ledger, SHOWN)
 
-    return _grown(f"the newest {SHOWN} steps of the history", "entries", LEDGERS, prepared)
+    return _grown(f"the newest {SHOWN} steps of the history", "entries", LEDGERS, prepare)
 
 
-def _grown(what: str, unit: str, sizes: tuple[int, ...], prepared: Callable[[int], Callable[[], object]]) -> Row:
+def _grown(what: str, unit: str, sizes: tuple[int, ...], prepare: Callable[[int], Callable[[], object]]) -> Row:
     times = []
     for size in sizes:
-        action = prepared(size)
+        action = prepare(size)
         action()
         times.append(min(once(action, time.process_time) for _ in range(RUNS)))
-    told = ", ".join(f"{size:,}" for size in sizes)
+    sizes_text = ", ".join(f"{size:,}" for size in sizes)
     slope = exponent(sizes, times)
-    return Row(f"{what}: {told} {unit}, exponent {slope:.2f}", times[-1], f"{sizes[0]:,} {unit}", times[0])
+    return Row(f"{what}: {sizes_text} {unit}, exponent {slope:.2f}", times[-1], f"{sizes[0]:,} {unit}", times[0])
 
 
 def _field(tables: int) -> ScoringInput:
@@ -105,7 +108,7 @@ def _field(tables: int) -> ScoringInput:
 def _board(board: int, tables: int, shift: int = 0) -> BoardLines:
     """Returns the results of a board; with a shift the first table has another one."""
     return BoardLines(
-        Line.scored(
+        Line.of_score(
             board,
             Number(f"NS{table}"),
             Number(f"EW{(table + 7 * board) % tables}"),
@@ -115,7 +118,7 @@ def _board(board: int, tables: int, shift: int = 0) -> BoardLines:
     )
 
 
-def _followed(method: Method, tables: int) -> Callable[[], object]:
+def _ranking_after_change(method: Method, tables: int) -> Callable[[], object]:
     field, rules, memory = _field(tables), load("jcbl-2008"), ScoringMemory()
     score(field, rules, method, memory)
     changed = (
@@ -134,16 +137,16 @@ def _of_ledgers() -> Row:
     evening = full_evening()
     change = _changes(evening)
 
-    def prepared(length: int) -> Callable[[], object]:
+    def prepare(length: int) -> Callable[[], object]:
         while evening.state.seq < length:
             change()
         return change
 
-    return _grown("a command late in a ledger", "entries", LEDGERS, prepared)
+    return _grown("a command late in a ledger", "entries", LEDGERS, prepare)
 
 
 def _changes(evening: Evening) -> Callable[[], None]:
-    """Returns what changes the next result. One that has its new text already changes nothing: then the one behind."""
+    """Returns a function that changes the next result. A result that already has its new text is skipped."""
     turns = zip(cycle(evening.state.results), cycle(TEXTS))
 
     def change() -> None:
@@ -158,21 +161,21 @@ def _changes(evening: Evening) -> Callable[[], None]:
 def _of_files() -> Row:
     text = results_text().splitlines()
 
-    def prepared(lines: int) -> Callable[[], object]:
+    def prepare(lines: int) -> Callable[[], object]:
         part = "\n".join(text[: lines + 1]).encode()
         return lambda: read_csv(part)
 
-    return _grown("results read from CSV", "lines", LINES, prepared)
+    return _grown("results read from CSV", "lines", LINES, prepare)
 
 
 def _of_fields() -> Row:
     whole, jcbl = simultaneous(), load("jcbl-2008")
 
-    def prepared(results: int) -> Callable[[], object]:
+    def prepare(results: int) -> Callable[[], object]:
         each = slice(None, None, whole.size // results)
         part = replace(
             whole, boards=whole.boards[each], ns=whole.ns[each], ew=whole.ew[each], scores=whole.scores[each]
         )
         return lambda: score_bulk(part, jcbl)
 
-    return _grown("a field scored on arrays", "results", RESULTS, prepared)
+    return _grown("a field scored on arrays", "results", RESULTS, prepare)

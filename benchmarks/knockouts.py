@@ -45,7 +45,7 @@ PAGES = {
 
 
 def rows() -> tuple[Row, ...]:
-    """Returns the times of the pages, beside the shortest answer, and of the sheets, beside one line of Japanese."""
+    """Returns the times of the pages, next to the shortest answer, and of the sheets, next to one line of Japanese."""
     return tuple(row for form in PAGES for row in _rows(form))
 
 

@@ -77,10 +77,10 @@ def rows() -> Iterator[Row]:
 
 
 def _from_files() -> Iterator[Row]:
-    """Yields how long a file takes to its ranking, beside a library that only reads it, in time of the processor."""
+    """Yields the processor time from a file to its ranking, next to a library that only reads it."""
     jcbl = load("jcbl-2008")
 
-    def ranked(data: bytes) -> object:
+    def rank_file(data: bytes) -> object:
         columns = read_columns(data)
         return columns and score_bulk(columns.field, jcbl)
 
@@ -88,7 +88,7 @@ def _from_files() -> Iterator[Row]:
         data = results_text(tables, boards).encode()
         what = f"{tables * boards:,} results from CSV ({len(data) >> 20} MB) to the ranking"
         bound = "pandas.read_csv alone"
-        ours, theirs = partial(ranked, data), partial(_read_alone, data)
+        ours, theirs = partial(rank_file, data), partial(_read_alone, data)
         yield compare(what, ours, bound, theirs, time.process_time, min)
 
 
@@ -100,7 +100,7 @@ def simultaneous_lines() -> ScoringInput:
     """Returns a session of 1,000 tables and 26 boards as the desk and files have it, scores that repeat."""
     return ScoringInput(
         tuple(
-            Line.scored(
+            Line.of_score(
                 board,
                 Number(f"NS{table}"),
                 Number(f"EW{(table + 7 * board) % 1000}"),
@@ -138,13 +138,13 @@ def with_unusual(field: BulkField) -> BulkField:
     random = np.random.default_rng(_SEED)
     kinds = np.zeros(field.size, np.int64)
     some = random.random(field.size) < 0.01
-    given = [Kind.AVERAGE, Kind.PLUS, Kind.MINUS, Kind.NOT_PLAYED]
-    kinds[some] = random.choice(given, int(some.sum()))
+    award_kinds = [Kind.AVERAGE, Kind.PLUS, Kind.MINUS, Kind.NOT_PLAYED]
+    kinds[some] = random.choice(award_kinds, int(some.sum()))
     return replace(field, kinds=kinds, groups=(random.random(field.size) < 0.01).astype(np.int64))
 
 
 def mebibytes(action: Callable[[], object]) -> int:
-    """Returns the most memory that an action takes beside what is there already, its result included."""
+    """Returns the largest memory that an action takes in addition to the present one, its result included."""
     action()
     tracemalloc.start()
     action()

@@ -1,4 +1,4 @@
-"""Timing one thing beside its bound, and writing the table of results."""
+"""Timing an action next to its bound, and writing the table of results."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Row:
 
     def line(self) -> str:
         """Returns the row of the table."""
-        times = f"{rounded(self.milliseconds)} | {self.bound} | {rounded(self.bound_milliseconds)}"
-        return f"| {self.what} | {times} | {rounded(self.ratio)} |"
+        times = f"{round_text(self.milliseconds)} | {self.bound} | {round_text(self.bound_milliseconds)}"
+        return f"| {self.what} | {times} | {round_text(self.ratio)} |"
 
 
 def compare(
@@ -43,9 +43,8 @@ def compare(
 ) -> Row:
     """Returns the median times of `action` and of its bound, done in turn for about a second and at least five times.
 
-    In turn, so that whatever else the machine does meanwhile weighs on both. The first time of each does not count.
-    `clock` tells the seconds and `middle` which time counts: the least one of the processor for what takes so long that
-    others come between.
+    They alternate, so that other work of the machine affects both. The first time of each does not count. `clock`
+    returns the seconds and `middle` selects the time that counts: for long actions the least processor time.
     """
     once(action)
     once(bound_action)
@@ -80,7 +79,7 @@ def report(groups: dict[str, tuple[Row, ...]], aims: Iterable[str] = (), further
     return "\n".join(lines).rstrip() + "\n" + further
 
 
-def rounded(value: float) -> str:
+def round_text(value: float) -> str:
     """Returns an amount with two or three digits that count."""
     places = max(0, 2 - len(str(int(value)))) if value >= 1 else 3
     return f"{value:.{places}f}"

@@ -22,11 +22,11 @@ ASKED: tuple[tuple[str, dict[str, int]], ...] = (
 
 def rows() -> tuple[Row, ...]:
     """Returns the measurements of making and judging movements."""
-    found = []
+    measured = []
     for name, options in ASKED:
         movement = make(name, **options)
         text = json.dumps(to_plain(movement))
-        found.append(
+        measured.append(
             compare(
                 f"make and check: {name}, {options['tables']} tables",
                 lambda name=name, options=options: make(name, **options),  # type: ignore[misc]  # bound now, not at the call
@@ -36,26 +36,29 @@ def rows() -> tuple[Row, ...]:
         )
     howell = make("howell", tables=7)
     maker = family_named("howell").maker
-    found += [
+    measured += [
         compare(
             "make only: howell, 7 tables",
             lambda: maker(tables=7),
             "count who meets whom in it",
-            lambda: met(howell),
+            lambda: count_encounters(howell),
         ),
         compare(
             "choices for 13 pairs and 195 minutes, best first",
             lambda: choose(13, Wishes(minutes=195)),
             "count who meets whom in the first",
-            lambda: met(howell),
+            lambda: count_encounters(howell),
         ),
         compare(
-            "fairness of howell, 7 tables", lambda: fairness(howell), "count who meets whom in it", lambda: met(howell)
+            "fairness of howell, 7 tables",
+            lambda: fairness(howell),
+            "count who meets whom in it",
+            lambda: count_encounters(howell),
         ),
     ]
-    return tuple(found)
+    return tuple(measured)
 
 
-def met(movement: Movement) -> int:
+def count_encounters(movement: Movement) -> int:
     """Returns how many different encounters a movement has."""
     return len({(meeting.ns, meeting.ew, meeting.board_set) for meeting in movement.meetings})

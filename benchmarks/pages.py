@@ -31,7 +31,7 @@ def bare() -> PlainTextResponse:
 
 
 def rows() -> tuple[Row, ...]:
-    """Returns the times of the pages of an evening of 13 tables and 26 boards, beside the shortest answer."""
+    """Returns the times of the pages of an evening of 13 tables and 26 boards, next to the shortest answer."""
     evening = full_evening()
     with open_desk(create_app(evening.tournament, routers=(router,))) as client:
         return tuple(_row(client, page, page.format(event=evening.event_id)) for page in PAGES)

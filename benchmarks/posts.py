@@ -1,8 +1,8 @@
-"""Results sent by many devices at once, each acknowledged after it is stored, beside the least that a server can do: a
+"""Results sent by many devices at once, each acknowledged after it is stored, next to the least that a server can do: a
 bare ASGI application that commits each post to a database of the same kind.
 
 Both answer in this process, without the network: 50 clients send one result after another, each waiting for its answer.
-What counts is the time for a post when all of them send.
+The time for a post counts while all of them send.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ App = Callable[[Message, Callable[[], Awaitable[Message]], Callable[[Message], A
 
 
 def rows() -> tuple[Row, ...]:
-    """Returns the time for a post of 50 clients at two sizes of evenings, beside that of the bare server."""
+    """Returns the time for a post of 50 clients at two sizes of evenings, next to that of the bare server."""
     return tuple(_row(tables) for tables in TABLES)
 
 
@@ -59,7 +59,7 @@ def _row(tables: int) -> Row:
 
 
 def post_bodies(keys: list[str], numbers: Iterator[int]) -> Iterator[bytes]:
-    """Yields what is posted: one result after another, in all slots."""
+    """Yields the bodies of the posts: one result after another, in all slots."""
     texts, slots = cycle(TEXTS), cycle(keys)
     for number in numbers:
         form = {"key": next(slots), "text": next(texts), "is_confirmed": "true", "command_id": f"c-{number}"}
@@ -107,11 +107,11 @@ async def post(app: App, path: str, body: bytes) -> None:
     status = 0
 
     async def receive() -> Message:
-        found = next(messages, None)
-        if found is None:
+        message = next(messages, None)
+        if message is None:
             await answered.wait()
             return {"type": "http.disconnect"}
-        return found
+        return message
 
     async def send(message: Message) -> None:
         nonlocal status
@@ -137,7 +137,7 @@ def bare_database(path: Path) -> sqlite3.Connection:
 def bare_app(database: sqlite3.Connection) -> App:
     """Returns the least server: it reads the form, commits it and says so."""
 
-    async def answered(
+    async def answer_post(
         scope: Message, receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
     ) -> None:
         body = (await receive())["body"]
@@ -149,4 +149,4 @@ def bare_app(database: sqlite3.Connection) -> App:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": answer})
 
-    return answered
+    return answer_post

@@ -19,7 +19,7 @@ def rows() -> tuple[Row, ...]:
     """Returns the time within which 95 of 100 first plans are there, and 95 of 100 searches for better ones end."""
     situations = [random_case(seed).situation for seed in range(CASES)]
     first = sorted(once(partial(first_plan, case)) for case in situations)
-    better = sorted(once(partial(_searched, case)) for case in situations)
+    better = sorted(once(partial(_search_plans, case)) for case in situations)
     promised = PROMISED_SECONDS * 1000
     place = int(CASES * _SLOW) - 1
     return (
@@ -28,6 +28,6 @@ def rows() -> tuple[Row, ...]:
     )
 
 
-def _searched(situation: Situation) -> object:
+def _search_plans(situation: Situation) -> object:
     ends = monotonic() + PROMISED_SECONDS
     return list(better_plans(situation, first_plan(situation), left=lambda: ends - monotonic()))

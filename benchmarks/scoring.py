@@ -42,7 +42,7 @@ def rows() -> tuple[Row, ...]:
         "parse the same ledger as JSON",
         lambda: json.loads(text),
     )
-    return scored, _changed(evening, "in memory"), _changed_on_disk(), folded
+    return scored, _change_and_rank(evening, "in memory"), _changed_on_disk(), folded
 
 
 def bare_count(lines: Sequence[Line]) -> list[tuple[int, str]]:
@@ -61,7 +61,7 @@ def bare_count(lines: Sequence[Line]) -> list[tuple[int, str]]:
     return sorted(((total, number) for number, total in totals.items()), reverse=True)
 
 
-def _changed(evening: Evening, where: str) -> Row:
+def _change_and_rank(evening: Evening, where: str) -> Row:
     texts = cycle(("110", "-50"))
 
     def change() -> None:

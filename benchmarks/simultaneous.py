@@ -45,8 +45,8 @@ _ORDINARY = 1700
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What it took, in seconds: to read what clubs sent out of the store's JSON, to score the field with the words and
-    places of its pages, and to score the same on arrays; and the most memory that all that took on top, in MB."""
+    """The times in seconds: to read the clubs' uploads from the store's JSON, to score the field with the words and
+    places of its pages, and to score the same on arrays; and the additional memory at most, in MB."""
 
     clubs: int
     results: int
@@ -57,13 +57,15 @@ class Measured:
 
 
 def rows() -> Iterator[Row]:
-    """Yields the time from the store to the ranking of fields of many clubs, beside the arrays alone, each in a process
-    of its own, whose memory is seen so."""
+    """Yields the time from the store to the ranking of fields of many clubs, next to the arrays alone, each in a
+    process of its own to measure its memory."""
     for clubs in FIELDS:
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
-            found = process.submit(measure, clubs).result()
-        what = f"{clubs:,} clubs, {found.results:,} results: read and ranked ({found.on_top:,} MB on top)"
-        yield Row(what, (found.read + found.scored) * 1000, "the same results scored on arrays", found.arrays * 1000)
+            measured = process.submit(measure, clubs).result()
+        what = f"{clubs:,} clubs, {measured.results:,} results: read and ranked ({measured.on_top:,} MB on top)"
+        yield Row(
+            what, (measured.read + measured.scored) * 1000, "the same results scored on arrays", measured.arrays * 1000
+        )
 
 
 def club_results(club: int) -> ClubResults:
@@ -87,7 +89,7 @@ def club_results(club: int) -> ClubResults:
 
 
 def measure(clubs: int) -> Measured:
-    """Measures a field of so many clubs."""
+    """Measures a field of this many clubs."""
     form = KINDS[SIMULTANEOUS_UPLOAD]
     different = [form.dump(ClubUpload(club_results(club))) for club in range(1, min(clubs, _DIFFERENT) + 1)]
     texts = [different[club % len(different)] for club in range(clubs)]
@@ -128,6 +130,6 @@ def _most_mebibytes() -> int:
 
 
 if __name__ == "__main__":
-    found = measure(int(sys.argv[1]) if len(sys.argv) > 1 else 200)
-    told = f"{found.clubs} clubs, {found.results} results, {found.on_top} MB on top"
-    print(f"{told}: read {found.read:.1f} s, scored {found.scored:.1f} s")
+    measured = measure(int(sys.argv[1]) if len(sys.argv) > 1 else 200)
+    summary = f"{measured.clubs} clubs, {measured.results} results, {measured.on_top} MB on top"
+    print(f"{summary}: read {measured.read:.1f} s, scored {measured.scored:.1f} s")

@@ -1,6 +1,6 @@
-"""A long run: evening after evening is played on one desk until so many results were posted, and for every ten
-thousand it prints how long a result took, how much of it the processor worked, and how much memory the process has:
-`make soak`, `make soak RESULTS=100000`.
+"""A long run: evening after evening is played on one desk until the given number of results is posted. For every ten
+thousand it prints the time of a result, its processor time, and the memory of the process: `make soak`, `make soak
+RESULTS=100000`.
 
 Each evening is an event of 13 tables and 26 boards in one SQLite file. Its results come through the web program (here,
 without the network), its ranking is asked for after every round, and two of its sheets are printed.
@@ -39,14 +39,14 @@ STATM = Path("/proc/self/statm")
 
 
 def main(results: int) -> None:
-    """Plays until so many results are posted, and prints a line for every ten thousand and for the rest."""
+    """Plays until the given number of results is posted, and prints a line for every ten thousand and for the rest."""
     print("results | evenings | ms a result | of the processor | MB", flush=True)
     with tempfile.TemporaryDirectory() as folder, closing(SqlStore(f"sqlite:///{Path(folder) / 'club.db'}")) as store:
         tournament = Tournament(store, FixedClock(), CountingChance())
         with open_desk(create_app(tournament)) as client:
-            posted, evenings, told, spent, worked = 0, 0, 0, 0.0, 0.0
+            posted, evenings, reported, spent, worked = 0, 0, 0, 0.0, 0.0
             while posted < results:
-                evening = _entered(tournament, evenings)
+                evening = _start_evening(tournament, evenings)
                 evenings += 1
                 for slot in missing_slots(evening.state, 1)[: results - posted]:
                     start, work = time.perf_counter(), time.process_time()
@@ -56,13 +56,13 @@ def main(results: int) -> None:
                     if posted % (2 * TABLES) == 0:
                         _ranking(client, evening)
                     if posted % EACH == 0 or posted == results:
-                        each, work = (1000 * seconds / (posted - told) for seconds in (spent, worked))
+                        each, work = (1000 * seconds / (posted - reported) for seconds in (spent, worked))
                         print(f"{posted} | {evenings} | {each:.2f} | {work:.2f} | {_mebibytes():.0f}", flush=True)
-                        told, spent, worked = posted, 0.0, 0.0
+                        reported, spent, worked = posted, 0.0, 0.0
                 _print(evening)
 
 
-def _entered(tournament: Tournament, number: int) -> Evening:
+def _start_evening(tournament: Tournament, number: int) -> Evening:
     clock = FixedClock()
     event = tournament.create(Settings(f"試 {number}", "2026-11-21"), Stamp(f"create-{number}", "director"))
     evening = Evening(tournament, event, clock)

@@ -29,19 +29,20 @@ def rows() -> tuple[Row, ...]:
     with (
         tempfile.TemporaryDirectory() as folder,
         closing(SqlStore(f"sqlite:///{Path(folder) / 'club.db'}")) as file,
-        closing(SqlStore(url)) as one,
-        closing(SqlStore(url)) as two,
+        closing(SqlStore(url)) as first,
+        closing(SqlStore(url)) as second,
     ):
         stores: dict[str, list[Store]] = {
             "enter a result on SQLite": [file],
-            "enter a result on PostgreSQL": [one],
-            "the same, every other one by a second process": [one, two],
+            "enter a result on PostgreSQL": [first],
+            "the same, every other one by a second process": [first, second],
         }
         return tuple(compare(what, _enters(evening, used), "in memory", bound) for what, used in stores.items())
 
 
 def _enters(evening: Evening, stores: list[Store]) -> Callable[[], object]:
-    """Returns what corrects one result after the other of an event, by one process for each of the stores in turn."""
+    """Returns a function that corrects one result after another of an event, by one process for each of the stores in
+    turn."""
     processes = [Tournament(store, FixedClock(), CountingChance(1)) for store in stores]
     event = processes[0].import_file(evening.tournament.export(evening.event_id), Stamp("import"))
     slots, texts, numbers = cycle(evening.state.results), cycle(("100", "110", "120")), count()

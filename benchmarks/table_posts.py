@@ -53,10 +53,13 @@ def rows() -> Iterator[Row]:
         hall.at.clear()
         alone, _ = asyncio.run(_run(server, hall, 0))
         watched, watching = asyncio.run(_run(server, hall, pages))
-    what, bound_name = f"a result reported by one of {DEVICES} tables", f"a bare ASGI application ({bound.told()})"
-    yield Row(f"{what}, nobody watching ({alone.told()})", alone.milliseconds, bound_name, bound.milliseconds)
+    what, bound_name = f"a result reported by one of {DEVICES} tables", f"a bare ASGI application ({bound.rate_text()})"
+    yield Row(f"{what}, nobody watching ({alone.rate_text()})", alone.milliseconds, bound_name, bound.milliseconds)
     yield Row(
-        f"{what}, {pages:,} pages watching ({watched.told()})", watched.milliseconds, bound_name, bound.milliseconds
+        f"{what}, {pages:,} pages watching ({watched.rate_text()})",
+        watched.milliseconds,
+        bound_name,
+        bound.milliseconds,
     )
     late = lateness(watched, watching)
     for name, percent in (("half", 50), ("99 of 100", 99)):
@@ -199,7 +202,7 @@ def long_run(seconds: float) -> None:
         with desk(Path(folder) / "club.db") as server:
             crowd, _ = asyncio.run(_run(server, hall, 0, seconds, PACE, took))
     late = np.percentile(np.array(took), (50, 99, 100))
-    print(f"{DEVICES} tables for {crowd.seconds:.0f} s: {len(took)} results, {crowd.told()};", end=" ")
+    print(f"{DEVICES} tables for {crowd.seconds:.0f} s: {len(took)} results, {crowd.rate_text()};", end=" ")
     print(f"answers took {late[0]:.1f} ms (half), {late[1]:.1f} ms (99 of 100), {late[2]:.0f} ms at most")
 
 

@@ -141,7 +141,7 @@ def _outcomes(draw: st.DrawFn) -> tuple[SideOutcome, SideOutcome]:
 def sessions(draw: st.DrawFn, method: Method = Method.MATCHPOINTS) -> ScoringInput:
     """A session with fields, excluded numbers, penalties and results to come."""
     found = session(draw(lines()))
-    names = found.ranked
+    names = found.ranked_numbers
     fields: tuple[tuple[Number, ...], ...] = ()
     if draw(st.booleans()):
         fields = (tuple(n for n in names if int(n) < 100), tuple(n for n in names if int(n) >= 100))

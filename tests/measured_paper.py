@@ -23,6 +23,9 @@ LEAST, LEAST_IN_LARGE = 9.0, 16.0
 """The smallest text, in points, that a player has to read, and in large print."""
 
 _ASCENT, _DESCENT = 0.66, 0.06
+MOST_SIZES = 8
+"""Sizes of type on a page of a list, in half points: those of its columns and lines, and of names that are shrunk."""
+_HAIR = 0.1
 _CUT = 1.2
 """How far boxes may reach into each other, in points, before they count as printed over one another."""
 _ROUNDED = 0.05
@@ -57,9 +60,18 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line that is drawn: its box in points from the lower left corner of the page."""
+
+    box: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a sheet: `small`, `outside`, `overprinted`, `no glyph`, `blank` (a page with head and foot
-    alone) or `alone` (a row that has the last page for itself), on which page and in which text."""
+    """A fault of a sheet, with its page and text: `small`, `outside`, `overprinted`, `on a line` (of a table or a
+    form), `no glyph`, `blank` (a page with head and foot alone), `alone` (a row that has the last page for itself),
+    `uneven` (a page of a list that is filled to less than half of the fullest), or `sizes` (too many sizes of type in a
+    list)."""
 
     kind: str
     page: int
@@ -72,15 +84,16 @@ class Fault:
 
 
 def faults(pdf: bytes, least: float = LEAST, besides: str = "", pages: int | None = None) -> list[Fault]:
-    """Returns what cannot be read on a print: text below `least` points, off its page or its card, over other text,
-    or without a picture in its font, and pages without any. What stands in `besides` (head and foot of the pages) needs
+    """Returns what cannot be read on a print: text below `least` points, off its page or its card, over other text or
+    lines, or without a picture in its font, and pages without any. Texts in `besides` (head and foot of the pages) need
     no more than the usual size; of a long print only the first and the last of so many pages are measured."""
     found = []
     known: dict[int, _Font] = {}
     every_page = list(enumerate(PdfReader(io.BytesIO(pdf)).pages, start=1))
     chosen = every_page if pages is None or len(every_page) <= pages else [*every_page[: pages - 1], every_page[-1]]
     for at, page in chosen:
-        every = [run for run in runs(page, known) if run.text.strip()]
+        marks = list(marks_of(page, known))
+        every = [mark for mark in marks if isinstance(mark, Run) and mark.text.strip()]
         if all(_is_running(run.text, besides) for run in every):
             found.append(Fault("blank", at, ""))
         for run in every:
@@ -92,7 +105,53 @@ def faults(pdf: bytes, least: float = LEAST, besides: str = "", pages: int | Non
             if not run.has_every_glyph:
                 found.append(Fault("no glyph", at, run.text))
         found += [Fault("overprinted", at, f"{one.text} | {other.text}") for one, other in _overprinted(every)]
+        lines = [mark for mark in marks if isinstance(mark, Line)]
+        found += [Fault("on a line", at, run.text) for run in every if any(_crosses(line, run) for line in lines)]
     return found + _alone(every_page[-2:], besides, known)
+
+
+def _crosses(line: Line, run: Run) -> bool:
+    """True if a line goes through a text. A line as long as the text strikes it out or underlines it."""
+    left, low, right, high = run.box
+    x0, y0, x1, y1 = line.box
+    if abs(x0 - left) < _CUT and abs(x1 - right) < _CUT:
+        return False
+    wide, tall = min(x1, right) - max(x0, left), min(y1, high) - max(y0, low)
+    if y1 - y0 <= _HAIR:
+        return wide > _CUT and min(y0 - low, high - y1) > _CUT
+    return x1 - x0 <= _HAIR and tall > _CUT and min(x0 - left, right - x1) > _CUT
+
+
+def uneven_pages(pdf: bytes, besides: str = "") -> list[Fault]:
+    """Returns the pages of a list that are filled to less than half of its fullest page."""
+    fonts: dict[int, _Font] = {}
+    shares = [share_filled(page, besides, fonts) for page in PdfReader(io.BytesIO(pdf)).pages]
+    return [
+        Fault("uneven", at, f"{share:.0%} filled, another page {max(shares):.0%}")
+        for at, share in enumerate(shares, start=1)
+        if share < max(shares) / 2
+    ]
+
+
+def list_faults(pdf: bytes, besides: str = "") -> list[Fault]:
+    """Returns the uneven pages of a list, and its pages with more than `MOST_SIZES` sizes of type."""
+    fonts: dict[int, _Font] = {}
+    sizes = ((at, sizes_of(page, besides, fonts)) for at, page in enumerate(PdfReader(io.BytesIO(pdf)).pages, start=1))
+    many = [Fault("sizes", at, ", ".join(map(str, sorted(own)))) for at, own in sizes if len(own) > MOST_SIZES]
+    return uneven_pages(pdf, besides) + many
+
+
+def share_filled(page: PageObject, besides: str = "", fonts: dict[int, _Font] | None = None) -> float:
+    """Returns the share of a page's height between its upper edge and its lowest text above the foot."""
+    own = [run.box[1] for run in runs(page, fonts) if run.text.strip() and not _is_running(run.text, besides)]
+    height = float(page.mediabox.height)
+    return (height - min(own)) / height if own else 0.0
+
+
+def sizes_of(page: PageObject, besides: str = "", fonts: dict[int, _Font] | None = None) -> set[float]:
+    """Returns the sizes of the texts of a page without its head and foot, in half points."""
+    own = (run for run in runs(page, fonts) if run.text.strip() and not _is_running(run.text, besides))
+    return {round(run.size * 2) / 2 for run in own}
 
 
 def _alone(last: list[tuple[int, PageObject]], besides: str, known: dict[int, _Font]) -> list[Fault]:
@@ -220,16 +279,21 @@ class _State:
     size: float = 0
 
 
-def runs(page: PageObject, known: dict[int, _Font] | None = None) -> Iterator[Run]:
-    """Yields the pieces of text of a page in the order in which they are printed; `known` keeps the fonts of a print,
+def runs(page: PageObject, fonts: dict[int, _Font] | None = None) -> Iterator[Run]:
+    """Yields the pieces of text of a page in the order in which they are printed; `fonts` keeps the fonts of a print,
     which its pages share."""
+    return (mark for mark in marks_of(page, fonts) if isinstance(mark, Run))
+
+
+def marks_of(page: PageObject, fonts: dict[int, _Font] | None = None) -> Iterator[Run | Line]:
+    """Yields the texts and the straight lines of a page in the order in which they are printed."""
     resources: Any = page["/Resources"]
-    known = {} if known is None else known
-    fonts: dict[bytes, _Font] = {}
+    fonts = {} if fonts is None else fonts
+    named: dict[bytes, _Font] = {}
     for name, font in resources.get("/Font", {}).items():
-        if font.idnum not in known:
-            known[font.idnum] = _Font.of(font.get_object())
-        fonts[name.encode()] = known[font.idnum]
+        if font.idnum not in fonts:
+            fonts[font.idnum] = _Font.of(font.get_object())
+        named[name.encode()] = fonts[font.idnum]
     box = page.mediabox
     state = _State(clip=(0, 0, float(box.width), float(box.height)))
     kept: list[tuple[Matrix, tuple[float, float, float, float]]] = []
@@ -250,12 +314,15 @@ def runs(page: PageObject, known: dict[int, _Font] | None = None) -> Iterator[Ru
                 outline += [_moved(corner, state.matrix) for corner in ((x, y), (x + width, y + height))]
             case b"W" | b"W*" if outline:
                 state.clip = _common(state.clip, _around(outline))
+            case b"S" if len(outline) == 2:
+                yield Line(_around(outline))
+                outline = []
             case b"n" | b"S" | b"f" | b"f*" | b"B" | b"s":
                 outline = []
             case b"BT":
                 state.text = state.line = _UNIT
             case b"Tf":
-                state.font, state.size = fonts[operands[0]], operands[1]
+                state.font, state.size = named[operands[0]], operands[1]
             case b"Tm":
                 state.text = state.line = _matrix(operands)
             case b"Td":

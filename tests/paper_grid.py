@@ -15,6 +15,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents.frame import Frame
 from arrowswitch.documents.job import PrintJob, SheetInfo
 from arrowswitch.documents.registry import obstacles, offers
+from arrowswitch.documents.typesetting import TEMPLATES
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.values.people import Entry, Person
@@ -136,6 +137,12 @@ def _other_layouts(info: SheetInfo) -> Iterator[tuple[str, str]]:
     for option in info.options:
         if option.name in _LAYOUTS:
             yield from ((option.name, value) for value in option.values[1:])
+
+
+def is_list(template: str) -> bool:
+    """True if a template sets a list by `list.typ`."""
+    (source,) = TEMPLATES.rglob(f"{template}.typ")
+    return '#import "/list.typ"' in source.read_text(encoding="utf-8")
 
 
 def running(frame: Frame) -> str:

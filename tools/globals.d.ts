@@ -1,9 +1,9 @@
-// What the scripts of the pages share beyond the browser's own: the events by which they hear of each other.
+// Types that the scripts of the pages share in addition to the browser's own: the events that they send to each other.
 
 /** A command on its way to the server, as sending.js keeps it. */
 interface Sending {
   id: string;
-  /** Which page it was typed on. */
+  /** The page on which it was typed. */
   page: string;
   /** Where it lies while it waits. */
   key?: string;
@@ -20,7 +20,7 @@ interface Problem {
   text: string;
 }
 
-/** What a page answers to a command: the entered line with what comes next, or where to go. */
+/** The answer of a page to a command: the entered line with the next one, or the address to open. */
 interface Stored {
   key?: string;
   line?: string;
@@ -30,7 +30,7 @@ interface Stored {
   to?: string;
 }
 
-/** What became of a command. */
+/** The outcome of a command. */
 type Answer =
   | { state: "stored"; body: Stored }
   | { state: "refused"; status: number; errors: Problem[]; body?: undefined }

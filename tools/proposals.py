@@ -28,7 +28,7 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.plans.choices import PlanOption, plan_options
 from arrowswitch.tournament.rulebooks.scale_choice import usual_scale
-from arrowswitch.tournament.settings.proposals import completed
+from arrowswitch.tournament.settings.proposals import complete_settings
 
 DATA = Path(__file__).with_suffix(".toml")
 BODY = "jcbl-2008"
@@ -155,7 +155,7 @@ def new_state(group: Group) -> EventState:
     if choice == PAIRS:
         chosen = replace(chosen, scoring=replace(chosen.scoring, method=group.form.methods[0]))
     rules = regulations.load(BODY)
-    settings = completed(chosen, usual_scale(rules, chosen))
+    settings = complete_settings(chosen, usual_scale(rules, chosen))
     return EventState(EventId("event"), settings=settings, rules=regulations.to_plain(rules))
 
 

@@ -128,6 +128,7 @@ def everybody_is_told(seat: Seat, playing: Evening, changed: RoundNumber) -> Non
 def board_is_fouled(seat: Seat, playing: Evening) -> None:
     """The board whose hands were changed is divided where the results show it, as the program proposes."""
     page = in_one_hand(seat.open("/rulings"))
+    page.locator(".situation > summary", has_text=t("desk.fouled.title")).click()
     page.locator("#fouled-board").fill(str(FOULED))
     page.locator("#fouled-board").press("Enter")
     expect(page.locator(".fouled-table")).to_be_visible()

@@ -134,3 +134,22 @@ def test_the_hint_of_another_form_is_gone(sit: Sitter) -> None:
     expect(hint).to_be_visible()
     page.select_option("#form", "individual")
     expect(hint).to_be_hidden()
+
+
+@rotate("locale", Locale)
+def test_a_swiss_shows_its_rules_with_the_values_that_they_get(sit: Sitter, locale: Locale) -> None:
+    """Nothing has to be opened for them, and folded fields write their values on the line that opens them."""
+    page = sit(locale).open("//events/new")
+    expect(page.locator("#rounds")).to_be_hidden()
+    page.select_option("#form", "swiss-teams")
+    usual = translate("desk.form.usual-value", {"value": 6}, locale)
+    expect(page.locator("#rounds")).to_have_attribute("placeholder", usual)
+    no_rematch = translate("desk.form.usual-value", {"value": translate("swiss.rematch.never", {}, locale)}, locale)
+    expect(page.locator("#rematch option").first).to_have_text(no_rematch)
+    fold = page.locator("details[data-sums]").first
+    expect(fold.locator("[data-sum]")).to_contain_text("1")
+    fold.locator("summary").click()
+    page.fill("#venue", "Alder Hall")
+    page.locator("#venue").press("Tab")
+    fold.locator("summary").click()
+    expect(fold.locator("[data-sum]")).to_contain_text("Alder Hall")

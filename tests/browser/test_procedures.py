@@ -95,6 +95,20 @@ def test_what_is_missing_stands_beside_its_field_and_the_rest_stays(sit: Sitter,
     assert Slot(1, "A", 1, 3, 6) not in playing.state.results
 
 
+@rotate("locale", Locale)
+def test_one_situation_is_open_and_one_button_names_the_enter_key(
+    sit: Sitter, playing: Evening, locale: Locale
+) -> None:
+    page = sit(locale).open("/rulings")
+    enter = page.locator("main kbd:visible", has_text="Enter")
+    expect(page.locator(".situation[open]")).to_have_count(1)
+    expect(enter).to_have_count(1)
+    page.get_by_text(translate("desk.rulings.new-penalty", {}, locale), exact=True).click()
+    expect(page.locator("#penalty-number")).to_be_visible()
+    expect(page.locator("#find-round")).to_be_hidden()
+    expect(enter).to_have_count(1)
+
+
 @rotate("size, locale", product((PHONE, LAPTOP, PROJECTOR), Locale))
 def test_every_page_fits_and_names_its_controls(
     sit: Sitter, playing: Evening, size: tuple[int, int], locale: Locale

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import gzip
 import json
+import sqlite3
+import stat
+import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.editing.plain import EDITS
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
@@ -121,6 +126,34 @@ class TestHouses:
             assert lost(read(folder / HOUSE), services_of(opened(store))) == []
         finally:
             store.close()
+
+    @pytest.mark.parametrize("folder", VERSIONS, ids=name_of)
+    def test_the_old_database_is_copied_before_the_upgrade(self, folder: Path, tmp_path: Path) -> None:
+        """The older program can go on with the copy; the upgraded database it refuses in words."""
+        database = tmp_path / "house.db"
+        database.write_bytes(gzip.decompress((folder / DATABASE).read_bytes()))
+        with closing(sqlite3.connect(database)) as before:
+            dump = list(before.iterdump())
+        for _ in range(2):  # The second start upgrades nothing and copies nothing.
+            SqlStore(f"sqlite:///{database}").close()
+        (copy,) = tmp_path.glob("house.before-upgrade-*.db")
+        assert stat.S_IMODE(copy.stat().st_mode) == 0o600 or sys.platform == "win32"
+        with closing(sqlite3.connect(copy)) as saved:
+            assert list(saved.iterdump()) == dump
+
+    def test_an_older_program_refuses_a_newer_database_and_changes_nothing(self, tmp_path: Path) -> None:
+        database = tmp_path / "house.db"
+        SqlStore(f"sqlite:///{database}").close()
+        with closing(sqlite3.connect(database)) as newer:
+            newer.execute("UPDATE alembic_version SET version_num = '9999'")
+            newer.commit()
+            dump = list(newer.iterdump())
+        with pytest.raises(Refused) as refused:
+            SqlStore(f"sqlite:///{database}")
+        assert [problem.code for problem in refused.value.problems] == ["store.newer"]
+        with closing(sqlite3.connect(database)) as after:
+            assert list(after.iterdump()) == dump
+        assert [path.name for path in tmp_path.glob("*before*")] == []
 
 
 class TestCorpus:

@@ -15,7 +15,7 @@ from tools.mutants.trial import Verdict, copy_tree, judge, within
 
 def changed(text: str, kind: str = "") -> list[str]:
     """Returns what becomes of a one-line module, each change once."""
-    return [one.applied(text) for one in changes_of("a.py", text) if is_real(one, text) and one.kind.startswith(kind)]
+    return [one.apply_to(text) for one in changes_of("a.py", text) if is_real(one, text) and one.kind.startswith(kind)]
 
 
 class TestWhatIsChanged:
@@ -209,7 +209,7 @@ class TestLoaded:
                 id=kind.replace(" ", "-"),
                 path="src/scale.py",
                 before=MODULE,
-                after=after or by_kind[kind].applied(MODULE),
+                after=after or by_kind[kind].apply_to(MODULE),
                 tests=("test_scale.py::test_many", "test_scale.py::test_few"),
                 seconds=5,
                 patience=100,

@@ -83,15 +83,15 @@ def test_a_final_of_two_sessions_to_its_published_total(playing: Playing, locale
     view = event_total(final.state)
     for row in view.rows:
         assert row.entry is not None
-        assert row.brought is not None
-        assert row.standing.total == own.totals[row.entry.entry_id] + row.brought
+        assert row.carry_over is not None
+        assert row.standing.total == own.totals[row.entry.entry_id] + row.carry_over
     page = opened.page("/total", locale)
     best = view.rows[0]
-    assert best.brought is not None
-    assert {decimal_string(best.brought), decimal_string(best.standing.total)} <= set(page.texts)
+    assert best.carry_over is not None
+    assert {decimal_string(best.carry_over), decimal_string(best.standing.total)} <= set(page.texts)
     assert untranslated(page) == []
     assert foreign(page, locale, opened.known + playing.known + final.state.settings.name + " 大会") == []
     assert decimal_string(best.standing.total) in printed("total", job_of(final), locale).text
     carry = opened.page("/carry-over", locale)
     assert untranslated(carry) == []
-    assert {decimal_string(row.brought) for row in view.rows if row.brought is not None} <= set(carry.texts)
+    assert {decimal_string(row.carry_over) for row in view.rows if row.carry_over is not None} <= set(carry.texts)

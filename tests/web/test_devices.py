@@ -10,7 +10,7 @@ import pytest
 
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.slots import planned
+from arrowswitch.tournament.scored.slots import planned_slots
 from tests.access_files import Row
 from tests.bws_files import bws_file
 from tests.rotation import rotate
@@ -39,7 +39,7 @@ def rows(state: EventState, rounds: int, more: int = 0) -> list[Row]:
     """Returns results of the first rounds as devices would have them; East-West numbers are `more` than ours."""
     (section,) = state.session(1).sections.values()
     found: list[Row] = []
-    for one, meeting, is_due in planned(1, section):
+    for one, meeting, is_due in planned_slots(1, section):
         if is_due and one.round <= rounds:
             found.append(
                 {

@@ -31,6 +31,27 @@ def test_every_sheet_is_listed_in_the_page_s_language(desk: Desk, evening: Eveni
     assert f"{print_path(evening)}/guide-cards.pdf" in page.forms
 
 
+def test_every_sheet_belongs_to_one_moment() -> None:
+    assert {documents.moment_of(info.name) for info in documents.sheets()} == set(documents.PrintMoment)
+
+
+@rotate("locale", Locale)
+def test_the_sheets_of_the_present_moment_come_first(locale: Locale) -> None:
+    """During play these are the sheets of the rounds; after the last score, the results."""
+    evening = mitchell_evening()
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
+        moments = [translate(f"desk.print.moment-{one.value}", {}, locale) for one in documents.PrintMoment]
+
+        def order() -> list[str]:
+            texts = desk.page(print_path(evening), locale).texts
+            return [text for text in texts if text in moments]
+
+        assert order()[0] == translate("desk.print.moment-during", {}, locale)
+        evening.play_all()
+        assert order()[0] == translate("desk.print.moment-results", {}, locale)
+        assert sorted(order()) == sorted(moments)
+
+
 @rotate("locale", Locale)
 def test_a_sheet_that_there_is_not_yet_is_grey(evening: Evening, locale: Locale) -> None:
     """Before the first entry nothing can be pressed that would open an error: the reason stands in its place."""

@@ -20,24 +20,24 @@ FEW = 40
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns pytest's code, 0 if nothing changed, or 2 if the commit does not exist."""
-    asked = _parser().parse_args(arguments)
-    if _git("rev-parse", "--verify", "--quiet", f"{asked.base}^{{commit}}") is None:
-        print(f"There is no commit {asked.base}.", file=sys.stderr)
+    options = _parser().parse_args(arguments)
+    if _git("rev-parse", "--verify", "--quiet", f"{options.base}^{{commit}}") is None:
+        print(f"There is no commit {options.base}.", file=sys.stderr)
         return 2
-    changes = list(_changes(asked.base))
+    changes = list(_changes(options.base))
     if not changes:
-        print(f"Nothing differs from {asked.base}.")
+        print(f"Nothing differs from {options.base}.")
         return 0
     folder = sight.folder_of(ROOT, TESTS)
-    if asked.fresh or not sight.is_drawn(folder):
-        _draw(folder, asked.workers)
+    if options.fresh or not sight.is_drawn(folder):
+        _draw(folder, options.workers)
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / sight.PACKAGE).rglob("*.py")}
     tests = selected_tests(ROOT, changes, sight.read(ROOT, folder, modules), sight.texts_of(folder))
     print(f"{len(changes)} changed files, {len(tests)} tests or modules of tests.", flush=True)
-    if asked.list or not tests:
+    if options.list or not tests:
         print("\n".join(tests))
         return 0
-    return _run(tests, asked.workers)
+    return _run(tests, options.workers)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -65,7 +65,7 @@ def _text(path: Path) -> str | None:
 
 
 def _git(*arguments: str) -> str | None:
-    """Returns what git prints; None if it fails or prints no text."""
+    """Returns git's output. Returns None if it fails or prints no text."""
     done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, check=False)
     try:
         return done.stdout.decode("utf-8") if done.returncode == 0 else None

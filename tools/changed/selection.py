@@ -39,16 +39,16 @@ def selected_tests(root: Path, changes: Iterable[Change], sight: Sight, drawn: M
         sight: the line map.
         drawn: the modules as they were when the map was drawn, by path.
     """
-    found: set[str] = set()
+    selected: set[str] = set()
     for change in changes:
         path = PurePosixPath(change.path)
         if path.suffix == ".py" and path.is_relative_to(PACKAGE):
-            found |= _tests_of_module(change, sight, drawn.get(change.path))
+            selected |= _tests_of_module(change, sight, drawn.get(change.path))
         elif path.is_relative_to(PACKAGE):
-            found |= _tests_of_folder(path.parent, sight) | set(TEXT_TESTS)
+            selected |= _tests_of_folder(path.parent, sight) | set(TEXT_TESTS)
         elif path.suffix == ".py" and path.is_relative_to("tests"):
-            found |= {change.path} if path.name.startswith("test_") else set(_importing(root, change.path))
-    return sorted(_existing(root, found))
+            selected |= {change.path} if path.name.startswith("test_") else set(_importing(root, change.path))
+    return sorted(_existing(root, selected))
 
 
 def _tests_of_module(change: Change, sight: Sight, drawn: str | None) -> set[str]:
@@ -56,30 +56,30 @@ def _tests_of_module(change: Change, sight: Sight, drawn: str | None) -> set[str
     if drawn is None or change.now is None:
         return {name for names in lines.values() for name in names}
     changed = set(drawn_lines(drawn, change.now, changed_lines(change.before or "", change.now)))
-    found = {name for line in changed for name in lines.get(line, ())}
+    seen_by = {name for line in changed for name in lines.get(line, ())}
     if changed - _lines_in_functions(drawn):
         for path in (change.path, *sight.importers.get(change.path, ())):
-            found |= {name for names in sight.tests.get(path, {}).values() for name in names}
-    return found
+            seen_by |= {name for names in sight.tests.get(path, {}).values() for name in names}
+    return seen_by
 
 
 def _tests_of_folder(folder: PurePosixPath, sight: Sight) -> set[str]:
     while folder.is_relative_to(PACKAGE):
         modules = [path for path in sight.tests if PurePosixPath(path).parent == folder]
-        found = {name for path in modules for names in sight.tests[path].values() for name in names}
-        if found:
-            return found
+        tests = {name for path in modules for names in sight.tests[path].values() for name in names}
+        if tests:
+            return tests
         folder = folder.parent
     return set()
 
 
 def changed_lines(before: str, now: str) -> set[int]:
     """Returns the lines of `now` that differ, counted from 1; of removed lines the neighbours."""
-    found: set[int] = set()
+    lines: set[int] = set()
     for kind, _, _, first, end in _opcodes(before, now):
         if kind != "equal":
-            found |= set(range(first + 1, end + 1)) or {max(first, 1), first + 1}
-    return found
+            lines |= set(range(first + 1, end + 1)) or {max(first, 1), first + 1}
+    return lines
 
 
 def drawn_lines(drawn: str, now: str, lines: Iterable[int]) -> Iterator[int]:
@@ -101,11 +101,11 @@ def _opcodes(before: str, now: str) -> list[tuple[str, int, int, int, int]]:
 
 
 def _lines_in_functions(text: str) -> set[int]:
-    found: set[int] = set()
+    lines: set[int] = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            found |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
-    return found
+            lines |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return lines
 
 
 def _importing(root: Path, helper: str) -> Iterator[str]:
@@ -145,7 +145,7 @@ def _existing(root: Path, names: Iterable[str]) -> set[str]:
     """Returns the tests that are still there, without their cells, and not those whose whole module is run."""
     texts: dict[str, str] = {}
     whole = {name for name in names if "::" not in name and (root / name).exists()}
-    found = set(whole)
+    kept_names = set(whole)
     for name in names:
         path, _, test = name.partition("[")[0].partition("::")
         if not test or path in whole or any(path.startswith(f"{folder}/") for folder in whole):
@@ -153,5 +153,5 @@ def _existing(root: Path, names: Iterable[str]) -> set[str]:
         if path not in texts:
             texts[path] = (root / path).read_text(encoding="utf-8") if (root / path).is_file() else ""
         if f"def {test.rpartition('::')[2]}(" in texts[path]:
-            found.add(f"{path}::{test}")
-    return found
+            kept_names.add(f"{path}::{test}")
+    return kept_names

@@ -163,7 +163,7 @@ def _glanced(
             id=name,
             path=change.path,
             before=texts[change.path],
-            after=change.applied(texts[change.path]),
+            after=change.apply_to(texts[change.path]),
             tests=tuple(test.name for test in tests[name]),
             seconds=trial.limit(tests[name]),
             patience=trial.BUSY * trial.limit(tests[name]),

@@ -1,8 +1,8 @@
-"""The places of a module that can be changed, and what stands there instead.
+"""The places of a module that can be changed, and the replacements.
 
-A change keeps the text of the module but for one span, so that it reads as a line of a diff. Left alone is what no test
-should have to see: docstrings and all other text, what is raised or logged, annotations and whatever else only a type
-checker reads, decorators, patterns, and the inside of f-strings, where Python 3.11 gives no places.
+A change keeps the text of the module but for one span, so that it reads as a line of a diff. Left unchanged are parts
+that no test should have to see: docstrings and all other text, errors and log lines, annotations and everything else
+for type checkers, decorators, patterns, and the inside of f-strings, where Python 3.11 gives no places.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SIGNS = {
 }
 LOGGERS = {"logger", "log", "logging", "warnings"}
 TYPE_ONLY_CALLS = {"TypeVar", "ParamSpec", "NewType", "TypeVarTuple"}
-# What these say is not what the program reckons.
+# The values of these names do not affect the program.
 SILENT_NAMES = {"__all__", "__slots__"}
 SILENT_FUNCTIONS = {"__repr__"}
 # A `strict` of zip and a `frozen` of a dataclass guard against slips; no result depends on them.
@@ -68,16 +68,16 @@ class Change:
     @property
     def id(self) -> str:
         """Returns the name by which the change is made again, as long as the module stays as it is."""
-        told = f"{self.path} {self.start} {self.end} {self.after}"
-        return hashlib.sha256(told.encode()).hexdigest()[:8]
+        content = f"{self.path} {self.start} {self.end} {self.after}"
+        return hashlib.sha256(content.encode()).hexdigest()[:8]
 
-    def applied(self, text: str) -> str:
+    def apply_to(self, text: str) -> str:
         """Returns the text of the module with the change in it."""
         return text[: self.start] + self.after + text[self.end :]
 
     def diff(self, text: str) -> str:
         """Returns the lines that the change touches, before and after, as a diff has them."""
-        changed = self.applied(text)
+        changed = self.apply_to(text)
         first = text.rfind("\n", 0, self.start) + 1
         before = text[first : _line_end(text, self.end)]
         after = changed[first : _line_end(changed, self.start + len(self.after))]
@@ -85,20 +85,20 @@ class Change:
 
 
 def _line_end(text: str, at: int) -> int:
-    found = text.find("\n", at)
-    return len(text) if found < 0 else found
+    line_feed = text.find("\n", at)
+    return len(text) if line_feed < 0 else line_feed
 
 
 def changes_of(path: str, text: str) -> list[Change]:
     """Returns the changes of a module, in the order of its text."""
     finder = _Finder(path, text)
     finder.visit(ast.parse(text))
-    return sorted(set(finder.found), key=lambda change: (change.start, change.end, change.after, change.kind))
+    return sorted(set(finder.changes), key=lambda change: (change.start, change.end, change.after, change.kind))
 
 
 def is_real(change: Change, text: str) -> bool:
     """True if the changed module compiles and is another program."""
-    changed = change.applied(text)
+    changed = change.apply_to(text)
     try:
         return ast.dump(ast.parse(changed)) != ast.dump(ast.parse(text))
     except SyntaxError:
@@ -145,12 +145,12 @@ class _Text:
 
 
 class _Finder(ast.NodeVisitor):
-    """Walks through a module and notes the changes."""
+    """Visits a module and collects the changes."""
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path
         self.text = _Text(text)
-        self.found: list[Change] = []
+        self.changes: list[Change] = []
         self.depth = 0
         self.statement = (1, 1)
         self.returns: list[ast.expr | None] = []
@@ -158,7 +158,7 @@ class _Finder(ast.NodeVisitor):
     def note(self, kind: str, start: int, end: int, after: str) -> None:
         line = self.text.text.count("\n", 0, start) + 1
         first, last = self.statement
-        self.found.append(Change(self.path, kind, line, start, end, after, first, last, self.depth == 0))
+        self.changes.append(Change(self.path, kind, line, start, end, after, first, last, self.depth == 0))
 
     def put(self, kind: str, node: ast.expr | ast.stmt, after: str) -> None:
         self.note(kind, *self.text.span(node), after)
@@ -259,7 +259,7 @@ class _Finder(ast.NodeVisitor):
         self._all([*node.body, *node.orelse])
 
     def visit_For(self, node: ast.For | ast.AsyncFor) -> None:
-        """Visits what is gone through with the loop's head in mind."""
+        """Visits the iterated expression with the loop's head as the statement."""
         with self.within(node.lineno, node.iter.end_lineno):
             self.visit(node.iter)
         self._all([*node.body, *node.orelse])

@@ -2,8 +2,8 @@
 
 Most of what a trial costs is the start: the program and its tests are imported again for one changed sign. Here they
 are imported once. Each change is made in a fork: the functions that it touches get the code of the changed module, and
-the tests that run the line are run. What a fork cannot tell (a table that is made while the program is imported, a
-value that a test's parameters were made with) is `trial`'s, and so is each change that no test saw here.
+the tests that run the line are run. Changes that a fork cannot judge (a table made while the program is imported, a
+value used in a test's parameters) are left to `trial`, as is each change that no test saw here.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ class Job:
 
 
 def try_all(tree: Path, jobs: Sequence[Job], heard: Callable[[str, str], None]) -> dict[str, str]:
-    """Runs the jobs in one process in a scratch copy of the tree; returns what became of each, and tells it at once."""
+    """Runs the jobs in one process in a scratch copy of the tree; returns the outcome of each, and reports it at
+    once."""
     work, answers = tree / "changes.json", tree / "answers.txt"
     work.write_text(json.dumps([asdict(job) for job in jobs]), encoding="utf-8")
     answers.unlink(missing_ok=True)
@@ -52,7 +53,7 @@ def try_all(tree: Path, jobs: Sequence[Job], heard: Callable[[str, str], None]) 
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider"]
     command += ["-p", "no:rerunfailures", "-p", "no:xdist", "-p", "tools.mutants.loaded", *files]
     more = {"PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}", JOBS: str(work), ANSWERS: str(answers)}
-    found: dict[str, str] = {}
+    outcomes: dict[str, str] = {}
     with subprocess.Popen(
         command, cwd=tree, env={**os.environ, **more}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
@@ -63,12 +64,12 @@ def try_all(tree: Path, jobs: Sequence[Job], heard: Callable[[str, str], None]) 
             except subprocess.TimeoutExpired:
                 is_done = False
             lines = answers.read_text(encoding="utf-8").splitlines() if answers.exists() else []
-            for line in lines[len(found) :]:
+            for line in lines[len(outcomes) :]:
                 name, _, answer = line.partition(" ")
-                found[name] = answer
+                outcomes[name] = answer
                 heard(name, answer)
             if is_done:
-                return found
+                return outcomes
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -79,20 +80,22 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     items = {item.nodeid: item for item in session.items}
     functions: dict[str, list[FunctionType]] = defaultdict(list)
     gc.unfreeze()
-    for thing in gc.get_objects():
-        if isinstance(thing, FunctionType):
-            functions[thing.__code__.co_filename].append(thing)
+    for candidate in gc.get_objects():
+        if isinstance(candidate, FunctionType):
+            functions[candidate.__code__.co_filename].append(candidate)
     gc.collect()
     gc.freeze()
     with Path(os.environ[ANSWERS]).open("a", encoding="utf-8", buffering=1) as answers:
-        for told in json.loads(Path(os.environ[JOBS]).read_text(encoding="utf-8")):
-            job = Job(**told)
+        for fields in json.loads(Path(os.environ[JOBS]).read_text(encoding="utf-8")):
+            job = Job(**fields)
             chosen = [items[name] for name in job.tests if name in items]
-            answers.write(f"{job.id} {_tried(session, job, chosen, functions[str(Path(job.path).resolve())])}\n")
+            answers.write(f"{job.id} {_try_job(session, job, chosen, functions[str(Path(job.path).resolve())])}\n")
     return True
 
 
-def _tried(session: pytest.Session, job: Job, chosen: Sequence[pytest.Item], functions: Sequence[FunctionType]) -> str:
+def _try_job(
+    session: pytest.Session, job: Job, chosen: Sequence[pytest.Item], functions: Sequence[FunctionType]
+) -> str:
     if not chosen:
         return UNKNOWN
     child = os.fork()

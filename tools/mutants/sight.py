@@ -1,7 +1,8 @@
-"""Which tests see a line: coverage by test, drawn once and kept, and who imports whom.
+"""The tests that see a line: coverage by test, drawn once and stored, and the importers of each module.
 
-A line inside a function is seen by the tests that run it. What a module makes while it is imported (a table, a default)
-runs in no test's time, so that every test counts that runs a function of the module, or of a module that imports it.
+A line inside a function is seen by the tests that run it. Code that runs while a module is imported (a table, a
+default) runs in no test's time: there, every test counts that runs a function of the module, or of a module that
+imports it.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class TimedTest:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What the map says: the tests of each line, the time of each test, each module's state when the map was drawn."""
+    """The map: the tests of each line, the time of each test, each module's state when the map was drawn."""
 
     tests: Mapping[str, Mapping[int, frozenset[str]]]
     seconds: Mapping[str, float]
@@ -171,13 +172,13 @@ def _names(contexts: Iterable[str]) -> frozenset[str]:
 def _importers(tree: Path) -> dict[str, frozenset[str]]:
     """Returns, by module, the modules that import it."""
     paths = {_module(path.relative_to(tree)): str(path.relative_to(tree)) for path in (tree / PACKAGE).rglob("*.py")}
-    found: dict[str, set[str]] = {}
+    importers_of: dict[str, set[str]] = {}
     for importer, path in paths.items():
         for node in ast.walk(ast.parse((tree / path).read_text(encoding="utf-8"))):
-            for name in _imported(node, importer, path.endswith("__init__.py")):
+            for name in _imported_modules(node, importer, path.endswith("__init__.py")):
                 if name in paths and name != importer:
-                    found.setdefault(paths[name], set()).add(path)
-    return {path: frozenset(importers) for path, importers in found.items()}
+                    importers_of.setdefault(paths[name], set()).add(path)
+    return {path: frozenset(importers) for path, importers in importers_of.items()}
 
 
 def _module(path: Path) -> str:
@@ -185,7 +186,7 @@ def _module(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _imported(node: ast.AST, importer: str, is_package: bool) -> list[str]:
+def _imported_modules(node: ast.AST, importer: str, is_package: bool) -> list[str]:
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     if not isinstance(node, ast.ImportFrom):

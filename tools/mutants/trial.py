@@ -18,7 +18,7 @@ from tools.mutants.sight import TimedTest
 
 # Seconds of work that a run costs before its first test.
 START_SECONDS = 30
-# On a busy machine a second of work takes several; a change that only waits is stopped after so many times its limit.
+# On a busy machine a second of work takes several; a change that only waits is stopped after this many times its limit.
 BUSY = 20
 # The first tests nearly always see a change; the others are only collected when these saw nothing.
 FIRST_TESTS = 25
@@ -36,7 +36,7 @@ LEFT_OUT = {
 
 
 class Verdict(Enum):
-    """What became of a change."""
+    """The outcome of a change."""
 
     SEEN = "seen"
     SEEN_BY_EXHAUSTIVE = "seen by make exhaustive alone"
@@ -71,15 +71,15 @@ def copy_tree(root: Path, to: Path) -> None:
 
 
 def within(tests: Sequence[TimedTest], seconds: float) -> list[TimedTest]:
-    """Returns the fastest tests that take no longer than `seconds` together, but one at least."""
-    kept: list[TimedTest] = []
+    """Returns the fastest tests within `seconds` together, but one at least."""
+    chosen: list[TimedTest] = []
     total = 0.0
     for test in tests:
         total += test.seconds
-        if kept and total > seconds:
+        if chosen and total > seconds:
             break
-        kept.append(test)
-    return kept
+        chosen.append(test)
+    return chosen
 
 
 def limit(tests: Sequence[TimedTest]) -> int:
@@ -95,7 +95,7 @@ def judge(tree: Path, change: Change, tests: Sequence[TimedTest], budget: float)
     path = tree / change.path
     text = path.read_text(encoding="utf-8")
     try:
-        path.write_text(change.applied(text), encoding="utf-8")
+        path.write_text(change.apply_to(text), encoding="utf-8")
         _forget_compiled(path)
         for part in (chosen[:FIRST_TESTS], chosen[FIRST_TESTS:]):
             verdict = _run(tree, part) if part else Verdict.NOT_SEEN

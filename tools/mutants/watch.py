@@ -1,4 +1,4 @@
-"""A part of pytest while the map is drawn: writes how long each test takes, and which fail, to a file that is named."""
+"""A part of pytest while the map is drawn: writes the time of each test, and the failures, to a named file."""
 
 from __future__ import annotations
 

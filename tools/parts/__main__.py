@@ -19,42 +19,45 @@ ROOT = Path(__file__).resolve().parents[2]
 FILES = ("run.txt", "test.txt")
 KEPT = "advisories.json"
 FRESH_DAYS = 30
-"""After so many days the advisories are called old: docs/howto/parts.md says how soon holes are looked for."""
+"""After this many days the advisories are called old: docs/howto/parts.md lists the intervals of the audit."""
 CLEAN, OPEN, UNREAD = 0, 1, 2
 
 
 def main(arguments: Sequence[str] | None = None, today: date | None = None) -> int:
     """Runs the audit; returns 0 where no hole is known, 1 where one is, 2 where something cannot be read."""
-    asked = _parser().parse_args(arguments)
-    folder = Path(asked.folder)
+    options = _parser().parse_args(arguments)
+    folder = Path(options.folder)
     try:
         pins = tuple(pin for name in FILES for pin in parse_pins((folder / name).read_text(encoding="utf-8")))
-        kept = read_kept(folder / KEPT)
-        if asked.place:
-            kept = read_database(asked.place, {pin.part for pin in pins}, kept.source, kept.licence)
-            (folder / KEPT).write_text(format_kept(kept), encoding="utf-8", newline="\n")
+        advisories = read_kept(folder / KEPT)
+        if options.place:
+            advisories = read_database(options.place, {pin.part for pin in pins}, advisories.source, advisories.licence)
+            (folder / KEPT).write_text(format_kept(advisories), encoding="utf-8", newline="\n")
     except (OSError, ValueError) as wrong:
         print(f"The advisories cannot be read: {wrong}", file=sys.stderr)
         return UNREAD
-    return report(kept, pins, today or datetime.now(UTC).date())
+    return report(advisories, pins, today or datetime.now(UTC).date())
 
 
-def report(kept: Advisories, pins: Sequence[Pin], today: date) -> int:
-    """Prints what is known, how old that is and what nothing is known of, and returns the exit code."""
-    found = list(kept.open_in(pins))
-    for pin, record in found:
+def report(advisories: Advisories, pins: Sequence[Pin], today: date) -> int:
+    """Prints the advisories, their age and the parts without any, and returns the exit code."""
+    holes = list(advisories.open_in(pins))
+    for pin, record in holes:
         names = ", ".join((record.name, *record.aliases))
         print(f"{pin.part} {pin.version}: {names} {f'({record.severity}) ' if record.severity else ''}{record.summary}")
-    print(f"{len(pins)} parts, {len(kept.records)} advisories about them, {len(found)} open.")
-    age = (today - kept.newest).days
-    print(f"The advisories are those of {kept.newest.isoformat()} ({kept.source}; {kept.licence}), {age} days old.")
+    print(f"{len(pins)} parts, {len(advisories.records)} advisories about them, {len(holes)} open.")
+    age = (today - advisories.newest).days
+    print(
+        f"The advisories are those of {advisories.newest.isoformat()} ({advisories.source}; {advisories.licence}), "
+        f"{age} days old."
+    )
     if age > FRESH_DAYS:
         print(
             f"That is more than {FRESH_DAYS} days: holes found since are not known here. "
             "With a network, make audit FROM=PLACE takes newer ones (docs/howto/parts.md)."
         )
     print("Parts of node, which only checks the scripts, and the fonts are not among them.")
-    return OPEN if found else CLEAN
+    return OPEN if holes else CLEAN
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -1,4 +1,4 @@
-"""What is known of holes in parts: records of an advisory database, cut to what judges a version.
+"""Known vulnerabilities of parts: records of an advisory database, reduced to the fields that judge a version.
 
 The records follow the Open Source Vulnerability format: a part is open in the versions that are listed, and in the
 ranges between `introduced` and `fixed` (not open any more) or `last_affected` (the last that is). Ranges of commits are
@@ -18,7 +18,7 @@ from typing import Any
 from packaging.version import InvalidVersion, Version
 
 MOST_WORDS = 300
-"""So many characters of a description are kept."""
+"""The number of characters of a description that are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +45,15 @@ class Advisory:
 
     def is_open_in(self, version: str) -> bool:
         """True if a version has the vulnerability."""
-        found = Version(version)
-        return any(found == one for one in map(_parsed, self.versions)) or any(
-            _is_within(found, row) for row in self.ranges
+        parsed = Version(version)
+        return any(parsed == one for one in map(_parse_version, self.versions)) or any(
+            _is_within(parsed, row) for row in self.ranges
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Advisories:
-    """What a copy of a database knew on a day."""
+    """The advisories in a copy of a database on a day."""
 
     source: str
     licence: str
@@ -84,14 +84,14 @@ def parse_pins(text: str) -> tuple[Pin, ...]:
     >>> parse_pins("# a comment\\nidna==3.20 \\\\\\n    --hash=sha256:00\\ncolorama==0.4.6 ; sys_platform == 'win32'")
     (Pin(part='idna', version='3.20'), Pin(part='colorama', version='0.4.6'))
     """
-    found = re.findall(r"^([A-Za-z0-9][A-Za-z0-9._-]*)==([0-9][0-9A-Za-z.+]*)", text, re.MULTILINE)
-    return tuple(Pin(plain_name(part), version) for part, version in found)
+    pins = re.findall(r"^([A-Za-z0-9][A-Za-z0-9._-]*)==([0-9][0-9A-Za-z.+]*)", text, re.MULTILINE)
+    return tuple(Pin(plain_name(part), version) for part, version in pins)
 
 
-def parse_record(told: Mapping[str, Any], parts: Iterable[str]) -> Iterator[Advisory]:
-    """Yields what a record of the database says of some parts; nothing where it was withdrawn."""
+def parse_record(record: Mapping[str, Any], parts: Iterable[str]) -> Iterator[Advisory]:
+    """Yields the advisories of a record of the database on some parts; nothing if it was withdrawn."""
     wanted = set(parts)
-    for affected in () if told.get("withdrawn") else told.get("affected", ()):
+    for affected in () if record.get("withdrawn") else record.get("affected", ()):
         package = affected.get("package", {})
         part = plain_name(str(package.get("name", "")))
         if package.get("ecosystem") != "PyPI" or part not in wanted:
@@ -103,18 +103,18 @@ def parse_record(told: Mapping[str, Any], parts: Iterable[str]) -> Iterator[Advi
         )
         yield Advisory(
             part=part,
-            name=str(told["id"]),
-            aliases=tuple(map(str, told.get("aliases", ()))),
-            summary=" ".join(str(told.get("summary") or told.get("details", "")).split())[:MOST_WORDS],
-            severity=_severity(told),
+            name=str(record["id"]),
+            aliases=tuple(map(str, record.get("aliases", ()))),
+            summary=" ".join(str(record.get("summary") or record.get("details", "")).split())[:MOST_WORDS],
+            severity=_severity(record),
             ranges=ranges,
             versions=() if ranges else tuple(map(str, affected.get("versions", ()))),
         )
 
 
 def read_kept(path: Path) -> Advisories:
-    """Returns the advisories that lie in the repository."""
-    told = json.loads(path.read_text(encoding="utf-8"))
+    """Returns the advisories stored in the repository."""
+    stored = json.loads(path.read_text(encoding="utf-8"))
     records = (
         Advisory(
             part=one["part"],
@@ -125,33 +125,33 @@ def read_kept(path: Path) -> Advisories:
             ranges=tuple(tuple((kind, version) for kind, version in row) for row in one["ranges"]),
             versions=tuple(one["versions"]),
         )
-        for one in told["records"]
+        for one in stored["records"]
     )
-    return Advisories(told["source"], told["licence"], date.fromisoformat(told["newest"]), tuple(records))
+    return Advisories(stored["source"], stored["licence"], date.fromisoformat(stored["newest"]), tuple(records))
 
 
-def format_kept(kept: Advisories) -> str:
-    """Returns the text of the file that lies in the repository; a record is one line, so that a change can be read."""
-    head = {"source": kept.source, "licence": kept.licence, "newest": kept.newest.isoformat()}
+def format_kept(advisories: Advisories) -> str:
+    """Returns the text of the file in the repository; a record is one line, so that changes are readable."""
+    head = {"source": advisories.source, "licence": advisories.licence, "newest": advisories.newest.isoformat()}
     lines = [
         json.dumps({name: getattr(one, name) for name in Advisory.__slots__}, ensure_ascii=False)
-        for one in sorted(kept.records, key=lambda one: (one.part, one.name))
+        for one in sorted(advisories.records, key=lambda one: (one.part, one.name))
     ]
     return json.dumps(head, indent=1)[:-2] + ',\n "records": [\n  ' + ",\n  ".join(lines) + "\n ]\n}\n"
 
 
-def _severity(told: Mapping[str, Any]) -> str:
+def _severity(record: Mapping[str, Any]) -> str:
     """Returns the word that the database has for it, or its CVSS vector, or nothing."""
-    word = (told.get("database_specific") or {}).get("severity")
-    vectors = [str(one["score"]) for one in told.get("severity") or () if "score" in one]
+    word = (record.get("database_specific") or {}).get("severity")
+    vectors = [str(one["score"]) for one in record.get("severity") or () if "score" in one]
     return str(word).lower() if word else next(iter(vectors), "")
 
 
 def _is_within(version: Version, events: tuple[tuple[str, str], ...]) -> bool:
     """True if a version lies in a range: the last event at or below it decides."""
     is_open = False
-    for kind, told in sorted(events, key=lambda event: (_parsed(event[1]), event[0] == "introduced")):
-        border = _parsed(told)
+    for kind, border_text in sorted(events, key=lambda event: (_parse_version(event[1]), event[0] == "introduced")):
+        border = _parse_version(border_text)
         if kind == "introduced" and version >= border:
             is_open = True
         elif (kind == "fixed" and version >= border) or (kind == "last_affected" and version > border):
@@ -159,7 +159,7 @@ def _is_within(version: Version, events: tuple[tuple[str, str], ...]) -> bool:
     return is_open
 
 
-def _parsed(text: str) -> Version:
+def _parse_version(text: str) -> Version:
     """Returns a version; one that is none (old records have such) lies below all."""
     try:
         return Version(text)

@@ -25,7 +25,7 @@ _ENDINGS = {".json", ".yaml", ".yml"}
 
 
 def read_database(place: str, parts: Iterable[str], source: str, licence: str) -> Advisories:
-    """Returns what a database at a path or an address knows of some parts.
+    """Returns the advisories of a database, at a path or an address, on some parts.
 
     Raises ValueError where it holds no record at all, and OSError where it cannot be read.
     """
@@ -39,13 +39,13 @@ def read_database(place: str, parts: Iterable[str], source: str, licence: str) -
 
 def _read(path: Path, parts: set[str], source: str, licence: str) -> Advisories:
     newest = date.min
-    found: list[Advisory] = []
-    for told in _records(path):
-        newest = max(newest, _day(told["modified"]))
-        found += parse_record(told, parts)
+    advisories: list[Advisory] = []
+    for record in _records(path):
+        newest = max(newest, _day(record["modified"]))
+        advisories += parse_record(record, parts)
     if newest == date.min:
         raise ValueError(f"{path} holds no record of an advisory database")
-    return Advisories(source, licence, newest, tuple(found))
+    return Advisories(source, licence, newest, tuple(advisories))
 
 
 def _fetch(address: str, target: Path) -> None:
@@ -61,9 +61,9 @@ def _fetch(address: str, target: Path) -> None:
 def _records(path: Path) -> Iterator[Mapping[str, Any]]:
     """Yields all records; files that are something else are passed over."""
     for name, data in _files(path):
-        told = json.loads(data) if name.endswith(".json") else yaml.load(data, Loader=_LOADER)
-        if isinstance(told, dict) and "id" in told and "modified" in told:
-            yield told
+        record = json.loads(data) if name.endswith(".json") else yaml.load(data, Loader=_LOADER)
+        if isinstance(record, dict) and "id" in record and "modified" in record:
+            yield record
 
 
 def _files(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -80,11 +80,11 @@ def _files(path: Path) -> Iterator[tuple[str, bytes]]:
                 yield entry.filename, packed.read(entry)
 
 
-def _day(told: object) -> date:
+def _day(moment: object) -> date:
     """Returns the day of a moment, which YAML may have read already."""
-    if isinstance(told, datetime):
-        return told.date()
-    return date.fromisoformat(str(told)[:10])
+    if isinstance(moment, datetime):
+        return moment.date()
+    return date.fromisoformat(str(moment)[:10])
 
 
 _LOADER: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -69,19 +69,19 @@ def best_of_all_rounds(sheet: ArrowSheet) -> Found:
 
 def near_rounds(sheet: ArrowSheet) -> Found:
     """Returns a pattern of whole rounds that turning or exchanging one round does not better, from the best known."""
-    measure, found = RoundMeasure(sheet), best_rounds(sheet).rounds
-    cost = sheet.squares(ArrowPattern(found))
+    measure, pattern = RoundMeasure(sheet), best_rounds(sheet).rounds
+    cost = sheet.squares(ArrowPattern(pattern))
     while True:
-        near = _neighbours(sheet.rounds, found)
+        near = _neighbours(sheet.rounds, pattern)
         sums = measure.squares(patterns_of(sheet.rounds, near))
         if sums.min() >= cost:
-            return Found(ArrowPattern(found), cost, least_possible(sheet), "from the usual patterns, round by round")
-        cost, found = int(sums.min()), near[int(sums.argmin())]
+            return Found(ArrowPattern(pattern), cost, least_possible(sheet), "from the usual patterns, round by round")
+        cost, pattern = int(sums.min()), near[int(sums.argmin())]
 
 
 def best_cards(sheet: ArrowSheet, start: ArrowPattern, seed: int, tries: int, steps: int) -> Found:
     """Returns the best turning of single cards that is found from `start` and from random cards; ends at the bound."""
-    bound, best, found = least_possible(sheet), sheet.squares(start), start
+    bound, best, pattern = least_possible(sheet), sheet.squares(start), start
     rnd = random.Random(seed)
     cards = [(one.home, one.away, one.board_set - 1) for one in sheet.encounters]
     for attempt in range(tries):
@@ -90,28 +90,29 @@ def best_cards(sheet: ArrowSheet, start: ArrowPattern, seed: int, tries: int, st
         sides = sheet.sides(start if attempt == 0 else _random_cards(sheet, rnd))
         squares, turned_sides = turned(sheet.heads, sides, cards, rnd, steps)
         if squares < best:
-            best, found = squares, _pattern(sheet, turned_sides)
-    return Found(found, best, bound, f"tabu search, seed {seed}")
+            best, pattern = squares, _pattern(sheet, turned_sides)
+    return Found(pattern, best, bound, f"tabu search, seed {seed}")
 
 
 def proved_cards(sheet: ArrowSheet, start: ArrowPattern, work: float, seed: int) -> Found:
-    """Returns what CP-SAT finds and proves about single cards, from `start`; `work` in its deterministic time."""
+    """Returns the best single cards that CP-SAT finds from `start`, with the bound that it proves; `work` in its
+    deterministic time."""
     model = new_model()
     cards = [model.new_bool_var(f"turned{place}") for place in range(len(sheet.encounters))]
-    for card, one in zip(cards, sheet.encounters, strict=True):
-        model.add_hint(card, start.is_turned(one.round, one.table))
-    squared = _squared(model, sheet, cards)
+    for card, encounter in zip(cards, sheet.encounters, strict=True):
+        model.add_hint(card, start.is_turned(encounter.round, encounter.table))
+    squared = _squares_of(model, sheet, cards)
     model.minimize(sum(squared))
     answer = solve(model, work, seed)
-    best, found, bound = sheet.squares(start), start, least_possible(sheet)
+    best, pattern, bound = sheet.squares(start), start, least_possible(sheet)
     if answer.is_found:
         is_turned = [answer.holds(card) for card in cards]
         sides = sheet.sides(_of_cards(sheet, is_turned))
         squares = sheet.squares(_of_cards(sheet, is_turned))
         bound = max(bound, _next_possible(sheet, int(np.ceil(answer.bound() - _SLACK))))
         if squares < best:
-            best, found = squares, _pattern(sheet, sides)
-    return Found(found, best, bound, f"OR-Tools CP-SAT, seed {seed}")
+            best, pattern = squares, _pattern(sheet, sides)
+    return Found(pattern, best, bound, f"OR-Tools CP-SAT, seed {seed}")
 
 
 def least_possible(sheet: ArrowSheet) -> int:
@@ -127,10 +128,10 @@ def _next_possible(sheet: ArrowSheet, bound: int) -> int:
 def _parity_bound(sheet: ArrowSheet) -> int:
     sides = sheet.sides(ArrowPattern())
     plays = np.abs(sides) @ np.abs(sides).T
-    one, two = np.triu_indices(sheet.pairs, 1)
-    in_play = (plays.diagonal()[one] > 0) & (plays.diagonal()[two] > 0)
+    first, second = np.triu_indices(sheet.pairs, 1)
+    in_play = (plays.diagonal()[first] > 0) & (plays.diagonal()[second] > 0)
     # Meeting counts -1 on the set met, which the heads outweigh: the parity is that of sets in common and heads.
-    odd = (plays[one, two] + sheet.heads[one, two])[in_play] % 2
+    odd = (plays[first, second] + sheet.heads[first, second])[in_play] % 2
     counts = {0: int((odd == 0).sum()), -1: int((odd == 1).sum())}
     steps = (sheet.total + counts[-1]) // 2
     squares = counts[-1]
@@ -155,13 +156,13 @@ def _spectral_bound(sheet: ArrowSheet) -> int:
     # The direction of all ones is out of reach: a set has as many North-South as East-West.
     wanted = np.delete(wanted, int(np.abs(wanted).argmin()))
     rank = min(sheet.sets, len(wanted))
-    reached = _filled(wanted[:rank], float(own.sum()))
+    reached = _fill_up(wanted[:rank], float(own.sum()))
     apart = float(((reached - wanted[:rank]) ** 2).sum() + (wanted[rank:] ** 2).sum())
     outside = float((heads**2).sum() - (inner**2).sum())
     return int(np.ceil((apart + outside - float((own**2).sum())) / 2 - _SLACK))
 
 
-def _filled(wanted: Floats, total: float) -> Floats:
+def _fill_up(wanted: Floats, total: float) -> Floats:
     """Returns the numbers from 0 on that add up to `total` and lie nearest to `wanted` (sorted, highest first)."""
     counts = np.arange(1, len(wanted) + 1)
     levels = (total - np.cumsum(wanted)) / counts
@@ -170,11 +171,11 @@ def _filled(wanted: Floats, total: float) -> Floats:
     return filled
 
 
-def _neighbours(rounds: int, found: tuple[RoundNumber, ...]) -> list[tuple[RoundNumber, ...]]:
-    """Returns the patterns that differ from `found` by one round more, one fewer, or one exchanged."""
-    others = [number for number in range(rounds, 0, -1) if number not in found]
-    fewer = [tuple(number for number in found if number != out) for out in found]
-    return fewer + [tuple(sorted((*base, other))) for base in (found, *fewer) for other in others]
+def _neighbours(rounds: int, turned: tuple[RoundNumber, ...]) -> list[tuple[RoundNumber, ...]]:
+    """Returns the patterns that differ from `turned` by one round more, one fewer, or one exchanged."""
+    others = [number for number in range(rounds, 0, -1) if number not in turned]
+    fewer = [tuple(number for number in turned if number != out) for out in turned]
+    return fewer + [tuple(sorted((*base, other))) for base in (turned, *fewer) for other in others]
 
 
 def _random_cards(sheet: ArrowSheet, rnd: random.Random) -> ArrowPattern:
@@ -197,11 +198,11 @@ def _pattern(sheet: ArrowSheet, sides: Matrix) -> ArrowPattern:
     )
 
 
-def _squared(model: cp_model.CpModel, sheet: ArrowSheet, cards: list[cp_model.IntVar]) -> list[cp_model.LinearExprT]:
+def _squares_of(model: cp_model.CpModel, sheet: ArrowSheet, cards: list[cp_model.IntVar]) -> list[cp_model.LinearExprT]:
     """Returns an expression for the squared coefficient of every two contestants."""
     at: dict[int, list[int]] = {}
-    for place, one in enumerate(sheet.encounters):
-        at.setdefault(one.board_set, []).append(place)
+    for place, encounter in enumerate(sheet.encounters):
+        at.setdefault(encounter.board_set, []).append(place)
     parts: dict[tuple[int, int], list[cp_model.LinearExprT]] = {}
     for listed in at.values():
         # Turning all cards of a set changes nothing, so that one of them may lie as it does.
@@ -209,14 +210,18 @@ def _squared(model: cp_model.CpModel, sheet: ArrowSheet, cards: list[cp_model.In
         for first, second in combinations(listed, 2):
             differ = model.new_bool_var("")
             model.add_bool_xor([cards[first], cards[second], differ, True])
-            one, two = sheet.encounters[first], sheet.encounters[second]
-            for a, b, way in ((one.home, two.home, 1), (one.away, two.away, 1), (one.home, two.away, -1)):
+            one_card, other_card = sheet.encounters[first], sheet.encounters[second]
+            for a, b, way in (
+                (one_card.home, other_card.home, 1),
+                (one_card.away, other_card.away, 1),
+                (one_card.home, other_card.away, -1),
+            ):
                 parts.setdefault((min(a, b), max(a, b)), []).append(way - 2 * way * differ)
-            a, b = sorted((one.away, two.home))
+            a, b = sorted((one_card.away, other_card.home))
             parts.setdefault((a, b), []).append(2 * differ - 1)
     met = np.zeros_like(sheet.heads)
-    for one in sheet.encounters:
-        met[min(one.home, one.away), max(one.home, one.away)] += 1
+    for encounter in sheet.encounters:
+        met[min(encounter.home, encounter.away), max(encounter.home, encounter.away)] += 1
     squared: list[cp_model.LinearExprT] = []
     coefficients: list[cp_model.LinearExprT] = []
     for a, b in combinations(range(sheet.pairs), 2):

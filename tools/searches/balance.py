@@ -44,7 +44,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Who meets whom on which side, by steps from 0 to rounds - 1.
+    """The opponents and sides, by steps from 0 to rounds - 1.
 
     `moving` are the tables of two moving pairs: the steps North-South and East-West. `homes` are the stationary pairs:
     the step each meets, and the sets (from 0) on which it sits East-West.
@@ -73,13 +73,13 @@ def still_plans(size: Size) -> Iterator[tuple[int, int, frozenset[int], frozense
     North-South, and the differences of the numbers that meet. All splits are tried, up to rotation and to changing
     the names of the two directions, so the first that can be realised is the best there is.
     """
-    found = [
+    splits = [
         (_still_squares(size, homes, ns, differences), homes, ns, differences)
         for homes in range((size.stationary + 1) // 2, size.stationary + 1)
         for ns in _rotations(size, size.tables - homes)
         for differences in map(frozenset, combinations(size.differences, size.moving_tables))
     ]
-    yield from sorted(found, key=lambda plan: (plan[0], -plan[1], sorted(plan[2]), sorted(plan[3])))
+    yield from sorted(splits, key=lambda plan: (plan[0], -plan[1], sorted(plan[2]), sorted(plan[3])))
 
 
 def turned_plan(size: Size, seed: int, steps: int) -> tuple[int, Plan]:

@@ -1,4 +1,4 @@
-"""What CP-SAT can prove about the turned cards of a Howell whose opponents are settled; a part of `search`."""
+"""Proofs of CP-SAT about the turned cards of a Howell with fixed opponents; a part of `search`."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 Seat = tuple[int | None, int]
-"""Whose card decides the direction of a pair on a set (None: nobody's), and +1 or -1 when that pair is North-South."""
+"""The card that decides the direction of a pair on a set (None: no card), and +1 or -1 if that pair is North-South."""
 
 
 def least_squares(plan: Plan, work: float, seed: int) -> tuple[Plan, int, int]:
     """Returns `plan` with the best turned cards that are found, their sum of squares, and the bound that is proved.
 
-    Who meets whom stays as it is. The search starts from the cards of `plan`, so it never returns worse ones; `work` is
+    The opponents stay unchanged. The search starts from the cards of `plan`, so it never returns worse ones; `work` is
     its limit in the solver's deterministic time.
     """
     model = new_model()
@@ -46,16 +46,16 @@ def _squares(model: cp_model.CpModel, plan: Plan, east: list[list[cp_model.IntVa
     seats = _seats(plan)
     opposite: dict[tuple[int, int, int], cp_model.IntVar] = {}
     for board_set in range(size.rounds):
-        for one, two in combinations(range(len(plan.homes)), 2):
-            opposite[one, two, board_set] = model.new_bool_var(f"opposite{one}_{two}_{board_set}")
-            cards = [east[one][board_set], east[two][board_set]]
-            model.add_bool_xor([*cards, opposite[one, two, board_set], True])
+        for first, second in combinations(range(len(plan.homes)), 2):
+            opposite[first, second, board_set] = model.new_bool_var(f"opposite{first}_{second}_{board_set}")
+            cards = [east[first][board_set], east[second][board_set]]
+            model.add_bool_xor([*cards, opposite[first, second, board_set], True])
     terms, coefficients = [], []
-    for one, two in combinations(range(2 * size.tables), 2):
-        head_to_head = size.tables if _meet(plan, one, two) else 0
+    for first, second in combinations(range(2 * size.tables), 2):
+        head_to_head = size.tables if _meet(plan, first, second) else 0
         parts: list[cp_model.LinearExprT] = [head_to_head]
         for board_set in range(size.rounds):
-            (home, way), (other, other_way) = seats[one, board_set], seats[two, board_set]
+            (home, way), (other, other_way) = seats[first, board_set], seats[second, board_set]
             decides = sorted({card for card in (home, other) if card is not None}) if home != other else []
             product = way * other_way
             if not decides:
@@ -66,7 +66,7 @@ def _squares(model: cp_model.CpModel, plan: Plan, east: list[list[cp_model.IntVa
                 parts.append(product - 2 * product * opposite[decides[0], decides[1], board_set])
         coefficients.append(sum(parts))
         terms.append(square_of(model, coefficients[-1], head_to_head - size.rounds, head_to_head + size.rounds))
-    # Every set is played by as many pairs each way, whoever they are.
+    # Every set is played by the same number of pairs each way.
     model.add(sum(coefficients) == size.rounds * size.tables * (size.tables - 1))
     return terms
 
@@ -96,9 +96,9 @@ def _seats(plan: Plan) -> dict[tuple[int, int], Seat]:
     return seats
 
 
-def _meet(plan: Plan, one: int, two: int) -> bool:
+def _meet(plan: Plan, first: int, second: int) -> bool:
     rounds = plan.size.rounds
-    if two >= rounds:
-        return one < rounds
+    if second >= rounds:
+        return first < rounds
     gaps = {(ns - ew) % rounds for ns, ew in plan.moving}
-    return (one - two) % rounds in gaps or (two - one) % rounds in gaps
+    return (first - second) % rounds in gaps or (second - first) % rounds in gaps

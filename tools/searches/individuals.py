@@ -50,7 +50,7 @@ def find_player_starter(size: PlayerSize, work: float = 20.0, seed: int = 2008) 
     """Returns the first that is found: both sides and own sets, own sets, both sides, neither; or None."""
     ruled_out = True
     for directed, own_sets in ((True, True), (False, True), (True, False), (False, False)):
-        base, is_settled = _solved(size, work, seed, directed=directed, own_sets=own_sets)
+        base, is_settled = _solve(size, work, seed, directed=directed, own_sets=own_sets)
         if base is None:
             ruled_out = ruled_out and is_settled
             continue
@@ -59,8 +59,8 @@ def find_player_starter(size: PlayerSize, work: float = 20.0, seed: int = 2008) 
         best = "better sides or sets are impossible over this group" if ruled_out else "better is not ruled out"
         if directed and own_sets:
             best = "nothing better is looked for"
-        found = f"search: {sides}, {sets}; OR-Tools CP-SAT, seed {seed}"
-        return PlayerStarter(size.players, size.parts, base, found, best)
+        how = f"search: {sides}, {sets}; OR-Tools CP-SAT, seed {seed}"
+        return PlayerStarter(size.players, size.parts, base, how, best)
     return None
 
 
@@ -80,8 +80,8 @@ def patterned_starter(players: int) -> PlayerStarter | None:
             base = [((players, 1, extra + 1, order - extra + 1), 1)] if stays else []
             base += [((a + 1, order - a + 1, b + 1, order - b + 1), 1) for a, b in tables]
             sides = "sides even but for one difference" if stays else "every opponent once left, once right"
-            found = f"search: partners x and -x, all divisions into tables; {sides}, all tables share"
-            return PlayerStarter(players, (order,), tuple(base), found, "better sets are not ruled out")
+            how = f"search: partners x and -x, all divisions into tables; {sides}, all tables share"
+            return PlayerStarter(players, (order,), tuple(base), how, "better sets are not ruled out")
     return None
 
 
@@ -97,7 +97,7 @@ def _divisions(order: int, left: frozenset[int], differences: frozenset[int]) ->
                 yield ((a, b), *others)
 
 
-def _solved(
+def _solve(
     size: PlayerSize, work: float, seed: int, *, directed: bool, own_sets: bool
 ) -> tuple[tuple[tuple[tuple[int, int, int, int], int], ...] | None, bool]:
     """Returns the tables of round 1, or None and whether that there are none is proved."""
@@ -148,16 +148,16 @@ def _limit_meetings(
     # A difference that is its own opposite would make the same two partners in two rounds.
     folded = [(a, b, min(d, negative[d])) for a, b, d in apart if d != negative[d]]
     partners = []
-    for table, (one, other) in product(range(tables), _PARTNERS):
-        if (table, one) in seats:
-            partners.append(model.new_int_var(1, order - 1, f"partners{table},{one}"))
-            model.add_allowed_assignments([seats[table, one], seats[table, other], partners[-1]], folded)
+    for table, (seat, other_seat) in product(range(tables), _PARTNERS):
+        if (table, seat) in seats:
+            partners.append(model.new_int_var(1, order - 1, f"partners{table},{seat}"))
+            model.add_allowed_assignments([seats[table, seat], seats[table, other_seat], partners[-1]], folded)
     model.add_all_different(partners)
     lefts = []
-    for table, (one, other) in product(range(tables), _NEIGHBOURS):
-        if (table, one) in seats and (table, other) in seats:
-            lefts.append(model.new_int_var(1, order - 1, f"left{table},{one}"))
-            model.add_allowed_assignments([seats[table, one], seats[table, other], lefts[-1]], apart)
+    for table, (seat, other_seat) in product(range(tables), _NEIGHBOURS):
+        if (table, seat) in seats and (table, other_seat) in seats:
+            lefts.append(model.new_int_var(1, order - 1, f"left{table},{seat}"))
+            model.add_allowed_assignments([seats[table, seat], seats[table, other_seat], lefts[-1]], apart)
     if directed:
         model.add_all_different(lefts)
     for gap in {min(d, negative[d]) for d in range(1, order)}:
@@ -172,16 +172,16 @@ def _limit_meetings(
 
 
 def _minus(
-    model: cp_model.CpModel, one: cp_model.IntVar, other: cp_model.IntVar, minus: list[list[int]]
+    model: cp_model.CpModel, minuend: cp_model.IntVar, subtrahend: cp_model.IntVar, minus: list[list[int]]
 ) -> cp_model.IntVar:
     """Returns the variable of the difference of two elements."""
     order = len(minus)
     difference = model.new_int_var(0, order - 1, "step")
     listed = [(a, b, minus[a][b]) for a in range(order) for b in range(order)]
-    model.add_allowed_assignments([one, other, difference], listed)
+    model.add_allowed_assignments([minuend, subtrahend, difference], listed)
     return difference
 
 
-def _difference(elements: list[tuple[int, ...]], parts: tuple[int, ...], one: int, other: int) -> int:
-    differences = zip(elements[one], elements[other], parts, strict=True)
+def _difference(elements: list[tuple[int, ...]], parts: tuple[int, ...], minuend: int, subtrahend: int) -> int:
+    differences = zip(elements[minuend], elements[subtrahend], parts, strict=True)
     return elements.index(tuple((x - y) % part for x, y, part in differences))

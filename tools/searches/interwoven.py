@@ -43,8 +43,8 @@ def find_interwoven(tables: int, rounds: int, work: float = 30.0, seed: int = 20
     for shared in range(max(0, stationary), tables):
         chosen, is_settled = _place(tables, rounds, shared, work, seed)
         if chosen is not None:
-            found = f"search: fewest relays, then turned cards; OR-Tools CP-SAT, seed {seed}"
-            return turned(replace(_numbered(tables, rounds, chosen), found=found, proof=proof))
+            how = f"search: fewest relays, then turned cards; OR-Tools CP-SAT, seed {seed}"
+            return turn_cards(replace(_number_cells(tables, rounds, chosen), found=how, proof=proof))
         if not is_settled:
             proof = "the fewest relays found"
     return None
@@ -81,11 +81,11 @@ def find_whole_sheet(tables: int, rounds: int = 5, work: float = 100.0, seed: in
     first = next(number for number, row in enumerate(rows) if row[0].place == 1)
     rows = [rows[first], *rows[:first], *rows[first + 1 :]]
     proof = "no sheet has fewer relays" if answer.is_proven else "the fewest relays found"
-    found = f"search: whole sheet, fewest relays, then turned cards; OR-Tools CP-SAT, seed {seed}"
-    return turned(Starter(rounds=rounds, base=rows[0], groups=2, later=tuple(rows[1:]), found=found, proof=proof))
+    how = f"search: whole sheet, fewest relays, then turned cards; OR-Tools CP-SAT, seed {seed}"
+    return turn_cards(Starter(rounds=rounds, base=rows[0], groups=2, later=tuple(rows[1:]), found=how, proof=proof))
 
 
-def turned(starter: Starter) -> Starter:
+def turn_cards(starter: Starter) -> Starter:
     """Returns `starter` with the cards of one or two tables at a time turned as long as that evens the comparisons."""
     best, cost = starter, squares(starter)
     while True:
@@ -140,9 +140,9 @@ def _place(tables: int, rounds: int, shared: int, work: float, seed: int) -> tup
 def _cells(rounds: int, *, has_stationary: bool, across: int) -> Iterator[Cell]:
     for place in range(rounds):
         for group in range(2):
-            for one, other in combinations(range(rounds), 2):
-                if 2 * (other - one) != rounds:
-                    yield group, (one, other), place
+            for first, second in combinations(range(rounds), 2):
+                if 2 * (second - first) != rounds:
+                    yield group, (first, second), place
             if has_stationary:
                 for step in range(rounds):
                     yield group, (step,), place
@@ -172,7 +172,7 @@ def _add_howell(
         model.add(sum(v for (g, steps, _), v in own.items() if g == group and len(steps) == 1) == stationary)
 
 
-def _numbered(tables: int, rounds: int, chosen: list[Cell]) -> Starter:
+def _number_cells(tables: int, rounds: int, chosen: list[Cell]) -> Starter:
     """Returns the chosen cells with numbers: those at the first table of a group count as step 1 and last number."""
     ordered = sorted(chosen, key=lambda cell: (cell[2], cell[0] != 2, len(cell[1]), cell[0]))
     base = []

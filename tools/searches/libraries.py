@@ -38,28 +38,29 @@ def parse_player_starters(text: str) -> tuple[PlayerStarter, ...]:
 
 
 def starter_problems(starter: Starter) -> tuple[str, ...]:
-    """Returns why `starter` is none: what would make two meet twice, or a set be played twice by somebody, and so on.
+    """Returns the faults of `starter`: two that would meet twice, a set that would be played twice by the same pair,
+    and so on.
 
     For makers of starters, in English; sheets are judged by the independent checker.
     """
     rounds, base = starter.rounds, starter.base
-    found = []
+    faults = []
     seated = Counter(number for table in base for number in (table.ns, table.ew))
     if set(seated) != set(range(1, starter.pairs + 1)):
-        found.append("not every number sits exactly once")
+        faults.append("not every number sits exactly once")
     places = [table.place for table in base]
     if places != sorted(places) or places[0] != 1 or places[-1] > rounds:
-        found.append("the tables do not stand in the order of the ring from place 1")
+        faults.append("the tables do not stand in the order of the ring from place 1")
     moving = [table for table in base if max(table.ns, table.ew) <= rounds]
     differences = [min((table.ns - table.ew) % rounds, (table.ew - table.ns) % rounds) for table in moving]
     if len(set(differences)) < len(differences) or 2 * max(differences, default=0) == rounds:
-        found.append("a difference of numbers occurs twice, or is its own opposite")
+        faults.append("a difference of numbers occurs twice, or is its own opposite")
     if len(moving) + len(starter.stationary) != starter.tables:
-        found.append("stationary pairs meet each other")
+        faults.append("stationary pairs meet each other")
     steps = [(table.place - n) % rounds for table in base for n in (table.ns, table.ew) if n <= rounds]
     if len(set(steps)) < len(steps):
-        found.append("two moving pairs stand equally far from their sets")
-    return tuple(found)
+        faults.append("two moving pairs stand equally far from their sets")
+    return tuple(faults)
 
 
 def interwoven_problems(starter: Starter) -> tuple[str, ...]:
@@ -67,29 +68,29 @@ def interwoven_problems(starter: Starter) -> tuple[str, ...]:
     wanted = Counter(range(1, 2 * starter.tables + 1))
     rows = (starter.base, *starter.later)
     seated = [Counter(n for table in row for n in (table.ns, table.ew)) for row in rows]
-    found = ["not every number sits exactly once" for row in seated if row != wanted]
+    faults = ["not every number sits exactly once" for row in seated if row != wanted]
     if starter.later and len(starter.later) != starter.rounds - 1:
-        found.append("a whole sheet has another number of rounds")
+        faults.append("a whole sheet has another number of rounds")
     places = [table.place for table in starter.base]
     if places != sorted(places) or places[0] != 1 or places[-1] > starter.rounds:
-        found.append("the tables do not stand in the order of the ring from place 1")
+        faults.append("the tables do not stand in the order of the ring from place 1")
     across = [(t.ns, t.ew) for t in starter.base if (t.ns <= starter.tables) != (t.ew <= starter.tables)]
     if any(abs(ns - ew) != starter.tables for ns, ew in across) or len(across) != starter.tables % 2:
-        found.append("those who meet across the groups are not i and i + tables")
-    return tuple(found)
+        faults.append("those who meet across the groups are not i and i + tables")
+    return tuple(faults)
 
 
 def player_starter_problems(starter: PlayerStarter) -> tuple[str, ...]:
     """Returns why `starter` makes no sheet, in English, for makers of starters; sheets are judged by the checker."""
     seated = Counter(number for seats, _ in starter.base for number in seats)
-    found = []
+    faults = []
     if max(seated.values()) > 1 or not set(seated) <= set(range(1, starter.players + 1)):
-        found.append("a number sits twice or does not exist")
+        faults.append("a number sits twice or does not exist")
     if not set(starter.stationary) <= set(seated):
-        found.append("a stationary number sits nowhere")
+        faults.append("a stationary number sits nowhere")
     if any(not 1 <= board_set <= starter.rounds for _, board_set in starter.base):
-        found.append("a set does not exist")
-    return tuple(found)
+        faults.append("a set does not exist")
+    return tuple(faults)
 
 
 def format_starters(starters: Iterable[Starter]) -> str:
@@ -112,7 +113,7 @@ def format_player_starters(starters: Iterable[PlayerStarter]) -> str:
 def format_arrows(entries: Iterable[StoredArrow]) -> str:
     """Returns patterns as the library writes them, in order; `parse_arrows` reads them back."""
     rows = sorted(entries, key=lambda e: (e.key.family, e.key.tables, e.key.rounds, e.key.base, e.key.phantom, e.kind))
-    return "".join(f"{line}\n" for line in (";".join(COLUMNS), *map(_written, rows)))
+    return "".join(f"{line}\n" for line in (";".join(COLUMNS), *map(_format_row, rows)))
 
 
 def _starters_of(
@@ -122,14 +123,14 @@ def _starters_of(
     problems_of: Callable[[Read], tuple[str, ...]],
 ) -> tuple[Read, ...]:
     """Returns the starters of a library in TOML Raises Impossible when one is none or two have a key."""
-    found: dict[Key, Read] = {}
+    starters: dict[Key, Read] = {}
     for entry in tomllib.loads(text).get("starter", []):
         starter = parse(entry)
         if problems := problems_of(starter):
             raise Impossible(f"{problems}: {entry!r}")
-        if found.setdefault(key_of(starter), starter) is not starter:
+        if starters.setdefault(key_of(starter), starter) is not starter:
             raise Impossible(f"two starters of a kind: {entry!r}")
-    return tuple(found.values())
+    return tuple(starters.values())
 
 
 def _format(starter: Starter) -> str:
@@ -175,7 +176,7 @@ def _format_player(starter: PlayerStarter) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _written(entry: StoredArrow) -> str:
+def _format_row(entry: StoredArrow) -> str:
     key = entry.key
     size = (key.family, key.tables, key.rounds, key.base, key.phantom, entry.kind)
     return ";".join(map(str, (*size, entry.squares, entry.bound, format_arrow(entry.pattern), entry.found)))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Edge = tuple[int, int]
 _Kind = tuple[int, int]
 _Half = tuple[Edge, _Kind, int, int]
-"""Two teams, which pair of each (0 is A), round, set; all from 0, n - 1 is what stands still."""
+"""Two teams, the pair of each (0 is A), round, set; all from 0, n - 1 is stationary."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +45,20 @@ class _Frame:
     def steps(self) -> range:
         return range(self.rounds // self.step)
 
-    def moved(self, place: int, steps: int) -> int:
+    def move_place(self, place: int, steps: int) -> int:
         return place if place == self.rounds else (place + self.step * steps) % self.rounds
 
     def edges(self) -> list[Edge]:
         """Returns one of the pairs of teams of each orbit."""
         seen: set[Edge] = set()
-        kept = []
-        for one, other in combinations(range(self.teams), 2):
-            if (one, other) not in seen:
-                kept.append((one, other))
+        first_edges = []
+        for first_team, second_team in combinations(range(self.teams), 2):
+            if (first_team, second_team) not in seen:
+                first_edges.append((first_team, second_team))
                 for j in self.steps():
-                    first, second = sorted((self.moved(one, j), self.moved(other, j)))
+                    first, second = sorted((self.move_place(first_team, j), self.move_place(second_team, j)))
                     seen.add((first, second))
-        return kept
+        return first_edges
 
     def is_opposite(self, edge: Edge) -> bool:
         return self.is_turned and edge[1] < self.rounds and edge[1] - edge[0] == self.rounds // 2
@@ -107,11 +107,11 @@ def _leg(frame: _Frame, model: cp_model.CpModel, is_same: dict[Edge, cp_model.In
         for s, here in enumerate(on_set):
             for j in frame.steps()[: len(frame.steps()) // (2 if frame.is_opposite(edge) else 1)]:
                 for team in edge:
-                    made.sets[frame.moved(team, j), frame.moved(s, j)].append(here)
+                    made.sets[frame.move_place(team, j), frame.move_place(s, j)].append(here)
     for half, variable in made.halves.items():
-        for (one, other), (x, y), r, s in _in_base(frame, half, leg):
-            made.seats[r, one, x].append(variable)
-            made.seats[r, other, y].append(variable)
+        for (home, away), (x, y), r, s in _in_base(frame, half, leg):
+            made.seats[r, home, x].append(variable)
+            made.seats[r, away, y].append(variable)
             made.cells[r, s].append(variable)
     for group in (*made.seats.values(), *made.cells.values()):
         model.add_exactly_one(group)
@@ -121,23 +121,24 @@ def _leg(frame: _Frame, model: cp_model.CpModel, is_same: dict[Edge, cp_model.In
 
 
 def _kinds(frame: _Frame, edge: Edge, leg: int) -> Sequence[_Kind]:
-    """Returns which pairs may meet; of opposite teams one meeting is enough, as it is carried into the other."""
+    """Returns the pairs that may meet; for opposite teams one meeting is enough, because the steps map it to the
+    other."""
     if frame.is_opposite(edge):
         return ((0, 1 - leg),)
     return tuple(product((0, 1), (0, 1)))
 
 
-def _carried(frame: _Frame, half: _Half, leg: int) -> Iterator[_Half]:
-    (one, other), (x, y), r, s = half
+def _carry(frame: _Frame, half: _Half, leg: int) -> Iterator[_Half]:
+    (home, away), (x, y), r, s = half
     for j in frame.steps():
         turn = j % 2 if leg == 1 and frame.is_turned else 0
-        edge = frame.moved(one, j), frame.moved(other, j)
-        yield edge, (x ^ turn, y ^ turn), (r + frame.step * j) % frame.rounds, frame.moved(s, j)
+        edge = frame.move_place(home, j), frame.move_place(away, j)
+        yield edge, (x ^ turn, y ^ turn), (r + frame.step * j) % frame.rounds, frame.move_place(s, j)
 
 
 def _in_base(frame: _Frame, half: _Half, leg: int) -> Iterator[_Half]:
-    """Yields what is carried into the base rounds."""
-    return (carried for carried in _carried(frame, half, leg) if carried[2] < frame.step)
+    """Yields the halves that are mapped into the base rounds."""
+    return (carried for carried in _carry(frame, half, leg) if carried[2] < frame.step)
 
 
 def _rows(frame: _Frame, leg: _Leg, halves: Sequence[_Half]) -> tuple[str, ...]:
@@ -146,14 +147,15 @@ def _rows(frame: _Frame, leg: _Leg, halves: Sequence[_Half]) -> tuple[str, ...]:
     rows = [["" for _ in range(frame.teams)] for _ in range(frame.step)]
     sides = _ways(frame, leg, halves)
     for half in halves:
-        for (one, other), (x, y), r, s in _in_base(frame, half, leg.leg):
-            words = f"{one + 1}{'AB'[x]}", f"{other + 1}{'AB'[y]}"
+        for (home, away), (x, y), r, s in _in_base(frame, half, leg.leg):
+            words = f"{home + 1}{'AB'[x]}", f"{away + 1}{'AB'[y]}"
             rows[r][s] = "-".join(words if sides[half] else words[::-1])
     return tuple(" ".join(row) for row in rows)
 
 
 def _ways(frame: _Frame, leg: _Leg, halves: Sequence[_Half]) -> dict[_Half, bool]:
-    """Returns who of a half sits North-South (its first team?), so that pairs sit both ways as evenly as can be."""
+    """Returns True for each half whose first team sits North-South, so that pairs sit both ways as evenly as
+    possible."""
     twos: dict[Edge, list[_Half]] = defaultdict(list)
     for half in halves:
         twos[half[0]].append(half)
@@ -163,9 +165,9 @@ def _ways(frame: _Frame, leg: _Leg, halves: Sequence[_Half]) -> dict[_Half, bool
     for edge, both in twos.items():
         for place, half in enumerate(sorted(both, key=lambda h: h[1])):
             is_first = first[edge] if place == 0 else 1 - first[edge]
-            for (one, other), (x, y), _, _ in _carried(frame, half, leg.leg):
-                north[one, x].append(is_first)
-                north[other, y].append(1 - is_first)
+            for (home, away), (x, y), _, _ in _carry(frame, half, leg.leg):
+                north[home, x].append(is_first)
+                north[away, y].append(1 - is_first)
     most = model.new_int_var(0, frame.rounds, "")
     for terms in north.values():
         model.add(sum(terms) <= most)

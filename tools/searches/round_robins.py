@@ -1,8 +1,8 @@
 """Finds on which sets the sessions of a round robin are played (offline: the program reads `round_robin_sets.toml`).
 
-A session of few boards has as many sets as rounds (an odd number of teams: one more), which is the fewest there can
-be, for a team meets as many others as there are rounds and an odd number of teams cannot all be on a set at once. Who
-meets whom in which round is given. CP-SAT looks for sets such that no team plays one twice and the fewest matches are
+A session of few boards has as many sets as rounds (an odd number of teams: one more), which is the fewest there can be,
+for a team meets as many others as there are rounds and an odd number of teams cannot all be on a set at once. The
+meetings of each round are given. CP-SAT searches for sets such that no team plays one twice and the fewest matches are
 on one set in a round; then, with these, for as many sets in play in every round as it finds.
 """
 

@@ -16,7 +16,7 @@ from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPl
 from arrowswitch.core.movements.sessions.turns import MOST_GROUPS, group_rounds
 
 TRIED = 8
-"""So many ways to split the tables are tried for each number of rounds, the most equal first."""
+"""The number of splits of the tables that are tried for each number of rounds, the most equal first."""
 SESSIONS = (4, 3)
 
 
@@ -26,9 +26,11 @@ def find(tables: int) -> Iterator[tuple[int, str]]:
         for sessions in SESSIONS:
             if sessions * rounds > 2 * tables - 1 or rounds in _in_turn(tables, sessions):
                 continue
-            found = next((split for split in _tried(tables, rounds) if _is_possible(tables, split, sessions)), None)
-            if found is not None:
-                yield sessions, "+".join(map(str, found))
+            best = next(
+                (split for split in _splits_to_try(tables, rounds) if _is_possible(tables, split, sessions)), None
+            )
+            if best is not None:
+                yield sessions, "+".join(map(str, best))
                 break
 
 
@@ -37,14 +39,14 @@ def _in_turn(tables: int, sessions: int) -> set[int]:
     return {rounds for groups in counts for rounds in group_rounds(groups, 2 * tables // groups, sessions)}
 
 
-def _tried(tables: int, rounds: int) -> list[tuple[SectionPlan, ...]]:
-    found = [
+def _splits_to_try(tables: int, rounds: int) -> list[tuple[SectionPlan, ...]]:
+    splits_found = [
         split
         for count in (2, 3, 4)
         for split in sorted(splits(tables, count, rounds), key=lambda one: one[0].tables - one[-1].tables)
         if are_usual(split) and 3 * sum(one.kind is SectionKind.HOWELL for one in split) <= 2 * len(split)
     ]
-    return found[:TRIED]
+    return splits_found[:TRIED]
 
 
 def _is_possible(tables: int, split: tuple[SectionPlan, ...], sessions: int) -> bool:

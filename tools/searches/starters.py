@@ -45,7 +45,8 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """Where the tables stand: steps and place (from 0) of each, and whether fewer bye stands were proved impossible."""
+    """The places of the tables: steps and place (from 0) of each, and True if fewer bye stands were proved
+    impossible."""
 
     tables: tuple[tuple[Cell, int], ...]
     is_best: bool
@@ -56,11 +57,11 @@ def find_starters(size: Size, effort: Effort, *, has_ab_table: bool = True) -> t
     shared, is_proved = fewest_relays(size, effort)
     still = find_still(size, shared, effort)
     turned = find_turned(size, shared, effort) if size.stationary > 1 else None
-    kept = [still]
+    starters = [still]
     if turned is not None and balance(size, turned.squares) <= Fraction(81, 100) * balance(size, still.squares):
-        kept.append(turned)
+        starters.append(turned)
     relays = "" if is_proved else "; fewer relays are not ruled out"
-    return tuple(replace(starter, has_ab_table=has_ab_table, proof=starter.proof + relays) for starter in kept)
+    return tuple(replace(starter, has_ab_table=has_ab_table, proof=starter.proof + relays) for starter in starters)
 
 
 def balance(size: Size, total: int) -> Fraction:
@@ -124,7 +125,7 @@ def find_turned(size: Size, shared: int, effort: Effort) -> Starter | None:
 
 
 def least_for_any_sheet(size: Size) -> int:
-    """Returns a sum of squares below which no sheet of this size can be, whatever its cards and opponents.
+    """Returns a lower bound of the sum of squares of any sheet of this size, for all cards and opponents.
 
     The sum of the coefficients is fixed, and each is even or odd by whether two meet: the sets on which both sit alike
     less those on which they do not, and the number of tables when they meet. Squares are least when all are alike.
@@ -142,8 +143,8 @@ def least_for_any_sheet(size: Size) -> int:
     missing = (size.rounds * size.tables * (size.tables - 1) - least) // 2
     value = 0
     while missing:
-        taken = min(counts.get(value % 2, 0), missing)
-        least, missing, value = least + taken * (4 * value + 4), missing - taken, value + 1
+        raised = min(counts.get(value % 2, 0), missing)
+        least, missing, value = least + raised * (4 * value + 4), missing - raised, value + 1
     return least
 
 
@@ -218,15 +219,15 @@ def _stand(
     Returns the variables of the places with a bye stand behind them.
     """
     places = range(size.rounds)
-    taken = [model.new_bool_var(f"taken{place}") for place in places]
+    used = [model.new_bool_var(f"taken{place}") for place in places]
     gaps = [model.new_bool_var(f"gap{place}") for place in places]
     for place in places:
         here = [at[cell, place] for cell in cells]
-        model.add(sum(here) <= (shared + 1) * taken[place])
-        model.add(sum(here) >= taken[place])
-        model.add(gaps[place] >= taken[place] - taken[(place + 1) % size.rounds])
-        model.add(taken[place] <= sum(at[cell, p] for cell in cells if len(cell) == 2 for p in places[place:]))
-    model.add(sum(taken) == size.tables - shared)
+        model.add(sum(here) <= (shared + 1) * used[place])
+        model.add(sum(here) >= used[place])
+        model.add(gaps[place] >= used[place] - used[(place + 1) % size.rounds])
+        model.add(used[place] <= sum(at[cell, p] for cell in cells if len(cell) == 2 for p in places[place:]))
+    model.add(sum(used) == size.tables - shared)
     model.add(sum(at[cell, 0] for cell in cells if len(cell) == 1) >= 1)
     return gaps
 
@@ -259,5 +260,5 @@ def _starter(plan: Plan, placed: _Placed, effort: Effort, proof: str) -> Starter
         else:
             base.append(BaseTable(moving[0], home, place + 1, tuple(sorted(west))))
     stands = "fewest bye stands" if placed.is_best else "few bye stands"
-    found = f"search: fewest relays, best balance, {stands}; OR-Tools CP-SAT, seed {effort.seed}"
-    return Starter(rounds, tuple(base), squares(plan), found=found, proof=proof)
+    how = f"search: fewest relays, best balance, {stands}; OR-Tools CP-SAT, seed {effort.seed}"
+    return Starter(rounds, tuple(base), squares(plan), found=how, proof=proof)

@@ -1,9 +1,9 @@
 """The halves of matches that the searches for teams and pairs find: written down, and turned so that comparisons are
 even.
 
-A match is two halves on one set, each team North-South in one of them. Which way round a match sits is free, and so,
-where both its halves are in one round in both sessions, whether it is A against B in the first session or in the
-second; both are chosen so that the results of all pairs can be compared as evenly as can be.
+A match is two halves on one set, each team North-South in one of them. The sides of a match are free. If both its
+halves are in one round in both sessions, the session of A against B is free as well. Both are chosen so that the
+results of all pairs can be compared as evenly as possible.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import NamedTuple
 KINDS = ("AA", "BB", "AB", "BA")
 _TRIES = 12
 _SIDES = 8
-"""What an uneven side weighs against an uneven comparison."""
+"""The weight of an uneven side against an uneven comparison."""
 _OTHER = {"A": "B", "B": "A"}
 
 
@@ -33,12 +33,12 @@ class FoundHalf(NamedTuple):
     def match(self) -> frozenset[str]:
         return frozenset((self.ns[:-1], self.ew[:-1]))
 
-    def turned(self) -> FoundHalf:
-        """Returns it the other way round."""
+    def turn(self) -> FoundHalf:
+        """Returns the half with its sides exchanged."""
         return self._replace(ns=self.ew, ew=self.ns)
 
-    def exchanged(self, team: str) -> FoundHalf:
-        """Returns it with the other pair of `team`."""
+    def exchange(self, team: str) -> FoundHalf:
+        """Returns the half with the other pair of `team`."""
         ns, ew = (p[:-1] + _OTHER[p[-1]] if p[:-1] == team else p for p in (self.ns, self.ew))
         return self._replace(ns=ns, ew=ew)
 
@@ -47,7 +47,7 @@ FoundSheet = tuple[FoundHalf, ...]
 """The halves of one session."""
 
 
-def written(sheet: Iterable[FoundHalf]) -> tuple[str, ...]:
+def format_rounds(sheet: Iterable[FoundHalf]) -> tuple[str, ...]:
     """Returns the rounds of a session: for each set in order the tables that play it, `-` where it rests."""
     cells: dict[tuple[int, int], list[str]] = defaultdict(list)
     for half in sorted(sheet):
@@ -67,33 +67,33 @@ def read(rows: Sequence[str]) -> FoundSheet:
     return tuple(halves)
 
 
-def developed(base: Sequence[str], teams: int, step: int, *, turns: bool = False) -> FoundSheet:
+def develop(base: Sequence[str], teams: int, step: int, *, turns: bool = False) -> FoundSheet:
     """Returns all halves of a session whose first `step` rounds are given; the last team and the last set stand still.
     With `turns` A and B change at every step."""
     ring, halves = teams - 1, []
     for half in read(base):
         for by in range(0, ring, step):
             letters = _OTHER if turns and by // step % 2 else {"A": "A", "B": "B"}
-            ns, ew = (f"{_moved(int(pair[:-1]), by, ring)}{letters[pair[-1]]}" for pair in (half.ns, half.ew))
-            halves.append(FoundHalf(half.round + by, _moved(half.board_set, by, ring), ns, ew))
+            ns, ew = (f"{_move(int(pair[:-1]), by, ring)}{letters[pair[-1]]}" for pair in (half.ns, half.ew))
+            halves.append(FoundHalf(half.round + by, _move(half.board_set, by, ring), ns, ew))
     return tuple(halves)
 
 
-def _moved(place: int, by: int, ring: int) -> int:
+def _move(place: int, by: int, ring: int) -> int:
     return place if place > ring else (place + by - 1) % ring + 1
 
 
-def sided(sheet: Iterable[FoundHalf], teams: int) -> FoundSheet:
+def set_sides(sheet: Iterable[FoundHalf], teams: int) -> FoundSheet:
     """Returns the halves with A North-South against B, the others by how far their teams are apart: North-South is A of
     the first team where it is an odd number of places before the other, else B."""
-    return tuple(_sided(half, teams) for half in sheet)
+    return tuple(_set_side(half, teams) for half in sheet)
 
 
-def _sided(half: FoundHalf, teams: int) -> FoundHalf:
+def _set_side(half: FoundHalf, teams: int) -> FoundHalf:
     if half.ns[-1] != half.ew[-1]:
-        return half if half.ns.endswith("A") else half.turned()
+        return half if half.ns.endswith("A") else half.turn()
     is_first = (int(half.ew[:-1]) - int(half.ns[:-1])) % teams % 2 == 1
-    return half if is_first == half.ns.endswith("A") else half.turned()
+    return half if is_first == half.ns.endswith("A") else half.turn()
 
 
 def turned_evenly(sessions: Sequence[FoundSheet], seed: int) -> tuple[FoundSheet, ...]:
@@ -102,8 +102,8 @@ def turned_evenly(sessions: Sequence[FoundSheet], seed: int) -> tuple[FoundSheet
     tables of the set where they meet) and of what the sides of every pair differ by, weighed, add up to as little as a
     search downhill from several starts finds."""
     chance = random.Random(seed)
-    found = min((_Turning(sessions, chance).settled() for _ in range(_TRIES)), key=lambda turning: turning.cost())
-    return tuple(tuple(sorted(half for match in session.values() for half in match)) for session in found.sessions)
+    best = min((_Turning(sessions, chance).settle() for _ in range(_TRIES)), key=lambda turning: turning.cost())
+    return tuple(tuple(sorted(half for match in session.values() for half in match)) for session in best.sessions)
 
 
 class _Turning:
@@ -119,16 +119,16 @@ class _Turning:
         self._matches = sorted(self.sessions[0], key=sorted)
         for session, matches in enumerate(self.sessions):
             for match in self._matches:
-                one, other = matches[match]
-                if one.ns[:-1] == other.ns[:-1]:
-                    matches[match] = [one, other.turned()]
+                first, second = matches[match]
+                if first.ns[:-1] == second.ns[:-1]:
+                    matches[match] = [first, second.turn()]
                 if chance.random() < 0.5:
                     self._turn(session, match)
         for match in self._matches:
             if chance.random() < 0.5:
                 self._exchange(match)
 
-    def settled(self) -> _Turning:
+    def settle(self) -> _Turning:
         """Returns itself once no single change is better."""
         best, is_better = self.cost(), True
         while is_better:
@@ -146,7 +146,7 @@ class _Turning:
     def cost(self) -> int:
         """Returns the sum of the squares over both sessions, uneven sides of pairs included."""
         return sum(
-            sum(count * count for count in self._counted(session).values()) + _SIDES * self._uneven(session)
+            sum(count * count for count in self._count_comparisons(session).values()) + _SIDES * self._uneven(session)
             for session in (0, 1)
         )
 
@@ -160,15 +160,15 @@ class _Turning:
         return sum(difference * difference for difference in sides.values())
 
     def _turn(self, session: int, match: frozenset[str]) -> None:
-        self.sessions[session][match] = [half.turned() for half in self.sessions[session][match]]
+        self.sessions[session][match] = [half.turn() for half in self.sessions[session][match]]
 
     def _exchange(self, match: frozenset[str]) -> None:
         """Exchanges the pairs of one team in both sessions, where both halves are in one round."""
         if all(one.round == other.round for one, other in (matches[match] for matches in self.sessions)):
             for matches in self.sessions:
-                matches[match] = [half.exchanged(min(match)) for half in matches[match]]
+                matches[match] = [half.exchange(min(match)) for half in matches[match]]
 
-    def _counted(self, session: int) -> dict[tuple[str, str], int]:
+    def _count_comparisons(self, session: int) -> dict[tuple[str, str], int]:
         sets: dict[int, list[FoundHalf]] = defaultdict(list)
         for match in self._matches:
             for half in self.sessions[session][match]:
@@ -177,12 +177,12 @@ class _Turning:
         for halves in sets.values():
             for half in halves:
                 counts[min(half.ns, half.ew), max(half.ns, half.ew)] += len(halves) - 1
-            for one, other in combinations(halves, 2):
+            for first, second in combinations(halves, 2):
                 for a, b, sign in (
-                    (one.ns, other.ns, 1),
-                    (one.ew, other.ew, 1),
-                    (one.ns, other.ew, -1),
-                    (one.ew, other.ns, -1),
+                    (first.ns, second.ns, 1),
+                    (first.ew, second.ew, 1),
+                    (first.ns, second.ew, -1),
+                    (first.ew, second.ns, -1),
                 ):
                     counts[min(a, b), max(a, b)] += sign
         return counts

@@ -27,14 +27,14 @@ SetRule = Callable[[int, int, int], int]
 """Gives the set of a match from its two teams and the number of teams."""
 
 
-def half_way(one: int, other: int, teams: int) -> int:
+def half_way(team: int, other: int, teams: int) -> int:
     """Returns the set half-way between two teams in the ring of teams, all from 0."""
-    return (one + other) * (teams + 1) // 2 % teams
+    return (team + other) * (teams + 1) // 2 % teams
 
 
-def bit_by_bit(one: int, other: int, teams: int) -> int:
+def bit_by_bit(team: int, other: int, teams: int) -> int:
     """Returns the set that two of seven teams give when their numbers are added bit by bit, all from 0."""
-    return ((one + 1) ^ (other + 1)) - 1
+    return ((team + 1) ^ (other + 1)) - 1
 
 
 def find_team_pairs(
@@ -42,9 +42,9 @@ def find_team_pairs(
 ) -> tuple[Sheets, bool] | None:
     """Returns the rounds of both sessions and whether fewer relays are ruled out; None where none were found."""
     for is_free in (True, False):
-        found = _solved(teams, (work, seed), rule, is_free=is_free)
-        if found is not None:
-            return found
+        solved = _solved(teams, (work, seed), rule, is_free=is_free)
+        if solved is not None:
+            return solved
     return None
 
 

@@ -1,4 +1,4 @@
-"""The solver in a process of its own beside the server, so that nobody waits for it and it may die without harm."""
+"""The solver runs in a separate process: the server never waits for it, and a crash of the solver does no harm."""
 
 from __future__ import annotations
 

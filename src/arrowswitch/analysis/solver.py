@@ -40,19 +40,19 @@ def analyse(deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
 def best_leads(deals: DealSet, contracts: Mapping[BoardNumber, Contract]) -> Mapping[BoardNumber, tuple[Card, ...]]:
     """Returns for each contract the cards whose lead holds the declarer to the fewest tricks, in the order of cards."""
     boards = list(contracts)
-    asked = [_led(deals.deals[board].pbn, contracts[board]) for board in boards]
-    found: dict[BoardNumber, tuple[Card, ...]] = {}
+    questions = [_lead_question(deals.deals[board].pbn, contracts[board]) for board in boards]
+    leads: dict[BoardNumber, tuple[Card, ...]] = {}
     for start in range(0, len(boards), TOGETHER):
         some = slice(start, start + TOGETHER)
-        for board, solved in zip(boards[some], leads_of(asked[some]), strict=True):
+        for board, solved in zip(boards[some], leads_of(questions[some]), strict=True):
             cards = [(suit * len(RANKS) + RANKS.index(_LETTERS[rank]), tricks) for suit, rank, tricks in solved]
             most = max(tricks for _, tricks in cards)
-            found[board] = tuple(sorted(card for card, tricks in cards if tricks == most))
-    return found
+            leads[board] = tuple(sorted(card for card, tricks in cards if tricks == most))
+    return leads
 
 
-def _led(pbn: str, contract: Contract) -> tuple[str, int, int]:
-    """Returns a deal as the solver is asked for the lead against a contract."""
+def _lead_question(pbn: str, contract: Contract) -> tuple[str, int, int]:
+    """Returns the solver's question about the lead against a contract: the deal, the leader and the denomination."""
     leader = (SEATS.index(contract.declarer) + 1) % len(SEATS)
     return pbn, _ORDER.index(contract.denomination), leader
 

@@ -18,15 +18,15 @@ GIVES_WAY = 10
 
 
 def answer(line: str) -> str:
-    """Returns what is found of a line `[[board, deal], ...]`: `[[board, tricks, leads], ...]`."""
+    """Returns the analysis of a line `[[board, deal], ...]` as a line `[[board, tricks, leads], ...]`."""
     deals = DealSet({board: parse_deal(text) for board, text in json.loads(line)})
-    found = dict(analyse(deals))
-    contracts = {board: one.par.results[0].contract for board, one in found.items() if one.par.results}
+    analyses = dict(analyse(deals))
+    contracts = {board: one.par.results[0].contract for board, one in analyses.items() if one.par.results}
     leads = best_leads(deals, contracts)
     return json.dumps(
         [
             [board, tricks_text(one.tricks), " ".join(map(card_text, leads.get(board, ())))]
-            for board, one in found.items()
+            for board, one in analyses.items()
         ]
     )
 

@@ -28,9 +28,8 @@ from arrowswitch.core.scoring.teams.event import TeamEvent, TeamStanding, TeamSt
 from arrowswitch.core.scoring.teams.match import MatchRules, Nets, PlayedBoards, TeamMethod, Totals, TwoTables
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty
 from arrowswitch.core.scoring.teams.results import match_result as score_match
-from arrowswitch.core.scoring.totals.combined import PlayedSession
-from arrowswitch.core.scoring.totals.combined import combined as combine_sessions
-from arrowswitch.core.scoring.totals.ranking import ranked as rank_standings
+from arrowswitch.core.scoring.totals.combined import PlayedSession, combine_sessions
+from arrowswitch.core.scoring.totals.ranking import rank_standings
 from arrowswitch.regulations import load as load_regulations
 from arrowswitch.regulations import load_scale, load_scale_text, scale_names
 from arrowswitch.regulations import load_text as load_regulations_text

@@ -24,7 +24,6 @@ import platformdirs
 from arrowswitch.cli.services import PackedResults, RestoredBackup, SavedBackup, SheetLine, is_not_there
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.i18n.messages import translate
-from arrowswitch.tournament.model.settings import AnnouncementSettings, PlaySettings
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -41,17 +40,13 @@ if TYPE_CHECKING:
     from arrowswitch.regulations.guides import ClubGuides
     from arrowswitch.store.sql import SqlStore
     from arrowswitch.tournament.deliveries.answers import Courier
+    from arrowswitch.tournament.demonstration.demo import Demo
     from arrowswitch.tournament.history.wholeness import StoreCheck
     from arrowswitch.tournament.model.club_values.club import ClubSettings
     from arrowswitch.tournament.model.ports import Store
-    from arrowswitch.tournament.rehearsal.evening import RehearsedEvening
     from arrowswitch.tournament.service.keeping import Shelf
     from arrowswitch.tournament.service.service import Tournament
     from arrowswitch.tournament.simultaneous.fields import Simultaneous
-
-DEMO_PAIRS, DEMO_MINUTES, DEMO_SEED = 13, 200, 20261121
-DEMO_ROUNDS_PLAYED = 3
-DEMO_SECONDS = 3.0
 
 
 class SystemClock:
@@ -107,22 +102,23 @@ class Programs:
                 webbrowser.open(running.address)
             raise
 
-    def demo(self, host: str, port: int, *, opens_browser: bool, is_announced: bool = True) -> None:
-        """Runs a desk with an invented evening in memory, results arriving."""
+    def demo(
+        self, host: str, port: int, language: str = "en", *, opens_browser: bool, is_announced: bool = True
+    ) -> None:
+        """Runs a desk with an invented club in memory, results arriving."""
         from arrowswitch.bootstrap.network import network_host
         from arrowswitch.store.memory import MemoryStore
+        from arrowswitch.tournament.demonstration.demo import Demo
 
         tournament = tournament_on(MemoryStore())
-        evening = demo_evening(tournament)
-        stop = threading.Event()
-        player = threading.Thread(target=play_on, args=(evening, stop), daemon=True)
-        player.start()
+        demo = Demo(tournament, MemoryStore, language)
+        demo.start()
         try:
             listening = network_host(host, port, is_announced=is_announced)
-            serve_app(pages(tournament, listening=listening), host, port, opens_browser=opens_browser)
+            app = pages(tournament, listening=listening, demo=demo)
+            serve_app(app, host, port, opens_browser=opens_browser)
         finally:
-            stop.set()
-            player.join()
+            demo.stop()
 
     def backup(self, target: Path, database: str | None) -> SavedBackup:
         """Writes everything that is stored into one file."""
@@ -224,7 +220,7 @@ class Programs:
 
         job = _job_of(event, {"version": version}, database)
         packed = result_package(job)
-        return PackedResults(packed.files, MARKS, packed.zipped(job.printed_at))
+        return PackedResults(packed.files, MARKS, packed.to_zip(job.printed_at))
 
     def archive_event(self, event: bytes, database: str | None) -> bytes:
         """Returns the archive of an event file, with the club's head and by its time."""
@@ -236,7 +232,7 @@ class Programs:
     def archived_prints(self, packed: bytes, name: str = "") -> Iterator[tuple[str, bytes | Mistake]]:
         """Yields every print of the archive of that name with the name of its file, as it was then, or why it cannot be
         made."""
-        from arrowswitch.documents.publication.prints import all_prints, job_again, printed_again
+        from arrowswitch.documents.publication.prints import all_prints, job_again, print_again
         from arrowswitch.formats.kinds import Wanted, refuse_others
         from arrowswitch.tournament.service import archive
 
@@ -244,7 +240,7 @@ class Programs:
         job = job_again(archive.archived_event(packed))
         for one in all_prints(job):
             try:
-                made: bytes | Mistake = printed_again(one, job)
+                made: bytes | Mistake = print_again(one, job)
             except Mistake as mistake:
                 made = mistake
             yield one.name, made
@@ -365,9 +361,10 @@ def pages(
     shelf: Shelf | None = None,
     listening: NetworkHost | None = None,
     guides: ClubGuides | None = None,
+    demo: Demo | None = None,
 ) -> FastAPI:
     """Returns the web program of a tournament, told where it listens; with a shelf it puts backups there by itself,
-    with guides it has the club's own.
+    with guides it has the club's own; `demo` is the demonstration.
 
     Deals are analysed in a process beside it, which is started when there are any.
     """
@@ -395,6 +392,7 @@ def pages(
         courier=HttpCourier(),
         connector=DataConnector(),
         attempt=ask_for_pages,
+        demo=demo,
     )
 
 
@@ -470,32 +468,3 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
     gc.enable()
     with suppress(KeyboardInterrupt):  # the server has ended by then, and says it once more
         PagesServer(config, services.nudges.end, ready_templates).run(listeners)
-
-
-def demo_evening(tournament: Tournament) -> RehearsedEvening:
-    """Returns a seven-table evening that has begun, its first rounds played."""
-    from arrowswitch.core.movements.choosing.chooser import choose
-    from arrowswitch.core.movements.choosing.wishes import Wishes
-    from arrowswitch.tournament.model.settings import Settings
-    from arrowswitch.tournament.rehearsal.evening import prepare_evening
-
-    movement = choose(DEMO_PAIRS, Wishes(minutes=DEMO_MINUTES))[0].movement
-    settings = Settings(
-        "水曜例会 Wednesday Game",
-        date.today().isoformat(),
-        announcement=AnnouncementSettings(venue="Demo"),
-        play=PlaySettings(minutes=DEMO_MINUTES),
-    )
-    evening = prepare_evening(tournament, settings, movement, DEMO_PAIRS, DEMO_SEED)
-    for round_number in range(1, DEMO_ROUNDS_PLAYED + 1):
-        for _ in evening.play_round(round_number):
-            pass
-    return evening
-
-
-def play_on(evening: RehearsedEvening, stop: threading.Event) -> None:
-    """Plays the rest of a rehearsed evening, a result every few seconds, until it is over or stopped."""
-    for round_number in range(DEMO_ROUNDS_PLAYED + 1, evening.rounds + 1):
-        for _ in evening.play_round(round_number):
-            if stop.wait(DEMO_SECONDS):
-                return

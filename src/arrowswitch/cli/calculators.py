@@ -9,7 +9,7 @@ from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import scale_named
 from arrowswitch.cli.parser import Commands
 from arrowswitch.core.errors import Malformed, Refused
-from arrowswitch.core.game.notation import shown, signed
+from arrowswitch.core.game.notation import format_signed, quote_text
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.scales import Scale, ScaleKind
@@ -33,9 +33,9 @@ def add_commands(commands: Commands) -> None:
 def _imps(options: argparse.Namespace, console: Console) -> None:
     difference = whole_number(options.difference)
     if difference is None or abs(difference) > _LARGEST_DIFFERENCE:
-        raise Malformed.of("cli.imps.malformed", text=shown(options.difference))
+        raise Malformed.of("cli.imps.malformed", text=quote_text(options.difference))
     amount = imps(difference)
-    console.answer({"imps": amount}, "cli.imps.answer", imps=signed(amount))
+    console.answer({"imps": amount}, "cli.imps.answer", imps=format_signed(amount))
 
 
 def _vp(options: argparse.Namespace, console: Console) -> None:
@@ -48,7 +48,7 @@ def _vp(options: argparse.Namespace, console: Console) -> None:
         raise Refused.of("cli.vp.missing", names=", ".join(missing))
     margin = whole_number(options.imps)
     if margin is None or abs(margin) > _LARGEST_DIFFERENCE:
-        raise Malformed.of("cli.vp.malformed", text=shown(options.imps))
+        raise Malformed.of("cli.vp.malformed", text=quote_text(options.imps))
     if options.boards is not None and not 1 <= options.boards <= _MOST_BOARDS:
         raise Malformed.of("cli.vp.no-boards", boards=options.boards, most=_MOST_BOARDS)
     scale = scale_named(console, options.scale)

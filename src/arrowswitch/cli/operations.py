@@ -86,9 +86,12 @@ def _serve(options: argparse.Namespace, console: Console) -> None:
 
 
 def _demo(options: argparse.Namespace, console: Console) -> None:
+    port = _port(options.port)
+    print(console.text("cli.demo.preparing"), file=console.err, flush=True)
     console.services.demo(
         options.host,
-        _port(options.port),
+        port,
+        console.locale.value,
         opens_browser=not options.no_browser,
         is_announced=not options.no_local_name,
     )

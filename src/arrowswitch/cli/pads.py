@@ -53,9 +53,9 @@ def _rubber(options: argparse.Namespace, console: Console) -> None:
     _print(console, rows, pad.total(Side.NS), pad.total(Side.EW), ("where", "what"))
     for side in Side:
         if pad.is_vulnerable(side) and not pad.is_over:
-            console.say("cli.rubber.vulnerable", side=side.written)
+            console.say("cli.rubber.vulnerable", side=side.label)
     if pad.winner is not None:
-        console.say("cli.rubber.won", side=pad.winner.written, margin=abs(pad.margin))
+        console.say("cli.rubber.won", side=pad.winner.label, margin=abs(pad.margin))
 
 
 def _rubber_plain(pad: Rubber) -> dict[str, object]:

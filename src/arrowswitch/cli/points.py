@@ -9,7 +9,7 @@ from arrowswitch.cli.parser import Commands
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, ns_score_at
-from arrowswitch.core.game.notation import Ambiguous, Style, format_result, parse_result, shown, signed
+from arrowswitch.core.game.notation import Ambiguous, Style, format_result, format_signed, parse_result, quote_text
 from arrowswitch.core.game.seats import Seat
 
 
@@ -38,10 +38,10 @@ def _points(options: argparse.Namespace, console: Console) -> None:
             raise
         result = parse_result(text, declarer=Seat.NORTH)
     if not isinstance(result, Played | PassedOut) or isinstance(result, RawScore):
-        raise Malformed.of("cli.points.no-contract", text=shown(text))
+        raise Malformed.of("cli.points.no-contract", text=quote_text(text))
     score = ns_score_at(result, Vulnerability(options.vul))
     written = format_result(result, Style.DISPLAY)
-    ns, ew = signed(score), signed(-score)
+    ns, ew = format_signed(score), format_signed(-score)
     console.answer({"ns": score, "ew": -score}, "cli.points.answer", result=written, ns=ns, ew=ew)
 
 

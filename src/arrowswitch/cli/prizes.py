@@ -57,7 +57,7 @@ def _cells(line: PrizeLine, group: PrizeGroup, console: Console) -> tuple[str, .
     if line.is_shared:
         place = console.text("prizes.places", first=prize.place, last=prize.last)
     names = "" if line.entry is None else console.names(line.entry.display_names)
-    return place, names, line.number, _result(line, group), "; ".join(prize.things)
+    return place, names, line.number, _result(line, group), "; ".join(prize.prizes)
 
 
 def _result(line: PrizeLine, group: PrizeGroup) -> str:
@@ -85,7 +85,7 @@ def _plain(group: PrizeGroup) -> dict[str, object]:
                 "names": [] if line.entry is None else list(line.entry.names),
                 "score": _score(line),
                 "percent": None if line.standing.percent is None else decimal_string(line.standing.percent),
-                "prizes": list(line.prize.things),
+                "prizes": list(line.prize.prizes),
             }
             for line in group.lines
         ],

@@ -10,7 +10,7 @@ from arrowswitch.cli.console import Console
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.core.game.boards import Vulnerability
-from arrowswitch.core.game.notation import shown, signed
+from arrowswitch.core.game.notation import format_signed, quote_text
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
@@ -100,7 +100,7 @@ def _answer(
     both = {"ns": plain_string(sides[0].scored * factor), "ew": plain_string(ew * factor)}
     rows = [
         (
-            str(part.score) if console.is_json else signed(part.score),
+            str(part.score) if console.is_json else format_signed(part.score),
             f"{plain_string(part.weight * 100)}%",
             plain_string(part.points * factor),
             plain_string(part.share * factor),
@@ -144,5 +144,5 @@ def _number(text: str, *, most: int) -> Fraction:
     """Returns a number typed with a point or comma, without a percent sign; raises Malformed (`cli.ruling.number`)."""
     found = exact_number(text)
     if found is None or not 0 <= found <= most:
-        raise Malformed.of("cli.ruling.number", text=shown(text), most=most)
+        raise Malformed.of("cli.ruling.number", text=quote_text(text), most=most)
     return found

@@ -101,7 +101,7 @@ def _print(console: Console, listed: _List, view: TotalView, state: EventState) 
 def _cells(row: TotalRow, view: TotalView, console: Console) -> tuple[str, ...]:
     own = [row.in_session(number) for number in view.sessions]
     sessions = tuple("–" if one is None else f"{one.number} {decimal_string(one.standing.total)}" for one in own)
-    carry = (_decimal(row.brought) or "–",) if view.has_carry else ()
+    carry = (_decimal(row.carry_over) or "–",) if view.has_carry else ()
     names = "" if row.entry is None else console.names(row.entry.display_names)
     standing = row.standing
     total = decimal_string(standing.total)
@@ -120,7 +120,7 @@ def _plain(listed: _List) -> dict[str, object]:
                 "names": [] if row.entry is None else list(row.entry.names),
                 "score": decimal_string(row.standing.total),
                 "percent": _decimal(row.standing.percent),
-                "brought": _decimal(row.brought),
+                "brought": _decimal(row.carry_over),
                 "sessions": [
                     {
                         "session": one.session,

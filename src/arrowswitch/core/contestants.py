@@ -1,7 +1,7 @@
 """Contestants of a session by their number.
 
-An entry says who somebody is for the whole event; a number says who they are in one session, and changes
-between sessions. Everything in `core` knows numbers only.
+An entry identifies a contestant for the whole event. A number identifies it in one session and changes between
+sessions. Everything in `core` knows numbers only.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Number = NewType("Number", str)
 
 
 class ContestantKind(StrEnum):
-    """What competes: pairs, teams or single players."""
+    """The contestants of an event: pairs, teams or single players."""
 
     PAIR = "pair"
     TEAM = "team"
@@ -74,5 +74,5 @@ def side_letters(number: Number) -> str:
 
 
 def side_text(numbers: Iterable[Number]) -> str:
-    """Returns the contestants of a side for a column that tells the side (`7`, or `3+8` for two players)."""
+    """Returns the contestants of a side for a column with the side (`7`, or `3+8` for two players)."""
     return "+".join(bare(number) for number in numbers)

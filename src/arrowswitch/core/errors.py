@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 ParamValue = str | int
-"""What a message parameter may be; anything else is formatted by the caller first."""
+"""The types of a message parameter; the caller formats anything else first."""
 
 MOST_PROBLEMS = 50
 """More problems of one input than these are only counted: it is another one than was meant."""
@@ -58,9 +58,9 @@ class Mistake(Exception):
     @classmethod
     def check(cls, problems: Iterable[Problem]) -> None:
         """Raises one mistake that carries all `problems`, or does nothing when there are none."""
-        found = tuple(problems)
-        if found:
-            raise cls(*found)
+        faults = tuple(problems)
+        if faults:
+            raise cls(*faults)
 
 
 class Malformed(Mistake):
@@ -70,10 +70,10 @@ class Malformed(Mistake):
     def check(cls, problems: Iterable[Problem]) -> None:
         """Raises one mistake with the problems, or does nothing when there are none; after fifty the others are
         counted (`format.more`)."""
-        found = tuple(problems)
-        if len(found) > MOST_PROBLEMS:
-            found = (*found[:MOST_PROBLEMS], Problem("format.more", {"n": len(found) - MOST_PROBLEMS}))
-        super().check(found)
+        faults = tuple(problems)
+        if len(faults) > MOST_PROBLEMS:
+            faults = (*faults[:MOST_PROBLEMS], Problem("format.more", {"n": len(faults) - MOST_PROBLEMS}))
+        super().check(faults)
 
 
 class Refused(Mistake):

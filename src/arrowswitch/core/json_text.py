@@ -24,8 +24,8 @@ class NotJson(ValueError):
 
 
 def plain_json(text: str, *, numbers_as_text: bool = False) -> object:
-    """Returns what a JSON text holds, its numbers as they are written where that is asked for (an exponent of a few
-    digits as its noughts). Raises NotJson.
+    """Returns the value of a JSON text. With `numbers_as_text` numbers are their own text (a small exponent is written
+    out as zeros). Raises NotJson.
 
     Halves of characters are refused as well: no message could repeat them.
 

@@ -23,16 +23,16 @@ def number_key(number: str) -> str:
     ('nor-12345', 'nor-12345', False)
     """
     plain = unicodedata.normalize("NFKC", number).casefold()
-    return "".join(_folded(sign) for sign in plain if not sign.isspace())
+    return "".join(_fold_sign(sign) for sign in plain if not sign.isspace())
 
 
-def is_same_number(one: str, other: str) -> bool:
+def is_same_number(number: str, other: str) -> bool:
     """True if two membership numbers are the same; two missing numbers are not."""
-    key = number_key(one)
+    key = number_key(number)
     return key != "" and key == number_key(other)
 
 
-def _folded(sign: str) -> str:
+def _fold_sign(sign: str) -> str:
     if sign in _DASHES or unicodedata.category(sign) == "Pd":
         return "-"
     return chr(ord(sign) - _TO_HIRAGANA) if ord(sign) in _KATAKANA else sign

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 
 class Moment(str):
-    """A time that a message speaks of, as a text of ISO 8601. It is told with its date where that is not `day`
-    (`2026-11-21`), or, with `is_end`, as the time until which something is open.
+    """A time in a message, as a text of ISO 8601. It is shown with its date unless that is `day` (`2026-11-21`), or,
+    with `is_end`, as a closing time.
 
     `i18n` writes it as its language does, in the zone that the text is in.
 
@@ -18,7 +18,7 @@ class Moment(str):
     is_end: bool
 
     def __new__(cls, iso: str, day: str = "", *, is_end: bool = False) -> Moment:
-        """Returns a time told beside a day."""
+        """Returns a time that is shown relative to a day."""
         made = super().__new__(cls, iso)
         made.day, made.is_end = day, is_end
         return made

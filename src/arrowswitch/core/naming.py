@@ -1,4 +1,4 @@
-"""Who is meant by a message: names that every language writes and joins as it does on its pages."""
+"""The contestants named in a message; each language writes and joins their names as on its pages."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The regulations of an event as one value: a body's rules in one edition, each with the clause it comes from.
 
-The numbers are read from files by `arrowswitch.regulations`; an event keeps its own copy, so that a new edition
-changes new events only. Rules stand with what they rule (`core.scoring`); this value bundles them and lies on top.
+The numbers are read from files by `arrowswitch.regulations`; each event stores its own copy, so that a new edition
+changes new events only. The rules themselves are in `core.scoring`; this module bundles them.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ class CorrectionRules:
 
 @dataclass(frozen=True, slots=True)
 class UnplayedRules:
-    """What a side gets for a board that could not be played, by its responsibility.
+    """The score of a side for a board that could not be played, by its responsibility.
 
-    Who cannot play `removed_from` of the session's boards, or more, has no scores at all; nor have those who met them
-    on these boards.
+    A contestant who cannot play `removed_from` or more of the session's boards has no scores at all; nor have its
+    opponents on these boards.
     """
 
     blameless: AverageKind = AverageKind.PLUS
@@ -57,7 +57,7 @@ class UnplayedRules:
 
 @dataclass(frozen=True, slots=True)
 class GradeRules:
-    """What the grade of an event asks for.
+    """The requirements of an event's grade.
 
     The fewest boards of a session hold from the grade `least_boards_from` on: for pairs, teams, and players of up to
     `novices_up_to` master points. The federation's office reckons the masterpoints from `office_points_from` on. A club
@@ -78,7 +78,8 @@ class GradeRules:
     def least_boards(
         self, event_class: EventClass, *, is_team_event: bool, master_points: int | None = None
     ) -> int | None:
-        """Returns the fewest boards of a session (of players with so many points); None where there is no minimum."""
+        """Returns the fewest boards of a session for players with this many points. Returns None if there is no
+        minimum."""
         if event_class.level < self.least_boards_from.level:
             return None
         if master_points is not None and master_points <= self.novices_up_to:
@@ -92,10 +93,10 @@ class GradeRules:
 
 @dataclass(frozen=True, slots=True)
 class CarryOverRules:
-    """What a final takes over from its qualifying where the conditions of contest say nothing.
+    """The carry-over from a qualifying to its final where the conditions of contest define none.
 
     `kind` where boards have a top, `kind_without_tops` elsewhere, with the `part` for a part. The limit of four boards
-    holds where qualifying and final have each so many sessions or more (`limited_from`; 0: nowhere).
+    holds if qualifying and final each have `limited_from` sessions or more (0: never).
     """
 
     kind: CarryKind = CarryKind.NONE
@@ -103,8 +104,8 @@ class CarryOverRules:
     part: Fraction = Fraction(1, 2)
     limited_from: int = 0
 
-    def proposed(self, *, has_tops: bool) -> CarryRules:
-        """Returns what is proposed for a final, the limit left to these rules."""
+    def default_rules(self, *, has_tops: bool) -> CarryRules:
+        """Returns the default rules of a final; its limit follows these rules."""
         kind = self.kind if has_tops else self.kind_without_tops
         return CarryRules(kind=kind, part=self.part, is_limited_by_rules=True)
 
@@ -120,7 +121,7 @@ IsoDate = NewType("IsoDate", str)
 @dataclass(frozen=True, slots=True)
 class MasterpointRules:
     """The numbers of the masterpoint formula, as dated sets: of each value one for each date of `since` (ISO, the
-    oldest first), from which on the set counts (R-322). What they mean is `MasterpointRates`."""
+    oldest first), from which on the set counts (R-322). Their meanings are in `MasterpointRates`."""
 
     since: tuple[IsoDate, ...] = (IsoDate(USUAL.rates.since),)
     unit: tuple[Fraction, ...] = (USUAL.rates.unit,)
@@ -131,7 +132,7 @@ class MasterpointRules:
 
     def rates(self, source: str = "") -> tuple[MasterpointRates, ...]:
         """Returns the sets, the oldest first; `source` is the clause they come from."""
-        told = source or USUAL.rates.source
+        clause = source or USUAL.rates.source
         columns = zip(self.since, self.unit, self.step, self.paid_percent, self.most, self.team_factor, strict=True)
         return tuple(
             MasterpointRates(
@@ -141,7 +142,7 @@ class MasterpointRules:
                 paid_percent=paid,
                 most=most,
                 team_factor=team,
-                source=told,
+                source=clause,
             )
             for day, unit, step, paid, most, team in columns
         )

@@ -23,9 +23,9 @@ USUAL_SEED = 2008
 
 @dataclass(frozen=True, slots=True)
 class SolverAnswer:
-    """What the solver says to a model.
+    """The answer of the solver to a model.
 
-    - `is_found`: it has values for the variables; `value` and `holds` may be asked.
+    - `is_found`: it has values for the variables; `value` and `holds` may be called.
     - `is_proven`: it has them, and none better are possible.
     - `is_impossible`: that there are none is proven.
     """
@@ -44,18 +44,18 @@ class SolverAnswer:
         return self._solver.boolean_value(variable)
 
     def sum_of(self, terms: Iterable[cp_model.LinearExpr]) -> int:
-        """Returns what linear terms add up to with these values."""
+        """Returns the sum of linear terms with these values."""
         return sum(self._solver.value(term) for term in terms)
 
     def bound(self) -> float:
-        """Returns what the objective cannot better."""
+        """Returns the bound of the objective."""
         return self._solver.best_objective_bound
 
     def work(self) -> float:
         """Returns the work that the answer took, in the units of `solve`."""
         return self._solver.response_proto.deterministic_time
 
-    def needed(self) -> frozenset[int]:
+    def core_assumptions(self) -> frozenset[int]:
         """Returns the indices of the assumptions that a proof of impossibility needed."""
         return frozenset(self._solver.sufficient_assumptions_for_infeasibility())
 
@@ -86,8 +86,8 @@ def solve(
 ) -> SolverAnswer:
     """Returns the solver's answer to a model within `work` (its deterministic time, in about seconds).
 
-    With `seconds` the answer is no later than that, and then no longer the same on every machine. `running` is told
-    how to stop the solver from another thread while it is at work, and None afterwards.
+    With `seconds` the answer is no later than that, and then no longer the same on every machine. `running` receives a
+    function that stops the solver from another thread while it works, and None afterwards.
     """
     from arrowswitch.core import cp_model
 

@@ -5,14 +5,15 @@
 
 What a sheet shows are the views of the queries, which the screens show as well. One module for each sheet
 (`guide_cards.py`) puts them into words: the rows and blocks of its page model, by name. One template of the same name
-beside it (`guide_cards.typ`) lays them out. No sheet computes a score.
+next to it (`guide_cards.typ`) lays them out. No sheet computes a score.
 """
 
 from __future__ import annotations
 
 from arrowswitch.documents.glyphs import NoGlyph, names_too_long, names_without_glyph
 from arrowswitch.documents.job import Letterhead, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.prints.again import Outdated, job_now, outdated, printed_sheet, render_again
+from arrowswitch.documents.moments import PrintMoment, from_moment, moment_now, moment_of, moment_of_kit
+from arrowswitch.documents.prints.again import Outdated, find_outdated, job_now, printed_sheet, render_again
 from arrowswitch.documents.registry import (
     Kit,
     SheetOffer,
@@ -32,17 +33,22 @@ __all__ = [
     "NoGlyph",
     "Outdated",
     "PrintJob",
+    "PrintMoment",
     "SheetInfo",
     "SheetOffer",
     "SheetOption",
     "can_print",
+    "find_outdated",
+    "from_moment",
     "job_now",
     "kits",
+    "moment_now",
+    "moment_of",
+    "moment_of_kit",
     "names_too_long",
     "names_without_glyph",
     "obstacles",
     "offers",
-    "outdated",
     "printed_sheet",
     "prints_of_kit",
     "render",

@@ -1,5 +1,5 @@
-"""How cards lie on pages that are cut: in such an order that the piles, laid on each other, are in order again; and how
-the columns of a table too wide for a page are shared out."""
+"""The order of cards on pages that are cut, so that the stacked piles are in order again; and the parts of a table with
+too many columns for a page."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TypeVar
 _Card = TypeVar("_Card")
 
 
-def stacked(cards: Sequence[_Card], places: int) -> tuple[tuple[_Card | None, ...], ...]:
+def stack_cards(cards: Sequence[_Card], places: int) -> tuple[tuple[_Card | None, ...], ...]:
     """Returns the pages of `places` cards each on which the first cards of all pages come first, then all second ones.
 
-    The printed stack is cut once, and the piles are laid on each other: the first pile on top. A page without a card at
-    a place holds None there.
+    The printed stack is cut once, and the piles are put on top of each other, the first pile on top. A page has None at
+    a place without a card.
 
-    >>> stacked("abcde", 2)
+    >>> stack_cards("abcde", 2)
     (('a', 'd'), ('b', 'e'), ('c', None))
     """
     pages = -(-len(cards) // places)
@@ -26,7 +26,7 @@ def stacked(cards: Sequence[_Card], places: int) -> tuple[tuple[_Card | None, ..
 
 
 def even_parts(columns: int, most: int) -> tuple[slice, ...]:
-    """Returns the parts of so many columns of which no page has more than `most`, all about equally wide.
+    """Returns the parts of this many columns, none with more than `most`, all about equally wide.
 
     >>> [range(31)[part] for part in even_parts(31, 30)]
     [range(0, 16), range(16, 31)]

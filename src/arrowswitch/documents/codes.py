@@ -11,8 +11,8 @@ from arrowswitch.documents.frame import Frame
 
 
 def with_code(frame: Frame, address: str, text: str) -> Frame:
-    """Returns the head of a sheet with a code that leads to an address, and what stands beside it; as it is without an
-    address."""
+    """Returns the head of a sheet with the code of an address and the text next to it. Without an address the head is
+    unchanged."""
     if not address:
         return frame
     out = BytesIO()

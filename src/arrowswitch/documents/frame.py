@@ -1,8 +1,8 @@
-"""What every sheet carries beside its matter: the event, the section's colour and letter, the state of the ranking and
+"""The frame of every sheet around its content: the event, the section's colour and letter, the state of the ranking and
 the time of the print (R-017, R-024, R-228, R-378).
 
-A section's colour is told three times, so that a black-and-white print and colour-blind eyes lose nothing: by the
-colour, by the number of blocks its bar is cut into, and by its letter.
+A section's colour is shown in three ways, so that nothing is lost in black-and-white print or for colour-blind readers:
+by the colour, by the number of blocks in its bar, and by its letter.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Frame:
 
 
 Value: TypeAlias = "str | int | SectionMark | Sequence[Value] | Mapping[str, Value] | None"
-"""What a page model is made of: texts and numbers as they are printed, and rows and blocks of them."""
+"""The values of a page model: texts and numbers as printed, and rows and blocks of them."""
 
 Model: TypeAlias = Mapping[str, Value]
 """A row, a block or a whole sheet as values, by the names under which the sheet's template reads them. It is declared
@@ -137,7 +137,7 @@ def frame_of_file(
 
 
 def state_text(view: RankingView, words: Words) -> str:
-    """Returns the state of a ranking: provisional, after so many corrections, or final (R-228, R-378)."""
+    """Returns the state of a ranking: provisional, after a number of corrections, or final (R-228, R-378)."""
     if view.phase is Phase.FINAL:
         text = words("state.final")
     elif view.missing:
@@ -165,8 +165,8 @@ def _with_version(view: RankingView, job: PrintJob) -> RankingView:
 
 
 def version_text(view: RankingView, day: str, words: Words) -> str:
-    """Returns which published version a ranking is, its time (with its day where that is not the event's), and until
-    when corrections are taken."""
+    """Returns the published version of a ranking, its time (with its day if that is not the event's), and the end of
+    corrections."""
     if not view.version or view.published_at is None:
         return words("state.unpublished")
     text = words("state.version", version=view.version, at=words.start_time(view.published_at, day))

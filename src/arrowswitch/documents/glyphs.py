@@ -1,5 +1,5 @@
-"""Which names of an event paper cannot show as they are: those with characters that no font of the program has, for
-which it shows an empty box, and those that are too long.
+"""The names of an event that paper cannot show unchanged: those with characters that are in no font of the program,
+printed as empty boxes, and those that are too long.
 
 The typesetter itself is asked, with a page on which every character stands on a line of its own, as only it knows what
 all of its fonts hold. The characters of JIS X 0208 are in the Japanese font and are not asked for, so that an evening
@@ -23,7 +23,7 @@ from arrowswitch.tournament.model.state import EventState
 
 _NO_GLYPH = "\x00"
 LONGEST = 30
-"""A name of so many Japanese characters, or twice as many Latin letters, stands whole on every sheet."""
+"""A name with this many Japanese characters, or twice as many Latin letters, fits on every sheet."""
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -65,7 +65,7 @@ def without_glyph(texts: Iterable[str]) -> tuple[str, ...]:
     >>> without_glyph(["髙﨑 𠮷乃", "槗本 彅", "𠀁山 Łódź"])
     ('𠀁',)
     """
-    return _asked("".join(sorted({one for text in texts for one in text if not _is_in_jis(one)})))
+    return _without_glyph("".join(sorted({one for text in texts for one in text if not _is_in_jis(one)})))
 
 
 def _names(state: EventState) -> Iterator[str]:
@@ -86,7 +86,7 @@ def _is_in_jis(character: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _asked(characters: str) -> tuple[str, ...]:
+def _without_glyph(characters: str) -> tuple[str, ...]:
     if not characters:
         return ()
     pdf = typeset("glyphs", {"lines": [f"{place}: {one}" for place, one in enumerate(characters)]}, _ANY_TIME)

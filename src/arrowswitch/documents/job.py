@@ -1,7 +1,7 @@
-"""What is asked of the printer: which event, when, and with which options; and what each sheet can be asked for.
+"""Print jobs: the event, the time and the options; and the options that each sheet accepts.
 
-Options are texts, as a page's query or a command line gives them. A sheet names the options it knows with their
-values; the first value is the default, and an option without values takes any text.
+Options are texts, as a page's query or a command line gives them. A sheet lists its options with their values; the
+first value is the default, and an option without values takes any text.
 """
 
 from __future__ import annotations
@@ -66,13 +66,13 @@ def every_event(_: EventState) -> bool:
 
 
 def nothing(_: PrintJob) -> None:
-    """Does nothing: such a sheet can be printed of every event, whatever it has by now."""
+    """Does nothing: such a sheet can be printed of every event, at any time."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetInfo:
-    """A sheet that can be printed: its name, what it can be asked for, and which events have it; from the name follow
-    the codes of its title and of the line that says what it is for.
+    """A sheet that can be printed: its name, its options, and the events that have it; the codes of its title and of
+    its description follow from the name.
 
     `is_of_event` is true if it shows the whole event, so that its head names no session. `needs` raises what a print
     without options is refused with, and makes nothing of the sheet to know it.
@@ -101,7 +101,7 @@ class SheetInfo:
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """What the club has on the head of its paper: its name and its logo."""
+    """The club's letterhead: its name and its logo."""
 
     name: str = ""
     logo: Logo | None = None
@@ -126,7 +126,7 @@ class PrintJob(EventContestants):
     head.
 
     `printed_at` must know its time zone: every other time on the sheet is shown in the same one. `consolation` is the
-    event beside a final whose prizes are in its list; `reachable` is what the codes on paper lead to.
+    event alongside a final whose prizes are in its list; `reachable` are the addresses of the codes on paper.
     """
 
     state: EventState
@@ -150,8 +150,8 @@ class PrintJob(EventContestants):
     @property
     def is_half_as_x(self) -> bool:
         """True if half a matchpoint is written as `x` (manual, line 559)."""
-        asked = self.option(HALF)
-        return self.state.settings.scoring.half_point_as_x if asked == HALF.default else asked == "x"
+        half = self.option(HALF)
+        return self.state.settings.scoring.half_point_as_x if half == HALF.default else half == "x"
 
     @property
     def points_factor(self) -> int:
@@ -164,22 +164,22 @@ class PrintJob(EventContestants):
 
         Raises NotFound (`event.no-session`, `event.no-section`).
         """
-        asked = self.option(SECTION)
+        wanted_letter = self.option(SECTION)
         session = self.state.session(self.session)
-        if asked:
-            return (self.state.section(Place(self.session, SectionLetter(asked))),)
+        if wanted_letter:
+            return (self.state.section(Place(self.session, SectionLetter(wanted_letter))),)
         return tuple(session.sections[letter] for letter in sorted(session.sections))
 
     def sections_to_fill(self) -> tuple[Section, ...]:
         """Returns the sections for blank forms: those to print, or the first one where none is made yet."""
         return self.sections() or (Section(SectionLetter("A")),)
 
-    def planned(self) -> tuple[tuple[Section, Movement], ...]:
+    def sections_with_movement(self) -> tuple[tuple[Section, Movement], ...]:
         """Returns the sections that have a movement; raises Refused (`print.no-movement`) when there is none."""
-        found = tuple((section, section.movement) for section in self.sections() if section.movement is not None)
-        if not found:
+        planned = tuple((section, section.movement) for section in self.sections() if section.movement is not None)
+        if not planned:
             raise Refused.of("print.no-movement")
-        return found
+        return planned
 
     def tables(self, movement: Movement) -> tuple[int, ...]:
         """Returns the tables to print: the one asked for by its number or label, or all.
@@ -187,45 +187,43 @@ class PrintJob(EventContestants):
         Raises NotFound (`print.no-table`).
         """
         refusal = Problem("print.no-table", {"last": movement.label(movement.tables)})
-        return self._asked(TABLE, refusal, range(1, movement.tables + 1), movement.label)
+        return self._select(TABLE, refusal, range(1, movement.tables + 1), movement.label)
 
     def rounds(self, movement: Movement) -> tuple[int, ...]:
         """Returns the rounds to print: the one asked for, or all; raises NotFound (`print.no-round`)."""
-        return self._asked(
+        return self._select(
             ROUND, Problem("print.no-round", {"last": movement.rounds}), range(1, movement.rounds + 1), str
         )
 
     def numbers(self, numbers: Iterable[Number]) -> tuple[Number, ...]:
         """Returns the contestants to print: the one asked for, or all; raises NotFound (`print.no-number`)."""
-        return self._asked(NUMBER, Problem("print.no-number"), numbers, str)
+        return self._select(NUMBER, Problem("print.no-number"), numbers, str)
 
-    def _asked(
+    def _select(
         self,
         option: SheetOption,
         refusal: Problem,
-        known: Iterable[Wanted],
+        named: Iterable[Wanted],
         name_of: Callable[[Wanted], str],
     ) -> tuple[Wanted, ...]:
-        """Returns what an option asks for by its name, or all; raises NotFound (`refusal`, with the
-        name) when there is nothing of that name."""
-        asked = self.option(option).strip().upper()
-        found = tuple(one for one in known if not asked or name_of(one).upper() == asked)
-        if not found:
-            raise NotFound(Problem(refusal.code, {option.name: asked, **refusal.params}))
-        return found
+        """Returns the part named by an option, or all. Raises NotFound (`refusal`, with the name) if there is no part
+        of that name."""
+        wanted = self.option(option).strip().upper()
+        selected = tuple(one for one in named if not wanted or name_of(one).upper() == wanted)
+        if not selected:
+            raise NotFound(Problem(refusal.code, {option.name: wanted, **refusal.params}))
+        return selected
 
 
 def option_problems(info: SheetInfo, job: PrintJob) -> tuple[Problem, ...]:
-    """Returns what is wrong with the options: unknown names (`print.option-unknown`) and values
-    (`print.option-value`).
-    """
+    """Returns the problems of the options: unknown names (`print.option-unknown`) and values (`print.option-value`)."""
     problems: list[Problem] = []
     for name, value in job.options.items():
         option = info.option(name)
         if option is None:
-            known = ", ".join(o.name for o in info.options) or "-"
-            problems.append(Problem("print.option-unknown", {"option": name, "sheet": info.name, "known": known}))
+            allowed = ", ".join(o.name for o in info.options) or "-"
+            problems.append(Problem("print.option-unknown", {"option": name, "sheet": info.name, "known": allowed}))
         elif value and option.values and value not in option.values:
-            known = ", ".join(option.values)
-            problems.append(Problem("print.option-value", {"option": name, "value": value, "known": known}))
+            allowed = ", ".join(option.values)
+            problems.append(Problem("print.option-value", {"option": name, "value": value, "known": allowed}))
     return tuple(problems)

@@ -171,12 +171,12 @@ _KITS: Mapping[str, tuple[str, ...]] = {
         "record",
     ),
 }
-"""What belongs together, in the order in which it is handed out; of each only what the event has."""
+"""The sheets of each kit, in the order in which they are handed out; an event prints those that it has."""
 _END_TOO = (
     *("qualifiers", "certificates", "bam-report", "travellers", "board-record"),
     *("league", "bracket", "checklist", "ruling-sheet"),
 )
-"""What shows results as well and is not handed out with the end."""
+"""Sheets that also show results and are not handed out at the end."""
 
 
 def sheets(state: EventState | None = None) -> tuple[SheetInfo, ...]:
@@ -223,20 +223,20 @@ def sheet_named(name: str) -> PrintedSheet:
 def obstacles(sheet: str, job: PrintJob) -> tuple[Problem, ...]:
     """Returns why a sheet cannot be printed now, or nothing; nothing is typeset, and without options no page model is
     made."""
-    found = sheet_named(sheet)
+    printable = sheet_named(sheet)
     try:
         if job.options:
-            page_model(found, job, DEFAULT_LOCALE)
+            page_model(printable, job, DEFAULT_LOCALE)
         else:
-            found.info.needs(job)
+            printable.info.needs(job)
     except Mistake as mistake:
         return mistake.problems
     return ()
 
 
 def offers(job: PrintJob) -> tuple[SheetOffer, ...]:
-    """Returns what can be printed of an event now: every sheet that events of its form have, with what stands in the
-    way, and the options that get round it (a blank sheet where there is nothing to fill in)."""
+    """Returns the sheets of an event: every sheet of its form, with the obstacles to printing it now, and the options
+    that avoid them (a blank sheet if there is nothing to fill in)."""
     return tuple(_offer(info, job) for info in sheets(job.state))
 
 
@@ -282,8 +282,8 @@ def _jobs(kit: str, job: PrintJob) -> tuple[PrintJob, ...]:
 
 
 def _plans(job: PrintJob, session: SessionNumber) -> tuple[Movement, ...]:
-    found = job.state.sessions.get(session)
-    sections = () if found is None else found.sections.values()
+    played = job.state.sessions.get(session)
+    sections = () if played is None else played.sections.values()
     return tuple(section.movement for section in sections if section.movement is not None)
 
 
@@ -340,13 +340,13 @@ def _join_pdfs(pdfs: Iterable[bytes]) -> bytes:
 
 def prints_of_kit(name: str, job: PrintJob) -> Iterator[tuple[str, PrintJob]]:
     """Yields the sheets of a kit that can be printed now, each with its print; raises as `render_kit`."""
-    found = next((kit for kit in kits(job, offers(job)) if kit.name == name), None)
-    if found is None:
+    chosen = next((kit for kit in kits(job, offers(job)) if kit.name == name), None)
+    if chosen is None:
         raise NotFound.of("print.no-sheet", sheet=f"{_KIT}{name}", known=", ".join(f"{_KIT}{kit}" for kit in _KITS))
-    for one in _jobs(name, job):
+    for kit_job in _jobs(name, job):
         for sheet in _KITS[name]:
             info = sheet_named(sheet).info
-            options = {key: value for key, value in one.options.items() if info.option(key) is not None}
-            fitting = replace(one, options=options)
-            if info in found.sheets and not obstacles(sheet, fitting):
+            options = {key: value for key, value in kit_job.options.items() if info.option(key) is not None}
+            fitting = replace(kit_job, options=options)
+            if info in chosen.sheets and not obstacles(sheet, fitting):
                 yield sheet, fitting

@@ -1,8 +1,8 @@
 """The Japanese family for screens: the same as on paper, cut into slices of a hundred characters and more.
 
-A style sheet says of every slice which characters it has, so that a page loads the slices of its own characters and no
-others (docs/decisions/0044). The slices lie in `vendor` as their makers made them; which characters stand in which one
-is told by their `unicode.json`. Paper is set with the whole fonts (`fonts`).
+A style sheet lists the characters of every slice, so that a page loads only the slices of its own characters
+(docs/decisions/0044). The slices in `vendor` are unchanged; their `unicode.json` lists the characters of each. Paper is
+set with the whole fonts (`fonts`).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ LATIN = "latin"
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """A file with one part of the characters, in one weight; `told` is how a style sheet tells them."""
+    """A file with one part of the characters, in one weight; `unicode_range` is the range in a style sheet."""
 
     part: str
     weight: int
-    told: str
+    unicode_range: str
 
     @property
     def name(self) -> str:
@@ -72,7 +72,7 @@ def sheet(folder: str, wanted: Iterable[Slice]) -> str:
     its place, however long that takes, so that no text is ever invisible and none stays in two faces."""
     return "".join(
         f'@font-face{{font-family:"{JAPANESE}";font-weight:{one.weight};font-display:swap;'
-        f'src:url("{folder}/{one.name}") format("woff2");unicode-range:{one.told}}}\n'
+        f'src:url("{folder}/{one.name}") format("woff2");unicode-range:{one.unicode_range}}}\n'
         for one in wanted
     )
 
@@ -80,19 +80,19 @@ def sheet(folder: str, wanted: Iterable[Slice]) -> str:
 @cache
 def _parts() -> Mapping[int, Sequence[str]]:
     """Returns the parts that a style sheet names for each character."""
-    found: dict[int, list[str]] = {}
-    for one in slices()[:: len(WEIGHTS)]:
-        for first, last in ranges(one.told):
+    parts: dict[int, list[str]] = {}
+    for font_slice in slices()[:: len(WEIGHTS)]:
+        for first, last in ranges(font_slice.unicode_range):
             for character in range(first, last + 1):
-                found.setdefault(character, []).append(one.part)
-    return found
+                parts.setdefault(character, []).append(font_slice.part)
+    return parts
 
 
-def ranges(told: str) -> tuple[tuple[int, int], ...]:
-    """Returns the first and the last character of each range that a style sheet tells.
+def ranges(unicode_range: str) -> tuple[tuple[int, int], ...]:
+    """Returns the first and the last character of each range in a style sheet.
 
     >>> ranges("U+0020-007e,U+20ac")
     ((32, 126), (8364, 8364))
     """
-    ends = (one.strip().removeprefix("U+").partition("-") for one in told.split(","))
+    ends = (one.strip().removeprefix("U+").partition("-") for one in unicode_range.split(","))
     return tuple((int(first, 16), int(last or first, 16)) for first, _, last in ends)

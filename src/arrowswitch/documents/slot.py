@@ -1,5 +1,4 @@
-"""A slot of the session as travellers and private scores write it: contract, declarer, made or down, score, and its
-signs.
+"""A slot of the session as on travellers and scorecards: contract, declarer, made or down, score, and its signs.
 
 The columns are those of the documents' forms (manual, lines 448, 549-556, 1644): `made` counts odd tricks, `down`
 undertricks, and a score stands on the side that won it. An award stands where the score of its side would stand,
@@ -56,7 +55,7 @@ def result_text(cell: CellView, words: Words) -> Model:
 
 
 def vulnerable_text(which: Vulnerability, words: Words) -> str:
-    """Returns who is vulnerable, as the forms write it."""
+    """Returns the vulnerability as printed on the forms."""
     return words(f"result.vulnerable-{which.value}")
 
 
@@ -72,20 +71,18 @@ def signs_of(cell: CellView) -> str:
 
 def signs_by_board(cells: Iterable[CellView], is_by_round: bool = False) -> dict[tuple[str, Number, int], str]:
     """Returns the signs of each contestant's boards (or rounds): section, number and board (or round)."""
-    found: dict[tuple[str, Number, int], str] = {}
+    by_number: dict[tuple[str, Number, int], str] = {}
     for cell in cells:
         signs = signs_of(cell)
         for number in (*cell.ns.numbers, *cell.ew.numbers) if signs else ():
             key = (cell.slot.section, number, cell.slot.round if is_by_round else cell.slot.board)
-            both = set(found.get(key, "") + signs)
-            found[key] = "".join(sign for sign in SIGNS.values() if sign in both)
-    return found
+            both = set(by_number.get(key, "") + signs)
+            by_number[key] = "".join(sign for sign in SIGNS.values() if sign in both)
+    return by_number
 
 
 def legend(cells: Iterable[CellView], words: Words) -> tuple[str, ...]:
-    """Returns what the signs mean, those that occur only; forced entries and pending rulings each with its place and
-    reason.
-    """
+    """Returns the meaning of the signs that occur; forced entries and pending rulings have their place and reason."""
     marked = [cell for cell in cells if signs_of(cell)]
     lines: list[str] = []
     for flag, sign in SIGNS.items():
@@ -100,17 +97,17 @@ def legend(cells: Iterable[CellView], words: Words) -> tuple[str, ...]:
 
 
 def record_text(state: EventState, slot: Slot | None) -> Model:
-    """Returns what was called, in rows from West with the explanations, and what was played, trick by trick from its
-    leader, as far as it is kept with the result; cards only while nobody must not see them."""
-    kept = None if slot is None else state.deals.records.get(slot)
-    if slot is None or kept is None:
+    """Returns the auction, in rows from West with the explanations, and the play, trick by trick from its leader, as
+    far as they are stored with the result. Cards are left out while the deals are sealed."""
+    stored = None if slot is None else state.deals.records.get(slot)
+    if slot is None or stored is None:
         return {"rows": (), "notes": "", "play": ()}
     entry = state.results.get(slot)
-    shown = shown_record(kept, None if entry is None else entry.result)
+    shown_auction = shown_record(stored, None if entry is None else entry.result)
     return {
-        "rows": tuple(tuple(_call(one) for one in row) for row in shown.rows),
-        "notes": "　".join(f"{at}) {text}" for at, text in enumerate(shown.notes, start=1)),
-        "play": () if are_sealed(state, slot.session) else tuple(_trick(one) for one in shown.tricks),
+        "rows": tuple(tuple(_call(one) for one in row) for row in shown_auction.rows),
+        "notes": "　".join(f"{at}) {text}" for at, text in enumerate(shown_auction.notes, start=1)),
+        "play": () if are_sealed(state, slot.session) else tuple(_trick(one) for one in shown_auction.tricks),
     }
 
 

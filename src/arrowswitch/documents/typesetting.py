@@ -3,7 +3,7 @@
 Texts of people are data in the template, never part of its source, so nothing in a name can be read as a command. The
 fonts are those that come with the program (`fonts.py`) and the typesetter's own; fonts of the machine are never used,
 so that a sheet is the same everywhere. A letter with an accent after it is set as the one letter that Unicode has for
-both: the fonts set the accent beside it.
+both: the fonts set the accent next to it.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def pdf_of(setting: Setting, made: SetPrint) -> bytes:
 
 @cache
 def _templates() -> Mapping[str, Path]:
-    """Returns every template by its name: each lies beside the module that fills it."""
+    """Returns every template by its name: each is next to the module that fills it."""
     return {path.stem: path for path in TEMPLATES.rglob("*.typ")}
 
 

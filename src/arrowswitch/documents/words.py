@@ -40,7 +40,7 @@ from arrowswitch.tournament.model.values.people import Entry, Person
 LONGEST_NAME = 60
 _MOST_TOLD = 3
 _NARROW = 0.55
-"""How wide a letter is at most, on an average, beside a character of full width."""
+"""The largest average width of a letter, relative to a full-width character."""
 _UNPRINTABLE = ("Cc", "Cs", "Cn", "Co")
 _DIRECTION = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -61,7 +61,7 @@ class Words:
         return {name: self(f"{group}.{name}") for name in names}
 
     def phrase(self, phrase: Phrase | Problem) -> str:
-        """Returns what a message code with its parameters says."""
+        """Returns the text of a message code with its parameters."""
         return translate(phrase.code, phrase.params, self.locale)
 
     def reason(self, text: str) -> str:
@@ -79,14 +79,14 @@ class Words:
         return family if which is None else f"{family} {self.phrase(which)}"
 
     def scale(self, name: str, title: str) -> str:
-        """Returns what a scale of victory points is called; an organiser's own has its title only."""
-        return self._called(f"desk.form.scale.{name}", title)
+        """Returns the name of a scale of victory points; an organiser's own has its title only."""
+        return self._name_of(f"desk.form.scale.{name}", title)
 
     def regulations(self, name: str, title: str) -> str:
-        """Returns what regulations are called; a club's own have their title only."""
-        return self._called(f"desk.regulations.{name.replace('/', '.')}", title)
+        """Returns the name of regulations; a club's own have their title only."""
+        return self._name_of(f"desk.regulations.{name.replace('/', '.')}", title)
 
-    def _called(self, code: str, title: str) -> str:
+    def _name_of(self, code: str, title: str) -> str:
         return translate(code, {}, self.locale) if has_code(code) else title
 
     def person(self, person: Person) -> str:
@@ -141,7 +141,7 @@ class Words:
         """Returns an exact number in the language's form."""
         return format_number(value, self.locale, places)
 
-    def listed(self, texts: Iterable[str]) -> str:
+    def list_text(self, texts: Iterable[str]) -> str:
         """Returns texts as an enumeration."""
         return language_of(self.locale).between_items.join(texts)
 
@@ -157,8 +157,10 @@ def one_line(text: str, longest: int = LONGEST_NAME) -> str:
     'Alder Oak'
     """
     plain = " ".join(text.split())
-    shown = "".join(char for char in plain if unicodedata.category(char) not in _UNPRINTABLE and char not in _DIRECTION)
-    return shown if len(shown) <= longest else shown[: longest - 1] + "…"
+    printable = "".join(
+        char for char in plain if unicodedata.category(char) not in _UNPRINTABLE and char not in _DIRECTION
+    )
+    return printable if len(printable) <= longest else printable[: longest - 1] + "…"
 
 
 def most_ems(text: str) -> float:
@@ -171,7 +173,7 @@ def most_ems(text: str) -> float:
 
 
 def board_ranges(boards: Iterable[BoardNumber]) -> str:
-    """Returns boards as a card shows them: in their order, whatever order they were played in.
+    """Returns boards as printed on a card: in their order, not in the order of play.
 
     >>> board_ranges((1, 2, 3)), board_ranges((4,)), board_ranges((7, 2, 1))
     ('1-3', '4', '1-2, 7')
@@ -181,7 +183,7 @@ def board_ranges(boards: Iterable[BoardNumber]) -> str:
 
 def tables_shared(labels: Sequence[str], words: Words) -> str:
     """Returns the tables that share boards with one: each, or where they are many, from which to which."""
-    return words.listed(labels) if len(labels) <= _MOST_TOLD else number_ranges(map(Number, labels))
+    return words.list_text(labels) if len(labels) <= _MOST_TOLD else number_ranges(map(Number, labels))
 
 
 def number_ranges(numbers: Iterable[Number]) -> str:
@@ -198,5 +200,5 @@ def number_ranges(numbers: Iterable[Number]) -> str:
             runs[-1].append(here)
         else:
             runs.append([here])
-    shown = [[f"{prefix}{value if value >= 0 else ''}" for prefix, value in (run[0], run[-1])] for run in runs]
-    return ", ".join(first if first == last else f"{first}-{last}" for first, last in shown)
+    ends = [[f"{prefix}{value if value >= 0 else ''}" for prefix, value in (run[0], run[-1])] for run in runs]
+    return ", ".join(first if first == last else f"{first}-{last}" for first, last in ends)

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from arrowswitch.core.errors import Malformed, Mistake, ParamValue, Problem
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 
 LARGEST_FILE = 32_000_000
 """Bytes; a whole season of a club is smaller."""
@@ -142,7 +142,7 @@ def iso_date(text: str) -> str:
         year, month, day = parts if len(parts[0]) == 4 else reversed(parts)
         if len(year) == 4 and 1 <= int(month) <= 12 and 1 <= int(day) <= 31:
             return f"{year}-{int(month):02d}-{int(day):02d}"
-    return shown(text)
+    return quote_text(text)
 
 
 def _decoded(data: bytes, legacy: str) -> str:

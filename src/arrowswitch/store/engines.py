@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
@@ -27,12 +27,16 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 
 def migrate(engine: Engine) -> None:
     """Moves the schema of a database to the newest form; makes it in an empty one. All of it is one transaction: after
-    a kill the schema is the old one or the new one."""
+    a kill the schema is the old one or the new one. The file of an older program is first copied (`copy_before`)."""
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     with engine.connect() as connection:
-        if MigrationContext.configure(connection).get_current_revision() == _newest_revision(config):
-            return
+        revision = MigrationContext.configure(connection).get_current_revision()
+    if revision == _newest_revision(config):
+        return
+    path = file_of(engine)
+    if path is not None and revision in _revisions(config):
+        _copy_database(path, copy_before(path, revision or ""))
     with engine.begin() as connection:
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python begins none for changes of a schema
@@ -44,6 +48,30 @@ def migrate(engine: Engine) -> None:
 
 def _newest_revision(config: Config) -> str | None:
     return ScriptDirectory.from_config(config).get_current_head()
+
+
+def _revisions(config: Config) -> set[str]:
+    return {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+
+
+def copy_before(database: Path, revision: str) -> Path:
+    """Returns the copy of a database as it is saved before an upgrade, by the revision of its schema.
+
+    >>> copy_before(Path("club.db"), "0003").name
+    'club.before-upgrade-0003.db'
+    """
+    return database.with_name(f"{database.stem}.before-upgrade-{revision}{database.suffix}")
+
+
+def _copy_database(database: Path, copy: Path) -> None:
+    """Copies a database into a file that only its owner can read. An existing copy is of an upgrade that was stopped,
+    and is replaced."""
+    part = copy.with_name(f"{copy.name}.part")
+    part.unlink(missing_ok=True)
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(part)) as target:
+        source.backup(target)
+    part.replace(copy)
 
 
 def engine_of(url: str) -> Engine:

@@ -8,7 +8,7 @@ from datetime import UTC
 from typing import Any, TypeVar
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.tournament.model.chain import chained
+from arrowswitch.tournament.model.chain import links_of
 from arrowswitch.tournament.model.club_values.sheets import SheetRecord, SheetRow
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import LedgerEntry
@@ -80,7 +80,7 @@ def sheet_values(row: SheetRow, record: SheetRecord) -> dict[str, str | int]:
 def entry_rows(event_id: EventId, before: str | None, entries: Sequence[LedgerEntry]) -> list[dict[str, str | int]]:
     """Returns the rows of entries that follow on a row with the link `before`."""
     rows = [(entry.seq, VERSION, ENTRY.dump(entry)) for entry in entries]
-    links = chained(event_id, before, rows)
+    links = links_of(event_id, before, rows)
     return [
         {"event_id": event_id, "seq": seq, "entry": text, "form": form, "link": link}
         for (seq, form, text), link in zip(rows, links, strict=True)

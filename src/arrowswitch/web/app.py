@@ -18,6 +18,7 @@ from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.deliveries.answers import Courier
 from arrowswitch.tournament.deliveries.queue import Deliveries
+from arrowswitch.tournament.demonstration.demo import Demo
 from arrowswitch.tournament.files.contradictions import Attempt, score
 from arrowswitch.tournament.ladders.ladders import Ladders
 from arrowswitch.tournament.mail.outbox import Mail, Post
@@ -53,6 +54,7 @@ from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.services import HereOnly, Listening, WebServices
 from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.serving.own_addresses import OwnAddresses
+from arrowswitch.web.tables.direct import DirectTables
 from arrowswitch.web.zones import ComputerZone, zone_named
 
 
@@ -72,6 +74,7 @@ def create_app(
     courier: Courier | None = None,
     connector: Connector | None = None,
     attempt: Attempt = score,
+    demo: Demo | None = None,
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
@@ -80,8 +83,8 @@ def create_app(
     `analyst` analyses deals next to the pages; `guides` are the ruling guides (none: the program's own); `switch` opens
     the pages to the network; `own_addresses` are those that the director can choose for phones, `local_name` announces
     the desk in its network; `post` sends mail, `courier` delivers to other programs, `connector` connects to the
-    software of Bridgemates; `attempt` is what an event from outside must pass before it is stored. Without one of them
-    there is nothing that does its work.
+    software of Bridgemates; `attempt` is what an event from outside must pass before it is stored; `demo` is the
+    demonstration. Without one of them there is nothing that does its work.
     """
     simultaneous = Simultaneous(tournament.store, tournament.clock, tournament.chance)
     usual_zone, nudges, points = zone or ComputerZone(), Nudges(), Points(tournament, simultaneous)
@@ -113,6 +116,7 @@ def create_app(
         own_addresses=own_addresses,
         local_name=local_name,
         attempt=attempt,
+        demo=demo,
     )
     keeper = None if shelf is None else BackupKeeper(tournament, shelf, services.now)
     return _complete(app, replace(services, keeper=keeper), routers)
@@ -131,6 +135,7 @@ def _complete(app: FastAPI, services: WebServices, routers: Sequence[APIRouter])
     _include(app, routers)
     errors.install(app)
     app.add_middleware(Places)
+    app.add_middleware(DirectTables)
     app.add_middleware(Guards, listening=services.listening)
     return app
 

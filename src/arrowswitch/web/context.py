@@ -30,7 +30,7 @@ from arrowswitch import __version__
 from arrowswitch.core.deals.typing_in import SIGNS
 from arrowswitch.core.errors import Mistake, ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber, board_ranges, dealer, vulnerability
-from arrowswitch.core.game.notation import signed
+from arrowswitch.core.game.notation import format_signed
 from arrowswitch.core.movements.families.team_pairs import sheet_name
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
 from arrowswitch.i18n import (
@@ -121,7 +121,7 @@ def environment() -> Environment:
         amount=amount_text,
         points=format_half_points,
         boards=boards_text,
-        signed=signed,
+        signed=format_signed,
     )
     made.globals.update(dealer=dealer, vulnerability=vulnerability)
     return made

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed, Mistake, Refused
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.web import tokens
 from arrowswitch.web.errors import defect_response, mistake_response
 from arrowswitch.web.services import Listening
@@ -124,16 +124,22 @@ def is_from_own_page(headers: Headers) -> bool:
     """
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
+    return _named_origin(headers.get("origin", "")) == headers["host"]
+
+
+@lru_cache(maxsize=256)
+def _named_origin(origin: str) -> str | None:
+    """Returns the host and port in an `Origin` header, None if it cannot be read."""
     try:
-        return urlsplit(headers.get("origin", "")).netloc == headers["host"]
+        return urlsplit(origin).netloc
     except ValueError:
-        return False
+        return None
 
 
 def _check(request: Request, listening: Listening) -> None:
     host = request.headers.get("host", "")
     if not is_own_host(host, listening):
-        raise Refused.of("desk.error.unknown-name", name=shown(host))
+        raise Refused.of("desk.error.unknown-name", name=quote_text(host))
     length = request.headers.get("content-length", "0")
     told = whole_of(length)
     if length.isdecimal() and (told is None or told > LARGEST_BODY):

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 PATIENCE = timedelta(minutes=10)
 """Wrong tries are forgotten so long after the last one."""
@@ -89,6 +90,7 @@ class Guessing:
         return now
 
 
+@lru_cache(maxsize=4096)
 def neighbourhood(address: str) -> str:
     """Returns what one computer cannot easily change of its address: all of an old one, the first half of a new one.
 

@@ -14,6 +14,7 @@ from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.club.equipment import ClubEquipment
 from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.deals.analyst import Analyst
+from arrowswitch.tournament.demonstration.demo import Demo
 from arrowswitch.tournament.files.contradictions import Attempt, score
 from arrowswitch.tournament.ladders.ladders import Ladders
 from arrowswitch.tournament.model.club_values.club import ClubSettings
@@ -40,9 +41,11 @@ from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.serving.own_addresses import OwnAddresses
 from arrowswitch.web.zones import zone_named
 
-_FORWARDED = (
-    *("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"),
-    *("x-forwarded-server", "x-real-ip", "via"),
+_FORWARDED = frozenset(
+    (
+        *(b"forwarded", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-forwarded-port"),
+        *(b"x-forwarded-server", b"x-real-ip", b"via"),
+    )
 )
 
 
@@ -103,7 +106,7 @@ class WebServices:
     reached. `commands` carries out the commands of devices, and `screens` has their
     newest screens. `presence` are the devices that this process has heard of;
     `sends` recognises a form that is sent again. `attempt` is what an event from outside must pass
-    before it is stored (`contradictions`).
+    before it is stored (`contradictions`). `demo` is the demonstration, None on the desk of a club.
     """
 
     tournament: Tournament
@@ -134,6 +137,7 @@ class WebServices:
     local_name: LocalName | None = None
     guides: ClubGuides = field(default_factory=ClubGuides)
     attempt: Attempt = score
+    demo: Demo | None = None
 
     @property
     def club(self) -> ClubSettings:
@@ -195,10 +199,9 @@ def has_choice(services: WebServices) -> bool:
 
 def is_here(request: Request) -> bool:
     """True if a request comes from the computer that the program runs on, and through no proxy."""
-    is_forwarded = any(name in request.headers for name in _FORWARDED)
-    return (
-        request.client is not None and not is_forwarded and services_of(request).listening.is_here(request.client.host)
-    )
+    client = request.scope.get("client")
+    is_forwarded = any(name in _FORWARDED for name, _ in request.scope["headers"])
+    return client is not None and not is_forwarded and services_of(request).listening.is_here(client[0])
 
 
 def services_of(request: Request) -> WebServices:

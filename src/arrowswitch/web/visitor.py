@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import secrets
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated
 from urllib.parse import quote, unquote, urlencode, urlsplit
 
@@ -114,17 +115,22 @@ def locale_of(request: Request) -> Locale:
 
 
 def _is_on_device(request: Request) -> bool:
-    return _ON_DEVICES.match(request.url.path) is not None
+    return _ON_DEVICES.match(request.scope["path"]) is not None
 
 
 def _device_locale_of(request: Request) -> Locale:
     """Returns the language of a page on a player's device: the one chosen there, the browser's, or the club's."""
-    cookies = request.cookies
-    for tag in (request.query_params.get("lang"), cookies.get(DEVICE_LOCALE_COOKIE), cookies.get(LOCALE_COOKIE)):
+    cookies, club = request.cookies, services_of(request).club.language
+    chosen = request.query_params.get("lang"), cookies.get(DEVICE_LOCALE_COOKIE), cookies.get(LOCALE_COOKIE)
+    return _device_locale(chosen, request.headers.get("accept-language"), club)
+
+
+@lru_cache(maxsize=512)
+def _device_locale(chosen: tuple[str | None, ...], wishes: str | None, club: str) -> Locale:
+    for tag in chosen:
         if locale := find_device_locale(tag) or find_locale(tag):
             return locale
-    wished = choose_device_locale(request.headers.get("accept-language"))
-    return wished or find_locale(services_of(request).club.language) or choose_locale(None)
+    return choose_device_locale(wishes) or find_locale(club) or choose_locale(None)
 
 
 def desk_locale_of(request: Request) -> Locale:

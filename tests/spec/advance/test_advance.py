@@ -13,7 +13,7 @@ from arrowswitch.tournament.advance.fees import fee_of_entry
 from arrowswitch.tournament.advance.listed import listed_entries
 from arrowswitch.tournament.advance.places import places_left, standing_of, waiting
 from arrowswitch.tournament.model.commands import Undo
-from arrowswitch.tournament.model.eligibility import admission_of, undecided
+from arrowswitch.tournament.model.eligibility import admission_of, open_misfits
 from arrowswitch.tournament.model.slices.advance import (
     AcceptPartner,
     AdmitEntry,
@@ -179,15 +179,15 @@ class TestClosing:
         admission = admission_of(evening.state, evening.state.entries[first])
         assert admission is not None
         assert (admission.why, admission.at) == ("sits in", evening.clock.now())
-        assert undecided(evening.state, evening.state.entries[first]) == ()
+        assert open_misfits(evening.state, evening.state.entries[first]) == ()
         assert refusal(evening, AdmitEntry(first)) == ["advance.admitted"]
         said = evening.state.seq
         evening.do(ChangeEntry(entry_id=first, people=(strong, other), wants_stationary=False, note=""))
-        (new,) = undecided(evening.state, evening.state.entries[first])
+        (new,) = open_misfits(evening.state, evening.state.entries[first])
         assert new.params["name"] == "別の 人"
         evening.do(Undo(said))
         entry = evening.state.entries[first]
-        assert len(undecided(evening.state, entry)) == 2
+        assert len(open_misfits(evening.state, entry)) == 2
         assert admission_of(evening.state, entry) is None
 
 

@@ -25,9 +25,9 @@ from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulebooks.scale_choice import needs_scale, scale_chosen, usual_scale
 from arrowswitch.tournament.settings.decide import settings_problems
-from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.settings.decide_forms import missing_settings
 from arrowswitch.tournament.settings.decide_method import round_problems
-from arrowswitch.tournament.settings.proposals import completed, fitting, without_others
+from arrowswitch.tournament.settings.proposals import complete_settings, fitting, without_others
 from tests.scripted_events import new_event
 from tests.tables import for_each
 
@@ -41,24 +41,24 @@ def plain(form: EventForm, **fixed: object) -> Settings:
 @for_each("form, method", FORMS)
 def test_nothing_is_left_open(form: EventForm, method: Method) -> None:
     for boards, minutes, sessions in product((None, 2, 5, 7, 8), (90, 200), (1, 2)):
-        wanted = completed(
+        wanted = complete_settings(
             plain(form, method=method, boards_per_round=boards, minutes=minutes, sessions=sessions), "wbf-25"
         )
-        assert [problem.code for problem in (*settings_problems(wanted), *unsettled(wanted))] == []
-        assert completed(wanted) == wanted
+        assert [problem.code for problem in (*settings_problems(wanted), *missing_settings(wanted))] == []
+        assert complete_settings(wanted) == wanted
 
 
 def test_teams_and_pairs_have_two_sessions() -> None:
     """R-232: there are sheets for two sessions only (lines 2629-2657); a number of sessions that was fixed stays."""
-    assert completed(plain(EventForm.TEAMS_AND_PAIRS)).sessions == 2
-    assert completed(plain(EventForm.TEAMS_AND_PAIRS, sessions=4)).sessions == 4
+    assert complete_settings(plain(EventForm.TEAMS_AND_PAIRS)).sessions == 2
+    assert complete_settings(plain(EventForm.TEAMS_AND_PAIRS, sessions=4)).sessions == 4
 
 
 @for_each("teams, minutes", [(6, 200), (7, 200), (9, 180)])
 def test_matches_without_a_table_in_the_scale_are_proposed_with_another(teams: int, minutes: int) -> None:
     """Short matches (lines 3380-3387) have no table in the scale of the regulations: it goes, not the form."""
     form = EventForm.TEAMS_AND_PAIRS
-    settings = completed(plain(form, minutes=minutes), "wbf-25")
+    settings = complete_settings(plain(form, minutes=minutes), "wbf-25")
     evening = new_event(teams, 4, kind=form.kind, form=form, sessions=2, scale=settings.scoring.scale, minutes=minutes)
     best = movement_choices(evening.state)[0]
     assert best.fits_time
@@ -86,7 +86,7 @@ def test_rounds_of_pairs_have_a_scale_for_their_boards(rules: str, boards: int, 
     read = load(rules)
     for method in {Method.HOUSTON, Method.ROUND_IMPS} & set(form.methods):
         settings = plain(form, method=method, boards_per_round=boards, regulations=rules)
-        wanted = completed(settings, usual_scale(read, settings))
+        wanted = complete_settings(settings, usual_scale(read, settings))
         assert list(round_problems(wanted, to_plain(read))) == []
         assert load_scale(wanted.scoring.scale or read.scoring.houston.scale).has_table(boards)
         assert bool(wanted.scoring.scale) is (boards != 8 or needs_scale(wanted))
@@ -107,7 +107,7 @@ def test_what_was_fixed_stays() -> None:
         scale="wbf-continuous",
         conditions=SwissConditions(rounds=9, rematch=Rematch.FREE, triangle=Triangle.NONE),
     )
-    wanted = completed(fixed, "wbf-25")
+    wanted = complete_settings(fixed, "wbf-25")
     assert (wanted.play.boards_per_round, wanted.scoring.scale) == (14, "wbf-continuous")
     assert (wanted.conditions.rounds, wanted.conditions.rematch) == (9, Rematch.FREE)
     assert (wanted.conditions.triangle, wanted.conditions.triangle_limit) == (Triangle.NONE, None)
@@ -118,21 +118,21 @@ def test_what_was_fixed_stays() -> None:
     [(8, "wbf-25", "wbf-25"), (7, "wbf-25", "wbf-continuous"), (7, "acbl-20", "acbl-20"), (2, "", "wbf-continuous")],
 )
 def test_the_scale_has_a_table_for_the_boards(boards: int, usual: str, scale: str) -> None:
-    wanted = completed(plain(EventForm.SWISS_TEAMS, boards_per_round=boards), usual)
+    wanted = complete_settings(plain(EventForm.SWISS_TEAMS, boards_per_round=boards), usual)
     assert wanted.scoring.scale == scale
     assert load_scale(scale).has_table(boards)
 
 
 def test_boards_won_take_a_scale_of_points() -> None:
-    assert completed(plain(EventForm.BAM_VP_TEAMS), "wbf-25").scoring.scale == "bam-vp"
+    assert complete_settings(plain(EventForm.BAM_VP_TEAMS), "wbf-25").scoring.scale == "bam-vp"
 
 
 def test_swiss_imps_take_another_scale_where_the_regulations_have_no_table() -> None:
     short = plain(EventForm.SWISS_PAIRS, method=Method.SWISS_IMPS, boards_per_round=4)
-    assert completed(short, "wbf-25").scoring.scale == "wbf-continuous"
-    assert completed(replace(short, play=replace(short.play, boards_per_round=8)), "wbf-25").scoring.scale == ""
+    assert complete_settings(short, "wbf-25").scoring.scale == "wbf-continuous"
+    assert complete_settings(replace(short, play=replace(short.play, boards_per_round=8)), "wbf-25").scoring.scale == ""
     assert (
-        completed(
+        complete_settings(
             replace(short, scoring=replace(short.scoring, method=Method.SWISS_MATCHPOINTS)), "wbf-25"
         ).scoring.scale
         == ""
@@ -149,7 +149,7 @@ def test_swiss_imps_take_another_scale_where_the_regulations_have_no_table() -> 
     ],
 )
 def test_an_odd_number_of_teams(boards: int, rounds: int, eight: EightScoring | None, triangle: Triangle) -> None:
-    wanted = completed(
+    wanted = complete_settings(
         plain(
             EventForm.SWISS_TEAMS,
             boards_per_round=boards,
@@ -181,14 +181,14 @@ def test_a_swiss_has_the_rounds_and_boards_of_the_manual(
 ) -> None:
     """R-054, line 1801: teams play six to eight rounds of four to seven boards, fewer rounds where the time is short;
     line 2594: pairs play six boards or more against one opponent."""
-    wanted = completed(plain(form, sessions=sessions, minutes=minutes), "wbf-25")
+    wanted = complete_settings(plain(form, sessions=sessions, minutes=minutes), "wbf-25")
     assert (wanted.conditions.rounds, wanted.play.boards_per_round) == (rounds, boards)
 
 
 def test_boards_that_are_fixed_decide_on_the_rounds() -> None:
     """8 boards of 7 minutes and a minute: 57 minutes, three times in 200; three rounds that are fixed get 8 boards."""
-    boards = completed(plain(EventForm.SWISS_TEAMS, boards_per_round=8, sessions=2))
-    rounds = completed(plain(EventForm.SWISS_TEAMS, conditions=SwissConditions(rounds=3)))
+    boards = complete_settings(plain(EventForm.SWISS_TEAMS, boards_per_round=8, sessions=2))
+    rounds = complete_settings(plain(EventForm.SWISS_TEAMS, conditions=SwissConditions(rounds=3)))
     assert (boards.conditions.rounds, rounds.play.boards_per_round) == (6, 8)
 
 
@@ -196,7 +196,9 @@ def test_triangles_over_two_rounds_end_in_their_session() -> None:
     """Line 2710: every session needs an even number of rounds; three rounds in each of two sessions have none."""
     seven = plain(EventForm.SWISS_TEAMS, boards_per_round=7, sessions=2)
     for rounds, triangle in ((6, Triangle.NONE), (8, Triangle.TWO_ROUNDS)):
-        assert completed(replace(seven, conditions=SwissConditions(rounds=rounds))).conditions.triangle is triangle
+        assert (
+            complete_settings(replace(seven, conditions=SwissConditions(rounds=rounds))).conditions.triangle is triangle
+        )
 
 
 @for_each(
@@ -219,14 +221,17 @@ def test_a_form_takes_its_usual_method(form: EventForm, method: Method) -> None:
 
 
 def test_a_match_of_a_bracket_fills_the_session() -> None:
-    assert completed(plain(EventForm.KNOCKOUT_TEAMS, minutes=200)).play.boards_per_round == 28
-    assert completed(plain(EventForm.LEAGUE, minutes=240)).play.boards_per_round == 32
-    assert completed(plain(EventForm.KNOCKOUT_TEAMS, minutes=30)).play.boards_per_round == 8
+    assert complete_settings(plain(EventForm.KNOCKOUT_TEAMS, minutes=200)).play.boards_per_round == 28
+    assert complete_settings(plain(EventForm.LEAGUE, minutes=240)).play.boards_per_round == 32
+    assert complete_settings(plain(EventForm.KNOCKOUT_TEAMS, minutes=30)).play.boards_per_round == 8
 
 
 def test_handicaps_without_a_top_are_points() -> None:
-    assert completed(plain(EventForm.HANDICAP_PAIRS, method=Method.IMPS)).scoring.handicap_kind is HandicapKind.POINTS
-    assert completed(plain(EventForm.HANDICAP_PAIRS)).scoring.handicap_kind is HandicapKind.PERCENT
+    assert (
+        complete_settings(plain(EventForm.HANDICAP_PAIRS, method=Method.IMPS)).scoring.handicap_kind
+        is HandicapKind.POINTS
+    )
+    assert complete_settings(plain(EventForm.HANDICAP_PAIRS)).scoring.handicap_kind is HandicapKind.PERCENT
 
 
 class TestFittingScale:

@@ -15,7 +15,7 @@ from arrowswitch.regulations import load_scale
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.settings import PlaySettings, Settings
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.settings.proposals import completed
+from arrowswitch.tournament.settings.proposals import complete_settings
 from tests.browser.evenings.walking_teams import http_evening
 from tests.rotation import rotate
 from tests.tables import for_each
@@ -57,7 +57,7 @@ def test_a_scale_is_proposed_for_every_length(boards: int) -> None:
         form=EventForm.ROUND_ROBIN_TEAMS,
         play=PlaySettings(boards_per_round=boards),
     )
-    name = completed(settings).scoring.scale
+    name = complete_settings(settings).scoring.scale
     scale = load_scale(name)
     assert scale.has_table(boards)
     assert name == CONTINUOUS or load_scale("wbf-25").has_table(boards)

@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNum
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.finals import Brought, QualifyBy
-from arrowswitch.tournament.ranking.carried import carried
+from arrowswitch.tournament.ranking.carried import carry_over_of
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -174,7 +174,7 @@ class TestTheFinal:
         carry = self.wanted_carry(qualifying.state, final.state)
         view = event_total(final.state)
         rows = by_entry(view.rows)
-        assert {one: row.brought for one, row in rows.items()} == carry
+        assert {one: row.carry_over for one, row in rows.items()} == carry
         assert {one: row.standing.total for one, row in rows.items()} == {
             one: own.totals[one] + carry[one] for one in carry
         }
@@ -186,11 +186,11 @@ class TestTheFinal:
 
     def test_the_carry_over_is_the_same_in_both_sessions(self, final: Evening) -> None:
         """R-221: one list for the whole final, whatever the top of each session."""
-        amounts = carried(final.state)
+        amounts = carry_over_of(final.state)
         assert amounts is not None
         for session in (1, 2):
-            assert {row.brought for row in event_total(final.state, session).rows} == set(
-                amounts.found.amounts.values()
+            assert {row.carry_over for row in event_total(final.state, session).rows} == set(
+                amounts.carry_over.amounts.values()
             )
 
 
@@ -220,8 +220,8 @@ class TestWhatTheRegulationsSay:
     def test_the_formula_is_proposed_where_boards_have_a_top(self) -> None:
         """R-221: the federation's formula; a part where no board has a top."""
         rules = rules_of(new_evening(2).state).carry_over
-        assert rules.proposed(has_tops=True) == LIMITED
-        assert rules.proposed(has_tops=False).kind is CarryKind.PART
+        assert rules.default_rules(has_tops=True) == LIMITED
+        assert rules.default_rules(has_tops=False).kind is CarryKind.PART
 
     @for_each(
         "qualifying, final, is_limited", [(2, 2, True), (3, 2, True), (1, 2, False), (2, 1, False), (0, 2, False)]
@@ -237,12 +237,12 @@ class TestWhatTheRegulationsSay:
             given = {one: Fraction(300 - 60 * place) for place, one in enumerate(final.state.entries)}
             final.do(SetCarryOver(Brought("予選", 16, 52, given, LIMITED, sessions=2)))
             final.do(ChooseMovement(Place(1, "A"), make("howell", tables=2, boards_per_round=2)))
-            found = carried(final.state)
+            found = carry_over_of(final.state)
             assert found is not None
-            assert found.found.is_limited is (most is not None)
+            assert found.carry_over.is_limited is (most is not None)
             if most is not None:
-                assert max(found.found.amounts.values()) == most
-                assert min(found.found.amounts.values()) == 0
+                assert max(found.carry_over.amounts.values()) == most
+                assert min(found.carry_over.amounts.values()) == 0
 
 
 class TestEveryRule:
@@ -256,10 +256,10 @@ class TestEveryRule:
         given = dict(zip(final.state.entries, totals, strict=True))
         final.do(SetCarryOver(replace(known, totals=given)))
         final.do(ChooseMovement(Place(1, "A"), sheet))
-        found = carried(final.state)
+        found = carry_over_of(final.state)
         if found is None:
             return [Fraction(0)] * len(totals), False
-        return [found.amount(one) or Fraction(0) for one in given], found.found.is_limited
+        return [found.amount(one) or Fraction(0) for one in given], found.carry_over.is_limited
 
     @for_each("name", ["own_example_within_limit", "own_example_over_limit"])
     @for_each("qualifying, final", [(2, 2), (1, 2), (2, 1)])

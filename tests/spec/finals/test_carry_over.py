@@ -22,8 +22,8 @@ from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryOver, CarryRules, LimitOn, Qualifying, carry_over
 from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapRules, with_handicaps
-from arrowswitch.core.scoring.totals.qualifying import QualifyingGroup, qualified
-from arrowswitch.core.scoring.totals.ranking import ranked
+from arrowswitch.core.scoring.totals.qualifying import QualifyingGroup, qualifiers_of
+from arrowswitch.core.scoring.totals.ranking import rank_standings
 from arrowswitch.core.scoring.totals.strata import Stratum, check_strata, stratum_of, stratum_rankings
 from tests.spec.ranking.test_ranking import RULES, standing
 from tests.tables import for_each
@@ -123,24 +123,24 @@ class TestQualifying:
 
     def ranking(self, *totals: object) -> QualifyingGroup:
         rows = [standing(str(place), total) for place, total in enumerate(totals, start=1)]
-        return QualifyingGroup("A", ranked(rows, RULES, RankBy.TOTAL), 3)
+        return QualifyingGroup("A", rank_standings(rows, RULES, RankBy.TOTAL), 3)
 
     def test_the_first_of_each_group(self) -> None:
         """R-223: three of one list, two of each side."""
-        assert qualified([self.ranking(9, 8, 7, 6)]).numbers == ("1", "2", "3")
+        assert qualifiers_of([self.ranking(9, 8, 7, 6)]).numbers == ("1", "2", "3")
         both = [replace(self.ranking(9, 8, 7), name="N-S", qualify=2), QualifyingGroup("E-W", (standing("EW1", 5),), 1)]
-        assert qualified(both).numbers == ("1", "2", "EW1")
+        assert qualifiers_of(both).numbers == ("1", "2", "EW1")
 
     def test_a_tie_at_the_cut_is_reported(self) -> None:
         """R-223: ranks 3 and 3, one inside and one outside; a tie inside is none."""
-        assert qualified([self.ranking(9, 8, 7, 7)]).ties == (("A", ("3", "4")),)
-        assert qualified([self.ranking(9, 8, 8, 7)]).ties == ()
-        assert qualified([replace(self.ranking(9, 8), qualify=0)]).ties == ()
+        assert qualifiers_of([self.ranking(9, 8, 7, 7)]).ties == (("A", ("3", "4")),)
+        assert qualifiers_of([self.ranking(9, 8, 8, 7)]).ties == ()
+        assert qualifiers_of([replace(self.ranking(9, 8), qualify=0)]).ties == ()
 
     def test_a_decliner_is_replaced(self) -> None:
         """R-224: of 30 pairs 28 qualify; the pair of rank 14 declines, rank 29 enters for it."""
         group = replace(self.ranking(*range(100, 70, -1)), qualify=28)
-        found = qualified([group], declined={Number("14")})
+        found = qualifiers_of([group], declined={Number("14")})
         assert found.numbers[-1] == "29"
         assert found.replacements == (("29", "14"),)
         assert len(found.numbers) == 28
@@ -148,7 +148,7 @@ class TestQualifying:
     def test_what_cannot_be(self) -> None:
         """R-223: more than there are, and a decliner whom nobody knows."""
         with pytest.raises(Refused) as caught:
-            qualified([self.ranking(9, 8, 7)], declined={Number("1"), Number("77")})
+            qualifiers_of([self.ranking(9, 8, 7)], declined={Number("1"), Number("77")})
         assert [problem.code for problem in caught.value.problems] == ["qualifying.unknown", "qualifying.too-few"]
 
 

@@ -28,7 +28,7 @@ from arrowswitch.tournament.model.slices.finals import DeclineFinal, PlanFinal
 from arrowswitch.tournament.model.slices.prizes import SetPrizes
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.prizes.awarded import prizes
-from arrowswitch.tournament.ranking.carried import carried
+from arrowswitch.tournament.ranking.carried import carry_over_of
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.why import why_masterpoints
 from arrowswitch.tournament.reporting.report import Letter, report_of
@@ -97,7 +97,7 @@ def test_pairs_that_come_new_begin_with_nothing(qualifying: Evening) -> None:
     totals = consolation.state.finals.carry_over.totals
     assert [one for one in old if one not in totals] == []
     assert new not in totals
-    found = carried(consolation.state)
+    found = carry_over_of(consolation.state)
     assert found is None or found.amount(new) is None
 
 

@@ -32,7 +32,7 @@ from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.finals import Brought, QualifyBy
-from arrowswitch.tournament.ranking.carried import carried, final_top
+from arrowswitch.tournament.ranking.carried import carry_over_of, final_top
 from arrowswitch.tournament.ranking.event_total import brought_amounts, brought_ranking, why_brought
 from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings
 from arrowswitch.tournament.scored.slots import missing_slots
@@ -258,7 +258,7 @@ class TestCarriedPoints:
     def test_nothing_all_and_a_part(self) -> None:
         """R-219: own total; own total + M; own total + 0.4 × M, to two decimals."""
         none = played_final(CarryRules())
-        assert carried(none.state) is None
+        assert carry_over_of(none.state) is None
         assert brought_ranking(none.state, 1) == ()
         for rules, share in (
             (CarryRules(CarryKind.ALL), 1),
@@ -291,14 +291,14 @@ class TestCarriedPoints:
         evening = qualifying()
         evening.do(PlanFinal(2, QualifyBy.SIDES))
         final = finals(evening, CarryRules(CarryKind.TWO_BOARDS))
-        assert carried(final.state) is None
+        assert carry_over_of(final.state) is None
         final.start(make("howell", tables=2, boards_per_round=2))
-        before = carried(final.state)
+        before = carry_over_of(final.state)
         assert before is not None
         final.enter(1, 1, 1, "100")
-        assert carried(final.state) == before
+        assert carry_over_of(final.state) == before
         final.play_all()
-        assert carried(final.state) == before
+        assert carry_over_of(final.state) == before
 
     def test_it_can_change_the_order_and_is_listed_beside(self) -> None:
         """R-219: the list with what is brought along stands beside the session's own ranking, on paper too."""
@@ -367,7 +367,7 @@ class TestCarriedPoints:
         more = {row.number: row.total - before[row.number] for row in brought_ranking(final.state, 1)}
         assert sorted(more.values()) == [0, 0, 0, Fraction("61.5")]
         final.do(SetCarryOver(None), "なくした")
-        assert carried(final.state) is None
+        assert carry_over_of(final.state) is None
 
     def test_what_is_refused(self) -> None:
         """R-219: each with its own words: no name, unknown entries, no reason after the start."""

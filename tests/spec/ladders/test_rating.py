@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arrowswitch.core.awards.ladder import JoinBy, LadderCount, counted, place_points
+from arrowswitch.core.awards.ladder import JoinBy, LadderCount, place_points, total_of_best
 from arrowswitch.core.awards.rating import RatedSide, list_changes, ratings_after
 
 PLAYERS = "abcdefghijkl"
@@ -69,9 +69,9 @@ def test_the_order_of_days_does_matter() -> None:
 def test_the_best_count() -> None:
     """Of 40, 70, 55, 70 the best two are both 70; their mean is 70, their sum 140."""
     values = [Fraction(one) for one in (40, 70, 55, 70)]
-    assert counted(values, LadderCount(best=2)) == (Fraction(70), frozenset({1, 3}))
-    assert counted(values, LadderCount(best=2, join=JoinBy.SUM)) == (Fraction(140), frozenset({1, 3}))
-    assert counted(values, LadderCount(best=0)) == (Fraction(235, 4), frozenset(range(4)))
+    assert total_of_best(values, LadderCount(best=2)) == (Fraction(70), frozenset({1, 3}))
+    assert total_of_best(values, LadderCount(best=2, join=JoinBy.SUM)) == (Fraction(140), frozenset({1, 3}))
+    assert total_of_best(values, LadderCount(best=0)) == (Fraction(235, 4), frozenset(range(4)))
 
 
 def test_shared_places_bring_the_mean() -> None:

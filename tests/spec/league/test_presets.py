@@ -20,7 +20,7 @@ from arrowswitch.tournament.model.settings import AnnouncementSettings, Settings
 from arrowswitch.tournament.model.slices.league import SetLeague
 from arrowswitch.tournament.model.values.matches import HalfTime, Substitution
 from arrowswitch.tournament.settings.decide import settings_problems
-from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.settings.decide_forms import missing_settings
 from arrowswitch.tournament.settings.presets import preset, presets
 from arrowswitch.web.desk.settings.form import fields_of, settings_from
 from tests.builders import Evening, new_evening
@@ -43,7 +43,7 @@ class TestDefinitions:
         """R-280: nothing is missing or wrong in the definition, and the form keeps all of it."""
         settings = preset(name).settings(BASE)
         assert list(settings_problems(settings)) == []
-        assert list(unsettled(settings)) == []
+        assert list(missing_settings(settings)) == []
         assert settings_from(fields_of(settings), replace(BASE)) == settings
         assert (settings.name, settings.announcement.venue, settings.event_class) == (
             BASE.name,

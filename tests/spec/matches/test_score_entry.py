@@ -164,7 +164,7 @@ class TestPartOfAMatch:
         """R-147, R-303: the other table is missing: no difference, no IMP, and the match waits for it."""
         boards = [TwoTables(1, 50, -300), TwoTables(2, 110, None), TwoTables(3, None, -420), TwoTables(4, -620, 620)]
         found = match(IMP_MATCH, *boards)
-        assert found.held == (2, 3)
+        assert found.boards_waiting == (2, 3)
         assert [line.points for line in found.lines] == [both(0, 6), None, None, both(0, 0)]
         assert (found.compared, found.margin) == (2, Fraction(-6))
         assert found.total is None

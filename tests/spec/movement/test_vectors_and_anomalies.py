@@ -179,7 +179,7 @@ class TestPrintedAgainstTheRule:
         """Manual, 3579-3596: fifteen corrected values and not seventeen; they add up to 105."""
         data = standard("fouled")["simple_method_figure_24"]
         lines = tuple(
-            Line.scored(17, num(f"NS{r['ns_pair']}")[0], num(f"EW{r['ew_pair']}")[0], int(r["printed_score_ns"]))
+            Line.of_score(17, num(f"NS{r['ns_pair']}")[0], num(f"EW{r['ew_pair']}")[0], int(r["printed_score_ns"]))
             for r in data["rows"]
         )
         grouped = [replace_group(line, int(line.ns[0][2:]) > 8) for line in lines]

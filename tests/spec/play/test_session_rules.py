@@ -46,7 +46,7 @@ from arrowswitch.tournament.ranking.rankings import private, ranking, recap, tra
 from arrowswitch.tournament.ranking.why import why_points
 from arrowswitch.tournament.results.tables import cell, round_view
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.withdrawal import unplayable, unplayed, withdrawal, withdrawals
+from arrowswitch.tournament.rulings.withdrawal import unplayable, unplayed_boards, withdrawal, withdrawals
 from arrowswitch.tournament.scored.session import scoring_input
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.service.decide import decide
@@ -391,7 +391,7 @@ class TestSlowPlay:
     def test_both_adjustments_at_once(self) -> None:
         """R-126: East-West were slow: A- for them, A+ for North-South."""
         evening = self.slow()
-        view = unplayed(evening.state, Place(1, "A").at(1), 1)
+        view = unplayed_boards(evening.state, Place(1, "A").at(1), 1)
         assert (view.slots, view.ns_lost, view.ew_lost, view.is_many) == ((self.SLOT,), 1, 1, False)
         evening.do(AwardUnplayed(view.slots, Blame.NONE, Blame.AT_FAULT), reason="slow play")
         assert awards(evening) == {(1, 1, 2): (PLUS, MINUS)}
@@ -404,7 +404,7 @@ class TestSlowPlay:
         evening = self.slow()
         evening.do(AwardUnplayed((self.SLOT,), Blame.AT_FAULT, Blame.NONE), reason="slow play")
         evening.enter(2, 1, 3, "100")
-        view = unplayed(evening.state, Place(1, "A").at(2), 1)
+        view = unplayed_boards(evening.state, Place(1, "A").at(2), 1)
         assert (view.ns, view.ns_lost, view.ew_lost, view.is_many) == (("NS1",), 2, 1, True)
 
     @for_each(
@@ -446,7 +446,7 @@ class TestSlowPlay:
         with pytest.raises(Refused, match=r"unplayed\.was-played"):
             evening.do(AwardUnplayed((Slot(1, "A", 1, 1, 1),), Blame.NONE, Blame.NONE), reason="x")
         with pytest.raises(NotFound, match=r"table\.none"):
-            unplayed(evening.state, Place(1, "A").at(1), 9)
+            unplayed_boards(evening.state, Place(1, "A").at(1), 9)
 
     def test_nothing_is_awarded_against_the_phantom(self) -> None:
         """R-195: a sit-out is no board that could not be played."""

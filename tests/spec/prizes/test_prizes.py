@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.core.awards.prizes import PrizeOf, PrizePlan, PrizeRule, Ranked, given
+from arrowswitch.core.awards.prizes import PrizeOf, PrizePlan, PrizeRule, Ranked, award_prizes
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import EventClass
@@ -27,7 +27,7 @@ from arrowswitch.tournament.model.slices.rulings import ExpelPlayer
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizesView, prizes, proposed
+from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizesView, prizes, propose_plan
 from arrowswitch.tournament.reporting.report import Letter, report_of
 from tests.big_events import fill, go_on, planned, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening
@@ -51,7 +51,7 @@ def told(rules: list[tuple[PrizeRule, str]], *, is_once: bool = True) -> list[st
     """Returns who has which prizes: `1 7` for a place, `2-3 2=5` for places that are shared."""
     return [
         " ".join(f"{one.place}{f'-{one.last}' if one.last > one.place else ''}:{one.who}" for one in got)
-        for got in given([(rule, ranking(text)) for rule, text in rules], is_once=is_once)
+        for got in award_prizes([(rule, ranking(text)) for rule, text in rules], is_once=is_once)
     ]
 
 
@@ -69,7 +69,7 @@ class TestWhoGetsOne:
         rules = [(PrizeRule(PrizeOf.OVERALL, 2), "7 2 5 9"), (PrizeRule(PrizeOf.SECTIONS), "7 5")]
         assert told(rules) == ["1:7 2:2", "1:5"]
         assert told(rules, is_once=False) == ["1:7 2:2", "1:7"]
-        assert given([(rule, ranking(text)) for rule, text in rules], is_once=True)[1][0].rank == 2
+        assert award_prizes([(rule, ranking(text)) for rule, text in rules], is_once=True)[1][0].rank == 2
 
     def test_who_shares_a_rank_shares_the_prizes(self) -> None:
         """Two share second and third; three at the last place all have one, and there is no fifth."""
@@ -78,8 +78,8 @@ class TestWhoGetsOne:
 
     def test_what_the_places_have(self) -> None:
         rule = PrizeRule(PrizeOf.OVERALL, 3, prizes=("cup", "wine", "book"))
-        got = given([(rule, ranking("7 2=5"))], is_once=True)[0]
-        assert [one.things for one in got] == [("cup",), ("wine", "book"), ("wine", "book")]
+        got = award_prizes([(rule, ranking("7 2=5"))], is_once=True)[0]
+        assert [one.prizes for one in got] == [("cup",), ("wine", "book"), ("wine", "book")]
 
     def test_fewer_than_there_are_prizes(self) -> None:
         assert told([(PrizeRule(PrizeOf.OVERALL, 9), "7 2")]) == ["1:7 2:2"]
@@ -218,7 +218,7 @@ class TestTheTable:
 
     def test_the_places_proposed_are_those_that_are_placed(self) -> None:
         """R-226: of four pairs two are placed, so two have prizes; of ten three."""
-        assert [proposed(new_evening(n).state).rules[0].places for n in (4, 10)] == [2, 3]
+        assert [propose_plan(new_evening(n).state).rules[0].places for n in (4, 10)] == [2, 3]
 
 
 def graded(grade: EventClass) -> EventState:

@@ -10,7 +10,7 @@ import pytest
 from arrowswitch.bootstrap.programs import Programs
 from arrowswitch.core.errors import Malformed
 from arrowswitch.documents import Letterhead, PrintJob
-from arrowswitch.documents.publication.prints import Print, all_prints, job_again, job_for, printed_again
+from arrowswitch.documents.publication.prints import Print, all_prints, job_again, job_for, print_again
 from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.documents.typesetting import plain
 from arrowswitch.i18n import Locale
@@ -53,7 +53,7 @@ def test_every_print_comes_out_again_with_the_same_words(locale: Locale) -> None
     read_again = [one for one in wanted if one.locale is locale]
     assert [one.name for one in read_again if words_of(one, here) != words_of(one, there)] == []
     for one in (one for one in read_again if one.sheet in ("ranking", "record")):
-        assert read(printed_again(one, here)).text == read(printed_again(one, there)).text
+        assert read(print_again(one, here)).text == read(print_again(one, there)).text
 
 
 def words_of(one: Print, job: PrintJob) -> object:

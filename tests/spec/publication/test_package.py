@@ -128,7 +128,7 @@ class TestTwoSessionsAndTwoSections:
     def test_a_zip_file_unpacks_into_one_folder(self) -> None:
         found = two_days()
         evening_at = job_of(mitchell_evening()).printed_at
-        with zipfile.ZipFile(io.BytesIO(found.zipped(evening_at))) as archive:
+        with zipfile.ZipFile(io.BytesIO(found.to_zip(evening_at))) as archive:
             assert {name.split("/")[0] for name in archive.namelist()} == {found.folder} == {"results-2026-11-21-v1"}
             assert len(archive.namelist()) == len(found.files)
 

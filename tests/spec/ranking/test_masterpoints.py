@@ -21,7 +21,7 @@ from arrowswitch.core.awards.masterpoints import (
     awards,
     place_award,
     places_paid,
-    shared,
+    shared_award,
 )
 from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamRecord, team_awards
 from arrowswitch.core.contestants import Number
@@ -185,7 +185,7 @@ class TestTies:
     def test_each_takes_the_higher_by_setting(self) -> None:
         """R-319: two tied first of 10 in class 1: 0.085 each, shown as 0.09, or 0.10 each; teams as well."""
         ranks = [1, 1, *range(3, 11)]
-        assert shared(place_award, 1, ranks, 1) == Fraction(85, 1000)
+        assert shared_award(place_award, 1, ranks, 1) == Fraction(85, 1000)
         higher = AwardRules(tied=TiedAwards.HIGHER)
         assert awards(1, ranks, higher)[:3] == (Fraction(10, 100), Fraction(10, 100), Fraction(5, 100))
         found = team_awards(5, [TeamRecord(rank) for rank in (1, 2, 2, 4, 5, 6, 7, 8)], None, higher)

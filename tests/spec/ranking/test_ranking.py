@@ -18,7 +18,7 @@ from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import EventClass, RankBy, Ties
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.totals.ranking import percentage_game, places_paid, ranked, ranked_among
+from arrowswitch.core.scoring.totals.ranking import percentage_game, places_paid, rank_standings, ranked_among
 from arrowswitch.regulations import from_plain, load, to_plain
 from tests.tables import for_each
 from tests.travellers import (
@@ -56,12 +56,12 @@ class TestRank:
         """R-212: 130, 125, 120.5, 120.5, 119: ranks 1, 2, 3, 3, 5."""
         rows = [standing(str(n), total) for n, total in enumerate((119, 120.5, 130, 120.5, 125), start=1)]
         expected = [("3", 1, False), ("5", 2, False), ("2", 3, True), ("4", 3, True), ("1", 5, False)]
-        assert ranks(ranked(rows, RULES, RankBy.TOTAL)) == expected
+        assert ranks(rank_standings(rows, RULES, RankBy.TOTAL)) == expected
 
     def test_the_next_rank_may_follow_instead(self) -> None:
         """R-212: the skipped rank is a setting: 1, 2, 2, 3."""
         rows = [standing(str(n), total) for n, total in enumerate((9, 8, 8, 7), start=1)]
-        found = ranked(rows, replace(RULES, ties=Ties.NEXT_FOLLOWS), RankBy.TOTAL)
+        found = rank_standings(rows, replace(RULES, ties=Ties.NEXT_FOLLOWS), RankBy.TOTAL)
         assert [row.rank for row in found] == [1, 2, 2, 3]
 
     def test_mitchell_sides(self) -> None:
@@ -78,8 +78,8 @@ class TestRank:
         by_percent = replace(JCBL, scoring=replace(JCBL.scoring, ranking=replace(RULES, by=RankBy.PERCENT)))
         rows = [standing("1", "602.86", percent="57.09"), standing("2", "602.90", percent="57.09")]
         rows = [replace(row, percent_cut=row.total * 100 / 1056 - row.percent) for row in rows if row.percent]
-        assert ranks(ranked(rows, RULES, RankBy.PERCENT)) == [("1", 1, True), ("2", 1, True)]
-        assert ranks(ranked(rows, RULES, RankBy.EXACT_PERCENT)) == [("2", 1, False), ("1", 2, False)]
+        assert ranks(rank_standings(rows, RULES, RankBy.PERCENT)) == [("1", 1, True), ("2", 1, True)]
+        assert ranks(rank_standings(rows, RULES, RankBy.EXACT_PERCENT)) == [("2", 1, False), ("1", 2, False)]
         boards = [traveller(*(f"{n} {n + 100} {n * 10}" for n in range(1, 8)), board=b) for b in (1, 2, 3)]
         for rules in (exact, by_percent):
             found = score(session(*boards), rules)
@@ -93,7 +93,7 @@ class TestRank:
     def test_totals_are_ranked_as_rounded(self) -> None:
         """R-212: factored, rounded, then ranked (line 1309): 1/3 of a point more than two decimals show is a tie."""
         rows = [standing("1", round_half_up_2(Fraction(1000, 9))), standing("2", "111.11")]
-        assert [row.rank for row in ranked(rows, RULES, RankBy.TOTAL)] == [1, 1]
+        assert [row.rank for row in rank_standings(rows, RULES, RankBy.TOTAL)] == [1, 1]
 
 
 class TestPercentageGame:
@@ -255,7 +255,14 @@ class TestPlaces:
     def test_ties_for_the_last_place_are_placed(self) -> None:
         """R-226: of six pairs three are placed; two tied for third are both placed, the fifth is not."""
         rows = [standing(str(n), total) for n, total in enumerate((9, 8, 7, 7, 6, 5), start=1)]
-        assert [row.is_placed for row in ranked(rows, RULES, RankBy.TOTAL)] == [True, True, True, True, False, False]
+        assert [row.is_placed for row in rank_standings(rows, RULES, RankBy.TOTAL)] == [
+            True,
+            True,
+            True,
+            True,
+            False,
+            False,
+        ]
 
 
 class TestRounding:
@@ -310,7 +317,7 @@ class TestVersions:
 
     def test_changing_60_to_55_changes_average_plus(self) -> None:
         """R-397: of top 12 average plus is 7.2 with 60 % and 6.6 with 55 %."""
-        lines = [Line.scored(1, Number(f"NS{t}"), Number(f"EW{t}"), 10 * t) for t in range(12)]
+        lines = [Line.of_score(1, Number(f"NS{t}"), Number(f"EW{t}"), 10 * t) for t in range(12)]
         lines += traveller("X Y A+")
         changed = with_rules(JCBL, "averages", plus=fr(55))
         assert [scored(lines, rules).rows[12].ns.points for rules in (JCBL, changed)] == frs(7.2, 6.6)

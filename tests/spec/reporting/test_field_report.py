@@ -47,7 +47,7 @@ def field_of(clubs: list[Evening], method: Method) -> Organiser:
 def report_at(host: Organiser) -> Report:
     fields = host.fields
     uploads = fields.uploads(host.field_id).values()
-    return report_of_field(host.field_id, 1, fields.scored(host.field_id), uploads, Letter("主催クラブ"))
+    return report_of_field(host.field_id, 1, fields.score_now(host.field_id), uploads, Letter("主催クラブ"))
 
 
 @pytest.mark.slow
@@ -62,7 +62,7 @@ def test_the_boards_of_all_clubs_add_up_to_the_totals_of_the_field(scores: Seque
     assert read_report(data) == made
     assert list(faults_of(made)) == []
     told = {(one.board, one.ns, one.ew): one for one in made.results}
-    assert len(told) == len(made.results) == host.fields.scored(host.field_id).results
+    assert len(told) == len(made.results) == host.fields.score_now(host.field_id).results
     for number, evening in enumerate(clubs, start=1):
         for entry in evening.state.results.values():
             sides = scored_sides(evening.state.session(1), entry)
@@ -71,7 +71,7 @@ def test_the_boards_of_all_clubs_add_up_to_the_totals_of_the_field(scores: Seque
             assert (found.ns_award, found.ew_award) == (entry.ns_award, entry.ew_award)
             assert (found.result is None) == (entry.result is None)
     totals: dict[str, Fraction] = {
-        row.standing.number: row.standing.total for row in host.fields.scored(host.field_id).rows
+        row.standing.number: row.standing.total for row in host.fields.score_now(host.field_id).rows
     }
     brought = dict.fromkeys(totals, Fraction(0))
     for one in made.results:
@@ -87,7 +87,7 @@ def test_the_boards_of_all_clubs_add_up_to_the_totals_of_the_field(scores: Seque
 
 
 def _rows(host: Organiser) -> list[ScoredLine]:
-    return [row for board in host.fields.scored(host.field_id).standings.shown_boards() for row in board.rows]
+    return [row for board in host.fields.score_now(host.field_id).standings.shown_boards() for row in board.rows]
 
 
 def test_a_field_of_too_many_results_leaves_its_boards_out_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,7 @@ from arrowswitch.tournament.ranking import rankings
 from arrowswitch.tournament.ranking.rankings import private, ranking
 from arrowswitch.tournament.results.tables import cell, missing, round_view
 from arrowswitch.tournament.results.tables import late_plays as late_cells
-from arrowswitch.tournament.rulings.withdrawal import unplayed
+from arrowswitch.tournament.rulings.withdrawal import unplayed_boards
 from arrowswitch.tournament.scored.session import scoring_input
 from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 from arrowswitch.tournament.standings.header import phase
@@ -175,7 +175,7 @@ class TestEvening:
         assert (found.is_missing, found.is_put_off, found.put_off_because) == (False, True, "一人が急用")
         assert round_view(state, Place(1, "A"), 1).missing == 0
         view = ranking(state)
-        assert (view.missing, view.late_plays, view.awaited) == (0, 1, 1)
+        assert (view.missing, view.late_plays, view.results_to_come) == (0, 1, 1)
         assert view.standings.is_provisional
         assert phase(state) is Phase.PLAYING
         lines = [line.words for line in checklist(state, evening.clock.now())]
@@ -214,7 +214,7 @@ class TestEvening:
 
     def test_it_becomes_not_played_with_the_award(self, evening: Evening) -> None:
         """R-126: it was not played after all, East-West to blame: both adjustments at once, A+ and A-."""
-        assert LATE in unplayed(evening.state, Place(1, "A").at(1), 2).slots
+        assert LATE in unplayed_boards(evening.state, Place(1, "A").at(1), 2).slots
         evening.do(AwardUnplayed((LATE,), Blame.NONE, Blame.AT_FAULT), "来られなかった")
         entry = evening.state.results[LATE]
         assert (entry.ns_award, entry.ew_award) == (Average(AverageKind.PLUS), Average(AverageKind.MINUS))

@@ -32,7 +32,7 @@ from arrowswitch.tournament.results.tables import cell, cells, odd_results
 from arrowswitch.tournament.scored.by_board import others_on_board
 from arrowswitch.tournament.scored.open_tables import missing_at
 from arrowswitch.tournament.scored.session import scored_rows
-from arrowswitch.tournament.scored.slots import late_plays, missing_slots, planned
+from arrowswitch.tournament.scored.slots import late_plays, missing_slots, planned_slots
 from arrowswitch.tournament.standings.header import pairs_playing, phase
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, new_evening
@@ -56,7 +56,7 @@ def _large_events(monkeypatch: pytest.MonkeyPatch) -> None:
 def at_tables(state: EventState, session: SessionNumber) -> tuple[object, ...]:
     """Returns the missing slots of each table and the other slots of each board, which only devices and checks ask."""
     sections = state.session(session).sections.values()
-    slots = [slot for section in sections for slot, _, _ in planned(session, section)]
+    slots = [slot for section in sections for slot, _, _ in planned_slots(session, section)]
     missing = {(slot.place, slot.table): missing_at(state, slot.place, slot.table) for slot in slots}
     every = missing_slots(state, session)
     assert missing == {at: tuple(one for one in every if (one.place, one.table) == at) for at in missing}

@@ -164,7 +164,7 @@ class TestPenalties:
             "both players, first": [limits.conduct_first] * 2,
             "one player, second in the session": [limits.conduct_second],
         }[vector["offences"]]
-        lines = [Line.scored(1, Number(f"NS{t}"), Number(f"EW{t}"), 10 * t) for t in range(9)]
+        lines = [Line.of_score(1, Number(f"NS{t}"), Number(f"EW{t}"), 10 * t) for t in range(9)]
         penalties = tuple(Penalty(Number("NS8"), amount, PenaltyUnit.BOARDS) for amount in given)
         standing = score(session(lines, penalties=penalties), JCBL).of(Number("NS8"))
         assert standing is not None

@@ -10,7 +10,7 @@ from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.results import EnterResult
-from arrowswitch.tournament.model.slices.rulings import AwardGiven, GiveAward, ruled
+from arrowswitch.tournament.model.slices.rulings import AwardGiven, GiveAward, apply_awards
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.results.tables import cells
@@ -136,6 +136,6 @@ def test_an_event_of_an_earlier_version_keeps_what_a_side_had() -> None:
     evening.do(GiveAward(slot, "A+", "A-", "12C2"), reason="late")
     before = evening.state.results[slot]
     half = AwardGiven(slot=slot, ns=before.ns, ew=before.ew, ns_award=before.ew_award, ew_award=None)
-    after = ruled(evening.state, half, 99)
+    after = apply_awards(evening.state, half, 99)
     assert (after.results[slot].ns_award, after.results[slot].ew_award) == (before.ew_award, before.ew_award)
     assert cells(after, 1)

@@ -17,7 +17,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.starting_round import started
-from arrowswitch.core.scoring.boards.fouled_groups import divided, divided_sections
+from arrowswitch.core.scoring.boards.fouled_groups import divide_scores, divided_sections
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.files import event_file
@@ -140,13 +140,13 @@ class TestTheProposal:
     def test_several_changes(self) -> None:
         """R-405: thirteen results, 5 + 4 + 4: game one way, part score the other, then slam."""
         scores = (620, 650, 620, 620, 650, -140, -140, -110, -170, 1430, 1430, 680, 1430)
-        assert divided(scores, 3) == (5, 4, 4)
-        assert divided(scores, 1) == (13,)
+        assert divide_scores(scores, 3) == (5, 4, 4)
+        assert divide_scores(scores, 1) == (13,)
 
     def test_places_without_a_score_lie_between(self) -> None:
         """R-196: an average belongs to the group in which it was given; of equal divisions the earlier counts."""
-        assert divided((430, None, 400, None, -150, -180), 2) == (3, 3)
-        assert divided((None, None, None), 2) == (1, 2)
+        assert divide_scores((430, None, 400, None, -150, -180), 2) == (3, 3)
+        assert divide_scores((None, None, None), 2) == (1, 2)
 
     def test_each_section_has_cards_of_its_own(self) -> None:
         """R-196: a change is in the section whose results speak for it; the others played the deal as made up."""

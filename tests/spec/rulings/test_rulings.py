@@ -18,7 +18,15 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, Sanction, foreseen
+from arrowswitch.core.scoring.offences import (
+    Circumstances,
+    Contest,
+    Liability,
+    Offence,
+    Role,
+    Sanction,
+    liabilities_for,
+)
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.core.scoring.totals.accounts import worth_of
 from arrowswitch.i18n import Locale, problem_text
@@ -50,7 +58,7 @@ def proposed(evening: Evening, offence: Offence, **more: Any) -> tuple[PenaltyPr
 
 def due(offence: Offence, **found: Any) -> list[str]:
     """Returns what is foreseen as `keeper 2`."""
-    return [f"{one.role} {one.boards}" for one in foreseen(offence, LIMITS, Circumstances(**found))]
+    return [f"{one.role} {one.boards}" for one in liabilities_for(offence, LIMITS, Circumstances(**found))]
 
 
 def told(proposals: Iterable[PenaltyProposal]) -> list[str]:
@@ -261,7 +269,7 @@ class TestHandsMisplaced:
         """R-191: knockout and VP events: adjusted where the other side was damaged (line 109); clear: who did it."""
         for contest in (Contest.KNOCKOUT, Contest.VICTORY_POINTS):
             for is_clear, role in ((False, Role.NORTH_SOUTH), (True, Role.OFFENDER)):
-                (one,) = foreseen(Offence.HANDS_MISPLACED, LIMITS, Circumstances(contest, is_clear=is_clear))
+                (one,) = liabilities_for(Offence.HANDS_MISPLACED, LIMITS, Circumstances(contest, is_clear=is_clear))
                 assert (one.role, one.repairs_damage, one.is_due) == (role, True, True)
 
     def test_unclear_at_a_table(self) -> None:
@@ -391,18 +399,19 @@ class TestConduct:
     )
     def test_the_clause_of_a_third_breach(self, contest: Contest, clause: str) -> None:
         """R-193: regulations summary, lines 256 (pairs and board-a-match) and 258 (other matches of teams)."""
-        (liability,) = foreseen(Offence.CONDUCT, LIMITS, Circumstances(contest, earlier=2))
+        (liability,) = liabilities_for(Offence.CONDUCT, LIMITS, Circumstances(contest, earlier=2))
         assert clause in regulations.load("jcbl-2008").clause(liability.key)
 
     def test_regulations_may_expel_in_matches_of_teams_too(self) -> None:
         limits = replace(LIMITS, conduct_imps_third=Sanction.EXPULSION)
-        (liability,) = foreseen(Offence.CONDUCT, limits, Circumstances(Contest.VICTORY_POINTS, earlier=2))
+        (liability,) = liabilities_for(Offence.CONDUCT, limits, Circumstances(Contest.VICTORY_POINTS, earlier=2))
         assert (liability.is_out, liability.is_forfeit, liability.is_due) == (True, False, True)
 
     def test_in_team_matches(self) -> None:
         """R-193: 3 IMP, 6 IMP, then the match is forfeited; nothing in boards."""
         by_count = [
-            foreseen(Offence.CONDUCT, LIMITS, Circumstances(Contest.VICTORY_POINTS, earlier))[0] for earlier in range(3)
+            liabilities_for(Offence.CONDUCT, LIMITS, Circumstances(Contest.VICTORY_POINTS, earlier))[0]
+            for earlier in range(3)
         ]
         assert [one.imps for one in by_count] == [3, 6, 0]
         assert [one.is_forfeit for one in by_count] == [False, False, True]
@@ -414,7 +423,7 @@ class TestConduct:
 
     def test_board_a_match_teams_are_as_pairs(self) -> None:
         """R-193: line 256 names B-a-M teams with the pairs."""
-        found = foreseen(Offence.CONDUCT, LIMITS, Circumstances(Contest.BOARD_A_MATCH))
+        found = liabilities_for(Offence.CONDUCT, LIMITS, Circumstances(Contest.BOARD_A_MATCH))
         assert found == (Liability(Role.OFFENDER, "penalties.conduct-first", Fraction(1, 2), is_fixed=True),)
 
     def test_a_player_is_needed(self) -> None:

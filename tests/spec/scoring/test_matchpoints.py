@@ -40,7 +40,7 @@ def figure(name: str, score: str) -> tuple[Line, ...]:
     """Returns the traveller of a figure with its printed or its corrected scores."""
     data = standard("mp_examples")[name]
     return tuple(
-        Line.scored(data["board"], Number(f"NS{r['ns_pair']}"), Number(f"EW{r['ew_pair']}"), r[score])
+        Line.of_score(data["board"], Number(f"NS{r['ns_pair']}"), Number(f"EW{r['ew_pair']}"), r[score])
         for r in data["rows"]
     )
 
@@ -71,7 +71,7 @@ class TestHowellBoard:
         """R-161: ten different results give 9, 8, 7 ... 0 and 0 ... 9 (line 365)."""
         data = standard("mp_examples")["figure_2_text"]
         lines = [
-            Line.scored(1, Number(ns), Number(data["opponents"][ns]), 1000 - 10 * place)
+            Line.of_score(1, Number(ns), Number(data["opponents"][ns]), 1000 - 10 * place)
             for place, ns in enumerate(data["order_best_first_ns"])
         ]
         assert by_number(scored(lines)) == data["recomputed"]
@@ -137,7 +137,7 @@ class TestSeveralSections:
 
     def test_26_results_from_two_sections_have_top_25(self) -> None:
         """R-164: two sections of 13 tables, the second's numbers with their letter."""
-        lines = [Line.scored(1, Number(f"{s}NS{t}"), Number(f"{s}EW{t}"), 10 * t) for s in "AB" for t in range(1, 14)]
+        lines = [Line.of_score(1, Number(f"{s}NS{t}"), Number(f"{s}EW{t}"), 10 * t) for s in "AB" for t in range(1, 14)]
         board = scored(lines)
         assert board.top == 25
         assert board.rows[12].ns.points == fr(24.5)
@@ -286,7 +286,7 @@ class TestDoubledPoints:
 
     def test_thirteen_results_have_top_24_and_12(self) -> None:
         """R-178: the same board, top 12 in points of one and 24 in points of two; every point is doubled."""
-        lines = [Line.scored(1, Number(f"NS{t}"), Number(f"EW{t}"), 10 * (t // 2)) for t in range(13)]
+        lines = [Line.of_score(1, Number(f"NS{t}"), Number(f"EW{t}"), 10 * (t // 2)) for t in range(13)]
         single = scored(lines)
         double = scored(lines, with_rules(JCBL, "boards", points_per_win=PointsPerWin.TWO))
         assert [single.top, double.top] == frs(12, 24)

@@ -35,7 +35,7 @@ MARGINS = (Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS, Method.BUTLER)
 
 def printed(figure: str) -> tuple[Line, ...]:
     rows = standard("mp_examples")[figure]["rows"]
-    return tuple(Line.scored(4, num(r["ns_pair"])[0], num(r["ew_pair"])[0], r["rule_score_ns"]) for r in rows)
+    return tuple(Line.of_score(4, num(r["ns_pair"])[0], num(r["ew_pair"])[0], r["rule_score_ns"]) for r in rows)
 
 
 def table(scores: Iterable[int], group: int = 0, first: int = 1, board: int = 1) -> tuple[Line, ...]:
@@ -54,10 +54,10 @@ class TestSitOuts:
     """R-170: totals of margins stand as they are, unless regulations bring them to the same number of boards."""
 
     LINES = (
-        *(Line.scored(board, Number("1"), Number("2"), 500) for board in (1, 2)),
-        *(Line.scored(board, Number("3"), Number("4"), 0) for board in (1, 2)),
-        Line.scored(3, Number("1"), Number("3"), 0),
-        Line.scored(3, Number("5"), Number("2"), 100),
+        *(Line.of_score(board, Number("1"), Number("2"), 500) for board in (1, 2)),
+        *(Line.of_score(board, Number("3"), Number("4"), 0) for board in (1, 2)),
+        Line.of_score(3, Number("1"), Number("3"), 0),
+        Line.of_score(3, Number("5"), Number("2"), 100),
     )
     """Boards: 1 has three, 2 three, 3 three, 4 two and 5 one."""
 
@@ -188,7 +188,7 @@ class TestHouston:
     )
     def test_halves(self, mean: int, halves: Halves, datum: int) -> None:
         """R-169: which way 415 goes is a rule."""
-        assert DatumRules(halves=halves).rounded(Fraction(mean)) == datum
+        assert DatumRules(halves=halves).round_datum(Fraction(mean)) == datum
 
     @for_each(
         "rules, datum",
@@ -208,9 +208,9 @@ class TestHouston:
         """R-168, R-169: of -400 -50 -50 90 90 110 140 200 400 400 all (930), all but two or a tenth at each end, the
         middle one; to the nearest ten or to the next one."""
         scores = [Fraction(score) for score in (-400, -50, -50, 90, 90, 110, 140, 200, 400, 400)]
-        kept = scores[rules.dropped(10) : 10 - rules.dropped(10)]
-        assert rules.rounded(rules.of(kept)) == datum
-        assert rules.rounded(-rules.of(kept)) == -datum, "both sides have the same datum turned over"
+        kept = scores[rules.count_to_drop(10) : 10 - rules.count_to_drop(10)]
+        assert rules.round_datum(rules.of(kept)) == datum
+        assert rules.round_datum(-rules.of(kept)) == -datum, "both sides have the same datum turned over"
 
     @pytest.mark.parametrize("changes", [{"middle": Middle.MEDIAN}, {"drop": 0, "drop_percent": Fraction(20)}])
     def test_a_custom_stands_in_the_explanation(self, changes: dict[str, Any]) -> None:

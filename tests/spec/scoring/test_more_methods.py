@@ -218,7 +218,8 @@ class TestSwissPairs:
         found = score(session(lines), JCBL, Method.SWISS_IMPS)
         assert [found.boards[1].datum, found.ranked_by] == [300, "total"]
         accounts = match_accounts(session(lines), JCBL, found.boards, Method.SWISS_IMPS)
-        assert {str(n): account.matches[0].won for n, account in accounts.items()} == {"1": 6, "2": -6, "3": -8, "4": 8}
+        won = {str(n): account.matches[0].points_won for n, account in accounts.items()}
+        assert won == {"1": 6, "2": -6, "3": -8, "4": 8}
         assert totals(session(lines), Method.SWISS_IMPS) == {"4": 17, "1": 17, "2": 13, "3": 13}
 
     def test_a_rematch_is_another_match(self) -> None:

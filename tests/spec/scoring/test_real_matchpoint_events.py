@@ -126,7 +126,7 @@ class TestAcblScore:
         """R-161, R-214: 90 lines, 11 totals, percentages and ranks."""
         event = pairs_event("acblscore-three-quarter-howell-11-pairs")
         lines = tuple(
-            Line.scored(board, Number(line.ns), Number(line.ew), int(line.score)) for board, line in event.results
+            Line.of_score(board, Number(line.ns), Number(line.ew), int(line.score)) for board, line in event.results
         )
         standings = score_session(ScoringInput(lines), load("acbl"))
         rows = {board: iter(scored.rows) for board, scored in standings.boards.items()}
@@ -153,7 +153,7 @@ def test_swiss_barometer_percentages() -> None:
     for board, line in pairs_event("swiss-barometer-17-pairs").results:
         ns, ew = Number(line.ns), Number(line.ew)
         if line.score:
-            lines.append(Line.scored(board, ns, ew, int(line.score)))
+            lines.append(Line.of_score(board, ns, ew, int(line.score)))
         else:
             awards = Percentage(Fraction(line.ns_points)), Percentage(Fraction(line.ew_points))
             lines.append(Line(board, (ns,), (ew,), *awards))
@@ -170,7 +170,7 @@ VECTORS = json.loads((STANDARDS / "collected.json").read_text(encoding="utf-8"))
 
 
 def table(number: int, score: int, group: int = 0) -> Line:
-    return replace(Line.scored(1, Number(f"NS{number}"), Number(f"EW{number}"), score), group=group)
+    return replace(Line.of_score(1, Number(f"NS{number}"), Number(f"EW{number}"), score), group=group)
 
 
 class TestCollectedVectors:

@@ -9,8 +9,10 @@ from tests.unit.cli.runner import Notebook, cli
 def test_serve_and_demo() -> None:
     services = Notebook()
     assert cli("serve", "--host", "0.0.0.0", "--port", "80", "--database", "x.db", services=services).code == 0
-    assert cli("demo", "--no-browser", services=services).code == 0
-    assert services.asked == [("serve", "0.0.0.0", 80, "x.db", False), ("demo", "127.0.0.1", 8642, False)]
+    demo = cli("demo", "--no-browser", services=services)
+    assert demo.code == 0
+    assert demo.err == "Preparing the demonstration …\n"
+    assert services.asked == [("serve", "0.0.0.0", 80, "x.db", False), ("demo", "127.0.0.1", 8642, "en", False)]
 
 
 def test_further_names_of_the_computer() -> None:

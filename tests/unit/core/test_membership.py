@@ -15,7 +15,7 @@ from arrowswitch.tournament.model.club_values.register import Forgotten
 from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.identity import ForgottenIdentity, ToldIdentity
 from arrowswitch.tournament.register.known import KnownPeople
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import fold_text
 from arrowswitch.web.desk.entries.naming import person_from_outside, person_typed
 from tests.tables import for_each
 
@@ -87,7 +87,7 @@ def test_others(one: str, other: str) -> None:
 
 def test_marks_of_earlier_versions_are_still_known() -> None:
     """They are of the number as a search folds it."""
-    mark = hmac.new(b"s", f"number:{folded('NOR–7')}".encode(), hashlib.sha256).hexdigest()
+    mark = hmac.new(b"s", f"number:{fold_text('NOR–7')}".encode(), hashlib.sha256).hexdigest()
     assert ForgottenIdentity(left_of(mark)).has_number("nor–7")
 
 

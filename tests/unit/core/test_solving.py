@@ -51,7 +51,7 @@ def test_a_proof_of_impossibility_names_what_it_needed() -> None:
     model.add_assumptions([low, high, other])
     answer = solve(model, 5)
     assert (answer.is_found, answer.is_proven, answer.is_impossible) == (False, False, True)
-    assert answer.needed() == {low.index, high.index}
+    assert answer.core_assumptions() == {low.index, high.index}
 
 
 def test_without_work_nothing_is_claimed() -> None:

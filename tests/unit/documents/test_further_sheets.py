@@ -81,7 +81,7 @@ def field() -> ScoredSimultaneous:
     for number in range(1, 6):
         evening = played(club_evening(f"{LATIN if number % 2 else KANJI} {number}", first=number), number)
         host.fields.take(host.field_id, number, file_of(evening), "club.json", read)
-    return host.fields.scored(host.field_id)
+    return host.fields.score_now(host.field_id)
 
 
 def ranking(locale: Locale) -> bytes:

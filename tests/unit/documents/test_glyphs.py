@@ -208,7 +208,7 @@ class TestFilesOfOthers:
         """But Greek, Roman numerals and two ideographs, for which screens ask for the whole font."""
         style = (WEB / "static" / "css" / "look.css").read_text(encoding="utf-8")
         asked = re.findall(r'"Club Gothic";\s*font-weight: \d+;[^}]*unicode-range: ([^;]+);', style)
-        told = [*(one.told for one in slices()), *asked]
+        told = [*(one.unicode_range for one in slices()), *asked]
         known = {one for text in told for first, last in ranges(text) for one in range(first, last + 1)}
         assert len(asked) == len(WEIGHTS)
         for path in FAMILIES[JAPANESE]:

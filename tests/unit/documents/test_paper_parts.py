@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.room import ring
-from arrowswitch.documents.cards import even_parts, stacked
+from arrowswitch.documents.cards import even_parts, stack_cards
 from arrowswitch.documents.frame import SECTION_COLOURS, section_mark
 from arrowswitch.documents.lists.checklist import needs_of
 from arrowswitch.documents.movement.room_plan import columns_on_page
@@ -29,7 +29,7 @@ JA = Words(Locale.JA, None)
 class TestPiles:
     @given(cards=st.lists(st.integers(), max_size=60), places=st.integers(1, 8))
     def test_the_piles_laid_on_each_other_are_the_cards_in_order(self, cards: list[int], places: int) -> None:
-        pages = stacked(cards, places)
+        pages = stack_cards(cards, places)
         piles = [[page[place] for page in pages if page[place] is not None] for place in range(places)]
         assert [card for pile in piles for card in pile] == cards
         assert all(len(page) == places for page in pages)

@@ -139,7 +139,7 @@ class TestLargeEvents:
     def test_a_page_break_repeats_the_head_of_a_list(self) -> None:
         paper = printed("seating", planned(make("mitchell", tables=45, rounds=13)), Locale.EN)
         assert all("Pair Names Table Seat" in text for text in paper.texts)
-        assert ["1 / 3" in paper.texts[0], "3 / 3" in paper.texts[2]] == [True, True]
+        assert ["1 / 2" in paper.texts[0], "2 / 2" in paper.texts[1]] == [True, True]
 
 
 @pytest.fixture(scope="module")

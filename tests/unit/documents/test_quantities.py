@@ -77,7 +77,7 @@ class Reckoned:
     @property
     def people_of_a_number(self) -> int:
         """A team in a match has four people, at two tables; a pair of a team is two."""
-        movement = self.job.planned()[0][1]
+        movement = self.job.sections_with_movement()[0][1]
         if movement.kind is ContestantKind.TEAM and team_number(movement, movement.contestants[0]) == "1":
             return PEOPLE_OF_A_TEAM
         return {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 2}[movement.kind]
@@ -87,7 +87,7 @@ class Reckoned:
         """Everybody's numbers, teams' once."""
         return {
             (section.letter, team_number(movement, number))
-            for section, movement in self.job.planned()
+            for section, movement in self.job.sections_with_movement()
             for number in section.numbers
         }
 
@@ -95,7 +95,7 @@ class Reckoned:
     def names(self) -> list[str]:
         """Everybody who has a number, by name."""
         entries = self.job.state.entries
-        who = {entry_id for section, _ in self.job.planned() for entry_id in section.numbers.values()}
+        who = {entry_id for section, _ in self.job.sections_with_movement() for entry_id in section.numbers.values()}
         return sorted(person.roman or person.name for one in who for person in entries[one].people)
 
     def packs(self, boards_of_a_set: int) -> int:
@@ -162,7 +162,11 @@ def test_the_check_list_counts_what_was_needed(event: str) -> None:
         assert needs.packs == reckoned.packs(each)
     if form.arrangement in (Arrangement.MOVEMENT, Arrangement.TEAM_MOVEMENT):
         assert needs.packs == len(reckoned.boards)
-        empty = {(section.letter, t) for section, movement in job.planned() for t in range(1, movement.tables + 1)}
+        empty = {
+            (section.letter, t)
+            for section, movement in job.sections_with_movement()
+            for t in range(1, movement.tables + 1)
+        }
         assert needs.tables == needs.numbers == len(reckoned.tables | empty)
     else:
         assert needs.numbers == len(reckoned.tables)

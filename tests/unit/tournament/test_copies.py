@@ -139,7 +139,7 @@ def test_a_payment_has_what_was_noted() -> None:
 def test_a_standing_at_another_rank_is_the_same_otherwise() -> None:
     """A ranking of its own has nobody before it: the places of another ranking do not count in it."""
     standing = fill_fields(Standing)
-    moved = standing.ranked(3, is_tied=False, is_placed=False, separated_by=None)
+    moved = standing.with_rank(3, is_tied=False, is_placed=False, separated_by=None)
     assert lost_fields(standing, moved, "rank", "is_tied", "is_placed", "separated_by", "after") == []
     assert (moved.rank, moved.after) == (3, 0)
 

@@ -32,7 +32,7 @@ from arrowswitch.tournament.scored.by_board import others_on_board
 from arrowswitch.tournament.scored.lines import LinesMemory
 from arrowswitch.tournament.scored.open_tables import missing_at
 from arrowswitch.tournament.scored.session import scored_rows, scoring_input
-from arrowswitch.tournament.scored.slots import OpenMemory, open_slots, planned
+from arrowswitch.tournament.scored.slots import OpenMemory, open_slots, planned_slots
 from arrowswitch.tournament.standings.header import pairs_playing
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import PAIRS, Evening, new_evening, person
@@ -85,7 +85,7 @@ def answers(state: EventState) -> tuple[object, ...]:
 
 def device_answers(state: EventState) -> tuple[object, ...]:
     """Returns the answers to devices at the tables and to the check of a report, from the memory of an event."""
-    tables = {(slot.place, slot.table): slot for slot, _, _ in planned(1, state.section(Place(1, "A")))}
+    tables = {(slot.place, slot.table): slot for slot, _, _ in planned_slots(1, state.section(Place(1, "A")))}
     screens = [table_screen(state, place, table) for place, table in tables]
     missing = [missing_at(state, place, table) for place, table in tables]
     return screens, missing, [others_on_board(state, slot) for slot in tables.values()], pairs_playing(state)

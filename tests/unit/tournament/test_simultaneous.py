@@ -47,7 +47,7 @@ def three(**settings: object) -> Organiser:
 
 def test_three_clubs_are_one_ranking_over_all_and_one_for_each() -> None:
     host = three()
-    scored = host.fields.scored(host.field_id)
+    scored = host.fields.score_now(host.field_id)
     assert scored.sent == (1, 2, 3)
     assert scored.results == 150
     assert len(scored.rows) == 30
@@ -71,16 +71,16 @@ def test_three_clubs_are_one_ranking_over_all_and_one_for_each() -> None:
 def test_what_is_sent_again_changes_nothing_and_a_correction_says_what_it_changes() -> None:
     host = three()
     evening = played(club_evening("青葉", first=1), 1)
-    before = host.fields.scored(host.field_id)
+    before = host.fields.score_now(host.field_id)
     assert host.fields.take(host.field_id, 1, file_of(evening), "again.json", read).file == "青葉.json"
-    assert host.fields.scored(host.field_id) is before
+    assert host.fields.score_now(host.field_id) is before
     host.clock.forward(3 * 24 * 60)
     slot = next(iter(evening.state.results))
     evening.do(EnterResult(slot, "170"), reason="misread slip")
     corrected = host.fields.take(host.field_id, 1, file_of(evening), "tuesday.json", read)
     assert corrected.changed == 1
     assert len(host.fields.upload(host.field_id, 1).history) == 2
-    assert host.fields.scored(host.field_id).rows != before.rows
+    assert host.fields.score_now(host.field_id).rows != before.rows
 
 
 def test_an_older_version_of_a_clubs_file_is_refused_unless_it_is_meant() -> None:
@@ -89,11 +89,11 @@ def test_an_older_version_of_a_clubs_file_is_refused_unless_it_is_meant() -> Non
     older = file_of(evening)
     evening.do(EnterResult(next(iter(evening.state.results)), "170"))
     host.fields.take(host.field_id, 1, file_of(evening), "new.json", read)
-    before = host.fields.scored(host.field_id)
+    before = host.fields.score_now(host.field_id)
     with pytest.raises(Refused) as refused:
         host.fields.take(host.field_id, 1, older, "old.json", read, SentBy.CLUB)
     assert codes(refused) == ["simultaneous.older"]
-    assert host.fields.scored(host.field_id).rows == before.rows
+    assert host.fields.score_now(host.field_id).rows == before.rows
     kept = host.fields.upload(host.field_id, 1)
     assert kept.refused is not None
     assert [problem.code for problem in kept.refused.problems] == ["simultaneous.older"]
@@ -152,7 +152,7 @@ def test_other_deals_are_refused_and_one_other_board_is_compared_by_itself() -> 
     assert [note.code for note in taken.notes] == ["simultaneous.fouled-board"]
     forms = {
         board: {row.line.group for row in scored.rows}
-        for board, scored in host.fields.scored(host.field_id).standings.boards.items()
+        for board, scored in host.fields.score_now(host.field_id).standings.boards.items()
     }
     assert forms[7] == {0, 199}
     assert all(found == {0} for board, found in forms.items() if board != 7)
@@ -160,15 +160,15 @@ def test_other_deals_are_refused_and_one_other_board_is_compared_by_itself() -> 
 
 def test_a_board_that_the_organiser_marks_is_compared_by_itself() -> None:
     host = three()
-    before = host.fields.scored(host.field_id)
+    before = host.fields.score_now(host.field_id)
     host.fields.mark_fouled(host.field_id, 2, [7])
-    after = host.fields.scored(host.field_id)
+    after = host.fields.score_now(host.field_id)
     assert {row.line.group for row in after.standings.boards[7].rows} == {0, 299}
     assert after.rows != before.rows
     with pytest.raises(Refused, match=r"simultaneous\.no-board"):
         host.fields.mark_fouled(host.field_id, 2, [11])
     host.fields.mark_fouled(host.field_id, 2, [])
-    assert host.fields.scored(host.field_id).rows == before.rows
+    assert host.fields.score_now(host.field_id).rows == before.rows
 
 
 def test_a_club_that_played_fewer_boards_is_brought_to_the_top_of_the_field() -> None:
@@ -180,7 +180,7 @@ def test_a_club_that_played_fewer_boards_is_brought_to_the_top_of_the_field() ->
         taken = host.fields.take(host.field_id, number, b"".join(short), "x.csv", read)
         lacking = [note.params for note in taken.notes if note.code == "simultaneous.not-played"]
         assert lacking == ([{"boards": "9–10", "n": 2}] if number == 2 else [])
-    scored = host.fields.scored(host.field_id).standings
+    scored = host.fields.score_now(host.field_id).standings
     assert scored.boards[1].top == scored.boards[9].top == 28
     row = scored.boards[9].rows[0]
     assert row.ns.exact is not None
@@ -200,18 +200,18 @@ def test_late_clubs_are_refused_and_the_organiser_may_hand_in() -> None:
 
 def test_a_club_is_taken_out_whole_and_brought_back() -> None:
     host = three()
-    before = host.fields.scored(host.field_id)
+    before = host.fields.score_now(host.field_id)
     host.fields.take_out(host.field_id, 2, "other cards all evening")
-    out = host.fields.scored(host.field_id)
+    out = host.fields.score_now(host.field_id)
     assert out.sent == (1, 3)
     assert not out.of_club(2)
     with pytest.raises(Refused) as refused:
         host.fields.take(host.field_id, 2, file_of(played(club_evening("若葉", first=2), 6)), "x.json", read)
     assert "simultaneous.club-out" in codes(refused)
     host.fields.bring_back(host.field_id, 2)
-    assert host.fields.scored(host.field_id).rows == before.rows
+    assert host.fields.score_now(host.field_id).rows == before.rows
     host.fields.take_back(host.field_id, 2)
-    assert host.fields.scored(host.field_id).sent == (1, 3)
+    assert host.fields.score_now(host.field_id).sent == (1, 3)
 
 
 def test_an_evening_under_way_is_provisional_until_the_field_is_closed() -> None:
@@ -224,26 +224,26 @@ def test_an_evening_under_way_is_provisional_until_the_field_is_closed() -> None
             host.fields.take(host.field_id, number, file_of(evening), "live.json", read, SentBy.LIVE)
     upload = host.fields.upload(host.field_id, number)
     assert [(one.times, one.results) for one in upload.history] == [(3, 20)]
-    assert host.fields.scored(host.field_id).awaited == 30
-    assert host.fields.scored(host.field_id).standings.is_provisional
+    assert host.fields.score_now(host.field_id).awaited == 30
+    assert host.fields.score_now(host.field_id).standings.is_provisional
     host.clock.forward(7 * 60)
-    assert not host.fields.scored(host.field_id).standings.is_provisional
+    assert not host.fields.score_now(host.field_id).standings.is_provisional
 
 
 def test_a_frequency_table_given_beforehand_scores_each_club_for_itself() -> None:
     tables = dict.fromkeys(range(1, 11), ((-140, 3), (-100, 5), (100, 5), (140, 2)))
     host = three(method=Method.INSTANT, tables=tables)
-    scored = host.fields.scored(host.field_id)
+    scored = host.fields.score_now(host.field_id)
     before = [row.standing.total for row in scored.of_club(1)]
     host.fields.take_out(host.field_id, 2, "")
-    assert [row.standing.total for row in host.fields.scored(host.field_id).of_club(1)] == before
+    assert [row.standing.total for row in host.fields.score_now(host.field_id).of_club(1)] == before
     with pytest.raises(Refused, match=r"simultaneous\.no-table"):
         organiser(10, method=Method.INSTANT)
 
 
 def test_scores_of_a_board_are_counted_over_the_field() -> None:
     host = three(method=Method.IMPS)
-    counts = dict(host.fields.scored(host.field_id).counts())
+    counts = dict(host.fields.score_now(host.field_id).counts())
     assert sorted(counts) == list(range(1, 11))
     for board, found in counts.items():
         assert sum(one.n for one in found) == 15, board
@@ -278,19 +278,19 @@ def test_a_dear_field_is_not_scored_for_every_look(monkeypatch: pytest.MonkeyPat
     assert host.fields.scored_lately(host.field_id).sent == (1, 2, 3)
     host.fields.take_out(host.field_id, 2, "late")
     assert host.fields.scored_lately(host.field_id).sent == (1, 2, 3)
-    assert host.fields.scored(host.field_id).sent == (1, 3)
+    assert host.fields.score_now(host.field_id).sent == (1, 3)
 
 
 def test_who_is_forgotten_is_read_anew_by_every_process() -> None:
     host = three()
     other = Simultaneous(host.store, host.clock, CountingChance())
-    gone = host.fields.scored(host.field_id).of_club(1)[0].pair.people[0]
+    gone = host.fields.score_now(host.field_id).of_club(1)[0].pair.people[0]
     for fields in (host.fields, other):
-        assert gone.name in str(fields.scored(host.field_id).rows)
+        assert gone.name in str(fields.score_now(host.field_id).rows)
     services = Tournament(host.store, host.clock, CountingChance())
     services.forget(ForgetWish(gone, None, "匿名", "Anonymous"), Stamp("forget", "director"))
     for fields in (host.fields, other):
-        assert gone.name not in str(fields.scored(host.field_id).rows)
+        assert gone.name not in str(fields.score_now(host.field_id).rows)
 
 
 def test_two_processes_share_a_field_and_lose_nothing() -> None:
@@ -307,7 +307,7 @@ def test_two_processes_share_a_field_and_lose_nothing() -> None:
     def send(fields: Simultaneous, numbers: tuple[int, ...]) -> None:
         for number in numbers:
             fields.take(one.field_id, number, files[number], "x.json", read)
-            fields.scored(one.field_id)
+            fields.score_now(one.field_id)
 
     threads = [Thread(target=send, args=(one.fields, (1, 2, 3, 4))), Thread(target=send, args=(other, (3, 4, 5, 6)))]
     for thread in threads:
@@ -317,5 +317,5 @@ def test_two_processes_share_a_field_and_lose_nothing() -> None:
     third = Simultaneous(one.store, one.clock, CountingChance())
     for number, data in files.items():
         third.take(one.field_id, number, data, "x.json", read)
-    assert third.scored(one.field_id).rows == two.fields.scored(two.field_id).rows
+    assert third.score_now(one.field_id).rows == two.fields.score_now(two.field_id).rows
     assert all(len(upload.history) == 1 for upload in third.uploads(one.field_id).values())

@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.ports import EventRow
 from arrowswitch.tournament.model.slices.lists import ItemTicked
 from arrowswitch.tournament.model.stored.form import StoredForm
 from arrowswitch.tournament.model.stored.forms import ENTRY, EVENT_FILE, PLAYER, EventFile
-from arrowswitch.tournament.model.stored.mapping import StoredWords, stored
+from arrowswitch.tournament.model.stored.mapping import StoredWords, stored_form
 from arrowswitch.tournament.model.stored.upgrades import Plain, in_ledger
 from arrowswitch.tournament.model.values.people import Player, PlayerId
 from arrowswitch.tournament.service.archive import NOTE, pack, restore
@@ -52,7 +52,7 @@ class Sitting:
 CompassWord = Annotated[Compass, StoredWords(Compass, "north south", {"north": "n", "south": "s"})]
 
 
-@stored(Sitting, {"seat": "compass", "who": "name", "before": "earlier"})
+@stored_form(Sitting, {"seat": "compass", "who": "name", "before": "earlier"})
 class StoredSitting:
     seat: CompassWord
     who: str
@@ -68,7 +68,7 @@ class Room:
     host: Sitting | None = None
 
 
-@stored(Room)
+@stored_form(Room)
 class StoredRoom:
     sittings: tuple[StoredSitting, ...]
     host: StoredSitting | None = None
@@ -97,7 +97,7 @@ class TestRenaming:
             who: str
 
         with pytest.raises(Impossible, match="Short and Sitting differ in"):
-            stored(Sitting, {"seat": "compass", "who": "name"})(Short)
+            stored_form(Sitting, {"seat": "compass", "who": "name"})(Short)
 
     def test_every_member_of_an_enum_has_a_word(self) -> None:
         with pytest.raises(Impossible, match="Compass"):
@@ -142,7 +142,7 @@ class TestSteps:
         assert THIRD.load(THIRD.dump(TICK), 3) == TICK
 
     def test_an_event_file_is_brought_up_with_its_version(self) -> None:
-        @stored(EventFile)
+        @stored_form(EventFile)
         class StoredThird:
             format: Literal["arrowswitch-event"]
             version: Literal[3]

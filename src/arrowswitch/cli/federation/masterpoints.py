@@ -149,7 +149,7 @@ def _of_files(options: argparse.Namespace, console: Console, period: Period) -> 
             events.append(awards_of_players(state))
     ordered = sorted(events, key=lambda event: event.date)
     last_day = period.last or date.today().isoformat()
-    return points_report(events=ordered, others=(), expelled=(), known=KnownPeople(()), last_day=last_day)
+    return points_report(events=ordered, others=(), expelled=(), people=KnownPeople(()), last_day=last_day)
 
 
 def _period(options: argparse.Namespace) -> Period:

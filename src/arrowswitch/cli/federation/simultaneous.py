@@ -215,7 +215,7 @@ def _standings(options: argparse.Namespace, console: Console) -> None:
     """Prints the ranking of the whole field, or a club's own with the places in the field."""
     with _opened(options, console) as fields:
         paper = _field(options, fields)
-        scored = fields.scored(paper.paper_id)
+        scored = fields.score_now(paper.paper_id)
         rows = scored.rows
         if options.club:
             club = _club(paper, options.club)

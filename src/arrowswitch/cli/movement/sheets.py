@@ -18,7 +18,7 @@ from arrowswitch.cli.movement.sizes import SIZES
 from arrowswitch.cli.parser import Parser
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Refused
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.movements.arrows.fairness_words import fairness_phrases
 from arrowswitch.core.movements.checking.fairness import strength_spread
 from arrowswitch.core.movements.checking.faults import Fault
@@ -144,7 +144,7 @@ def _strengths(text: str, movement: Movement) -> dict[Number, Fraction]:
     for number, word in zip(numbers, words, strict=True):
         strength = exact_number(word.strip())
         if strength is None:
-            raise Malformed.of("cli.movement.strength", number=number, text=shown(word))
+            raise Malformed.of("cli.movement.strength", number=number, text=quote_text(word))
         found[number] = strength
     return found
 

@@ -17,7 +17,7 @@ from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.matches.views import MatchView, matches
 from arrowswitch.tournament.model.state import EventState, Session
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.lines import entered, line_of, scored_number, scored_numbers
+from arrowswitch.tournament.scored.lines import line_of, scored_number, scored_numbers, sorted_entries
 from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method
 from arrowswitch.tournament.scored.session import scoring_input
 
@@ -39,7 +39,7 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
             table=entry.slot.table,
             record=state.deals.records.get(entry.slot),
         )
-        for entry in entered(state, session)
+        for entry in sorted_entries(state, session)
     )
     fields = scoring_input(state, session).fields
     deals, tricks = _released(state, session)

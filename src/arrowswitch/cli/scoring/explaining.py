@@ -126,7 +126,7 @@ def _number(scored: ScoredSource, text: str, side: Side | None) -> Number:
     Raises NotFound: `cli.explain.no-number`, and `cli.explain.other-side` for a contestant of the other direction than
     the `side` that was asked for.
     """
-    known = {one.number for one in scored.source.results.contestants} | set(scored.session.ranked)
+    known = {one.number for one in scored.source.results.contestants} | set(scored.session.ranked_numbers)
     number = number_named(text, known, side or Side.NS)
     direction = scored.session.directions.get(number)
     if side is not None and direction not in (None, side):

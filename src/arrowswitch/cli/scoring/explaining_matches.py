@@ -19,7 +19,7 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.arithmetic import added
+from arrowswitch.core.scoring.arithmetic import sum_text
 from arrowswitch.core.scoring.explain import explain_rank_among
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import RankBy
@@ -173,10 +173,10 @@ def _sum_steps(brought: Iterable[tuple[int, Number, Fraction | None]], total: Fr
     known = [points for _, _, points in brought if points is not None]
     won = sum(known, Fraction(0))
     as_total = Rounding.HALF_UP_2 if total == won else None
-    yield amount_step("explain.matches", won, {"n": len(known), "formula": added(known)}, "", as_total)
+    yield amount_step("explain.matches", won, {"n": len(known), "formula": sum_text(known)}, "", as_total)
     if total != won:
         yield amount_step("explain.matches-else", total - won, {}, "")
-        yield amount_step("explain.total-sum", total, {"formula": added((won, total - won))}, "", Rounding.HALF_UP_2)
+        yield amount_step("explain.total-sum", total, {"formula": sum_text((won, total - won))}, "", Rounding.HALF_UP_2)
 
 
 def _opponent(one: MatchView, number: Number) -> Number:

@@ -1,1 +1,1 @@
-"""What a result earns: masterpoints."""
+"""Awards for results: masterpoints, prizes and ratings."""

@@ -1,4 +1,4 @@
-"""Why somebody earned so many masterpoints: the places paid, the formula of each place, the shares of a tie.
+"""The explanation of an award of masterpoints: the places paid, the formula of each place, the shares of a tie.
 
 JCBL director's manual 3.3, lines 1197 and 3918-4191 (`masterpoints.py`). The clauses are the manual's own; rates that
 an organiser added are cited by their own source.
@@ -19,14 +19,14 @@ from arrowswitch.core.awards.masterpoints import (
     awards,
     place_award,
     places_paid,
-    shared,
-    spanned,
+    shared_award,
+    spanned_awards,
 )
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.core.scoring.arithmetic import added, operand
+from arrowswitch.core.scoring.arithmetic import operand, sum_text
 from arrowswitch.core.scoring.rounding import Rounding
-from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
+from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounding_steps
 
 PLACES_CLAUSE = "JCBL manual, 3., line 1197: the first 35 % of the entrants, rounded up"
 FORMULA_CLAUSE = (
@@ -49,22 +49,22 @@ def explain_award(
     """
     result = awards(game_class, ranks, rules)[list(ranks).index(rank)]
     steps = list(place_steps("explain.mp-place", game_class, ranks, rank, place_award, rules))
-    exact = shared(place_award, game_class, ranks, rank, rules)
-    return Explanation(number, None, (*steps, *rounded(exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE)), result)
+    exact = shared_award(place_award, game_class, ranks, rank, rules)
+    return Explanation(number, None, (*steps, *rounding_steps(exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE)), result)
 
 
 def place_steps(
     code: str, game_class: int, ranks: Sequence[int], rank: int, award: PlaceAward, rules: AwardRules = USUAL
 ) -> Iterator[Step]:
-    """Yields how many places are paid, what each place brings that a rank spans, and what becomes of these where the
-    rank is shared. `code` words the formula of a place that is paid."""
+    """Yields the number of places paid, the award of each place that a rank spans, and the share of these awards in a
+    tie. `code` is the message with the formula of a paid place."""
     competitors, rates = len(ranks), rules.rates
     paid = places_paid(competitors, rates)
     percent = operand(rates.paid_percent)
     exact = operand(competitors * rates.paid_percent / 100)
     params: dict[str, ParamValue] = {"entrants": competitors, "percent": percent, "exact": exact, "n": paid}
     yield Step("explain.mp-places", params, Fraction(paid), clause_of(rates, PLACES_CLAUSE))
-    amounts = spanned(award, game_class, ranks, rank, rules)
+    amounts = spanned_awards(award, game_class, ranks, rank, rules)
     figures: dict[str, ParamValue] = {
         "unit": operand(rates.unit),
         "factor": operand(rates.unit * rates.team_factor),
@@ -78,15 +78,16 @@ def place_steps(
         else:
             yield amount_step(code, amount, {**params, **figures}, clause_of(rates, FORMULA_CLAUSE))
     if len(amounts) > 1:
-        told, clause = ("shared", TIES_CLAUSE) if rules.tied is TiedAwards.MEAN else ("higher", HIGHER_CLAUSE)
-        exactly = shared(award, game_class, ranks, rank, rules)
-        yield amount_step(f"explain.mp-{told}", exactly, {"formula": added(amounts), "n": len(amounts)}, clause)
+        suffix, clause = ("shared", TIES_CLAUSE) if rules.tied is TiedAwards.MEAN else ("higher", HIGHER_CLAUSE)
+        exactly = shared_award(award, game_class, ranks, rank, rules)
+        yield amount_step(f"explain.mp-{suffix}", exactly, {"formula": sum_text(amounts), "n": len(amounts)}, clause)
 
 
-def rates_told(rates: MasterpointRates, day: str, game_class: int) -> Problem:
-    """Returns which rates an event of a day was given masterpoints by: the oldest ones, where it is older than they."""
-    known: dict[str, ParamValue] = {"class": game_class, "since": rates.since, "date": day}
-    return Problem("awards.rates" if rates.since <= day else "awards.rates-younger", known)
+def rates_problem(rates: MasterpointRates, day: str, game_class: int) -> Problem:
+    """Returns the message that names the rates of an event's masterpoints. An event older than all rates has the
+    oldest."""
+    params: dict[str, ParamValue] = {"class": game_class, "since": rates.since, "date": day}
+    return Problem("awards.rates" if rates.since <= day else "awards.rates-younger", params)
 
 
 def clause_of(rates: MasterpointRates, clause: str) -> str:

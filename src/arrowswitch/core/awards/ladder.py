@@ -1,7 +1,7 @@
-"""What several results come to under the rules of a ladder: the best so many of them, their mean or their sum.
+"""The total of several results under the rules of a ladder: the mean or the sum of a number of best results.
 
-The rules are data (`LadderCount`); what a place brings stands in them place by place, and who shares places has the
-mean of what they bring together.
+The rules are data (`LadderCount`); they list the points of each place. Contestants in a tie have the mean of the points
+of these places.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from fractions import Fraction
 
 
 class LadderBy(StrEnum):
-    """What a result brings: its percentage, its victory points, the points of its place; or the rating after all."""
+    """The points of a result: its percentage, its victory points, the points of its place, or the rating after all
+    results."""
 
     PERCENT = "percent"
     PLACES = "places"
@@ -30,17 +31,18 @@ class JoinBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LadderCount:
-    """The best so many results count (0: all of them), as their mean or sum; ranked is who has at least so many."""
+    """The `best` results count (0: all of them), as their mean or sum. Only contestants with at least `least` are
+    ranked."""
 
     best: int = 10
     least: int = 5
     join: JoinBy = JoinBy.MEAN
 
 
-def counted(values: Sequence[Fraction], count: LadderCount) -> tuple[Fraction, frozenset[int]]:
-    """Returns what results come to and which of them count (by their index); of equal ones the earlier.
+def total_of_best(values: Sequence[Fraction], count: LadderCount) -> tuple[Fraction, frozenset[int]]:
+    """Returns the total of results and the indices of those that count; of equal results the earlier counts.
 
-    >>> counted([Fraction(50), Fraction(60), Fraction(40)], LadderCount(best=2))
+    >>> total_of_best([Fraction(50), Fraction(60), Fraction(40)], LadderCount(best=2))
     (Fraction(55, 1), frozenset({0, 1}))
     """
     order = sorted(range(len(values)), key=lambda at: (-values[at], at))
@@ -50,10 +52,11 @@ def counted(values: Sequence[Fraction], count: LadderCount) -> tuple[Fraction, f
 
 
 def place_points(points: Sequence[int], place: int, sharing: int = 1) -> Fraction:
-    """Returns what a place brings that so many share: the mean of what the places bring which they take up.
+    """Returns the points of a place that `sharing` contestants share: the mean of the points of the places that they
+    occupy.
 
     >>> place_points((10, 6, 3), 2, sharing=2), place_points((10, 6, 3), 5)
     (Fraction(9, 2), Fraction(0, 1))
     """
-    taken = [points[at] if at < len(points) else 0 for at in range(place - 1, place - 1 + sharing)]
-    return Fraction(sum(taken), sharing)
+    shared_points = [points[at] if at < len(points) else 0 for at in range(place - 1, place - 1 + sharing)]
+    return Fraction(sum(shared_points), sharing)

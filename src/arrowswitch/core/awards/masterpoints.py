@@ -4,8 +4,9 @@ JCBL director's manual 3.3, lines 3918-4191 (revision of 2007-04-01): place n of
 0.7^(n-1), two decimals half up; 35 % of the competitors, rounded up, are paid (line 1197). The first place gets 1.00 at
 most and the places below are counted from that (lines 4119-4134). Thirteen printed cells differ from the formula; the
 formula wins. Each member of a team gets the larger of twice a pair's award for the place and class x B x V / (100 x M x
-Pm) for the matches won (lines 3948-3953). These numbers are `MasterpointRates`, which belong to a date. What tied
-places earn the documents do not say: the mean of what they span, or each what the first of them brings (`TiedAwards`).
+Pm) for the matches won (lines 3948-3953). These numbers are `MasterpointRates`, which belong to a date. The documents
+do not define the award of tied places: it is the mean of the places that they span, or for each the award of the first
+(`TiedAwards`).
 """
 
 from __future__ import annotations
@@ -24,15 +25,16 @@ CLASSES = range(1, 6)
 
 
 class AwardsBy(StrEnum):
-    """Which list a game with two directions earns by: each direction its own, or the one over both (R-318)."""
+    """The ranking that masterpoints follow in a game with two directions: one for each direction, or one over both
+    (R-318)."""
 
     FIELD = "field"
     OVERALL = "overall"
 
 
 class TiedAwards(StrEnum):
-    """What those who share a rank earn: the mean of the places that they span, or each what the first of these places
-    brings (R-319)."""
+    """The award of competitors who share a rank: the mean of the places that they span, or for each the award of the
+    first of these places (R-319)."""
 
     MEAN = "mean"
     HIGHER = "higher"
@@ -69,17 +71,17 @@ _LEAST = Fraction(5, 1000)
 """Less is nothing in two decimals."""
 
 PlaceAward = Callable[[int, int, int, MasterpointRates], Fraction]
-"""What a place brings, by the class of the game, how many competitors there are, the place, and the rates."""
+"""The award of a place, by the class of the game, the number of competitors, the place, and the rates."""
 
 
-def rates_on(day: str, known: Sequence[MasterpointRates]) -> MasterpointRates:
-    """Returns the rates of a day (ISO): the newest that are not younger; of a day before all of them the oldest.
+def rates_on(day: str, rate_sets: Sequence[MasterpointRates]) -> MasterpointRates:
+    """Returns the rates of a day (ISO): the newest that already applied, and the oldest on a day before all of them.
 
     >>> both = MasterpointRates("2001-04-01"), MasterpointRates("2007-04-01")
     >>> [rates_on(day, both).since for day in ("2007-03-31", "2007-04-01", "1999-01-01")]
     ['2001-04-01', '2007-04-01', '2001-04-01']
     """
-    ordered = sorted(known, key=lambda one: one.since)
+    ordered = sorted(rate_sets, key=lambda one: one.since)
     return next((one for one in reversed(ordered) if one.since <= day), ordered[0])
 
 
@@ -151,7 +153,7 @@ def awards(game_class: int, ranks: Sequence[int], rules: AwardRules = USUAL) -> 
 def awards_behind(
     places_before: int, game_class: int, ranks: Sequence[int], rules: AwardRules = USUAL
 ) -> tuple[Fraction, ...]:
-    """Returns the masterpoints of a field behind so many places of another one, in one ranking with it: a consolation
+    """Returns the masterpoints of a field that is ranked behind `places_before` places of another field: a consolation
     behind its final."""
     return awards(game_class, behind(places_before, ranks), rules)[places_before:]
 
@@ -165,24 +167,26 @@ def behind(places_before: int, ranks: Sequence[int]) -> tuple[int, ...]:
     return (*range(1, places_before + 1), *(places_before + rank for rank in ranks))
 
 
-def spanned(
+def spanned_awards(
     award: PlaceAward, game_class: int, ranks: Sequence[int], rank: int, rules: AwardRules = USUAL
 ) -> tuple[Fraction, ...]:
-    """Returns what the places bring that all with this rank have together."""
+    """Returns the award of each place that the competitors with this rank span."""
     places = range(rank, rank + ranks.count(rank))
     return tuple(award(game_class, len(ranks), place, rules.rates) for place in places)
 
 
-def shared(award: PlaceAward, game_class: int, ranks: Sequence[int], rank: int, rules: AwardRules = USUAL) -> Fraction:
-    """Returns the exact award of a rank: the mean of the places that those who share it span, or what the first of
-    these brings."""
+def shared_award(
+    award: PlaceAward, game_class: int, ranks: Sequence[int], rank: int, rules: AwardRules = USUAL
+) -> Fraction:
+    """Returns the exact award of a rank: the mean of the places that a tie spans, or the award of the first of them."""
     return _shared_by(ranks.count(rank), award, game_class, len(ranks), rank, rules)
 
 
 def _shared_by(
     sharing: int, award: PlaceAward, game_class: int, competitors: int, rank: int, rules: AwardRules
 ) -> Fraction:
-    """Returns the exact award of a rank that so many share: each paid place brings `step` of the one before."""
+    """Returns the exact award of a rank that `sharing` competitors share: each paid place earns `step` times the place
+    before."""
     first = award(game_class, competitors, rank, rules.rates)
     if rules.tied is TiedAwards.HIGHER or not first:
         return first

@@ -1,12 +1,13 @@
-"""Prizes: who gets one, by rules that are a small table.
+"""Prizes, given by a small table of rules.
 
-Each rule of a table gives so many prizes of a ranking: of everybody, of each side, of each section, of each section's
-side, or of each stratum below the first; of the whole event, or of each of its sessions. The documents say only who
-is placed (JCBL director's manual 3.3, line 1197: the first 35 %); what is given is the organiser's.
+Each rule of a table gives a number of prizes in a ranking: of all contestants, of each side, of each section, of each
+section's side, or of each stratum below the first; of the whole event, or of each of its sessions. The documents define
+only the contestants who are placed (JCBL director's manual 3.3, line 1197: the first 35 %); the organiser chooses the
+prizes.
 
-Where nobody gets two, the rules are gone through in their order: who has a prize is passed over by the rules below, and
-the next one moves up. Who shares a rank shares the prizes of the places that they span; all of them get one, also where
-there are fewer prizes than they are.
+If nobody may get two prizes, the rules apply in their order: a later rule skips contestants who already have a prize,
+and the next contestant moves up. Tied contestants share the prizes of the places that they span. Each of them gets a
+prize even if there are fewer prizes than contestants.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class PrizeRule:
     prizes: tuple[str, ...] = ()
 
     def count(self, entrants: int) -> int:
-        """Returns how many prizes a ranking of so many has.
+        """Returns the number of prizes in a ranking of this many entrants.
 
         >>> PrizeRule(PrizeOf.OVERALL, 35, is_percent=True).count(20)
         7
@@ -61,7 +62,7 @@ class PrizePlan:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Somebody in a ranking: who (the same in all rankings of an event), and the rank there."""
+    """A contestant in a ranking: `who` (the same text in all rankings of an event) and the rank."""
 
     who: str
     rank: int
@@ -69,43 +70,45 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What somebody gets: the place among the prizes (`place` to `last`, where several share them), the rank in the
-    ranking, and what the places have, best first."""
+    """The prize of a contestant: the place among the prizes (`place` to `last` in a tie), the rank in the ranking, and
+    the prizes of these places, best first."""
 
     who: str
     place: int
     last: int
     rank: int
-    things: tuple[str, ...] = ()
+    prizes: tuple[str, ...] = ()
 
 
-def given(rankings: Sequence[tuple[PrizeRule, Sequence[Ranked]]], *, is_once: bool) -> tuple[tuple[Prize, ...], ...]:
+def award_prizes(
+    rankings: Sequence[tuple[PrizeRule, Sequence[Ranked]]], *, is_once: bool
+) -> tuple[tuple[Prize, ...], ...]:
     """Returns the prizes of each ranking, the first place first; rankings come with their rule, in the table's order.
 
-    Rankings of one rule are independent of one another only as far as nobody stands in two of them.
+    Rankings of one rule are independent of one another only if no contestant is in two of them.
 
     >>> best = [Ranked("7", 1), Ranked("2", 2), Ranked("5", 3)]
     >>> rules = PrizeRule(PrizeOf.OVERALL), PrizeRule(PrizeOf.SECTIONS)
-    >>> [[one.who for one in got] for got in given([(rule, best) for rule in rules], is_once=True)]
+    >>> [[one.who for one in got] for got in award_prizes([(rule, best) for rule in rules], is_once=True)]
     [['7'], ['2']]
     """
     have: set[str] = set()
-    found = []
+    awarded = []
     for rule, ranking in rankings:
         got = tuple(_of_ranking(rule, ranking, have if is_once else set()))
         have |= {one.who for one in got}
-        found.append(got)
-    return tuple(found)
+        awarded.append(got)
+    return tuple(awarded)
 
 
 def _of_ranking(rule: PrizeRule, ranking: Sequence[Ranked], have: set[str]) -> Iterator[Prize]:
     count, place = rule.count(len(ranking)), 1
-    free = sorted((one for one in ranking if one.who not in have), key=lambda one: one.rank)
-    for rank, sharing in groupby(free, key=lambda one: one.rank):
+    free = sorted((ranked for ranked in ranking if ranked.who not in have), key=lambda ranked: ranked.rank)
+    for rank, sharing in groupby(free, key=lambda ranked: ranked.rank):
         if place > count:
             return
         group = list(sharing)
         last = place + len(group) - 1
-        for one in group:
-            yield Prize(who=one.who, place=place, last=last, rank=rank, things=rule.prizes[place - 1 : last])
+        for ranked in group:
+            yield Prize(who=ranked.who, place=place, last=last, rank=rank, prizes=rule.prizes[place - 1 : last])
         place = last + 1

@@ -38,7 +38,7 @@ RatedList = Sequence[RatedSide]
 
 
 def expected_share(difference: Fraction) -> Fraction:
-    """Returns what a side is expected to have of a comparison, by how much higher it is rated.
+    """Returns the expected share of a side in a comparison, by the difference of its rating to the other side's.
 
     >>> expected_share(Fraction(0)), expected_share(Fraction(200)), expected_share(Fraction(-2000))
     (Fraction(1, 2), Fraction(3, 4), Fraction(1, 20))
@@ -65,12 +65,12 @@ def ratings_after(days: Iterable[Iterable[RatedList]]) -> dict[str, Fraction]:
     ratings: dict[str, Fraction] = {}
     for lists in days:
         today = tuple(lists)
-        for one in (member for ranked in today for side in ranked for member in side.members):
-            ratings.setdefault(one, Fraction(FIRST_RATING))
+        for player in (member for ranked in today for side in ranked for member in side.members):
+            ratings.setdefault(player, Fraction(FIRST_RATING))
         morning = dict(ratings)
         for ranked in today:
-            for one, change in list_changes(ranked, morning).items():
-                ratings[one] += change
+            for player, change in list_changes(ranked, morning).items():
+                ratings[player] += change
     return ratings
 
 

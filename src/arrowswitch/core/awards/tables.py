@@ -23,7 +23,7 @@ _CELLS = "printed_cells.toml"
 
 
 class TableOf(StrEnum):
-    """Whose table it is: that of pairs and single players, or that of each member of a team by its place."""
+    """The competitors of a table: pairs and single players, or each member of a team by its place."""
 
     PAIRS = "pairs"
     TEAMS = "teams"
@@ -100,7 +100,7 @@ def masterpoint_table(game_class: int, of: TableOf, by: TableBy = TableBy.FORMUL
 
 
 def _row(game_class: int, of: TableOf, by: TableBy, competitors: int) -> AwardRow:
-    printed = _printed()
+    printed = _printed_cells()
     cells = []
     for place in range(1, places_paid(competitors) + 1):
         amount = round_half_up_2(of.award(game_class, competitors, place, USUAL.rates))
@@ -111,7 +111,7 @@ def _row(game_class: int, of: TableOf, by: TableBy, competitors: int) -> AwardRo
 
 
 @cache
-def _printed() -> Mapping[tuple[int, TableOf, int, int], Fraction]:
+def _printed_cells() -> Mapping[tuple[int, TableOf, int, int], Fraction]:
     """Returns the cells that differ from the formula, by class, table, competitors and place."""
     text = files(__package__).joinpath(_CELLS).read_text(encoding="utf-8")
     return {

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.awards.explain import ROUNDING_CLAUSE, clause_of, place_steps
-from arrowswitch.core.awards.masterpoints import USUAL, AwardRules, shared, team_place_award, team_wins_award
+from arrowswitch.core.awards.masterpoints import USUAL, AwardRules, shared_award, team_place_award, team_wins_award
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.scoring.arithmetic import operand
 from arrowswitch.core.scoring.rounding import Rounding, round_half_up_2
-from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
+from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounding_steps
 
 WINS_CLAUSE = "JCBL manual, lines 3948-3953: the larger of the place's award and class x B x V / (100 x M x Pm)"
 CLAUSES = (WINS_CLAUSE,)
@@ -27,7 +27,7 @@ CLAUSES = (WINS_CLAUSE,)
 
 @dataclass(frozen=True, slots=True)
 class RoundWorth:
-    """What a round is in an event of matches: its boards, and the most victory points that it can bring."""
+    """A round in an event of matches: its boards, and the most victory points of a match."""
 
     boards: int
     most: Fraction
@@ -35,7 +35,8 @@ class RoundWorth:
 
 @dataclass(frozen=True, slots=True)
 class TeamRecord:
-    """What counts of a team: its rank, the victory points of the matches that it won, how many members it has."""
+    """The facts of a team that count: its rank, the victory points of the matches that it won, and the number of
+    members."""
 
     rank: int
     vp_won: Fraction = Fraction(0)
@@ -44,7 +45,7 @@ class TeamRecord:
 
 @dataclass(frozen=True, slots=True)
 class TeamAward:
-    """What each member earns: exactly by the place, exactly by the matches won (None without victory points), and the
+    """The award of each member: exactly by the place, exactly by the matches won (None without victory points), and the
     larger one in two decimals."""
 
     by_place: Fraction
@@ -75,7 +76,7 @@ def team_awards(
     ranks = [record.rank for record in records]
     return tuple(
         TeamAward(
-            shared(team_place_award, game_class, ranks, record.rank, rules),
+            shared_award(team_place_award, game_class, ranks, record.rank, rules),
             _by_wins(game_class, record, worth, rules),
         )
         for record in records
@@ -95,7 +96,7 @@ def explain_team_award(
     steps = (
         *place_steps("explain-teams.place", game_class, ranks, records[place].rank, team_place_award, rules),
         *_wins_steps(game_class, records[place], worth, award, rules),
-        *rounded(award.exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE),
+        *rounding_steps(award.exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE),
     )
     return Explanation(number, None, steps, award.amount)
 

@@ -34,6 +34,6 @@ def short(digits: str) -> str:
     return " ".join(re.findall("....", digits))
 
 
-def same(one: str, other: str) -> bool:
+def same(fingerprint: str, other: str) -> bool:
     """True if two fingerprints are the same, ignoring spaces and case."""
-    return re.sub(r"\s", "", one).lower() == re.sub(r"\s", "", other).lower()
+    return re.sub(r"\s", "", fingerprint).lower() == re.sub(r"\s", "", other).lower()

@@ -79,33 +79,33 @@ class _Reader:
     def end(self) -> None:
         """Raises Malformed when something is left."""
         if self._next.text:
-            raise self._unexpected("&&")
+            raise self._expected_problem("&&")
 
     def either(self) -> Value:
-        """Reads what `or` joins."""
+        """Reads one or more terms joined by `or`."""
         self._depth += 1
         if self._depth > _DEEPEST:
             raise Malformed.of("condition.deep", column=self._next.column)
         first = self._both()
         while self._takes("||", "or"):
-            first = _joined(first, self._both(), lambda one, other: one or other)
+            first = _join_values(first, self._both(), lambda one, other: one or other)
         self._depth -= 1
         return first
 
     def _both(self) -> Value:
-        first = self._negated()
+        first = self._negation()
         while self._takes("&&", "and"):
-            first = _joined(first, self._negated(), lambda one, other: one and other)
+            first = _join_values(first, self._negation(), lambda one, other: one and other)
         return first
 
-    def _negated(self) -> Value:
+    def _negation(self) -> Value:
         is_negated = False
         while self._takes("!", "not"):
             is_negated = not is_negated
-        value = self._compared()
+        value = self._comparison()
         return (lambda deal: not value(deal)) if is_negated else value
 
-    def _compared(self) -> Value:
+    def _comparison(self) -> Value:
         left = self._sum()
         sign = self._takes(*_COMPARISONS)
         if not sign:
@@ -116,13 +116,13 @@ class _Reader:
     def _sum(self) -> Value:
         left = self._product()
         while sign := self._takes("+", "-"):
-            left = _calculated(left, self._product(), operator.add if sign == "+" else operator.sub)
+            left = _calculate_values(left, self._product(), operator.add if sign == "+" else operator.sub)
         return left
 
     def _product(self) -> Value:
         left = self._single()
         while sign := self._takes("*", "/", "%"):
-            left = _calculated(left, self._single(), {"*": operator.mul, "/": _over, "%": _rest}[sign])
+            left = _calculate_values(left, self._single(), {"*": operator.mul, "/": _over, "%": _rest}[sign])
         return left
 
     def _single(self) -> Value:
@@ -173,10 +173,10 @@ class _Reader:
     def shapes(self) -> frozenset[tuple[int, ...]]:
         """Reads a comma and patterns joined by `+` and `-`."""
         self._must(",")
-        found = self._pattern()
+        patterns = self._pattern()
         while sign := self._takes("+", "-"):
-            found = found | self._pattern() if sign == "+" else found - self._pattern()
-        return found
+            patterns = patterns | self._pattern() if sign == "+" else patterns - self._pattern()
+        return patterns
 
     def _pattern(self) -> frozenset[tuple[int, ...]]:
         is_any = bool(self._takes("any"))
@@ -201,7 +201,7 @@ class _Reader:
     def _take(self) -> _Token:
         token = self._next
         if not token.text:
-            raise self._unexpected("hcp(north)")
+            raise self._expected_problem("hcp(north)")
         self._at += 1
         return token
 
@@ -215,9 +215,9 @@ class _Reader:
 
     def _must(self, text: str) -> None:
         if not self._takes(text):
-            raise self._unexpected(text)
+            raise self._expected_problem(text)
 
-    def _unexpected(self, wanted: str) -> Mistake:
+    def _expected_problem(self, wanted: str) -> Mistake:
         return Malformed.of("condition.expected", column=self._next.column, wanted=wanted, text=self._next.text or "–")
 
     @staticmethod
@@ -229,20 +229,20 @@ def _tokens(text: str) -> list[_Token]:
     tokens: list[_Token] = []
     at = 0
     while at < len(text):
-        found = _TOKEN.match(text, at)
-        if found is None:
+        match = _TOKEN.match(text, at)
+        if match is None:
             raise Malformed.of("condition.sign", column=at + 1, text=text[at])
-        if found["sign"] or found["word"]:
-            tokens.append(_Token(found[0].lower(), at + 1))
-        at = found.end()
+        if match["sign"] or match["word"]:
+            tokens.append(_Token(match[0].lower(), at + 1))
+        at = match.end()
     return [*tokens, _Token("", len(text) + 1)]
 
 
-def _joined(first: Value, second: Value, join: Callable[[bool, bool], bool]) -> Value:
+def _join_values(first: Value, second: Value, join: Callable[[bool, bool], bool]) -> Value:
     return lambda deal: join(bool(first(deal)), bool(second(deal)))
 
 
-def _calculated(first: Value, second: Value, calculate: Callable[[int, int], int]) -> Value:
+def _calculate_values(first: Value, second: Value, calculate: Callable[[int, int], int]) -> Value:
     return lambda deal: calculate(first(deal), second(deal))
 
 
@@ -254,8 +254,8 @@ def _rest(amount: int, by: int) -> int:
     return amount % by if by else 0
 
 
-def _counted(worth: Mapping[str, int]) -> Callable[[_Reader], Value]:
-    """Returns the reader of a function that adds up what the ranks are worth, of a hand or of one suit."""
+def _point_counter(worth: Mapping[str, int]) -> Callable[[_Reader], Value]:
+    """Returns the reader of a function that adds up the points of the ranks in a hand or in one suit."""
     values = tuple(worth.get(rank, 0) for _ in SUITS for rank in RANKS)
 
     def read(reader: _Reader) -> Value:
@@ -282,7 +282,7 @@ def _lengths(deal: Deal, seat: Seat) -> tuple[int, ...]:
     )
 
 
-def _balanced(reader: _Reader) -> Value:
+def _is_balanced(reader: _Reader) -> Value:
     seat = reader.seat()
     return lambda deal: _lengths(deal, seat) in _BALANCED
 
@@ -310,14 +310,14 @@ def _suit_losers(ranks: str) -> int:
 
 
 _FUNCTIONS: Mapping[str, Callable[[_Reader], Value]] = {
-    "hcp": _counted(POINTS),
-    "controls": _counted(_CONTROLS),
+    "hcp": _point_counter(POINTS),
+    "controls": _point_counter(_CONTROLS),
     "losers": _losers,
     "spades": _length(0),
     "hearts": _length(1),
     "diamonds": _length(2),
     "clubs": _length(3),
-    "balanced": _balanced,
+    "balanced": _is_balanced,
     "shape": _shape,
     "hascard": _holds,
 }

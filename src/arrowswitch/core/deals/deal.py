@@ -34,7 +34,7 @@ _PBN = re.compile(r"\s*([NESW])\s*:\s*(.*?)\s*", re.IGNORECASE | re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Who holds each card: 52 seats, the card's number being the place.
+    """The holder of each card: 52 seats, indexed by the card's number.
 
     Raises Malformed (`deal.hand-size`) unless every seat holds thirteen.
     """
@@ -131,11 +131,11 @@ def parse_deal(text: str) -> Deal:
     Letters in any case and width, `10` for `T`. Raises Malformed with everything that is wrong: `deal.form`,
     `deal.card`, `deal.card-twice`, `deal.hand-size`.
     """
-    found = _PBN.fullmatch(unicodedata.normalize("NFKC", text))
-    words = found[2].split() if found else []
-    if found is None or len(words) != len(SEATS):
+    match = _PBN.fullmatch(unicodedata.normalize("NFKC", text))
+    words = match[2].split() if match else []
+    if match is None or len(words) != len(SEATS):
         raise Malformed.of("deal.form", text=text[:80])
-    first = SEATS.index(Seat(found[1].upper()))
+    first = SEATS.index(Seat(match[1].upper()))
     hands: dict[Seat, Sequence[Card]] = {}
     problems: list[Problem] = []
     for place, word in enumerate(words):

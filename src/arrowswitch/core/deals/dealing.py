@@ -32,7 +32,7 @@ Condition = Callable[[Deal], bool]
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """What a set of deals is made from: the seed, and the name of the set where one seed makes several.
+    """The source of a set of deals: the seed, and the name of the set where one seed makes several.
 
     Raises Malformed: `deal.seed` when the seed is empty or too long, `deal.seed-line` when seed or name have line
     breaks.
@@ -48,13 +48,13 @@ class Seed:
             raise Malformed.of("deal.seed-line")
 
     def numbers(self, board: BoardNumber) -> Iterator[int]:
-        """Yields the numbers of the deals that come for a board, attempt after attempt, without end."""
+        """Yields the numbers of deals for a board, one for each attempt, without end."""
         start = hashlib.sha256(f"{METHOD}\n{self.text}\n{self.set_name}\n{board}\n".encode())
         attempt = 0
         while True:
-            taken = start.copy()
-            taken.update(str(attempt).encode())
-            number = int.from_bytes(taken.digest()[:12], "big")
+            digest = start.copy()
+            digest.update(str(attempt).encode())
+            number = int.from_bytes(digest.digest()[:12], "big")
             if number < DEALS:
                 yield number
             attempt += 1
@@ -69,8 +69,8 @@ def deal_boards(
 ) -> Iterator[tuple[BoardNumber, Deal]]:
     """Yields the deal of each board.
 
-    `tried` is told the board and how many deals have been looked at for it, a thousand at a time; it may raise to stop.
-    Raises Refused (`deal.condition-rare`) when none of `most` deals meets the condition.
+    `tried` receives the board and the number of deals tried so far, after each thousand; it may raise to stop. Raises
+    Refused (`deal.condition-rare`) when none of `most` deals meets the condition.
     """
     for board in boards:
         for attempt, number in enumerate(seed.numbers(board), start=1):

@@ -1,4 +1,4 @@
-"""What a deal is worth when everybody sees all cards: the tricks of each declarer in each denomination, and par.
+"""Double-dummy values of a deal: the tricks of each declarer in each denomination, and par.
 
 Par is the score that neither side can better by bidding on: each side bids as if it saw all cards, and doubles what
 goes down. Where it makes a difference which side bids first (both can make the same contract), dealer's side does.
@@ -55,7 +55,7 @@ def par_of(tricks: Tricks, vulnerable: Vulnerability, dealer: Seat) -> Par:
 
 
 class _Auction:
-    """Bidding with all cards seen: whoever is to bid takes what is best for the own side."""
+    """Bidding with all cards seen: each side in turn chooses the call that is best for it."""
 
     def __init__(self, tricks: Tricks, vulnerable: Vulnerability) -> None:
         self._tricks = tricks
@@ -73,15 +73,16 @@ class _Auction:
         return Par(score, tuple(self._results(score, side)))
 
     def _results(self, score: int, gains: Side) -> Iterator[Played]:
-        """Yields the results that give the par: what `gains` makes, or what the others go down in doubled."""
+        """Yields the results that give the par: the contracts that `gains` makes, or in which the others go down
+        doubled."""
         for side in (gains, gains.opponents):
             for place, (level, denomination) in enumerate(_BIDS):
                 if self._alone(place, side) != score or not self._stands(place, side):
                     continue
                 for seat in SEATS:
-                    taken = self._tricks[denomination][seat]
-                    if seat.side is side and taken == self._most(denomination, side):
-                        yield self._played(level, denomination, seat, taken)
+                    tricks = self._tricks[denomination][seat]
+                    if seat.side is side and tricks == self._most(denomination, side):
+                        yield self._par_result(level, denomination, seat, tricks)
 
     def _stands(self, place: int, side: Side) -> bool:
         """True if the others have no higher bid that is better for them."""
@@ -92,7 +93,7 @@ class _Auction:
         )
 
     def _worth_of(self, place: int, side: Side) -> int:
-        """Returns what comes of a bid of `side`: the others let it stand or bid on, whichever is better for them."""
+        """Returns the score after a bid of `side`: the others pass or bid on, whichever is better for them."""
         return self._best(side.opponents, place, self._alone(place, side))
 
     def _best(self, side: Side, place: int, otherwise: int) -> int:
@@ -104,14 +105,14 @@ class _Auction:
     def _alone(self, place: int, side: Side) -> int:
         """Returns the score of a bid that stands, doubled where it goes down."""
         level, denomination = _BIDS[place]
-        taken = self._most(denomination, side)
-        seat = next(seat for seat in SEATS if seat.side is side and self._tricks[denomination][seat] == taken)
-        return ns_score_at(self._played(level, denomination, seat, taken), self._vulnerable)
+        tricks = self._most(denomination, side)
+        seat = next(seat for seat in SEATS if seat.side is side and self._tricks[denomination][seat] == tricks)
+        return ns_score_at(self._par_result(level, denomination, seat, tricks), self._vulnerable)
 
     def _most(self, denomination: Denomination, side: Side) -> int:
         return max(self._tricks[denomination][seat] for seat in SEATS if seat.side is side)
 
     @staticmethod
-    def _played(level: int, denomination: Denomination, seat: Seat, taken: int) -> Played:
-        doubling = Doubling.DOUBLED if taken < level + 6 else Doubling.UNDOUBLED
-        return Played(Contract(level, denomination, doubling, seat), taken)
+    def _par_result(level: int, denomination: Denomination, seat: Seat, tricks: int) -> Played:
+        doubling = Doubling.DOUBLED if tricks < level + 6 else Doubling.UNDOUBLED
+        return Played(Contract(level, denomination, doubling, seat), tricks)

@@ -1,6 +1,6 @@
 """The number of a deal: every deal has one from 0 to 53,644,737,765,488,792,839,237,439,999, and every number a deal.
 
-The cards stand in a row from the ace of spades to the two of clubs. North's thirteen places in the row of 52, East's in
+The cards are in a row from the ace of spades to the two of clubs. North's thirteen places in the row of 52, East's in
 the row of 39 that is left, South's in the row of 26 are each counted in lexicographic order (the first thirteen places
 are number 0); the number is `(north * C(39, 13) + east) * C(26, 13) + south`. It is the order in which the program Big
 Deal numbers deals (its `.goe` files).

@@ -1,4 +1,4 @@
-"""What a number of deals looks like against what is to be expected: points, shapes, voids (exact, from counting)."""
+"""Statistics of a set of deals next to the expected values: points, shapes, voids (exact, by counting)."""
 
 from __future__ import annotations
 

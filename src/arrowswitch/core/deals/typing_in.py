@@ -26,7 +26,7 @@ _VOID = re.compile("[-‐-―−ー]+")
 
 
 def field_name(seat: Seat, suit: str) -> str:
-    """Returns what the field of a suit is called, in forms and in what is wrong: `N-S`."""
+    """Returns the name of the field of a suit, in forms and in messages: `N-S`."""
     return f"{seat.value}-{suit}"
 
 
@@ -76,7 +76,7 @@ def typed_deal(typed: Mapping[str, str]) -> Deal:
 
 
 def fields_of(deal: Deal) -> Mapping[str, str]:
-    """Returns what stands in the fields for a deal, tens as 10."""
+    """Returns the texts of the fields for a deal, tens as 10."""
     return {
         field_name(seat, suit): ranks.replace("T", "10")
         for seat in SEATS

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
 from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, PassedOut
-from arrowswitch.core.game.notation import SIGNS, shown
+from arrowswitch.core.game.notation import SIGNS, quote_text
 from arrowswitch.core.game.seats import Seat
 
 PASS, DOUBLE, REDOUBLE = "Pass", "X", "XX"
@@ -43,7 +43,7 @@ class Auction:
     notes: Mapping[int, str] = field(default_factory=dict, hash=False)
 
     def seat(self, place: int) -> Seat:
-        """Returns who made the call at a place."""
+        """Returns the seat that made the call at a place."""
         return _turn(self.first, place)
 
     @property
@@ -53,7 +53,7 @@ class Auction:
 
     @property
     def contract(self) -> Contract | PassedOut | None:
-        """Returns what the auction led to; None where it is not over."""
+        """Returns the final contract, or PassedOut. Returns None if the auction is not over."""
         if not self.is_over:
             return None
         if not self._bids:
@@ -87,12 +87,12 @@ class Auction:
 
     @property
     def _passes(self) -> int:
-        told = [call for call in self.calls if call != PASSED_OVER]
-        return next((n for n, call in enumerate(reversed(told)) if call != PASS), len(told))
+        calls = [call for call in self.calls if call != PASSED_OVER]
+        return next((n for n, call in enumerate(reversed(calls)) if call != PASS), len(calls))
 
     def _faults(self) -> Iterator[Problem]:
         highest: tuple[int, int] | None = None
-        told = ""
+        last_action = ""
         by = self.first
         passes = 0
         for at, call in enumerate(self.calls):
@@ -105,22 +105,22 @@ class Auction:
             passes = passes + 1 if call == PASS else 0
             if call in (DOUBLE, REDOUBLE):
                 opposes = self.seat(at).side is not by.side
-                fits = told in ("bid",) and opposes if call == DOUBLE else told == DOUBLE and not opposes
+                fits = last_action in ("bid",) and opposes if call == DOUBLE else last_action == DOUBLE and not opposes
                 if not fits:
                     yield Problem("auction.double", params)
-                told = call
+                last_action = call
             elif call != PASS:
                 worth = _worth(call)
                 if highest is not None and worth <= highest and not call.startswith(INSUFFICIENT):
                     yield Problem("auction.insufficient", params)
-                highest, told, by = worth, "bid", self.seat(at)
+                highest, last_action, by = worth, "bid", self.seat(at)
 
 
 _FROM_WEST = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
 
 def parse_call(text: str) -> str:
-    """Returns a call as it is kept, from what people and programs write.
+    """Returns a call in its stored form, from the forms that people and programs write.
 
     >>> parse_call("1n"), parse_call("2♥"), parse_call("p"), parse_call("dbl"), parse_call("^I1C")
     ('1NT', '2H', 'Pass', 'X', '^I1C')
@@ -131,15 +131,15 @@ def parse_call(text: str) -> str:
     plain = plain.translate(_SUITS).upper()
     if plain in _WORDS:
         return _WORDS[plain]
-    found = _BID.fullmatch(plain)
-    if found is None:
-        raise Malformed.of("auction.call", text=shown(text))
-    return f"{found[1] or ''}{found[2]}{'NT' if found[3] == 'N' else found[3]}"
+    match = _BID.fullmatch(plain)
+    if match is None:
+        raise Malformed.of("auction.call", text=quote_text(text))
+    return f"{match[1] or ''}{match[2]}{'NT' if match[3] == 'N' else match[3]}"
 
 
 def parse_auction(text: str, first: Seat) -> Auction:
     """Returns the auction of calls with blanks between: `1NT p 2C(Stayman) p 2S ap`; `ap` ends it, a note in round
-    brackets after a call (without a blank before) is what it was explained as.
+    brackets after a call (without a blank before) is its explanation.
 
     Raises Malformed with every call that cannot be read (`auction.call`) or be made (see `Auction.problems`).
     """
@@ -147,14 +147,14 @@ def parse_auction(text: str, first: Seat) -> Auction:
     notes: dict[int, str] = {}
     problems: list[Problem] = []
     plain = unicodedata.normalize("NFKC", text)
-    for found in _TYPED.finditer(plain):
+    for match in _TYPED.finditer(plain):
         try:
-            calls += all_pass(calls) if found[1].upper() == ALL_PASS else [parse_call(found[1])]
+            calls += all_pass(calls) if match[1].upper() == ALL_PASS else [parse_call(match[1])]
         except Malformed as malformed:
             problems += malformed.problems
             continue
-        if found[2]:
-            notes[len(calls) - 1] = found[2].strip()
+        if match[2]:
+            notes[len(calls) - 1] = match[2].strip()
     auction = Auction(first, tuple(calls), notes)
     Malformed.check(problems or auction.problems)
     return auction

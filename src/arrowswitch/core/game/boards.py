@@ -17,7 +17,7 @@ BoardNumber = int
 
 
 class Vulnerability(StrEnum):
-    """Which sides are vulnerable on a board."""
+    """The sides that are vulnerable on a board."""
 
     NONE = "none"
     NS = "ns"
@@ -38,7 +38,7 @@ def dealer(board: BoardNumber) -> Seat:
 
     Raises Malformed (`board.number`) when the number is below 1.
     """
-    return _DEALERS[(_checked(board) - 1) % 4]
+    return _DEALERS[(_check_number(board) - 1) % 4]
 
 
 def vulnerability(board: BoardNumber) -> Vulnerability:
@@ -46,11 +46,11 @@ def vulnerability(board: BoardNumber) -> Vulnerability:
 
     Raises Malformed (`board.number`) when the number is below 1.
     """
-    place = (_checked(board) - 1) % 16
+    place = (_check_number(board) - 1) % 16
     return _CYCLE[(place + place // 4) % 4]
 
 
-def _checked(board: BoardNumber) -> BoardNumber:
+def _check_number(board: BoardNumber) -> BoardNumber:
     if board < 1:
         raise Malformed.of("board.number", number=board)
     return board

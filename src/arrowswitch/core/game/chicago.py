@@ -1,9 +1,9 @@
-"""The score pad of Chicago: chukkers of four deals, each with its vulnerability, scored one by one.
+"""The scoring pad of Chicago: chukkers of four deals, each with its vulnerability, scored one by one.
 
 Wikibooks "scoring", line 17: the scores of duplicate in a game that is none. Four deals make a chukker, dealt in turn:
 nobody is vulnerable on the first, one side on the second and third, both on the fourth; a passed-out deal is dealt
-again by the same dealer (the laws of four-deal bridge; the documents name Chicago and give no rule). What clubs do
-differently is in `ChicagoRules`.
+again by the same dealer (the laws of four-deal bridge; the documents name Chicago and give no rule). Club practices
+that differ are in `ChicagoRules`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from enum import StrEnum
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.contracts import GAME, PART_SCORE_BONUS, Played, contract_points, game_bonus
-from arrowswitch.core.game.pads import PadDeal, PadItem, earned
+from arrowswitch.core.game.pads import PadDeal, PadItem, deal_points
 from arrowswitch.core.game.seats import Seat, Side
 
 CHUKKER = 4
@@ -24,14 +24,14 @@ LAST_PART_SCORE_BONUS = 100
 
 
 class VulnerableSide(StrEnum):
-    """Who is vulnerable on the second and third deal."""
+    """The side that is vulnerable on the second and third deal."""
 
     DEALER = "dealer"
     OTHERS = "others"
 
 
 class PartScores(StrEnum):
-    """What a part score brings: 50 at once, as at duplicate, or it counts towards game on the chukker's next deals."""
+    """The worth of a part score: 50 at once, as at duplicate, or it counts towards game on the chukker's next deals."""
 
     DUPLICATE = "duplicate"
     CARRIED = "carried"
@@ -39,7 +39,8 @@ class PartScores(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChicagoRules:
-    """What differs between clubs. `deals_again`: a passed-out deal is dealt again; otherwise it is one of the four."""
+    """The rules that differ between clubs. `deals_again`: a passed-out deal is dealt again; otherwise it is one of the
+    four."""
 
     vulnerable: VulnerableSide = VulnerableSide.DEALER
     part_scores: PartScores = PartScores.DUPLICATE
@@ -59,7 +60,7 @@ class ScoredDeal:
     items: tuple[tuple[Side, int, PadItem], ...]
 
     def points(self, side: Side) -> int:
-        """Returns what a side got on the deal."""
+        """Returns the points of a side on the deal."""
         return sum(points for who, points, _ in self.items if who is side)
 
 
@@ -79,7 +80,7 @@ class Chicago:
 
     @property
     def vulnerable(self) -> Vulnerability:
-        """Returns who is vulnerable on the deal to come."""
+        """Returns the vulnerability of the next deal."""
         if self.number in (1, CHUKKER):
             return Vulnerability.NONE if self.number == 1 else Vulnerability.BOTH
         side = self.dealer.side
@@ -158,7 +159,7 @@ def _points(pad: Chicago, played: Played) -> Iterator[tuple[Side, int, PadItem]]
     tricks = contract_points(contract.level, contract.denomination, contract.doubling)
     is_game = tricks + pad.part[side is Side.EW] >= GAME
     bonus = (game_bonus(is_vulnerable), PadItem.GAME) if is_game else (_part_score_bonus(pad), PadItem.PART_SCORE)
-    return earned(played, is_vulnerable, bonus)
+    return deal_points(played, is_vulnerable, bonus)
 
 
 def _part_score_bonus(pad: Chicago) -> int:

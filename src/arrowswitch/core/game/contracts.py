@@ -26,7 +26,7 @@ class Denomination(StrEnum):
 
 
 class Doubling(IntEnum):
-    """What the contract's trick points are multiplied by."""
+    """The factor of the contract's trick points."""
 
     UNDOUBLED = 1
     DOUBLED = 2
@@ -88,7 +88,7 @@ class RawScore:
 
 
 TableResult = Played | PassedOut | RawScore
-"""What happened on a board at a table when it was played."""
+"""The result of a board at a table."""
 
 GAME = 100
 """Contract points that make a game."""
@@ -144,7 +144,7 @@ def overtrick_points(played: Played, is_vulnerable: bool) -> int:
 
 
 def undertrick_points(down: int, doubling: Doubling, is_vulnerable: bool) -> int:
-    """Returns what the defenders get for `down` undertricks."""
+    """Returns the points of the defenders for `down` undertricks."""
     if doubling is Doubling.UNDOUBLED:
         return down * (100 if is_vulnerable else 50)
     not_vulnerable = 100 + min(down - 1, 2) * 200 + max(down - 3, 0) * 300

@@ -39,7 +39,7 @@ LARGEST_SCORE = 7600
 """The largest score of any result: seven redoubled, vulnerable, thirteen down."""
 
 LONGEST_TEXT = 240
-"""A longer text is no result, whatever it says."""
+"""A longer text is never a result."""
 
 _SHOWN = 60
 _SIGNS = str.maketrans(
@@ -69,7 +69,7 @@ WORDS = {
     "リダブル": "XX",
     "ダブル": "X",
 }
-"""What Japanese words stand for, once signs are unified; a longer word comes before one that it begins with."""
+"""The meanings of Japanese words, once signs are unified. A longer word comes before its own beginnings."""
 
 _WORD = "|".join(WORDS)
 _RAW = re.compile(r"[+-]?\d{2,7}|[+-]\d")
@@ -89,22 +89,22 @@ SIGNS: Mapping[Denomination, str] = dict(zip(Denomination, ("♣", "♦", "♥",
 
 @dataclass(slots=True)
 class _Parts:
-    """What was found in a text, token by token: one of each kind, in any order after the contract."""
+    """The tokens of a text: one of each kind, in any order after the contract."""
 
     level: int
     denomination: Denomination
-    found: dict[str, str] = field(default_factory=dict)
+    tokens: dict[str, str] = field(default_factory=dict)
 
     @property
     def doubling(self) -> Doubling:
-        sign = self.found.get("doubling")
+        sign = self.tokens.get("doubling")
         if sign is None:
             return Doubling.UNDOUBLED
         return Doubling.REDOUBLED if sign in _REDOUBLED else Doubling.DOUBLED
 
     @property
     def seat(self) -> Seat | None:
-        return Seat(self.found["seat"][0]) if "seat" in self.found else None
+        return Seat(self.tokens["seat"][0]) if "seat" in self.tokens else None
 
 
 def parse_result(text: str, *, declarer: Seat | None = None) -> TableResult:
@@ -128,7 +128,7 @@ def parse_result(text: str, *, declarer: Seat | None = None) -> TableResult:
         return _raw(text, int(plain))
     parts = _split(text, plain)
     contract = _contract(text, parts, declarer)
-    return Played(contract, _tricks(text, contract, parts.found.get("result", "=")))
+    return Played(contract, _tricks(text, contract, parts.tokens.get("result", "=")))
 
 
 def parse_contract(text: str, declarer: Seat | None = None) -> Contract | PassedOut:
@@ -140,8 +140,8 @@ def parse_contract(text: str, declarer: Seat | None = None) -> Contract | Passed
     if plain in _PASSES:
         return PassedOut()
     parts = _split(text, plain)
-    if "result" in parts.found:
-        raise _malformed(text)
+    if "result" in parts.tokens:
+        raise _form_mistake(text)
     return _contract(text, parts, declarer)
 
 
@@ -162,7 +162,7 @@ def parse_tricks(text: str, contract: Contract) -> int:
     plain = _plain(text)
     match = _TAIL.fullmatch(plain)
     if match is None or match["result"] is None:
-        raise _malformed(text)
+        raise _form_mistake(text)
     return _tricks(text, contract, match["result"])
 
 
@@ -176,10 +176,10 @@ def format_contract(contract: Contract | PassedOut, style: Style = Style.ASCII) 
 
 
 def format_tricks(played: Played, style: Style = Style.ASCII) -> str:
-    """Returns what was made against the contract: `=`, `+2`, `-1` (displayed with a real minus sign)."""
+    """Returns the tricks relative to the contract: `=`, `+2`, `-1` (displayed with a real minus sign)."""
     if played.beyond == 0:
         return "="
-    return signed(played.beyond, style)
+    return format_signed(played.beyond, style)
 
 
 def format_result(result: TableResult, style: Style = Style.ASCII) -> str:
@@ -193,7 +193,7 @@ def format_result(result: TableResult, style: Style = Style.ASCII) -> str:
     if isinstance(result, PassedOut):
         return "PASS"
     if isinstance(result, RawScore):
-        return signed(result.ns, style)
+        return format_signed(result.ns, style)
     gap = "" if style is Style.ASCII else " "
     contract = result.contract
     return f"{format_contract(contract, style)}{gap}{format_tricks(result, style)} {contract.declarer}"
@@ -211,7 +211,7 @@ def plain_text(text: str) -> str:
     return plain if plain.isascii() else re.sub(_WORD, lambda word: WORDS[word[0]], plain)
 
 
-def shown(text: str) -> str:
+def quote_text(text: str) -> str:
     """Returns `text` as an error message repeats it: on one line and not longer than sixty characters."""
     line = " ".join(text.split())
     return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
@@ -219,18 +219,18 @@ def shown(text: str) -> str:
 
 def _plain(text: str) -> str:
     if len(text) > LONGEST_TEXT:
-        raise _malformed(text)
+        raise _form_mistake(text)
     plain = plain_text(text)
     if not plain:
         raise Malformed.of("result.empty")
     return plain
 
 
-def _malformed(text: str) -> Mistake:
-    return Malformed.of("result.malformed", text=shown(text))
+def _form_mistake(text: str) -> Mistake:
+    return Malformed.of("result.malformed", text=quote_text(text))
 
 
-def signed(number: int, style: Style = Style.DISPLAY) -> str:
+def format_signed(number: int, style: Style = Style.DISPLAY) -> str:
     """Returns a number with its sign: `+420`, `−50`, `0`; with a plain hyphen in `Style.ASCII`."""
     minus = "-" if style is Style.ASCII else "−"
     return f"{'+' if number > 0 else minus if number < 0 else ''}{abs(number)}"
@@ -238,29 +238,29 @@ def signed(number: int, style: Style = Style.DISPLAY) -> str:
 
 def _raw(text: str, score: int) -> TableResult:
     if score % 10:
-        raise Refused.of("result.raw-not-ten", text=shown(text))
+        raise Refused.of("result.raw-not-ten", text=quote_text(text))
     if abs(score) > LARGEST_SCORE:
-        raise Refused.of("result.raw-too-large", text=shown(text), largest=LARGEST_SCORE)
+        raise Refused.of("result.raw-too-large", text=quote_text(text), largest=LARGEST_SCORE)
     return RawScore(score) if score else PassedOut()
 
 
 def _split(text: str, plain: str) -> _Parts:
     opening = _OPENING.match(plain)
     if opening is None:
-        raise _malformed(text)
+        raise _form_mistake(text)
     level = int(opening["level"])
     if not 1 <= level <= 7:
-        raise Refused.of("result.level", text=shown(text), level=level)
+        raise Refused.of("result.level", text=quote_text(text), level=level)
     letter = opening["denomination"][0]
     parts = _Parts(level, Denomination.NOTRUMP if letter == "N" else Denomination(letter))
     if opening["seat"]:
-        parts.found["seat"] = opening["seat"]
+        parts.tokens["seat"] = opening["seat"]
     place = opening.end()
     while place < len(plain):
         token = _TAIL.match(plain, place)
-        if token is None or str(token.lastgroup) in parts.found:
-            raise _malformed(text)
-        parts.found[str(token.lastgroup)] = token[str(token.lastgroup)]
+        if token is None or str(token.lastgroup) in parts.tokens:
+            raise _form_mistake(text)
+        parts.tokens[str(token.lastgroup)] = token[str(token.lastgroup)]
         place = token.end()
     return parts
 
@@ -268,10 +268,10 @@ def _split(text: str, plain: str) -> _Parts:
 def _contract(text: str, parts: _Parts, declarer: Seat | None) -> Contract:
     written = parts.seat
     if written is not None and declarer is not None and written is not declarer:
-        raise Ambiguous.of("result.declarer-differs", text=shown(text), written=written, expected=declarer)
+        raise Ambiguous.of("result.declarer-differs", text=quote_text(text), written=written, expected=declarer)
     seat = written or declarer
     if seat is None:
-        raise Ambiguous.of("result.no-declarer", text=shown(text))
+        raise Ambiguous.of("result.no-declarer", text=quote_text(text))
     return Contract(parts.level, parts.denomination, parts.doubling, seat)
 
 
@@ -279,18 +279,18 @@ def _tricks(text: str, contract: Contract, sign: str) -> int:
     number = int(re.sub(r"\D", "", sign) or 0)
     if sign.isdigit():
         if number <= 7:
-            raise Ambiguous.of("result.bare-number", text=shown(text), number=number)
+            raise Ambiguous.of("result.bare-number", text=quote_text(text), number=number)
         tricks = number
     elif sign.startswith("M"):
         if number < contract.level:
-            raise Refused.of("result.made-below-level", text=shown(text), level=contract.level)
+            raise Refused.of("result.made-below-level", text=quote_text(text), level=contract.level)
         tricks = number + 6
     elif sign.startswith(("-", "D")):
         tricks = contract.level + 6 - number
     else:
         tricks = contract.level + 6 + number
     if tricks > 13:
-        raise Refused.of("result.too-many-tricks", text=shown(text), most=7 - contract.level)
+        raise Refused.of("result.too-many-tricks", text=quote_text(text), most=7 - contract.level)
     if tricks < 0:
-        raise Refused.of("result.too-few-tricks", text=shown(text), most=contract.level + 6)
+        raise Refused.of("result.too-few-tricks", text=quote_text(text), most=contract.level + 6)
     return tricks

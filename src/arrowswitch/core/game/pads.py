@@ -1,7 +1,7 @@
-"""What the score pads of rubber and Chicago are kept from: deals, with honours, and how a deal is written.
+"""The deals of a scoring pad at rubber and Chicago, with honours, and the notation of a deal.
 
-Wikibooks "scoring", lines 13-21 and 133-168. A deal is written as a result with its declarer, and honours behind it
-when somebody held them: `6S= N h100` (declarer's side), `4HX-2 W h150:NS`.
+Wikibooks "scoring", lines 13-21 and 133-168. A deal is written as a result with its declarer, and honours after it if a
+player held them: `6S= N h100` (declarer's side), `4HX-2 W h150:NS`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from arrowswitch.core.game.contracts import (
     slam_bonus,
     undertrick_points,
 )
-from arrowswitch.core.game.notation import format_result, parse_result, shown
+from arrowswitch.core.game.notation import format_result, parse_result, quote_text
 from arrowswitch.core.game.seats import Side
 
 _HONOURS = re.compile(r"[\s,]+[hH](?P<points>\d{1,4})(?:\s*:?\s*(?P<side>[nN][sS]|[eE][wW]))?\s*$")
@@ -30,7 +30,7 @@ MOST_DEALS = 200
 
 
 class PadItem(StrEnum):
-    """What points are for."""
+    """The reason for points."""
 
     TRICKS = "tricks"
     OVERTRICKS = "overtricks"
@@ -78,24 +78,24 @@ class PadDeal:
 
 
 def parse_deal(text: str) -> PadDeal:
-    """Returns the deal that somebody wrote.
+    """Returns the deal of a written line.
 
-    Raises Malformed (`pad.score-only` for a score without a contract, `pad.honours`, `pad.honours-whose`) or what
-    `parse_result` raises.
+    Raises Malformed (`pad.score-only` for a score without a contract, `pad.honours`, `pad.honours-whose`) or the errors
+    of `parse_result`.
     """
-    found = _HONOURS.search(text)
-    result = parse_result(text[: found.start()] if found else text)
+    match = _HONOURS.search(text)
+    result = parse_result(text[: match.start()] if match else text)
     if not isinstance(result, Played | PassedOut):
-        raise Malformed.of("pad.score-only", text=shown(text))
-    if found is None:
+        raise Malformed.of("pad.score-only", text=quote_text(text))
+    if match is None:
         return PadDeal(result)
-    if found["side"]:
-        side = Side(found["side"].upper())
+    if match["side"]:
+        side = Side(match["side"].upper())
     elif isinstance(result, Played):
         side = result.contract.declarer.side
     else:
-        raise Malformed.of("pad.honours", points=int(found["points"]), possible="–")
-    return PadDeal(result, Honours(side, int(found["points"])))
+        raise Malformed.of("pad.honours", points=int(match["points"]), possible="–")
+    return PadDeal(result, Honours(side, int(match["points"])))
 
 
 def parse_deals(texts: Iterable[str]) -> tuple[PadDeal, ...]:
@@ -117,10 +117,10 @@ def parse_deals(texts: Iterable[str]) -> tuple[PadDeal, ...]:
     return tuple(deals)
 
 
-def earned(
+def deal_points(
     played: Played, is_vulnerable: bool, bonus: tuple[int, PadItem] | None = None
 ) -> Iterator[tuple[Side, int, PadItem]]:
-    """Yields what a deal that was played brings, one item after another, and to whom.
+    """Yields the points of a deal that was played: the side, the amount and the item.
 
     `bonus` is that for a game or a part score, where there is one.
     """

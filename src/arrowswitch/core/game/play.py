@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.game.contracts import Denomination
-from arrowswitch.core.game.notation import SIGNS, shown
+from arrowswitch.core.game.notation import SIGNS, quote_text
 from arrowswitch.core.game.seats import Seat
 
 RANKS = "23456789TJQKA"
@@ -26,13 +26,13 @@ MOST_TRICKS = 13
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The tricks of a board, the cards of each from the seat of the opening `leader` clockwise, whoever led to it."""
+    """The tricks of a board. The cards of every trick are in order from the seat of the opening `leader` clockwise."""
 
     leader: Seat
     tricks: tuple[tuple[str, ...], ...]
 
     def seat(self, column: int) -> Seat:
-        """Returns whose cards stand in a column."""
+        """Returns the seat of a column of cards."""
         seat = self.leader
         for _ in range(column):
             seat = seat.left
@@ -51,20 +51,20 @@ class Play:
         return len(self.cards) == _SEATS * MOST_TRICKS
 
     def in_order(self, trump: Denomination) -> tuple[tuple[Seat, tuple[str, ...]], ...]:
-        """Returns each trick with who led to it, its cards in the order of play, as far as that is known."""
-        found = []
+        """Returns the leader of each trick and its cards in the order of play, as far as the leaders are known."""
+        tricks = []
         column = 0
         for trick in self.tricks:
             column = next((at for at, cell in enumerate(trick) if cell.startswith(OUT_OF_TURN)), column)
             played = trick[column:] + trick[:column]
-            found.append((self.seat(column), played))
+            tricks.append((self.seat(column), played))
             won = winner(played, trump)
             if won is None:
                 break
             column = (column + won) % _SEATS
-        return tuple(found)
+        return tuple(tricks)
 
-    def taken(self, trump: Denomination) -> dict[Seat, int]:
+    def tricks_won(self, trump: Denomination) -> dict[Seat, int]:
         """Returns how many tricks each seat took, of those whose four cards are known."""
         count = dict.fromkeys(Seat, 0)
         for leader, played in self.in_order(trump):
@@ -110,11 +110,11 @@ class Play:
 
 
 def parse_card(text: str) -> str:
-    """Returns a card as it is kept: `sa`, `D10` and `^RS6` are read. Raises Malformed (`play.card`)."""
-    found = _CARD.fullmatch(text.strip().upper().replace("10", "T"))
-    if found is None:
-        raise Malformed.of("play.card", text=shown(text))
-    return f"{found[1] or ''}{found[2]}{found[3]}"
+    """Returns a card in its stored form: `sa`, `D10` and `^RS6` are read. Raises Malformed (`play.card`)."""
+    match = _CARD.fullmatch(text.strip().upper().replace("10", "T"))
+    if match is None:
+        raise Malformed.of("play.card", text=quote_text(text))
+    return f"{match[1] or ''}{match[2]}{match[3]}"
 
 
 def parse_cards(text: str) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
-"""Which scores a board can bring at all, and by which contracts: the check of every entry (R-141).
+"""The scores that are possible on a board, and their contracts: the check of every entry (R-141).
 
-A score that no contract gives at the board's vulnerability was misread or belongs to another board. A score that
-stands beside a contract must be the contract's own. Laws of Duplicate Bridge, Law 77; manual, lines 425-434 and
-664-674.
+A score that no contract gives at the board's vulnerability was misread or belongs to another board. A score that is
+written next to a contract must be the score of this contract. Laws of Duplicate Bridge, Law 77; manual, lines 425-434
+and 664-674.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def check_points(score: int) -> None:
 
 
 def result_problems(result: TableResult, board: BoardNumber, stated: int | None = None) -> tuple[Problem, ...]:
-    """Returns what is wrong with a result on a board, in points for North-South.
+    """Returns the problems of a result on a board, in points for North-South.
 
     The problems are `score.impossible`, and `score.differs` when the `stated` score is not the contract's.
     """

@@ -1,4 +1,4 @@
-"""What was called and played on a board at a table, as far as it was written down."""
+"""The calls and cards of a board at a table, as far as they were recorded."""
 
 from __future__ import annotations
 

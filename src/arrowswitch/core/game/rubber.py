@@ -1,9 +1,9 @@
-"""The score pad of rubber bridge: what stands above and below the line, the games, vulnerability and the rubber.
+"""The scoring pad of rubber bridge: the points above and below the line, the games, vulnerability and the rubber.
 
 Wikibooks "scoring", lines 133-168. Values of tricks, undertricks, slams and doubles are those of duplicate
-(`contracts`; manual, line 674); there is no bonus for a game or a part score of one deal (manual, line 666). What a
-side gets in a rubber that is left unfinished, 300 for a game and 100 for a part score, is the laws of rubber bridge's
-(edition of 1993), as the documents are silent.
+(`contracts`; manual, line 674); there is no bonus for a game or a part score of one deal (manual, line 666). The points
+of a side in an unfinished rubber, 300 for a game and 100 for a part score, follow the laws of rubber bridge (edition of
+1993), as the documents are silent.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.contracts import GAME, Played
-from arrowswitch.core.game.pads import PadDeal, PadItem, earned
+from arrowswitch.core.game.pads import PadDeal, PadItem, deal_points
 from arrowswitch.core.game.seats import Side
 
 UNFINISHED_GAME = 300
@@ -26,7 +26,7 @@ _AGAINST_NOTHING, _AGAINST_A_GAME = 700, 500
 class PadLine:
     """One number on the pad. `deal` counts from 1; it is 0 for what the end of an unfinished rubber brings.
 
-    `game` (from 1) is the game in whose part of the pad a number below the line stands.
+    `game` (from 1) is the game to whose part of the pad a number below the line belongs.
     """
 
     deal: int
@@ -117,7 +117,7 @@ def _with_bonus(pad: Rubber, winner: Side) -> Rubber:
 def _lines(pad: Rubber, deal: PadDeal) -> Iterator[PadLine]:
     number, game = len(pad.deals) + 1, len(pad.games) + 1
     if isinstance(deal.result, Played):
-        for side, points, item in earned(deal.result, pad.is_vulnerable(deal.result.contract.declarer.side)):
+        for side, points, item in deal_points(deal.result, pad.is_vulnerable(deal.result.contract.declarer.side)):
             yield PadLine(deal=number, side=side, points=points, item=item, is_below=item is PadItem.TRICKS, game=game)
     if deal.honours is not None:
         yield PadLine(

@@ -12,8 +12,8 @@ class Side(StrEnum):
     EW = "EW"
 
     @property
-    def written(self) -> str:
-        """Returns the side as written: `N-S`, `E-W`."""
+    def label(self) -> str:
+        """Returns the label of the side: `N-S`, `E-W`."""
         return "-".join(self.value)
 
     @property

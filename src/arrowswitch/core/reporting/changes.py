@@ -1,4 +1,4 @@
-"""What changed between two reports of an event."""
+"""The changes between two reports of an event."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def _changes(before: Report, after: Report) -> Iterator[ReportChange]:
     olds, news = _facts(before), _facts(after)
     for who in {**olds, **news}:
         if who not in news or who not in olds:
-            one = "left" if who in olds else "added"
-            known = olds.get(who) or news[who]
-            was, now = (known["players"] if who in all_of else "" for all_of in (olds, news))
-            yield ReportChange(one, who, before=was, after=now)
+            change = "left" if who in olds else "added"
+            contestant = olds.get(who) or news[who]
+            was, now = (contestant["players"] if who in all_of else "" for all_of in (olds, news))
+            yield ReportChange(change, who, before=was, after=now)
             continue
         for what in olds[who]:
             if olds[who][what] != news[who][what]:
@@ -38,41 +38,43 @@ def _changes(before: Report, after: Report) -> Iterator[ReportChange]:
 
 
 def _facts(report: Report) -> dict[str, _Facts]:
-    return {_who(one): _told(one) for one in report.contestants}
+    return {_who(one): _contestant_facts(one) for one in report.contestants}
 
 
-def _who(one: ReportedContestant) -> str:
-    """Returns what a contestant is called: the number, with the section and the side where there are such."""
-    side = "" if one.side is None or one.number.startswith(tuple(Side)) else f"{one.side.value} "
-    return f"{side}{one.section}{one.number}"
+def _who(contestant: ReportedContestant) -> str:
+    """Returns the label of a contestant: the number, with its section and side if there are any."""
+    side = "" if contestant.side is None or contestant.number.startswith(tuple(Side)) else f"{contestant.side.value} "
+    return f"{side}{contestant.section}{contestant.number}"
 
 
-def _told(one: ReportedContestant) -> _Facts:
-    points = (player.points for player in one.players)
+def _contestant_facts(contestant: ReportedContestant) -> _Facts:
+    points = (player.points for player in contestant.players)
     return {
-        "rank": written_rank(one.rank, is_tied=one.is_tied) if one.rank else "",
-        "total": decimal_string(one.total),
-        "percent": "" if one.percent is None else decimal_string(one.percent),
-        "players": ", ".join(f"{player.name} {player.number}".strip() for player in one.players),
-        "points": ", ".join("" if one is None else decimal_string(one) for one in points).strip(", "),
+        "rank": written_rank(contestant.rank, is_tied=contestant.is_tied) if contestant.rank else "",
+        "total": decimal_string(contestant.total),
+        "percent": "" if contestant.percent is None else decimal_string(contestant.percent),
+        "players": ", ".join(f"{player.name} {player.number}".strip() for player in contestant.players),
+        "points": ", ".join("" if contestant is None else decimal_string(contestant) for contestant in points).strip(
+            ", "
+        ),
     }
 
 
 def _results(before: Report, after: Report) -> Iterator[ReportChange]:
     olds, news = ({_key(one): one for one in report.results} for report in (before, after))
     for key in sorted({*olds, *news}):
-        old, new = _said(olds.get(key)), _said(news.get(key))
+        old, new = _result_text(olds.get(key)), _result_text(news.get(key))
         if old != new:
             session, section, _, table, board = key
             yield ReportChange("result", f"{session} {section}{table} #{board}", before=old, after=new)
 
 
-def _key(one: ReportedResult) -> _Key:
-    return one.session, one.section, one.round, one.table, one.board
+def _key(result: ReportedResult) -> _Key:
+    return result.session, result.section, result.round, result.table, result.board
 
 
-def _said(one: ReportedResult | None) -> str:
-    return "" if one is None else f"{'+'.join(one.ns)} - {'+'.join(one.ew)}: {one.text}"
+def _result_text(result: ReportedResult | None) -> str:
+    return "" if result is None else f"{'+'.join(result.ns)} - {'+'.join(result.ew)}: {result.text}"
 
 
 def _text(value: object) -> str:

@@ -1,4 +1,4 @@
-"""What is wrong in a report by itself: sums, ranks, and masterpoints that the formula does not give.
+"""The faults inside a report: sums, ranks, and masterpoints that do not follow the formula.
 
 JCBL director's manual 3.3, lines 3918-4191 (the formula of weekly games), 3919 (from the grade CCG on the office
 reckons the points) and regulations summary, line 256 (who was sent out earns none).
@@ -16,7 +16,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.membership import number_key
 from arrowswitch.core.reporting.report import Report, ReportedContestant, ReportedField
-from arrowswitch.core.reporting.sums import Sums, brought, sums_of
+from arrowswitch.core.reporting.sums import Sums, sums_of, total_of_sessions
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import EventClass
 
@@ -24,7 +24,7 @@ _TEAM = 4
 
 
 def faults_of(report: Report) -> Iterator[Problem]:
-    """Yields everything that does not fit together in a report; `where` is the contestant's number.
+    """Yields the contradictions in a report; `where` is the contestant's number.
 
     Codes: `federation.results-sum`, `federation.total-sum`, `federation.rank-order`, `federation.rank-number`,
     `federation.player-twice`, `federation.points-of-office`, `federation.points-formula`, `federation.not-complete`.
@@ -33,8 +33,8 @@ def faults_of(report: Report) -> Iterator[Problem]:
         yield Problem("federation.not-complete")
     sums = sums_of(report.results, report.matches)
     for field in report.fields:
-        for one in field.contestants:
-            yield from _sum_faults(one, sums)
+        for contestant in field.contestants:
+            yield from _sum_faults(contestant, sums)
         yield from _rank_faults(field, report.event.places_before)
         yield from _point_faults(report, field)
     numbered = [player.number for _, player in report.players() if player.number]
@@ -44,42 +44,48 @@ def faults_of(report: Report) -> Iterator[Problem]:
             yield Problem("federation.player-twice", {"number": number})
 
 
-def _sum_faults(one: ReportedContestant, sums: Sums) -> Iterator[Problem]:
-    """Yields where the results do not add up, or the total is not theirs and what was added."""
-    found = brought(one.sessions, sums)
-    if found != one.results:
-        yield _amounts("federation.results-sum", one, one.results, found)
-    if one.results + one.adjustment != one.total:
-        yield _amounts("federation.total-sum", one, one.total, one.results + one.adjustment)
+def _sum_faults(contestant: ReportedContestant, sums: Sums) -> Iterator[Problem]:
+    """Yields the fault of results that do not add up, and of a total that is not the results plus the adjustment."""
+    expected = total_of_sessions(contestant.sessions, sums)
+    if expected != contestant.results:
+        yield _amounts("federation.results-sum", contestant, contestant.results, expected)
+    if contestant.results + contestant.adjustment != contestant.total:
+        yield _amounts("federation.total-sum", contestant, contestant.total, contestant.results + contestant.adjustment)
 
 
 def _rank_faults(field: ReportedField, before: int) -> Iterator[Problem]:
-    """Yields where a better amount has the lower rank, and ranks that are not counted as places are."""
-    ranked = sorted((one for one in field.contestants if one.rank), key=lambda one: one.rank)
-    counts = Counter(one.rank for one in ranked)
-    for at, one in enumerate(ranked):
-        first = before + sum(count for rank, count in counts.items() if rank < one.rank)
-        if one.rank != first + 1 or one.is_tied != (counts[one.rank] > 1):
-            yield Problem("federation.rank-number", {"number": one.number, "rank": one.rank, "place": first + 1})
+    """Yields the faults of ranks that contradict the amounts, and of ranks that are not counted as places are."""
+    ranked = sorted(
+        (contestant for contestant in field.contestants if contestant.rank), key=lambda contestant: contestant.rank
+    )
+    counts = Counter(contestant.rank for contestant in ranked)
+    for at, contestant in enumerate(ranked):
+        first = before + sum(count for rank, count in counts.items() if rank < contestant.rank)
+        if contestant.rank != first + 1 or contestant.is_tied != (counts[contestant.rank] > 1):
+            yield Problem(
+                "federation.rank-number", {"number": contestant.number, "rank": contestant.rank, "place": first + 1}
+            )
         other = ranked[at - 1] if at else None
-        ours, theirs = _basis(field, one), None if other is None else _basis(field, other)
+        ours, theirs = _basis(field, contestant), None if other is None else _basis(field, other)
         if other is not None and ours is not None and theirs is not None and ours > theirs:
-            yield Problem("federation.rank-order", {"number": one.number, "rank": one.rank, "other": other.number})
+            yield Problem(
+                "federation.rank-order", {"number": contestant.number, "rank": contestant.rank, "other": other.number}
+            )
 
 
-def _basis(field: ReportedField, one: ReportedContestant) -> Fraction | None:
-    return one.total if field.by == "total" else one.percent if field.by == "percent" else None
+def _basis(field: ReportedField, contestant: ReportedContestant) -> Fraction | None:
+    return contestant.total if field.by == "total" else contestant.percent if field.by == "percent" else None
 
 
 def _point_faults(report: Report, field: ReportedField) -> Iterator[Problem]:
-    """Yields masterpoints that are not those of the formula, or that the office itself reckons."""
+    """Yields masterpoints that are not those of the formula, or that the office computes itself."""
     due = points_due(report, field)
-    for one, amount in zip(field.contestants, due, strict=True):
-        for player in one.players:
+    for contestant, amount in zip(field.contestants, due, strict=True):
+        for player in contestant.players:
             expected = None if amount is None else Fraction(0) if player.is_expelled else amount
             if player.points == expected:
                 continue
-            params = {"number": one.number, "name": player.name, "points": _text(player.points)}
+            params = {"number": contestant.number, "name": player.name, "points": _text(player.points)}
             if expected is None and report.event.is_office_points:
                 yield Problem("federation.points-of-office", dict(params))
             else:
@@ -87,7 +93,7 @@ def _point_faults(report: Report, field: ReportedField) -> Iterator[Problem]:
 
 
 def points_due(report: Report, field: ReportedField) -> tuple[Fraction | None, ...]:
-    """Returns what each member of a field earns by the formula, None where the club gives no masterpoints."""
+    """Returns the award of each member of a field by the formula; None where the club gives no masterpoints."""
     event, members = report.event, field.contestants
     is_given = event.grade is EventClass.WEEKLY and event.game_class in CLASSES and not report.is_provisional
     if event.game_class is None or not is_given or any(not one.rank for one in members):
@@ -101,8 +107,10 @@ def points_due(report: Report, field: ReportedField) -> tuple[Fraction | None, .
     return tuple(award.amount for award in team_awards(event.game_class, records, worth, rules))
 
 
-def _amounts(code: str, one: ReportedContestant, told: Fraction, found: Fraction) -> Problem:
-    return Problem(code, {"number": one.number, "told": decimal_string(told), "found": decimal_string(found)})
+def _amounts(code: str, contestant: ReportedContestant, reported: Fraction, expected: Fraction) -> Problem:
+    return Problem(
+        code, {"number": contestant.number, "told": decimal_string(reported), "found": decimal_string(expected)}
+    )
 
 
 def _text(points: Fraction | None) -> str:

@@ -1,4 +1,4 @@
-"""What a club reports of an event to its federation: who played, ranks, boards, masterpoints (R-310, R-320).
+"""The report of an event from a club to its federation: players, ranks, boards, masterpoints (R-310, R-320).
 
 JCBL director's manual 3.3, lines 3914 (the results are sent as data) and 3919 (from the grade CCG on the office reckons
 the masterpoints, and ranks alone are reported). The manual describes no format; this one is the program's own.
@@ -22,7 +22,7 @@ MOST_RESULTS = 120_000
 @dataclass(frozen=True, slots=True)
 class ReportedPlayer:
     """A player: the names as they were entered, the membership number (empty for a guest), and the masterpoints of this
-    event; None where it gives none. Who was sent out earns none (`is_expelled`)."""
+    event; None if it gives none. A player who was expelled earns none (`is_expelled`)."""
 
     name: str
     number: str = ""
@@ -34,8 +34,8 @@ class ReportedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class NumberInSession:
-    """The number under which somebody's results of a session stand; `pairs` are those of a team's pairs, where they
-    have numbers of their own."""
+    """The number of a contestant's results in a session; `pairs` are the numbers of a team's pairs if they have their
+    own."""
 
     session: int
     number: str
@@ -83,7 +83,7 @@ class ReportedField:
 
 @dataclass(frozen=True, slots=True)
 class ReportedResult:
-    """What stands for a board at a table: as directors write it (`text`), and the points of both sides."""
+    """The result of a board at a table, as directors write it (`text`), and the points of both sides."""
 
     session: int
     board: int
@@ -112,10 +112,10 @@ class MatchReported:
 
 @dataclass(frozen=True, slots=True)
 class ReportedEvent:
-    """What is fixed about the event. `game_class` is the class of a weekly game, None where the club gives no
+    """The fixed facts of the event. `game_class` is the class of a weekly game, None where the club gives no
     masterpoints; with `is_office_points` the office reckons them. `places_before` are places of another event that come
-    before the first one here, `tied_awards` what tied ranks earn, `rates` the numbers of
-    the formula. `regulations` are those that it is scored by."""
+    before the first one here, `tied_awards` what tied ranks earn, `rates` the numbers of the formula. `regulations` are
+    those that it is scored by."""
 
     event_id: str
     name: str
@@ -140,7 +140,8 @@ class ReportedEvent:
 
 @dataclass(frozen=True, slots=True)
 class ReportChange:
-    """What is another than in the report before: of whom (a number, or nothing), what, and both texts."""
+    """A difference from the report before: the contestant (a number, or nothing), the kind of change, and both
+    texts."""
 
     what: str
     who: str = ""

@@ -1,4 +1,4 @@
-"""What the results of a report bring each contestant: matches where there are some, else boards."""
+"""The sums of a report's results for each contestant: of matches if there are any, otherwise of boards."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ Sums = Mapping[tuple[int, str], Fraction]
 
 
 def sums_of(results: Iterable[ReportedResult], matches: Iterable[MatchReported]) -> Sums:
-    """Returns what everybody's results bring, session by session."""
-    found: dict[tuple[int, str], Fraction] = defaultdict(Fraction)
+    """Returns the sum of each contestant's results, by session and number."""
+    sums: dict[tuple[int, str], Fraction] = defaultdict(Fraction)
     listed = tuple(matches)
     for match in listed:
         for number, points in ((match.home, match.home_points), (match.away, match.away_points)):
-            found[match.session, number] += points or 0
+            sums[match.session, number] += points or 0
     for result in () if listed else results:
         for numbers, points in ((result.ns, result.ns_points), (result.ew, result.ew_points)):
             for number in numbers:
-                found[result.session, number] += points or 0
-    return found
+                sums[result.session, number] += points or 0
+    return sums
 
 
-def brought(sessions: Iterable[NumberInSession], sums: Sums) -> Fraction:
-    """Returns what the results of all sessions bring a contestant: those under its number, and those of its pairs."""
+def total_of_sessions(sessions: Iterable[NumberInSession], sums: Sums) -> Fraction:
+    """Returns the total of a contestant's results in all sessions, under its number and under those of its pairs."""
     numbers = ((at.session, number) for at in sessions for number in dict.fromkeys((at.number, *at.pairs)))
     return sum((sums.get(key, Fraction(0)) for key in numbers), Fraction(0))

@@ -47,10 +47,10 @@ def money_string(value: Fraction) -> str:
 
 
 def read_amount(text: str) -> Fraction | None:
-    """Returns the amount with two decimals at most that somebody typed, with a point or a comma before the decimals and
-    perhaps commas, blanks, points or apostrophes between thousands; None for what is none, or could be two amounts.
+    """Returns a typed amount with at most two decimals. Decimals follow a point or a comma; thousands may be separated
+    by commas, blanks, points or apostrophes. Returns None if the text is not an amount or is ambiguous.
 
-    A comma before three digits stands between thousands; a point there may be either, and is not guessed.
+    A comma before three digits separates thousands; a point there is ambiguous.
 
     >>> [str(read_amount(text)) for text in ("250,50", "1,500", "１ 250,5", "1.250,50", "1'250.5", "-30")]
     ['501/2', '1500', '2501/2', '2501/2', '2501/2', '-30']
@@ -58,13 +58,13 @@ def read_amount(text: str) -> Fraction | None:
     [None, None, None, None, None]
     """
     plain = unicodedata.normalize("NFKC", text).strip().translate(_SIGNS)
-    found = _AMOUNT.fullmatch(plain)
-    if found is None or (found["between"] and found["between"] == found["point"]):
+    match = _AMOUNT.fullmatch(plain)
+    if match is None or (match["between"] and match["between"] == match["point"]):
         return None
-    if found["between"] == "." and not found["point"]:
+    if match["between"] == "." and not match["point"]:
         return None
-    whole = "".join(sign for sign in found["whole"] if sign.isdecimal())
-    return Fraction(f"{found['sign']}{whole}.{found['rest'] or '0'}")
+    whole = "".join(sign for sign in match["whole"] if sign.isdecimal())
+    return Fraction(f"{match['sign']}{whole}.{match['rest'] or '0'}")
 
 
 _SIGNS = str.maketrans({"−": "-", "–": "-", "’": "'", "、": ",", "٬": ","})

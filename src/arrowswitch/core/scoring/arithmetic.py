@@ -1,4 +1,4 @@
-"""How explanations write arithmetic: as a player reads it, and exactly beside it.
+"""Arithmetic in explanations: as a player reads it, and its exact form.
 
 A number that a player reads has two decimals at the most, as in the tables; what it stands for (`Arithmetic.exact`) is
 written as a fraction where decimals have no end (`20/7`), so that a reader with a pencil, or a test, reaches the same
@@ -34,7 +34,7 @@ class Arithmetic(str):
     exact: str
 
     def __new__(cls, read: str, exact: str) -> Arithmetic:
-        """Returns `read` with the exact text beside it."""
+        """Returns the text `read` with its exact text."""
         made = super().__new__(cls, read)
         made.exact = exact
         return made
@@ -44,11 +44,11 @@ class Arithmetic(str):
         """True if a number is shown with fewer decimals than it has."""
         return _ROUNDED.search(self.exact) is not None
 
-    def relabelled(self, name: Callable[[BoardNumber], BoardNumber]) -> Arithmetic:
-        """Returns the same with other numbers of boards."""
+    def with_labels(self, name: Callable[[BoardNumber], BoardNumber]) -> Arithmetic:
+        """Returns the arithmetic with the board numbers replaced."""
 
-        def label(found: re.Match[str]) -> str:
-            return f"#{name(BoardNumber(found[1]))}"
+        def label(match: re.Match[str]) -> str:
+            return f"#{name(BoardNumber(match[1]))}"
 
         return Arithmetic(_LABEL.sub(label, self), _LABEL.sub(label, self.exact))
 
@@ -58,16 +58,16 @@ def exact_text(value: ParamValue) -> ParamValue:
     return value.exact if isinstance(value, Arithmetic) else value
 
 
-def joined(between: str, parts: Iterable[str]) -> Arithmetic:
-    """Returns formulas with something between them."""
-    found = tuple(parts)
-    return Arithmetic(between.join(found), between.join(str(exact_text(part)) for part in found))
+def join_formulas(between: str, parts: Iterable[str]) -> Arithmetic:
+    """Returns formulas joined by a text."""
+    formulas = tuple(parts)
+    return Arithmetic(between.join(formulas), between.join(str(exact_text(part)) for part in formulas))
 
 
-def written(form: str, *parts: str | int) -> Arithmetic:
+def fill_formula(form: str, *parts: str | int) -> Arithmetic:
     """Returns a formula with its numbers filled in.
 
-    >>> written("({} × {})", operand(Fraction(1, 3)), 5).exact
+    >>> fill_formula("({} × {})", operand(Fraction(1, 3)), 5).exact
     '(1/3 × 5)'
     """
     return Arithmetic(form.format(*parts), form.format(*map(exact_text, parts)))
@@ -97,29 +97,29 @@ def factor(value: Fraction | int) -> Arithmetic:
     return Arithmetic(read, f"({text.exact})" if "/" in text.exact or value < 0 else text.exact)
 
 
-def told(value: Fraction, places: int = _PLACES) -> Arithmetic:
-    """Returns a result: exact, and with its decimals beside it where it has no end.
+def result_text(value: Fraction, places: int = _PLACES) -> Arithmetic:
+    """Returns a result in exact form, followed by its decimals if they do not end.
 
-    >>> told(Fraction(5, 2)).exact, told(Fraction(20, 7)).exact, told(Fraction(125, 3), 2).exact
+    >>> result_text(Fraction(5, 2)).exact, result_text(Fraction(20, 7)).exact, result_text(Fraction(125, 3), 2).exact
     ('2.5', '20/7 ≈ 2.8571', '125/3 ≈ 41.67')
     """
     text = operand(value)
     return Arithmetic(text, f"{text.exact} ≈ {decimal_string(value, places)}" if "/" in text.exact else text.exact)
 
 
-def settled(value: Fraction, rounding: Rounding = Rounding.HALF_UP_2) -> Arithmetic:
+def total_text(value: Fraction, rounding: Rounding = Rounding.HALF_UP_2) -> Arithmetic:
     """Returns a total or a percentage: always with the two decimals of the tables, rounded as they are.
 
-    >>> str(settled(Fraction(123))), str(settled(Fraction("60.625"), Rounding.HALF_EVEN_2))
+    >>> str(total_text(Fraction(123))), str(total_text(Fraction("60.625"), Rounding.HALF_EVEN_2))
     ('123.00', '60.62')
     """
-    shown = rounding.of(value) if rounding.places == _READ_PLACES else value
-    return Arithmetic(decimal_string(shown, _READ_PLACES), told(value).exact)
+    rounded_value = rounding.of(value) if rounding.places == _READ_PLACES else value
+    return Arithmetic(decimal_string(rounded_value, _READ_PLACES), result_text(value).exact)
 
 
-def rounding_formula(exact: Fraction, published: Fraction, shown: str) -> Arithmetic:
-    """Returns what a rounding does, from the exact number to the published one, which is `shown` so: nothing is left to
-    read where both look alike, and what has more decimals is cut (`60.44… → 60.4`).
+def rounding_formula(exact: Fraction, published: Fraction, published_text: str) -> Arithmetic:
+    """Returns the text of a rounding from the exact number to the published one, which is written as `published_text`:
+    only that text if both look the same. Further decimals are cut (`60.44… → 60.4`).
 
     >>> str(rounding_formula(Fraction(20, 7), Fraction("2.86"), "2.86"))
     '2.86'
@@ -128,51 +128,52 @@ def rounding_formula(exact: Fraction, published: Fraction, shown: str) -> Arithm
     """
     told_exactly = f"{operand(exact).exact} → {operand(published).exact}"
     if abs(published - exact) <= Fraction(1, 200):
-        return Arithmetic(shown, told_exactly)
+        return Arithmetic(published_text, told_exactly)
     hundredths = Fraction(int(exact * 100), 100)
     sign = "-" if exact < 0 and not hundredths else ""
     cut = f"{sign}{_shortest(hundredths, _READ_PLACES)}{'' if hundredths == exact else '…'}"
-    return Arithmetic(f"{cut} → {shown}", told_exactly)
+    return Arithmetic(f"{cut} → {published_text}", told_exactly)
 
 
-def added(values: Iterable[Fraction | int], boards: Iterable[BoardNumber | None] | None = None) -> Arithmetic:
-    """Returns a sum as it is written, each term with its board where `boards` names them; nothing to add is 0.
+def sum_text(values: Iterable[Fraction | int], boards: Iterable[BoardNumber | None] | None = None) -> Arithmetic:
+    """Returns the text of a sum, each term with its board if `boards` names them; an empty sum is 0.
 
-    >>> str(added((3, Fraction(5, 2), -1))), str(added(())), str(added((3, -1), (7, 8)))
+    >>> str(sum_text((3, Fraction(5, 2), -1))), str(sum_text(())), str(sum_text((3, -1), (7, 8)))
     ('3 + 2.5 − 1', '0', '3 (#7) − 1 (#8)')
     """
-    return joined("", _terms(values, repeat(None) if boards is None else boards)) or operand(0)
+    return join_formulas("", _terms(values, repeat(None) if boards is None else boards)) or operand(0)
 
 
 def _terms(values: Iterable[Fraction | int], boards: Iterable[BoardNumber | None]) -> Iterator[Arithmetic]:
     for place, (value, board) in enumerate(zip(values, boards, strict=False)):
         label = "" if board is None else f" (#{board})"
         sign = "" if not place else " − " if value < 0 else " + "
-        yield written("{}{}{}", sign, operand(-value if place and value < 0 else value), label)
+        yield fill_formula("{}{}{}", sign, operand(-value if place and value < 0 else value), label)
 
 
-def counted(terms: Iterable[tuple[Fraction | int, Fraction | int]]) -> Arithmetic:
-    """Returns a sum of products as it is written; a product by one is the other number alone.
+def products_text(terms: Iterable[tuple[Fraction | int, Fraction | int]]) -> Arithmetic:
+    """Returns the text of a sum of products; a product with one is the other number alone.
 
-    >>> str(counted(((3, 420), (1, -50))))
+    >>> str(products_text(((3, 420), (1, -50))))
     '3 × 420 + (-50)'
     """
     parts = [
-        factor(value) if times == 1 else written("{} × {}", operand(times), factor(value)) for times, value in terms
+        factor(value) if times == 1 else fill_formula("{} × {}", operand(times), factor(value))
+        for times, value in terms
     ]
-    return joined(" + ", parts) or operand(0)
+    return join_formulas(" + ", parts) or operand(0)
 
 
-def listed(scores: Iterable[tuple[int, int]], most: int = 12) -> str:
-    """Returns scores with how many have each, as a list for people; many are cut off.
+def list_scores(scores: Iterable[tuple[int, int]], most: int = 12) -> str:
+    """Returns a list of scores, each with its number of results; a long list is cut off.
 
-    >>> listed(((420, 2), (-50, 1)))
+    >>> list_scores(((420, 2), (-50, 1)))
     '+420 (2), -50'
     """
-    found = tuple(scores)
-    texts = [f"{score:+d}" if score else "0" for score, _ in found[:most]]
-    shown = [text if times == 1 else f"{text} ({times})" for text, (_, times) in zip(texts, found, strict=False)]
-    return ", ".join(shown) + (" …" if len(found) > most else "")
+    entries = tuple(scores)
+    texts = [f"{score:+d}" if score else "0" for score, _ in entries[:most]]
+    parts = [text if times == 1 else f"{text} ({times})" for text, (_, times) in zip(texts, entries, strict=False)]
+    return ", ".join(parts) + (" …" if len(entries) > most else "")
 
 
 def _shortest(value: Fraction, places: int) -> str:

@@ -14,7 +14,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import added, operand, settled
+from arrowswitch.core.scoring.arithmetic import operand, sum_text, total_text
 from arrowswitch.core.scoring.boards.contexts import session_percents, session_points
 from arrowswitch.core.scoring.boards.explain_boards import line_steps
 from arrowswitch.core.scoring.boards.explain_matchpoints import MatchpointLine
@@ -45,10 +45,10 @@ def explain_line(
     lines = session.by_board().get(board)
     if lines is None:
         raise NotFound.of("scoring.no-board", board=board)
-    found = [(i, side) for i, line in enumerate(lines) for side in Side if number in line.side(side)[0]]
-    if not found:
+    seats = [(i, side) for i, line in enumerate(lines) for side in Side if number in line.side(side)[0]]
+    if not seats:
         raise NotFound.of("scoring.not-on-board", board=board, number=number)
-    index, side = next((seat for seat in found if seated in (None, seat[1])), found[0])
+    index, side = next((seat for seat in seats if seated in (None, seat[1])), seats[0])
     if seated not in (None, side):
         raise NotFound.of("scoring.other-side", board=board, number=number, side="-".join(side.value))
     points = standings.boards[board].rows[index].side(side)
@@ -116,7 +116,7 @@ def _rank_steps(
     equal = [row for row in rivals if ranking_amount(row, by) == own]
     split = [row for row in equal if row.rank < standing.rank]
     tied = [row.number for row in equal if row.rank == standing.rank]
-    params: dict[str, ParamValue] = {"amount": settled(own), "n": len(rivals) + 1}
+    params: dict[str, ParamValue] = {"amount": total_text(own), "n": len(rivals) + 1}
     if by is not RankBy.TOTAL and standing.percent is None:
         yield Step("explain.ranked-last", params, None, regulations.clause("ranking.by"))
     else:
@@ -124,8 +124,8 @@ def _rank_steps(
     yield Step("explain.ahead", {"n": len(better)}, Fraction(len(better)))
     if split:
         params = {"numbers": ", ".join(row.number for row in split), "n": len(split)}
-        told = standing.separated_by.value if standing.separated_by else "other"
-        yield Step(f"explain.split.{told}", params, Fraction(len(split)), regulations.clause("ranking.tie-breaks"))
+        suffix = standing.separated_by.value if standing.separated_by else "other"
+        yield Step(f"explain.split.{suffix}", params, Fraction(len(split)), regulations.clause("ranking.tie-breaks"))
     if tied:
         params = {"numbers": ", ".join(tied), "n": len(tied)}
         yield Step("explain.tied", params, None, regulations.clause("ranking.ties"))
@@ -133,7 +133,7 @@ def _rank_steps(
     if rules.ties is Ties.NEXT_FOLLOWS and len(ahead) < len(better) + len(split):
         code, formula = "explain.rank-follows", f"{len(ahead)} + 1"
     else:
-        code, formula = "explain.rank", added((len(better), *([len(split)] if split else []), 1))
+        code, formula = "explain.rank", sum_text((len(better), *([len(split)] if split else []), 1))
     params = {"n": len(ahead), "formula": formula, "rank": standing.rank}
     yield Step(code, params, Fraction(standing.rank), regulations.clause("ranking.ties"))
     if standing.is_placed:

@@ -1,4 +1,4 @@
-"""Why a margin brings so many victory points: the scale, its column, the row, or its formula."""
+"""The explanation of victory points for a margin: the scale, its column and its row, or its formula."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from arrowswitch.core.errors import ParamValue
-from arrowswitch.core.scoring.arithmetic import operand, written
+from arrowswitch.core.scoring.arithmetic import fill_formula, operand
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.scales import Scale, ScaleKind
-from arrowswitch.core.scoring.steps import Step, amount_step, rounded
+from arrowswitch.core.scoring.steps import Step, amount_step, rounding_steps
 
 
 def vp_steps(scale: Scale, margin: Fraction, boards: int | None, clause: str = "") -> Iterator[Step]:
-    """Yields how a side's margin over so many boards became its victory points; the clause is the scale's source where
-    none is given.
+    """Yields the steps from a side's margin over `boards` boards to its victory points. Without a clause the source of
+    the scale is cited.
 
     Raises Refused as `Scale.points`.
     """
     source = clause or scale.source
     won = scale.points(margin, boards)[0]
-    yield from rounded(margin, Rounding.HALF_UP_0, source)
+    yield from rounding_steps(margin, Rounding.HALF_UP_0, source)
     whole = int(Rounding.HALF_UP_0.of(margin))
     params: dict[str, ParamValue] = {"scale": scale.name, "margin": operand(whole), "size": abs(whole)}
     if scale.kind is ScaleKind.BANDS:
@@ -48,5 +48,5 @@ def _band_steps(
     yield amount_step(code, own, params, clause)
     bonus = scale.points(margin, boards)[0] - own
     if bonus:
-        formula = written("{} + {}", operand(own), operand(bonus))
+        formula = fill_formula("{} + {}", operand(own), operand(bonus))
         yield amount_step("explain.vp-bonus", own + bonus, {"formula": formula}, clause)

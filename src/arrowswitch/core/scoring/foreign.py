@@ -1,4 +1,4 @@
-"""Results that were scored elsewhere, as any file tells them: who took part, who met whom, what was made."""
+"""Results that were scored elsewhere, as a file contains them: participants, meetings, and scores."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ class ForeignMatch:
 class ForeignResults:
     """The results of one session.
 
-    - `people` are names with membership numbers by seat, `names` what teams call themselves, `numbers` how the file
-      calls whoever has a seat, over all its sections.
+    - `people` are names with membership numbers by seat, `names` the names of teams, `numbers` the file's own numbers
+      of all contestants with a seat, over all its sections.
     - `is_two_fields` where North-South and East-West are ranked apart. `matches` are those of teams, in the order of
-      the file; `team_method` is how they are scored, `is_by_vp` whether they bring victory points (by the `scale`
+      the file; `team_method` is their scoring, `is_by_vp` is True if they are scored in victory points (by the `scale`
       where one is named), both None where nobody says.
     - `phantoms` are by section the number that nobody has: its opponents sit out, for an award.
     - `deductions` are what is taken from totals in their own unit, less than nothing where something is added.
@@ -100,14 +100,14 @@ class ForeignResults:
         return sum(one.record is not None for one in self.played)
 
 
-def holdings(told: ForeignResults) -> tuple[tuple[str, int], ...]:
-    """Returns what was understood of a file, and how much of it: results first, then who took part."""
+def holdings(foreign: ForeignResults) -> tuple[tuple[str, int], ...]:
+    """Returns the kinds of content in a file, each with its number: results first, then the participants."""
     return (
-        ("results", len(told.played)),
-        (f"{told.kind.value}s", len(told.numbers)),
-        ("matches", len(told.matches)),
-        ("boards", len({one.board for one in told.played})),
-        ("penalties", len(told.deductions)),
-        ("hands", len(told.deals)),
-        ("records", told.records),
+        ("results", len(foreign.played)),
+        (f"{foreign.kind.value}s", len(foreign.numbers)),
+        ("matches", len(foreign.matches)),
+        ("boards", len({one.board for one in foreign.played})),
+        ("penalties", len(foreign.deductions)),
+        ("hands", len(foreign.deals)),
+        ("records", foreign.records),
     )

@@ -26,16 +26,16 @@ def fraction(numerator: int, denominator: int) -> Fraction:
     return Fraction(numerator, denominator)
 
 
-def plus(one: Fraction, other: Fraction) -> Fraction:
+def plus(first: Fraction, other: Fraction) -> Fraction:
     """Returns the sum of two fractions.
 
     >>> plus(Fraction(1, 2), Fraction(1, 3))
     Fraction(5, 6)
     """
-    denominator, other_denominator = one.denominator, other.denominator
+    denominator, other_denominator = first.denominator, other.denominator
     if denominator == other_denominator:
-        return fraction(one.numerator + other.numerator, denominator)
-    numerator = one.numerator * other_denominator + other.numerator * denominator
+        return fraction(first.numerator + other.numerator, denominator)
+    numerator = first.numerator * other_denominator + other.numerator * denominator
     return fraction(numerator, denominator * other_denominator)
 
 

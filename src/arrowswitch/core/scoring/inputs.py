@@ -1,7 +1,8 @@
-"""What scoring a session takes: the lines, who is ranked where, what the movement owed everybody, and penalties.
+"""The input of a session's scoring: the lines, the ranked contestants of each field, the boards that the movement
+planned, and penalties.
 
-One input is one comparison: all results of a board number are compared with one another, whatever section they come
-from (manual, lines 2294-2298). Sections that are compared apart are scored apart and ranked together by percentage.
+One input is one comparison: all results of a board number are compared with one another across sections (manual, lines
+2294-2298). Sections that are compared apart are scored apart and ranked together by percentage.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class BoardLines(tuple[Line, ...]):
         return frozenset(number for line in self for number in line.ns + line.ew)
 
     @cached_property
-    def played(self) -> int:
+    def result_count(self) -> int:
         """Returns the number of lines that are results, obtained at the table or awarded."""
         return sum(not _is_unplayed(line) for line in self)
 
@@ -50,7 +51,7 @@ class BoardLines(tuple[Line, ...]):
         )
 
     @cached_property
-    def weighted(self) -> tuple[Line, ...]:
+    def weighted_lines(self) -> tuple[Line, ...]:
         """Returns the lines with a weighted score on a side."""
         return tuple(
             line for line in self if isinstance(line.ns_outcome, Weighted) or isinstance(line.ew_outcome, Weighted)
@@ -86,10 +87,10 @@ class SessionLines(tuple[Line, ...]):
     @cached_property
     def boards(self) -> Mapping[BoardNumber, BoardLines]:
         """Returns the lines of each board, boards in ascending order."""
-        found: dict[BoardNumber, list[Line]] = {}
+        by_board: dict[BoardNumber, list[Line]] = {}
         for line in self:
-            found.setdefault(line.board, []).append(line)
-        return {board: BoardLines(found[board]) for board in sorted(found)}
+            by_board.setdefault(line.board, []).append(line)
+        return {board: BoardLines(by_board[board]) for board in sorted(by_board)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +120,10 @@ class ScoringInput:
     - `round_boards` is how many boards of a round two contestants play against one another, for methods that score
       rounds (None: the most that any two have together).
     - `frequencies` are the tables that results are compared with in place of one another (instant matchpoints).
-    - `datums` are the scores of North-South that results are compared with where somebody gave them, in place of the
+    - `datums` are scores of North-South, entered by the director, that results are compared with in place of the
       middle of the board's own scores (Butler, Houston).
-    - `sat_out` is how many rounds of a Swiss a contestant had to sit out, which bring victory points, and `missed` how
-      many a late entry has missed, which bring those of `missed_as`.
+    - `sat_out` is the number of rounds of a Swiss that a contestant had to sit out, which earn victory points, and
+      `missed` the number that a late entry has missed, which earn those of `missed_as`.
     - `board_rounds` is the round in which each board is played, so that two contestants who meet again in a Swiss have
       a match for each round; `own_rounds` has the rounds of boards that are played in several rounds, by board and
       contestant. Without them the boards of two contestants are divided by `round_boards`.
@@ -158,8 +159,8 @@ class ScoringInput:
         object.__setattr__(self, "lines", lines)
 
     @property
-    def ranked(self) -> tuple[Number, ...]:
-        """Returns who is ranked, in the order given, or by number when nobody was named."""
+    def ranked_numbers(self) -> tuple[Number, ...]:
+        """Returns the contestants to rank, in the order given, or by number if none were named."""
         named = self.contestants or tuple(sorted(self._on_lines(), key=number_order))
         return tuple(number for number in named if number not in self.excluded) if self.excluded else named
 
@@ -178,10 +179,10 @@ class ScoringInput:
         """True if a line is one of the field's own: nobody at the table is excluded."""
         return not self.excluded or self.excluded.isdisjoint(line.ns + line.ew)
 
-    def settled(self, lines: BoardLines) -> int:
-        """Returns how many of a board's lines are results of it, really obtained or awarded."""
+    def count_results(self, lines: BoardLines) -> int:
+        """Returns the number of a board's lines that are results, really obtained or awarded."""
         if self.excluded.isdisjoint(lines.numbers):
-            return lines.played
+            return lines.result_count
         return sum(self.is_in_field(line) and not _is_unplayed(line) for line in lines)
 
     def is_complete(self, board: BoardNumber, lines: BoardLines) -> bool:
@@ -200,12 +201,12 @@ class ScoringInput:
         return max((sum(count for _, count in self.frequencies[board]) for board in boards), default=0)
 
     def places_of_fields(self) -> dict[Number, int]:
-        """Returns the place of everybody's field, 0 for the first; who is in none is not named."""
-        found: dict[Number, int] = {}
+        """Returns the place of each contestant's field, 0 for the first; contestants without a field are left out."""
+        places: dict[Number, int] = {}
         for place, numbers in enumerate(self.fields):
             for number in numbers:
-                found.setdefault(number, place)
-        return found
+                places.setdefault(number, place)
+        return places
 
     def check(self) -> None:
         """Raises Refused with everything in the input that cannot be scored.
@@ -215,24 +216,24 @@ class ScoringInput:
         Refused.check(self._problems())
 
     def _problems(self) -> Iterator[Problem]:
-        known = {*self.contestants, *self.excluded}
+        listed = {*self.contestants, *self.excluded}
         if self.contestants:
             everybody = (*self.contestants, *sorted(self.excluded))
             strangers = (lines for lines in self.by_board().values() if not lines.is_among(everybody))
             for line in (line for lines in strangers for line in lines):
-                for number in (number for number in line.ns + line.ew if number not in known):
+                for number in (number for number in line.ns + line.ew if number not in listed):
                     yield Problem("scoring.unknown-contestant", {"number": number, "board": line.board})
         placed = {number for numbers in self.fields for number in numbers}
         if self.fields:
-            for number in (number for number in self.ranked if number not in placed):
+            for number in (number for number in self.ranked_numbers if number not in placed):
                 yield Problem("scoring.no-field", {"number": number})
         for penalty in self.penalties:
-            if penalty.number not in {*self.ranked, *self.excluded}:
+            if penalty.number not in {*self.ranked_numbers, *self.excluded}:
                 yield Problem("scoring.unknown-penalty", {"number": penalty.number})
         yield from self._weight_problems()
 
     def _weight_problems(self) -> Iterator[Problem]:
-        for line in (line for lines in self.by_board().values() for line in lines.weighted):
+        for line in (line for lines in self.by_board().values() for line in lines.weighted_lines):
             for outcome in {line.ns_outcome, line.ew_outcome}:
                 if isinstance(outcome, Weighted):
                     total = sum((weight for _, weight in outcome.parts), Fraction(0))

@@ -1,7 +1,8 @@
-"""What regulations decide about the methods that count margins: IMPs and points against the field, datums, VPs.
+"""The rules of the methods that count margins, as regulations define them: IMPs and points against the field, datums,
+VPs.
 
-Every field stands in a regulations file under the same name (`butler.drop`), beside its clause. All have the values of
-the JCBL documents as defaults, so that the rules an event keeps from before these methods can still be read.
+Every field is in a regulations file under the same name (`butler.drop`), next to its clause. The defaults are the
+values of the JCBL documents, so that rules stored before these methods existed can still be read.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ from arrowswitch.core.scoring.rounding import Rounding
 
 
 class Divisor(StrEnum):
-    """What the sum of all comparisons of a board is divided by: nothing (manual, lines 1446-1460), the comparisons
-    (results - 1) or the results."""
+    """The divisor of the sum of all comparisons of a board: nothing (manual, lines 1446-1460), the comparisons (results
+    - 1) or the results."""
 
     NONE = "none"
     COMPARISONS = "comparisons"
     RESULTS = "results"
 
     def of(self, results: int) -> int:
-        """Returns the divisor of a board with so many results, 1 at least."""
+        """Returns the divisor of a board with this many results, 1 at least."""
         return max(1, {Divisor.NONE: 1, Divisor.COMPARISONS: results - 1, Divisor.RESULTS: results}[self])
 
 
@@ -38,7 +39,7 @@ class Factoring(StrEnum):
 
 
 class Halves(StrEnum):
-    """Which way a datum half way between two steps goes."""
+    """The rounding of a datum half-way between two steps."""
 
     AWAY_FROM_ZERO = "away-from-zero"
     TOWARDS_ZERO = "towards-zero"
@@ -46,14 +47,14 @@ class Halves(StrEnum):
 
 
 class Middle(StrEnum):
-    """What of a board's scores the datum is: their mean, or the one in the middle."""
+    """The datum of a board's scores: their mean, or the middle score."""
 
     MEAN = "mean"
     MEDIAN = "median"
 
 
 class Steps(StrEnum):
-    """Which multiple a datum between two is brought to: the nearest, or the one farther from zero."""
+    """The multiple that a datum is rounded to: the nearest, or the next one away from zero."""
 
     NEAREST = "nearest"
     AWAY_FROM_ZERO = "away-from-zero"
@@ -80,8 +81,8 @@ class CrossRules:
 @dataclass(frozen=True, slots=True)
 class DatumRules:
     """Pairs by IMPs against a datum: the `middle` of a board's scores without the `drop` best and worst, or without
-    `drop_percent` percent of them at each end where these are more, brought by `steps` to a multiple of `nearest`
-    points (0: left as it is); `halves` tells which multiple is the nearest to what lies half-way.
+    `drop_percent` percent of them at each end where these are more, rounded by `steps` to a multiple of `nearest`
+    points (0: not rounded); `halves` is the rounding of half-way values.
 
     Average plus and minus are worth `plus` and `minus` IMPs. A form of a fouled board with fewer than `fouled_least`
     results is not compared: both sides of its tables get `fouled_award` IMPs.
@@ -100,11 +101,11 @@ class DatumRules:
     fouled_least: int = 4
     fouled_award: Fraction = Fraction(3)
 
-    def dropped(self, results: int) -> int:
-        """Returns how many results are left out at each end of so many: `drop`, the whole part of `drop_percent` where
-        that is more, or fewer where none would be left.
+    def count_to_drop(self, results: int) -> int:
+        """Returns the number of results left out at each end: `drop`, or the whole part of `drop_percent` if that is
+        more. It is lower if no result would be left.
 
-        >>> DatumRules(drop=1, drop_percent=Fraction(15)).dropped(20), DatumRules(drop=2).dropped(4)
+        >>> DatumRules(drop=1, drop_percent=Fraction(15)).count_to_drop(20), DatumRules(drop=2).count_to_drop(4)
         (3, 1)
         """
         by_share = (self.drop_percent * results / 100).__floor__()
@@ -116,10 +117,10 @@ class DatumRules:
             return exact_sum(scores) / len(scores)
         return (scores[(len(scores) - 1) // 2] + scores[len(scores) // 2]) / 2
 
-    def rounded(self, mean: Fraction) -> Fraction:
-        """Returns the datum that a mean is brought to.
+    def round_datum(self, mean: Fraction) -> Fraction:
+        """Returns the datum for a mean.
 
-        >>> DatumRules().rounded(Fraction(580, 3)), DatumRules().rounded(Fraction(-415))
+        >>> DatumRules().round_datum(Fraction(580, 3)), DatumRules().round_datum(Fraction(-415))
         (Fraction(190, 1), Fraction(-420, 1))
         """
         if not self.nearest:
@@ -152,8 +153,8 @@ class HoustonRules(DatumRules):
 
 @dataclass(frozen=True, slots=True)
 class WorthRules:
-    """What a penalty of one board costs (regulations summary, lines 47-59): by IMPs and by total points so much for
-    each comparison, in events of victory points so many percent of a round's maximum, else so many IMPs."""
+    """The cost of a penalty of one board (regulations summary, lines 47-59): an amount for each comparison by IMPs and
+    by total points, a percentage of a round's maximum in events of victory points, otherwise a number of IMPs."""
 
     imps_per_comparison: Fraction = Fraction(5)
     points_per_comparison: Fraction = Fraction(250)
@@ -161,5 +162,5 @@ class WorthRules:
     imps: Fraction = Fraction(5)
 
     def of_match(self, most: Fraction) -> Fraction:
-        """Returns what one board costs in matches that bring `most` at the most (0: margins are added)."""
+        """Returns the cost of one board in matches with a maximum of `most` (0: margins are added)."""
         return most * self.vp_percent / 100 if most else self.imps

@@ -14,7 +14,7 @@
 | `instant` | a table given beforehand, by order | matchpoints | none of the documents |
 
 All take the same results, so that a session can be scored by another method without entering it again (manual, lines
-2555-2561). What a penalty may be counted in follows the method: boards, matchpoints and percent go with all of them.
+2555-2561). The units of a penalty depend on the method: boards, matchpoints and percent are allowed in all of them.
 """
 
 from __future__ import annotations

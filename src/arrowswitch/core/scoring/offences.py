@@ -1,14 +1,14 @@
-"""Offences in play and what regulations foresee for them: who may lose how much. Nothing here is applied by itself.
+"""Offences in play and their penalties in the regulations. Nothing here is applied automatically.
 
 | regulations summary | rule | here |
 |---|---|---|
 | lines 47-59 | what one board is worth when a penalty is counted in boards | `totals.accounts.worth_of` |
-| lines 81-95 | scoring mistakes, wrong boards and opponents: none at first, up to a limit when repeated | `foreseen` |
-| lines 97-113 | hands misplaced: who is responsible, and upper limits | `foreseen` |
-| lines 115-121 | barred systems and conventions: up to a limit beside the adjusted score | `foreseen` |
-| lines 252-258 | conduct: for each player, rising in a session, then out | `foreseen` |
+| lines 81-95 | scoring mistakes, wrong boards and opponents: none at first, limited if repeated | `liabilities_for` |
+| lines 97-113 | hands misplaced: who is responsible, and upper limits | `liabilities_for` |
+| lines 115-121 | barred systems and conventions: up to a limit on top of the adjusted score | `liabilities_for` |
+| lines 252-258 | conduct: for each player, rising in a session, then out | `liabilities_for` |
 
-The amounts stand in the regulations (`PenaltyLimits`), and so do the clauses behind them.
+The amounts and the clauses behind them are in the regulations (`PenaltyLimits`).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class PenaltyLimits:
 
 
 class Offence(StrEnum):
-    """What players do wrong and regulations name a penalty for."""
+    """The offences with a penalty in the regulations."""
 
     SCORING_MISTAKE = "scoring-mistake"
     WRONG_BOARD = "wrong-board"
@@ -79,7 +79,7 @@ class Contest(StrEnum):
 
 
 class Role(StrEnum):
-    """Who is liable: the one who did it, the side in charge of the boards, the side opposite it, North-South."""
+    """The side that is liable: the offender, the side in charge of the boards, the side opposite it, or North-South."""
 
     OFFENDER = "offender"
     KEEPER = "keeper"
@@ -89,7 +89,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What a penalty depends on beside the offence.
+    """The circumstances of a penalty, in addition to the offence.
 
     `earlier` offences of the same kind in the session (of the same player for conduct); `is_serious` when it upset the
     progress of the game; `is_clear` when it is known who is responsible.
@@ -103,7 +103,7 @@ class Circumstances:
 
 @dataclass(frozen=True, slots=True)
 class Liability:
-    """What somebody may lose: `boards` or `imps`, an upper limit unless `is_fixed`.
+    """A possible loss: `boards` or `imps`, an upper limit unless `is_fixed`.
 
     `is_out` when the player leaves the session and gets no master points; `is_forfeit` when the match is lost;
     `repairs_damage` when opponents who were damaged get an adjusted score. `key` names the amount in the regulations.
@@ -124,33 +124,33 @@ class Liability:
         return bool(self.boards or self.imps or self.is_out or self.is_forfeit or self.repairs_damage)
 
 
-def foreseen(offence: Offence, limits: PenaltyLimits, found: Circumstances) -> tuple[Liability, ...]:
-    """Returns what the regulations foresee for an offence, one liability for each role that has one."""
+def liabilities_for(offence: Offence, limits: PenaltyLimits, circumstances: Circumstances) -> tuple[Liability, ...]:
+    """Returns the penalties of the regulations for an offence, one liability for each role that has one."""
     match offence:
         case Offence.SCORING_MISTAKE:
-            return (_when(found.earlier > 0, "scoring-mistake", limits.scoring_mistake),)
+            return (_when(circumstances.earlier > 0, "scoring-mistake", limits.scoring_mistake),)
         case Offence.WRONG_BOARD:
-            return (_when(found.earlier > 0 or found.is_serious, "wrong-board", limits.wrong_board),)
+            return (_when(circumstances.earlier > 0 or circumstances.is_serious, "wrong-board", limits.wrong_board),)
         case Offence.WRONG_OPPONENTS:
-            return (_when(found.earlier > 0, "wrong-opponents", limits.wrong_opponents),)
+            return (_when(circumstances.earlier > 0, "wrong-opponents", limits.wrong_opponents),)
         case Offence.BARRED_SYSTEM:
             return (Liability(role=Role.OFFENDER, key="penalties.system-violation", boards=limits.system_violation),)
         case Offence.HANDS_MISPLACED:
-            return _misplaced(limits, found)
-    return (_conduct(limits, found),)
+            return _misplaced_hands(limits, circumstances)
+    return (_conduct(limits, circumstances),)
 
 
 def _when(is_repeated: bool, key: str, limit: Fraction) -> Liability:
     return Liability(role=Role.OFFENDER, key=f"penalties.{key}", boards=limit if is_repeated else Fraction(0))
 
 
-def _misplaced(limits: PenaltyLimits, found: Circumstances) -> tuple[Liability, ...]:
+def _misplaced_hands(limits: PenaltyLimits, circumstances: Circumstances) -> tuple[Liability, ...]:
     clear = "penalties.hands-misplaced-clear"
-    if found.contest is Contest.KNOCKOUT or found.contest.is_won_by_vp:
-        role = Role.OFFENDER if found.is_clear else Role.NORTH_SOUTH
-        extra = limits.hands_misplaced_clear if found.contest.is_won_by_vp else Fraction(0)
+    if circumstances.contest is Contest.KNOCKOUT or circumstances.contest.is_won_by_vp:
+        role = Role.OFFENDER if circumstances.is_clear else Role.NORTH_SOUTH
+        extra = limits.hands_misplaced_clear if circumstances.contest.is_won_by_vp else Fraction(0)
         return (Liability(role=role, key=clear, boards=extra, repairs_damage=True),)
-    if found.is_clear:
+    if circumstances.is_clear:
         return (Liability(role=Role.OFFENDER, key=clear, boards=limits.hands_misplaced_clear),)
     return (
         Liability(role=Role.KEEPER, key="penalties.hands-misplaced-keeper", boards=limits.hands_misplaced_keeper),
@@ -158,10 +158,10 @@ def _misplaced(limits: PenaltyLimits, found: Circumstances) -> tuple[Liability, 
     )
 
 
-def _conduct(limits: PenaltyLimits, found: Circumstances) -> Liability:
-    is_imp_match = found.contest.is_imp_match
+def _conduct(limits: PenaltyLimits, circumstances: Circumstances) -> Liability:
+    is_imp_match = circumstances.contest.is_imp_match
     prefix = "penalties.conduct-imps" if is_imp_match else "penalties.conduct"
-    if found.earlier > 1:
+    if circumstances.earlier > 1:
         sanction = limits.conduct_imps_third if is_imp_match else limits.conduct_third
         return Liability(
             role=Role.OFFENDER,
@@ -171,10 +171,10 @@ def _conduct(limits: PenaltyLimits, found: Circumstances) -> Liability:
             is_forfeit=sanction is Sanction.FORFEIT,
         )
     if is_imp_match:
-        imps = limits.conduct_imps_second if found.earlier else limits.conduct_imps_first
-        return Liability(role=Role.OFFENDER, key=f"{prefix}-{_TIMES[found.earlier]}", imps=imps, is_fixed=True)
-    boards = limits.conduct_second if found.earlier else limits.conduct_first
-    return Liability(role=Role.OFFENDER, key=f"{prefix}-{_TIMES[found.earlier]}", boards=boards, is_fixed=True)
+        imps = limits.conduct_imps_second if circumstances.earlier else limits.conduct_imps_first
+        return Liability(role=Role.OFFENDER, key=f"{prefix}-{_TIMES[circumstances.earlier]}", imps=imps, is_fixed=True)
+    boards = limits.conduct_second if circumstances.earlier else limits.conduct_first
+    return Liability(role=Role.OFFENDER, key=f"{prefix}-{_TIMES[circumstances.earlier]}", boards=boards, is_fixed=True)
 
 
 _TIMES = ("first", "second")

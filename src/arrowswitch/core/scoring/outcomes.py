@@ -1,4 +1,4 @@
-"""What a board brought at one table, as scoring takes it: the input of every method.
+"""The results of boards at tables: the input of every scoring method.
 
 A `Line` is one row of a traveller. Its two sides may have different outcomes (split scores, Law 12C), so each line
 carries one outcome per side: usually the same table score for both.
@@ -80,7 +80,7 @@ _HALF_PERCENT = Fraction(50)
 
 
 def award_kind(outcome: SideOutcome) -> AverageKind | None:
-    """Returns which of the three averages an artificial score is, None for any other outcome.
+    """Returns the average (of three) that an artificial score is. Returns None for any other outcome.
 
     A percentage of the top has no top where margins are counted or boards are won: more than half is average plus, less
     is average minus (decision).
@@ -113,7 +113,7 @@ class Line:
     group: int = 0
 
     @classmethod
-    def scored(cls, board: BoardNumber, ns: Number, ew: Number, score: int) -> Line:
+    def of_score(cls, board: BoardNumber, ns: Number, ew: Number, score: int) -> Line:
         """Returns the usual line: one pair each side and one table score for both."""
         outcome = TableScore(score)
         return cls(board=board, ns=(ns,), ew=(ew,), ns_outcome=outcome, ew_outcome=outcome)
@@ -135,5 +135,5 @@ class Line:
         return not all(isinstance(one, Average | Percentage) for one in (self.ns_outcome, self.ew_outcome))
 
     def side(self, side: Side) -> tuple[tuple[Number, ...], SideOutcome]:
-        """Returns who sat on `side` and what they got."""
+        """Returns the contestants on `side` and their outcome."""
         return (self.ns, self.ns_outcome) if side is Side.NS else (self.ew, self.ew_outcome)

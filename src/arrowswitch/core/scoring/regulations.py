@@ -1,4 +1,4 @@
-"""What a body's regulations say about scoring: the rules of every method, the scales, and the clause behind each."""
+"""The scoring regulations of a body: the rules of every method, the scales, and the clause behind each."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Rounding of exact fractions by the rules that regulations name.
 
-Which rule applies is part of the regulations (`rules.py`). JCBL rounds the third decimal half up to two places (manual,
-line 1305; regulations summary, line 202). Negative amounts are rounded by their magnitude, half away from zero
-(the documents are silent on the sign). Nothing else in `core` rounds, and nothing rounds binary floats.
+The regulations name the rule that applies (`rules.py`). JCBL rounds the third decimal half up to two places (manual,
+line 1305; regulations summary, line 202). Negative amounts are rounded by their magnitude, half away from zero (the
+documents are silent on the sign). Nothing else in `core` rounds, and nothing rounds binary floats.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from arrowswitch.core.scoring.fractions import fraction
 
 
 class Rounding(StrEnum):
-    """The rounding rules that a regulations file may name: to so many decimals, halves away from zero or to the even
-    digit.
+    """The rounding rules that a regulations file may name: a number of decimals, with halves away from zero or to the
+    even digit.
 
     >>> Rounding.HALF_UP_2.of(Fraction("5.625")) == Fraction("5.63"), Rounding.HALF_UP_0.of(Fraction(-5, 2))
     (True, Fraction(-3, 1))

@@ -1,8 +1,8 @@
-"""What regulations decide about scoring, as values: the code has the mechanisms, the files have the numbers.
+"""The scoring rules of regulations, as values: the code has the mechanisms, the files have the numbers.
 
-Every field stands in a regulations file under the same name (`averages.plus`), beside the clause it comes from. The
-mechanisms are those of the JCBL director's manual 3.3 and the regulations summary, of the Laws of Duplicate Bridge,
-and of the programs whose published events are reproduced. `method_rules.py` holds what IMPs, datums and VPs need.
+Every field is in a regulations file under the same name (`averages.plus`), next to its clause. The mechanisms are those
+of the JCBL director's manual 3.3 and the regulations summary, of the Laws of Duplicate Bridge, and of the programs
+whose published events are reproduced. `method_rules.py` holds what IMPs, datums and VPs need.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class EventClass(StrEnum):
 
 
 class PointsPerWin(IntEnum):
-    """What a pair beaten is worth; a tie is half of it: one in the manual (line 1179), two in Law 78A."""
+    """The points for a pair beaten; a tie is half of it: one in the manual (line 1179), two in Law 78A."""
 
     ONE = 1
     TWO = 2
@@ -53,7 +53,7 @@ class Incomplete(StrEnum):
 
 
 class NeutralMethod(StrEnum):
-    """What the others get when one table left a board out by mistake (manual, lines 1326-1334).
+    """The points of the others when one table left a board out by mistake (manual, lines 1326-1334).
 
     `as-incomplete` treats the board like any with fewer results (method 1); `half-point` adds half a point for each
     neutral result (method 2).
@@ -64,36 +64,36 @@ class NeutralMethod(StrEnum):
 
 
 class ShownPoints(StrEnum):
-    """Which points a board shows: brought to the full top, or those among the results that the board has."""
+    """The points that a board shows: scored to the full top, or those among its own results."""
 
     FULL_TOP = "full-top"
     OWN_RESULTS = "own-results"
 
 
 class Addends(StrEnum):
-    """What a total adds up: exact board points, or the rounded ones that were published."""
+    """The addends of a total: exact board points, or the rounded ones that were published."""
 
     EXACT = "exact"
     PUBLISHED = "published"
 
 
 class PercentOf(StrEnum):
-    """What the percentage is taken of: the exact points won, or the published total."""
+    """The base of the percentage: the exact points won, or the published total."""
 
     EXACT = "exact"
     TOTAL = "total"
 
 
 class SessionsBy(StrEnum):
-    """What makes the total of several sessions: their points, a smaller top factored up to the largest (manual, lines
-    2219 and 2276), or the mean of their percentages, so that each counts alike whatever boards and top it had."""
+    """The total of several sessions: their points, a smaller top factored up to the largest (manual, lines 2219 and
+    2276), or the mean of their percentages, so that each session counts the same, regardless of its boards and top."""
 
     POINTS = "points"
     PERCENT = "percent"
 
 
 class RankBy(StrEnum):
-    """Which number makes the ranking: a published one, or the percentage before it is rounded."""
+    """The number that is ranked: a published one, or the percentage before it is rounded."""
 
     TOTAL = "total"
     PERCENT = "percent"
@@ -101,24 +101,24 @@ class RankBy(StrEnum):
 
 
 class Ties(StrEnum):
-    """Which rank follows a shared one: 1, 2, 2, 4 or 1, 2, 2, 3."""
+    """The rank after a shared one: 1, 2, 2, 4 or 1, 2, 2, 3."""
 
     NEXT_SKIPPED = "next-skipped"
     NEXT_FOLLOWS = "next-follows"
 
 
 class CutTies(StrEnum):
-    """Who of those that share the last place of a cut (prizes, master points, qualifying) is placed: all of them, or
-    none where not all have room."""
+    """The placing of contestants who share the last place of a cut (prizes, master points, qualifying): all of them are
+    placed, or none if there are not enough places."""
 
     ALL_IN = "all-in"
     ALL_OUT = "all-out"
 
 
 class PairTieBreak(StrEnum):
-    """What may separate pairs or single players of equal score, in the order that the conditions name (`pair_ties`).
+    """The tie-breaks of pairs or single players with equal scores, in the order of the conditions (`pair_ties`).
 
-    - `direct-match`: what they won on the boards against one another, when all of them have met;
+    - `direct-match`: the points won on the boards against one another, when all of them have met;
     - `opponents`: the sum of the final scores of the opponents met; of single players divided by the partners';
     - `boards-won`: boards with more than half of the top, those with just half counting half;
     - `common-boards`: matchpoints among the tied only, on the boards that all of them have;
@@ -140,7 +140,7 @@ class ThreeAndThree(StrEnum):
 
 
 class PenaltyUnit(StrEnum):
-    """What a penalty is counted in: tops of a board, hundredths of all that could be won, or what the method counts."""
+    """The unit of a penalty: tops of a board, hundredths of the maximum, or the unit of the method."""
 
     BOARDS = "boards"
     MATCHPOINTS = "matchpoints"
@@ -161,7 +161,7 @@ class AverageRules:
     uses_session_percent: bool
 
     def percent(self, kind: AverageKind, session_percent: Fraction | None = None) -> Fraction:
-        """Returns what an artificial score is worth in percent of the top, given the pair's own session percentage."""
+        """Returns the value of an artificial score in percent of the top, given the pair's own session percentage."""
         fixed = {AverageKind.AVERAGE: self.average, AverageKind.PLUS: self.plus, AverageKind.MINUS: self.minus}[kind]
         if session_percent is None or not self.uses_session_percent or kind is AverageKind.AVERAGE:
             return fixed
@@ -248,7 +248,8 @@ class FouledRules:
         return self.allows_simple and event_class.level <= self.simple_up_to.level
 
     def percents(self, group: int, board: int) -> tuple[Fraction, ...] | None:
-        """Returns the percentages for a group of so many of the board's results, or None where the formula applies."""
+        """Returns the percentages for a group of `group` of the board's results. Returns None if the formula
+        applies."""
         if group > 1 and group > self.small_share * board:
             return None
         if group == 3:
@@ -273,8 +274,9 @@ class ScoringRules:
     houston: HoustonRules = field(default_factory=HoustonRules)
     worth: WorthRules = field(default_factory=WorthRules)
 
-    def percent_cut(self, exact: Fraction | None, shown: Fraction | None) -> Fraction:
-        """Returns what the rounding of a percentage took away where the regulations rank by it, else nothing."""
-        if exact is None or shown is None or self.ranking.by is not RankBy.EXACT_PERCENT:
+    def percent_cut(self, exact: Fraction | None, published: Fraction | None) -> Fraction:
+        """Returns the part that rounding removed from a percentage if the regulations rank by the exact one, otherwise
+        0."""
+        if exact is None or published is None or self.ranking.by is not RankBy.EXACT_PERCENT:
             return Fraction(0)
-        return exact - shown
+        return exact - published

@@ -31,7 +31,7 @@ _HALF = Fraction(1, 2)
 
 
 class ScaleKind(StrEnum):
-    """How a scale is told."""
+    """The form of a scale's definition."""
 
     BANDS = "bands"
     CONTINUOUS = "continuous"
@@ -40,7 +40,7 @@ class ScaleKind(StrEnum):
 
 
 class ScaleUnit(StrEnum):
-    """What the margin of a match is counted in: IMPs, points, or hundredths of a percent above or below half."""
+    """The unit of the margin of a match: IMPs, points, or hundredths of a percent above or below half."""
 
     IMPS = "imps"
     POINTS = "points"
@@ -71,8 +71,8 @@ class ScaleColumn:
 
 @dataclass(frozen=True, slots=True)
 class ScaleRow:
-    """A row of a printed table: the margins `first` to `last` (None: and more) of a `column` for so many boards, as a
-    file writes them, bring `pair`, the bonus not counted."""
+    """A row of a printed table: the margins `first` to `last` (None: and more) of a `column` for a number of boards, as
+    a file writes them, are worth `pair` without the bonus."""
 
     column: str
     first: int
@@ -153,11 +153,11 @@ class Scale:
 
     def _column(self, boards: int | None) -> ScaleColumn:
         wanted = self._boards(boards)
-        found = next((column for column in self.columns if column.is_for(wanted)), None)
-        if found is None:
-            known = ", ".join(column.boards for column in self.columns)
-            raise Refused.of("scale.no-column", name=self.name, boards=wanted, known=known)
-        return found
+        match = next((column for column in self.columns if column.is_for(wanted)), None)
+        if match is None:
+            columns = ", ".join(column.boards for column in self.columns)
+            raise Refused.of("scale.no-column", name=self.name, boards=wanted, known=columns)
+        return match
 
     def _boards(self, boards: int | None) -> int:
         if boards is None or boards < 1:

@@ -1,9 +1,9 @@
 """The one entry to scoring by all methods, in the form that suits a session's size: line by line, so that every page
 can explain it, or on arrays.
 
-Both forms follow the same regulations and give the same standings (a property test holds them equal). Arrays reckon the
-ranking; the boards behind it are scored line by line when somebody asks for one. The modules for arrays are loaded by
-the first large session: commands that reckon one score do not wait for them.
+Both forms follow the same regulations and give the same standings (a property test compares them). Arrays compute the
+ranking; a board behind it is scored line by line when it is requested. The modules for arrays are loaded by the first
+large session: commands that compute one score do not wait for them.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ a result costs what it changes, and the first time costs less than a second."""
 class LateBoards(Mapping[BoardNumber, ScoredBoard]):
     """The scored boards of a large field, scored when the first of them is asked for."""
 
-    __slots__ = ("_known", "_score")
+    __slots__ = ("_score", "_scored_boards")
 
     def __init__(self, score_boards: Callable[[], Mapping[BoardNumber, ScoredBoard]]) -> None:
         self._score = score_boards
-        self._known: Mapping[BoardNumber, ScoredBoard] | None = None
+        self._scored_boards: Mapping[BoardNumber, ScoredBoard] | None = None
 
     def __getitem__(self, board: BoardNumber) -> ScoredBoard:
         return self._boards()[board]
@@ -65,9 +65,9 @@ class LateBoards(Mapping[BoardNumber, ScoredBoard]):
         return len(self._boards())
 
     def _boards(self) -> Mapping[BoardNumber, ScoredBoard]:
-        if self._known is None:
-            self._known = self._score()
-        return self._known
+        if self._scored_boards is None:
+            self._scored_boards = self._score()
+        return self._scored_boards
 
 
 _Boards = Mapping[BoardNumber, ScoredBoard]
@@ -81,7 +81,7 @@ BOARDS: Mapping[Method, Callable[[ScoringInput, ScoringRegulations], _Boards]] =
     Method.BOARD_A_MATCH: lambda session, regulations: score_match_boards(session, regulations.board_a_match),
     Method.INSTANT: lambda session, regulations: score_table_boards(session, regulations.scoring),
 }
-"""What scores the boards of a session, by `Method.boards`."""
+"""The functions that score the boards of a session, by `Method.boards`."""
 
 
 def score(
@@ -94,10 +94,10 @@ def score(
 
     With the session's `memory` a result costs only what it changes; the standings are the same without one.
 
-    Who has no score on any board is not ranked; without results the standings are empty. Equal scores are told apart
-    where the regulations have tie-breaks for it. Raises Refused with the problems of the input (`ScoringInput.check`),
-    for a penalty in a unit of another method (`scoring.penalty-unit`), and for rounds that the scale of victory points
-    has no column for (`scale.no-column`).
+    A contestant without a score on any board is not ranked; without results the standings are empty. Tie-breaks of the
+    regulations separate equal scores. Raises Refused with the problems of the input (`ScoringInput.check`), for a
+    penalty in a unit of another method (`scoring.penalty-unit`), and for rounds that the scale of victory points has no
+    column for (`scale.no-column`).
     """
     boards = score_boards_of(session, regulations, method)
     accounts: Mapping[Number, Account]
@@ -189,11 +189,11 @@ def score_on_arrays(session: ScoringInput, regulations: ScoringRegulations, meth
         is_provisional=session.is_provisional,
         is_informal=is_matchpoints and regulations.scoring.totals.factoring is Factoring.DOWN,
         ranked_by=None if is_matchpoints else RankBy.TOTAL,
-        shown=lambda: _shown(session, scored),
+        score_shown=lambda: _shown_boards(session, scored),
     )
 
 
-def _shown(session: ScoringInput, scored: BulkStandings) -> Iterator[ScoredBoard]:
+def _shown_boards(session: ScoringInput, scored: BulkStandings) -> Iterator[ScoredBoard]:
     ns, ew, tops = scored.points_of(Side.NS), scored.points_of(Side.EW), scored.tops()
     places: dict[BoardNumber, list[int]] = {}
     for place, line in enumerate(session.lines):

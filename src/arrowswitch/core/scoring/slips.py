@@ -1,4 +1,4 @@
-"""What can stand in the result field of a slip: a result, an artificial score, a ruling, nothing yet (R-144).
+"""The entries of the result field of a slip: a result, an artificial score, a ruling, or nothing yet (R-144).
 
 | typed | meaning |
 |---|---|
@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from arrowswitch.core.errors import Impossible, Malformed, Refused
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability
@@ -33,7 +34,7 @@ from arrowswitch.core.game.notation import (
     format_result,
     parse_result,
     plain_text,
-    shown,
+    quote_text,
 )
 from arrowswitch.core.game.possible import check_points
 from arrowswitch.core.game.seats import Seat
@@ -53,9 +54,9 @@ from arrowswitch.core.scoring.outcomes import (
 
 @dataclass(frozen=True, slots=True)
 class SlipEntry:
-    """What was written for one board at one table.
+    """The entry for one board at one table.
 
-    `result` is what was played, None when no cards were played or the ruling replaces them. An award replaces the
+    `result` is the result at the table, None if no cards were played or the ruling replaces it. An award replaces the
     table score of its side. `is_pending` is an entry whose ruling is still to come.
     """
 
@@ -89,20 +90,25 @@ _PART = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%(.+)")
 
 
 def parse_entry(text: str, *, declarer: Seat | None = None, board: BoardNumber | None = None) -> SlipEntry:
-    """Returns what `text` says; see the table at the top of the module.
+    """Returns the entry of `text`; see the table at the top of the module.
 
     `declarer` is used where a result names none; contracts inside a split or weighted score need the `board`. Raises
     the errors of `parse_result`, Ambiguous (`entry.one-percentage`, `entry.score-or-percentage`) or Refused
     (`entry.percentage`, `entry.weights`, `score.never`).
     """
     if len(text) > LONGEST_TEXT:
-        raise Malformed.of("result.malformed", text=shown(text))
+        raise Malformed.of("result.malformed", text=quote_text(text))
+    return _parse_entry(text, declarer, board)
+
+
+@lru_cache(maxsize=4096)
+def _parse_entry(text: str, declarer: Seat | None, board: BoardNumber | None) -> SlipEntry:
     plain = plain_text(text)
     if plain in ("?", "??"):
         return SlipEntry(is_pending=True)
     if plain in _LATE_PLAY:
         return SlipEntry.both(LatePlay())
-    special = _artificial(text, plain) or _ruled(text, plain, declarer, board)
+    special = _artificial(text, plain) or _parse_ruling(text, plain, declarer, board)
     return special or SlipEntry(parse_result(text, declarer=declarer))
 
 
@@ -151,8 +157,8 @@ def format_award(award: SideOutcome) -> str:
 def score_columns(
     ns_score: int | None, ns_award: SideOutcome | None = None, ew_award: SideOutcome | None = None
 ) -> tuple[str, str]:
-    """Returns what stands in the columns of North-South and East-West: the score on the side that won it (a passed-out
-    board stands in both), or the award that replaces it.
+    """Returns the columns of North-South and East-West: the score on the side that won it (a passed-out board is in
+    both), or the award that replaces it.
 
     >>> score_columns(420), score_columns(-50), score_columns(0), score_columns(None)
     (('420', ''), ('', '50'), ('0', '0'), ('', ''))
@@ -170,11 +176,11 @@ def _artificial(text: str, plain: str) -> SlipEntry | None:
     if (pair := _PERCENT_PAIR.fullmatch(plain)) is not None:
         first, second = (int(number) for number in pair.groups() if number is not None)
         return SlipEntry(None, _percentage(text, str(first)), _percentage(text, str(second)))
-    one = _ONE_PERCENT.fullmatch(plain)
-    if one is not None:
-        number = one[1] or one[2]
+    percentage = _ONE_PERCENT.fullmatch(plain)
+    if percentage is not None:
+        number = percentage[1] or percentage[2]
         if Fraction(number) != 50:
-            raise Ambiguous.of("entry.one-percentage", text=shown(text), percent=number)
+            raise Ambiguous.of("entry.one-percentage", text=quote_text(text), percent=number)
         return SlipEntry.both(Percentage(Fraction(50)))
     awards = _AWARDS.fullmatch(plain)
     if awards is None:
@@ -200,18 +206,18 @@ def _award(text: str, token: str) -> Average | Percentage | NotPlayed | Neutral:
 def _percentage(text: str, number: str) -> Percentage:
     percent = Fraction(number)
     if percent > 100:
-        raise Refused.of("entry.percentage", text=shown(text), percent=number)
+        raise Refused.of("entry.percentage", text=quote_text(text), percent=number)
     return Percentage(percent)
 
 
-def _ruled(text: str, plain: str, declarer: Seat | None, board: BoardNumber | None) -> SlipEntry | None:
+def _parse_ruling(text: str, plain: str, declarer: Seat | None, board: BoardNumber | None) -> SlipEntry | None:
     if "%" in plain and "/" not in plain:
-        return SlipEntry.both(_weighted(text, plain, declarer, board))
+        return SlipEntry.both(_parse_weighted(text, plain, declarer, board))
     if plain.count("/") != 1:
         return None
     pair = _BARE_PAIR.fullmatch(plain)
     if pair is not None and all(int(number) <= 100 for number in pair.groups()):
-        raise Ambiguous.of("entry.score-or-percentage", text=shown(text))
+        raise Ambiguous.of("entry.score-or-percentage", text=quote_text(text))
     ns, ew = (_side(text, part, declarer, board) for part in plain.split("/"))
     return SlipEntry(None, ns, ew)
 
@@ -222,14 +228,14 @@ def _side(text: str, part: str, declarer: Seat | None, board: BoardNumber | None
     return TableScore(_score(part, declarer, board))
 
 
-def _weighted(text: str, plain: str, declarer: Seat | None, board: BoardNumber | None) -> Weighted:
-    found = [_PART.fullmatch(part) for part in re.split(r"[,;、]", plain)]
-    parts = [(_score(m[2], declarer, board), Fraction(m[1]) / 100) for m in found if m is not None]
-    if len(parts) != len(found):
-        raise Malformed.of("result.malformed", text=shown(text))
+def _parse_weighted(text: str, plain: str, declarer: Seat | None, board: BoardNumber | None) -> Weighted:
+    matches = [_PART.fullmatch(part) for part in re.split(r"[,;、]", plain)]
+    parts = [(_score(m[2], declarer, board), Fraction(m[1]) / 100) for m in matches if m is not None]
+    if len(parts) != len(matches):
+        raise Malformed.of("result.malformed", text=quote_text(text))
     if sum(weight for _, weight in parts) != 1:
         raise Refused.of(
-            "entry.weights", text=shown(text), total=plain_string(sum((w for _, w in parts), Fraction()) * 100)
+            "entry.weights", text=quote_text(text), total=plain_string(sum((w for _, w in parts), Fraction()) * 100)
         )
     return Weighted(tuple(parts))
 
@@ -242,5 +248,5 @@ def _score(part: str, declarer: Seat | None, board: BoardNumber | None) -> int:
         return ns_score(result, board)
     score = ns_score_at(result, Vulnerability.NONE)
     if score != ns_score_at(result, Vulnerability.BOTH):
-        raise Ambiguous.of("entry.contract-without-board", text=shown(part))
+        raise Ambiguous.of("entry.contract-without-board", text=quote_text(part))
     return score

@@ -52,11 +52,11 @@ class ScoredLine:
         exact: Iterable[Fraction | None],
         rounding: Rounding,
         top: Fraction = Fraction(0),
-        known: dict[tuple[int, int] | None, SidePoints] | None = None,
+        shared: dict[tuple[int, int] | None, SidePoints] | None = None,
     ) -> ScoredLine:
-        """Returns a line with the exact points of both sides, rounded for publication. Lines that know what the others
-        of their board have (`known`, by numerator and denominator) share what is the same."""
-        points = {} if known is None else known
+        """Returns a line with the exact points of both sides, rounded for publication. Lines of a board share equal
+        points through `shared` (by numerator and denominator)."""
+        points = {} if shared is None else shared
         sides = []
         for amount in exact:
             key = None if amount is None else (amount.numerator, amount.denominator)
@@ -113,8 +113,8 @@ class Standing:
     after: int = 0
     percent_cut: Fraction = Fraction(0)
 
-    def ranked(self, rank: int, *, is_tied: bool, is_placed: bool, separated_by: PairTieBreak | None) -> Standing:
-        """Returns the standing at a rank, nobody before it: itself where it stands there."""
+    def with_rank(self, rank: int, *, is_tied: bool, is_placed: bool, separated_by: PairTieBreak | None) -> Standing:
+        """Returns the standing at a rank with no field before it, or itself if the rank is unchanged."""
         ranked = (rank, is_tied, is_placed, separated_by, 0)
         if ranked == (self.rank, self.is_tied, self.is_placed, self.separated_by, self.after):
             return self
@@ -137,7 +137,7 @@ class Standing:
 
     @property
     def written_rank(self) -> str:
-        """Returns the rank, with `=` where it is shared; a dash for who has no score yet."""
+        """Returns the rank, with `=` if it is shared; a dash for a contestant without a score yet."""
         if not self.is_ranked:
             return "–"
         return written_rank(self.place, is_tied=self.is_tied)
@@ -158,12 +158,12 @@ class Standings:
     is_provisional: bool = False
     is_informal: bool = False
     ranked_by: RankBy | None = None
-    shown: Callable[[], Iterator[ScoredBoard]] | None = field(default=None, compare=False, repr=False)
+    score_shown: Callable[[], Iterator[ScoredBoard]] | None = field(default=None, compare=False, repr=False)
 
     def shown_boards(self) -> Iterator[ScoredBoard]:
         """Yields the boards by number with their published points. Those of a large field come one after another and
         have no exact points, so that the field is not scored line by line."""
-        return iter(self.boards.values()) if self.shown is None else self.shown()
+        return iter(self.boards.values()) if self.score_shown is None else self.score_shown()
 
     def of(self, number: Number) -> Standing | None:
         """Returns the standing of `number`, or None when it is not ranked."""

@@ -1,8 +1,8 @@
 """An explanation as a value: steps with a code, parameters, the amount the step arrives at and the clause behind it.
 
-The words are made at the edge (the catalogues `scoring` and `awards`), from `params` as a player reads them and from
-`exact_params` as they were reckoned. What a text reckons stands in it as a formula (`arithmetic.py`), so that its
-reader, or a test, can reckon it again.
+The texts are in the catalogues `scoring` and `awards`. They use `params`, as a player reads them, and the exact values
+in `exact_params`. Every computed amount is written as a formula (`arithmetic.py`), so that a reader or a test can
+compute it again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,14 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import Arithmetic, exact_text, operand, rounding_formula, settled, told
+from arrowswitch.core.scoring.arithmetic import (
+    Arithmetic,
+    exact_text,
+    operand,
+    result_text,
+    rounding_formula,
+    total_text,
+)
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed
 from arrowswitch.core.scoring.rounding import Rounding
 
@@ -64,7 +71,8 @@ def line_step(line: Line, side: Side) -> Step:
 
 
 def unscored_step(line: Line, side: Side, clause: str = "") -> Step:
-    """Returns why a side has no score on a board: it was not played, or it met somebody who is nobody's."""
+    """Returns the reason why a side has no score on a board: the board was not played, or the opponents are
+    excluded."""
     is_not_played = isinstance(line.side(side)[1], NotPlayed)
     return Step("explain.not-played" if is_not_played else "explain.removed", {"board": line.board}, None, clause)
 
@@ -79,17 +87,17 @@ def amount_step(
 ) -> Step:
     """Returns a step that arrives at an amount, which its text shows as `{points}`; with `total`, which will round it,
     as tables show a total."""
-    points = told(amount) if total is None else settled(amount, total)
+    points = result_text(amount) if total is None else total_text(amount, total)
     return Step(code, {**params, "points": points}, amount, clause)
 
 
-def rounded(
+def rounding_steps(
     exact: Fraction, rounding: Rounding, clause: str, *, is_percent: bool = False, is_total: bool = False
 ) -> Iterator[Step]:
     """Yields the step that rounds an amount, whose text names the rule; nothing where rounding changes nothing."""
     published = rounding.of(exact)
     if published != exact:
-        shown = settled(published) if is_percent or is_total else operand(published)
-        params: dict[str, ParamValue] = {"formula": rounding_formula(exact, published, shown)}
+        published_text = total_text(published) if is_percent or is_total else operand(published)
+        params: dict[str, ParamValue] = {"formula": rounding_formula(exact, published, published_text)}
         code = "percent-rounding" if is_percent else "rounding"
         yield Step(f"explain.{code}.{rounding.value}", params, published, clause)

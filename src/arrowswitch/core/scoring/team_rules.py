@@ -1,6 +1,6 @@
-"""What regulations decide about matches of teams, and about pairs whose boards are matches: values for the files.
+"""The rules of matches of teams, and of pairs whose boards are matches, as regulations files define them.
 
-Every field stands in a regulations file under the same name (`teams.draw-share`), beside its clause. All have defaults,
+Every field is in a regulations file under the same name (`teams.draw-share`), next to its clause. All have defaults,
 those of the JCBL documents or of the bodies that publish a method, so that older copies can still be read.
 """
 
@@ -16,7 +16,7 @@ from arrowswitch.core.scoring.tie_breaks import TiesSplit
 
 
 class TeamsRankBy(StrEnum):
-    """What a table of matches is ranked by: what the matches bring (victory points), or the matches won, a tied one
+    """The order of a table of matches: by the points of the matches (victory points), or by the matches won, a tied one
     counting half (manual, lines 1748-1750)."""
 
     POINTS = "points"
@@ -24,9 +24,9 @@ class TeamsRankBy(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """What may separate teams of equal score, in the order that the conditions name; by itself the rank is shared.
+    """The tie-breaks of teams with equal scores, in the order of the conditions; without one the rank is shared.
 
-    - `direct-match`: what they won in the matches against one another, when all of them have met; then the margin of
+    - `direct-match`: the points won in the matches against one another, when all of them have met; then the margin of
       these matches;
     - `quotient`: what was won in all matches over what was lost (IMPs; total points; board points);
     - `difference`: won less lost, in all matches;
@@ -69,7 +69,7 @@ class BamRules:
     total_rounding: Rounding = Rounding.HALF_UP_2
 
     def board(self, difference: int) -> Fraction:
-        """Returns what a difference brings the side whose it is.
+        """Returns the points of a side for its difference.
 
         >>> [int(BamRules().board(difference)) for difference in (10, 0, -10)]
         [2, 1, 0]
@@ -93,9 +93,9 @@ class BamRules:
 
 @dataclass(frozen=True, slots=True)
 class HybridRules:
-    """Board points, and victory points for the margin of the match beside them: Patton and Pachabo.
+    """Board points, and in addition victory points for the margin of the match: Patton and Pachabo.
 
-    The scale is brought to `margin_per_board` victory points for each board of the match (0: left as it is).
+    The scale is adapted to `margin_per_board` victory points for each board of the match (0: unchanged).
     """
 
     scale: str
@@ -155,7 +155,7 @@ class TeamRules:
         return {AverageKind.PLUS: self.plus, AverageKind.MINUS: -self.minus}.get(kind, Fraction(0))
 
     def playable(self, minutes: int) -> int:
-        """Returns how many boards can be played in so many minutes."""
+        """Returns the number of boards that can be played in `minutes`."""
         return max(minutes, 0) // self.minutes_per_board
 
     def is_forfeit(self, boards: int, minutes: int) -> bool:
@@ -170,8 +170,8 @@ class TeamRules:
 
 @dataclass(frozen=True, slots=True)
 class SwissPairsRules:
-    """Pairs whose boards against one opponent make a match: the scale for the share of the matchpoints, and that for
-    the IMPs of both sides' boards (manual, lines 1511-1517 and 2591-2596)."""
+    """The rules of pairs that score the boards against one opponent as a match: the scale for the share of the
+    matchpoints, and that for the IMPs of both sides' boards (manual, lines 1511-1517 and 2591-2596)."""
 
     percent_scale: str = "ebu-swiss-pairs"
     imps_scale: str = "wbf-25"

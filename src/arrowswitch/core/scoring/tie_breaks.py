@@ -1,8 +1,8 @@
-"""Places of a ranking when equal scores may be told apart: the one mechanism for pairs, single players and teams.
+"""Places of a ranking when tie-breaks may separate equal scores: the one mechanism for pairs, single players and teams.
 
-Which tie-breaks there are and what they count is told in `pair_ties` and `team_ties`; regulations name them in order
-(`ranking.tie-breaks`, `teams.tie-breaks`) and when they are used. A tie-break that tells some of a group apart is
-followed by the next one within those that it leaves together; who is still together shares the rank.
+The tie-breaks and their counts are defined in `pair_ties` and `team_ties`. Regulations name their order
+(`ranking.tie-breaks`, `teams.tie-breaks`) and their use. Within contestants that a tie-break leaves equal the next one
+applies; contestants that are still equal share the rank.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ Row = TypeVar("Row")
 By = TypeVar("By", bound=StrEnum)
 
 Key = tuple[Fraction, ...]
-"""What a tie-break looks at: more is better, entry by entry."""
+"""The values that a tie-break compares: more is better, entry by entry."""
 
 
 class TiesSplit(StrEnum):
-    """When equal scores are told apart: always, for the first place only, or never (the rank is shared)."""
+    """The use of tie-breaks for equal scores: always, for the first place only, or never (the rank is shared)."""
 
     ALWAYS = "always"
     WINNERS = "winners"
@@ -40,24 +40,25 @@ def places(
     when: TiesSplit,
     key: Callable[[By, tuple[Row, ...]], Callable[[Row], Key]],
 ) -> list[tuple[tuple[Row, ...], By | None]]:
-    """Returns who shares each place, best first, and the tie-break that told them from others of their score (None
-    where the score did). `groups` are those of equal scores; `key` makes what a tie-break looks at in a group."""
-    found: list[tuple[tuple[Row, ...], By | None]] = []
+    """Returns the rows that share each place, best first, and the tie-break that separated them from others with their
+    score (None if the score did). `groups` are the groups of equal scores; `key` returns the values of a tie-break in a
+    group."""
+    rows: list[tuple[tuple[Row, ...], By | None]] = []
     for place, group in enumerate(groups):
         is_split = when is TiesSplit.ALWAYS or (when is TiesSplit.WINNERS and place == 0)
-        found.extend(_split(group, tie_breaks if is_split else (), key, None))
-    return found
+        rows.extend(_split(group, tie_breaks if is_split else (), key, None))
+    return rows
 
 
 def _split(
     group: tuple[Row, ...],
     tie_breaks: Sequence[By],
     key: Callable[[By, tuple[Row, ...]], Callable[[Row], Key]],
-    told: By | None,
+    last_used: By | None,
 ) -> list[tuple[tuple[Row, ...], By | None]]:
     if len(group) == 1 or not tie_breaks:
-        return [(group, told)]
+        return [(group, last_used)]
     first, rest = tie_breaks[0], tie_breaks[1:]
     parts = alike(group, key(first, group))
-    by = told if len(parts) == 1 else first
+    by = last_used if len(parts) == 1 else first
     return [place for part in parts for place in _split(part, rest, key, by)]

@@ -1,4 +1,4 @@
-"""What a ruling brings on one board by itself: weighted scores in a match and in a field, outcome by outcome.
+"""The effect of a ruling on one board: weighted scores in a match and in a field, outcome by outcome.
 
 Guidance on Law 12C1(c), lines 9-66: in a match every outcome becomes IMPs first, the weighted sum is rounded to the
 nearest whole one; in a field every outcome becomes matchpoints first, and decimals are kept.
@@ -58,8 +58,8 @@ def read_score(text: str, board: BoardNumber) -> int:
 
 
 def read_field(text: str, board: BoardNumber) -> tuple[int, ...]:
-    """Returns the North-South scores of the other tables: results with commas between them, each once or with how often
-    it was made before it (`3x 420`). Raises what `parse_result` raises, and Malformed (`weighing.field`) for none or
+    """Returns the North-South scores of the other tables: results with commas between them, each alone or after its
+    number of occurrences (`3x 420`). Raises the errors of `parse_result`, and Malformed (`weighing.field`) for none or
     more than 999.
 
     >>> read_field("2x 4S= N, -50", BoardNumber(1))
@@ -67,8 +67,8 @@ def read_field(text: str, board: BoardNumber) -> tuple[int, ...]:
     """
     scores: list[int] = []
     for part in text.replace("、", ",").split(","):
-        found = _OFTEN.fullmatch(part.strip())
-        often, result = (1, part) if found is None else (int(found["often"]), found["result"])
+        match = _OFTEN.fullmatch(part.strip())
+        often, result = (1, part) if match is None else (int(match["often"]), match["result"])
         if result.strip():
             scores += [read_score(result, board)] * min(often, _MOST_FIELD + 1)
     if not 0 < len(scores) <= _MOST_FIELD:
@@ -84,14 +84,14 @@ def weighed_imps(outcome: Weighted, other: int) -> WeightedSum:
     >>> str(found.total), int(found.scored)
     ('37/10', 4)
     """
-    return _weighed(outcome, [Fraction(imps(score - other)) for score, _ in outcome.parts], is_whole=True)
+    return _weigh_outcome(outcome, [Fraction(imps(score - other)) for score, _ in outcome.parts], is_whole=True)
 
 
 def weighed_matchpoints(
     outcome: Weighted, board: BoardNumber, field: Sequence[int], context: BoardContext
 ) -> WeightedSum:
     """Returns the matchpoints of North-South in a field of table scores, in the regulations' points."""
-    return _weighed(outcome, [_points(TableScore(score), board, field, context) for score, _ in outcome.parts])
+    return _weigh_outcome(outcome, [_points(TableScore(score), board, field, context) for score, _ in outcome.parts])
 
 
 def field_top(board: BoardNumber, field: Sequence[int], context: BoardContext) -> Fraction:
@@ -99,7 +99,7 @@ def field_top(board: BoardNumber, field: Sequence[int], context: BoardContext) -
     return score_board(_lines(TableScore(0), board, field), context).top
 
 
-def _weighed(outcome: Weighted, points: Sequence[Fraction], *, is_whole: bool = False) -> WeightedSum:
+def _weigh_outcome(outcome: Weighted, points: Sequence[Fraction], *, is_whole: bool = False) -> WeightedSum:
     parts = tuple(
         WeightedPart(score, weight, one, weight * one)
         for (score, weight), one in zip(outcome.parts, points, strict=True)
@@ -116,4 +116,4 @@ def _points(outcome: SideOutcome, board: BoardNumber, field: Sequence[int], cont
 def _lines(outcome: SideOutcome, board: BoardNumber, field: Sequence[int]) -> list[Line]:
     own = Line(board=board, ns=(Number("1"),), ew=(Number("1E"),), ns_outcome=outcome, ew_outcome=outcome)
     others = enumerate(field, start=2)
-    return [own, *(Line.scored(board, Number(str(at)), Number(f"{at}E"), score) for at, score in others)]
+    return [own, *(Line.of_score(board, Number(str(at)), Number(f"{at}E"), score) for at, score in others)]

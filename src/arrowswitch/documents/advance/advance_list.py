@@ -25,20 +25,20 @@ def has_advance_entry(state: EventState) -> bool:
     return state.advance.terms is not None
 
 
-def listed(job: PrintJob) -> tuple[ListedAdvance, ...]:
-    """Returns who is listed; raises Refused (`print.no-entries`) when nobody has entered."""
+def rows_to_print(job: PrintJob) -> tuple[ListedAdvance, ...]:
+    """Returns the rows of the list. Raises Refused (`print.no-entries`) if nobody has entered."""
     rows = listed_entries(job.state)
     if not rows:
         raise Refused.of("print.no-entries")
     return rows
 
 
-INFO = SheetInfo("advance-list", (SIZE,), has_advance_entry, needs=listed)
+INFO = SheetInfo("advance-list", (SIZE,), has_advance_entry, needs=rows_to_print)
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the list; raises Refused as `listed`."""
-    rows = listed(job)
+    """Returns the list; raises Refused as `rows_to_print`."""
+    rows = rows_to_print(job)
     terms = job.state.advance.terms
     has_fee = terms is not None and terms.fee is not None
     groups = (
@@ -63,8 +63,8 @@ def document(job: PrintJob, words: Words) -> Document:
 def _line(row: ListedAdvance, words: Words) -> Model:
     players = team_players(row.entry, words)
     single = words("advance-list.single") if row.standing is AdvanceStanding.SINGLE else ""
-    asked = words("entry-list.flight-of", name=row.entry.flight) if row.entry.flight else ""
-    below = " ".join(text for text in (players, single, asked, row.entry.note) if text)
+    flight = words("entry-list.flight-of", name=row.entry.flight) if row.entry.flight else ""
+    below = " ".join(text for text in (players, single, flight, row.entry.note) if text)
     points = seed_points(row.entry)
     return {
         "number": str(row.place),

@@ -26,7 +26,7 @@ def confirmation_sheet(
     printed_at: datetime,
     letterhead: Letterhead,
 ) -> bytes:
-    """Returns the confirmation as a PDF: `lines` as the page says them, the first the names, and the code of the own
+    """Returns the confirmation as a PDF: `lines` as shown on the page, the names first, and the code of the entry's
     page at `address`."""
     words = Words(locale, printed_at.tzinfo)
     title = words("advance-confirmation.title")
@@ -37,6 +37,6 @@ def confirmation_sheet(
         venue=one_line(settings.announcement.venue),
     )
     head = with_code(head, address, words("advance-confirmation.code"))
-    told = tuple(one_line(line, LONGEST_LINE) for line in lines if line)
-    sheet: Model = {"names": told[0], "lines": told[1:]}
+    printed_lines = tuple(one_line(line, LONGEST_LINE) for line in lines if line)
+    sheet: Model = {"names": printed_lines[0], "lines": printed_lines[1:]}
     return typeset("confirmation", Document(head, {}, {**sheet, "address": address}), printed_at)

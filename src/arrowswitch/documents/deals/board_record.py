@@ -1,9 +1,9 @@
 """The record of one board, or of each: its hands with what they make and par, what was made at every table, and what
 was called and played as far as it is known (R-018, R-312).
 
-Hands are printed once they are released; before, and where nobody knows them, the sheet says why they are missing and
-has the results alone. On A4 the results are the table of the travellers; on A5 and in large print both sides of a table
-stand below each other.
+Hands are printed once they are released; before that, and if they were never entered, the sheet states why they are
+missing and lists the results alone. On A4 the results are the table of the travellers; on A5 and in large print both
+sides of a table stand below each other.
 """
 
 from __future__ import annotations
@@ -38,37 +38,39 @@ _PAGES: Mapping[tuple[str, bool], tuple[RecordPaper, tuple[float, float]]] = {
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the record of the board asked for, or of every board, a page each; raises Refused as `by_boards`,
     NotFound (`print.no-board`)."""
-    shown, listed = by_boards(job)
-    views = [view for view in travellers(shown.state, shown.session) if is_asked(job, view.board)]
+    at, listed = by_boards(job)
+    views = [view for view in travellers(at.state, at.session) if is_asked(job, view.board)]
     if not views:
         raise NotFound.of("print.no-board", board=job.option(BOARD))
-    is_released = shown.session in shown.state.deals.released
-    deals = {deal.board: deal for deal in shown_deals(shown.state, shown.session)} if is_released else {}
+    is_released = at.session in at.state.deals.released
+    deals = {deal.board: deal for deal in shown_deals(at.state, at.session)} if is_released else {}
     page, size = _PAGES[job.option(PAPER), job.is_large]
     layout = Layout(1, 1)
     sheet: Model = {
         "paper": job.option(PAPER),
         "is_black": job.option(COLOURS) == "black",
-        "has_sections": len(shown.state.session(shown.session).sections) > 1,
+        "has_sections": len(at.state.session(at.session).sections) > 1,
         "is_table": "yes",
         "lines": layout.lines,
         "results": 0,
         "measures": measures(page, size),
-        "boards": tuple(_board(shown, view, deals.get(view.board), words) for view in views),
+        "boards": tuple(_board(at, view, deals.get(view.board), words) for view in views),
     }
     labels = words.labels("traveller", "board", "contract", "by", "made", "down", "score", "sum", "to-come")
     labels |= words.labels("hand-records", "par", "lead") | words.labels("ruling-sheet", "play")
-    labels["points"] = words(board_unit(shown.state))
-    return Document(frame(INFO, shown, words, listed), labels, sheet)
+    labels["points"] = words(board_unit(at.state))
+    return Document(frame(INFO, at, words, listed), labels, sheet)
 
 
 def _board(job: PrintJob, view: TravellerView, deal: ShownDeal | None, words: Words) -> Model:
-    told = tuple((cell, record_text(job.state, cell.slot)) for cell in view.cells)
+    cell_records = tuple((cell, record_text(job.state, cell.slot)) for cell in view.cells)
     return {
         "deal": None if deal is None else deal_model(deal, (), words),
         "why": "" if deal is not None else translate(_why(job, view.board), {}, words.locale),
         "results": filled_traveller(job, view, words),
-        "records": tuple({"of": _table(cell, words), **one} for cell, one in told if one["rows"] or one["play"]),
+        "records": tuple(
+            {"of": _table(cell, words), **one} for cell, one in cell_records if one["rows"] or one["play"]
+        ),
     }
 
 

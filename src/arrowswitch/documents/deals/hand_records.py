@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import Denomination, PassedOut, Played
-from arrowswitch.core.game.notation import SIGNS, Style, format_result, signed
+from arrowswitch.core.game.notation import SIGNS, Style, format_result, format_signed
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.standings import SidePoints
@@ -58,20 +58,22 @@ def document(job: PrintJob, words: Words) -> Document:
     are any, Refused (`deals.too-small`) where a page has no room for as many boards."""
     needs(job)
     deals = shown_deals(job.state, job.session)
-    asked = job.option(COPIES)
-    if asked != "hands" and not job.state.is_scored_in(job.session):
+    copies = job.option(COPIES)
+    if copies != "hands" and not job.state.is_scored_in(job.session):
         raise Refused.of("print.no-results")
-    found = tuple(deal_model(deal, _frequencies(job, deal.board) if asked != "hands" else (), words) for deal in deals)
-    most = max((len(deal["frequencies"]) for deal in found if isinstance(deal["frequencies"], tuple)), default=0)
+    models = tuple(
+        deal_model(deal, _frequencies(job, deal.board) if copies != "hands" else (), words) for deal in deals
+    )
+    most = max((len(deal["frequencies"]) for deal in models if isinstance(deal["frequencies"], tuple)), default=0)
     place, wanted = (job.option(PAPER), job.is_large), job.option(PER_PAGE)
-    is_own = asked == "players"
+    is_own = copies == "players"
     layout = layout_for(place, len(deals), most, is_own, None if wanted == PER_PAGE.default else int(wanted))
     sheet: Model = {
-        **_measures(layout, page_of(*place), most if asked != "hands" else 0, is_own),
+        **_measures(layout, page_of(*place), most if copies != "hands" else 0, is_own),
         "paper": job.option(PAPER),
         "is_black": job.option(COLOURS) == "black",
         "is_two_sided": job.option(SIDES) == "two",
-        "deals": found,
+        "deals": models,
         "copies": tuple(_copies(job, words)) if is_own else ({"name": "", "own": {}},),
     }
     return Document(frame(INFO, job, words), words.labels("hand-records", "par", "own", "lead"), sheet)
@@ -127,7 +129,7 @@ def deal_model(deal: ShownDeal, frequencies: tuple[Model, ...], words: Words) ->
             (seat, *(str(level) if level else "–" for level in analysis.levels[seat])) for seat in ("N", "S", "E", "W")
         ),
         "sides": () if analysis is None else tuple(_sides(analysis)),
-        "par": "" if analysis is None else signed(analysis.par),
+        "par": "" if analysis is None else format_signed(analysis.par),
         "contracts": () if analysis is None else tuple(_with_signs(text) for text in analysis.contracts[:4]),
         "leads": () if analysis is None else analysis.leads,
         "frequencies": frequencies,
@@ -135,7 +137,7 @@ def deal_model(deal: ShownDeal, frequencies: tuple[Model, ...], words: Words) ->
 
 
 def _sides(analysis: ShownAnalysis) -> Iterator[Model]:
-    """Yields what both sides can make (`NS` 3♣ 4♠), partners apart where it matters who declares."""
+    """Yields the contracts that both sides can make (`NS` 3♣ 4♠), separate for partners if the declarer matters."""
     for side in ("NS", "EW"):
         same = analysis.levels[side[0]] == analysis.levels[side[1]]
         for seats in (side,) if same else tuple(side):
@@ -160,10 +162,10 @@ def _with_signs(text: str) -> str:
 def _frequencies(job: PrintJob, board: BoardNumber) -> tuple[Model, ...]:
     """Returns the scores of a board for North-South, the best first: how often each, and what it was worth."""
     try:
-        found = frequencies(traveller(job.state, job.session, board))
+        scores = frequencies(traveller(job.state, job.session, board))
     except NotFound:
         return ()
-    return tuple({"score": signed(one.score), "n": one.n, "worth": _worth(one.points)} for one in found)
+    return tuple({"score": format_signed(one.score), "n": one.n, "worth": _worth(one.points)} for one in scores)
 
 
 def _copies(job: PrintJob, words: Words) -> Iterator[Model]:
@@ -182,7 +184,7 @@ def _copies(job: PrintJob, words: Words) -> Iterator[Model]:
 
 
 def _own(view: PrivateView) -> Model:
-    """Returns by board what somebody made of it."""
+    """Returns a contestant's own result by board."""
     return {str(line.cell.slot.board): text for line in view.lines if (text := _line(line))}
 
 
@@ -193,12 +195,12 @@ def _line(line: PrivateLine) -> str:
     award = entry.ns_award if line.side is Side.NS else entry.ew_award
     is_played = isinstance(entry.result, Played | PassedOut) and award is None
     result = format_result(entry.result, Style.DISPLAY) if is_played and entry.result is not None else ""
-    score = "" if line.score is None or award is not None else signed(line.score)
+    score = "" if line.score is None or award is not None else format_signed(line.score)
     return "  ".join(part for part in (result, score, _worth(line.points)) if part)
 
 
 def _worth(points: SidePoints | None) -> str:
-    """Returns what a result was worth: a percentage where there is a top, else points."""
+    """Returns the value of a result: a percentage if there is a top, else points."""
     if points is None or points.points is None:
         return ""
     if points.percent is not None:

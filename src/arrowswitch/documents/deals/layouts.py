@@ -17,7 +17,7 @@ _POINTS = 72 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class RecordPaper:
-    """A page in millimetres: what stands around the boards, and the smallest type in points."""
+    """A page in millimetres: the margins around the boards, and the smallest type in points."""
 
     width: float
     height: float
@@ -30,7 +30,7 @@ class RecordPaper:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Boards beside and below each other on a page, the hands of each around a table or in lines."""
+    """Boards in columns and rows on a page, the hands of each around a table or in lines."""
 
     columns: int
     rows: int
@@ -52,7 +52,7 @@ class Layout:
         return width, (page.height - page.margin - page.head - page.foot) / self.rows - ROW_GAP
 
     def lines_of_results(self, page: RecordPaper, scores: int, is_own: bool) -> int:
-        """Returns how many lines the results of a board take: so many scores, and the line of the own one."""
+        """Returns the number of lines for the results of a board: the scores, and the line of the own result."""
         each = max(1, int(self.size(page)[0] * _POINTS / (page.least * 6.4)))
         return -(-scores // each) + is_own
 
@@ -90,25 +90,25 @@ def page_of(paper: str, is_large: bool) -> RecordPaper:
     return _PAGES[paper, is_large]
 
 
-def layout_for(place: tuple[str, bool], boards: int, scores: int, is_own: bool, asked: int | None) -> Layout:
-    """Returns how boards are laid out on a page of this paper, in large print or not: `asked` on a page, else so that
-    there are few pages with large cards. `scores` are the most different results of a board, 0 where none are printed.
+def layout_for(place: tuple[str, bool], boards: int, scores: int, is_own: bool, per_page: int | None) -> Layout:
+    """Returns the layout of boards on a page of this paper, in large print or not: `per_page` boards, else few pages
+    with large cards. `scores` is the largest number of different results of a board, 0 if none are printed.
 
-    Raises Refused (`deals.too-small`) where as many have no room. Of a field with more different results than the
-    largest card has room for the sheet prints what fits.
+    Raises Refused (`deals.too-small`) if they do not fit. If a field has more different results than fit on the largest
+    card, the sheet prints those that fit.
     """
     fitting = tuple(_fitting(place, scores, is_own))
-    if asked is not None:
-        found = next((one for one in fitting if one.boards == asked), None)
-        if found is None:
+    if per_page is not None:
+        layout = next((one for one in fitting if one.boards == per_page), None)
+        if layout is None:
             raise Refused.of("deals.too-small", most=max((one.boards for one in fitting), default=1))
-        return found
+        return layout
     usual = [one for one in fitting if one.is_table and one.boards <= _USUAL[place]] or fitting or (Layout(1, 1),)
     return min(usual, key=lambda one: (-(-boards // one.boards), one.boards))
 
 
 def _fitting(place: tuple[str, bool], scores: int, is_own: bool) -> Iterator[Layout]:
     page = _PAGES[place]
-    for one in _LAYOUTS[place[0]]:
-        if one.has_room(page, one.lines_of_results(page, scores, is_own) if scores or is_own else 0):
-            yield one
+    for layout in _LAYOUTS[place[0]]:
+        if layout.has_room(page, layout.lines_of_results(page, scores, is_own) if scores or is_own else 0):
+            yield layout

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.entries.seating import first_seats
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
@@ -23,7 +23,7 @@ from arrowswitch.tournament.model.state import Section
 from arrowswitch.tournament.model.values.people import Person
 
 LAYOUT = SheetOption("layout", ("filled", "blank"))
-INFO = SheetInfo("entry-forms", (LAYOUT, SECTION, TABLE), needs=PrintJob.planned)
+INFO = SheetInfo("entry-forms", (LAYOUT, SECTION, TABLE), needs=PrintJob.sections_with_movement)
 FIRST_ROUND = 1
 PER_PAGE = 2
 PEOPLE = 2
@@ -31,18 +31,19 @@ PLAYERS_OF_TEAM = 6
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the forms of the tables asked for, with who starts there, or a page of blank ones for each section."""
+    """Returns the forms of the requested tables, with the players who start there, or a page of blank ones for each
+    section."""
     if job.option(LAYOUT) == "blank":
         forms = [blank_form(job, section, words) for section in job.sections_to_fill() for _ in range(PER_PAGE)]
     else:
         forms = [
             form
-            for section, movement in job.planned()
+            for section, movement in job.sections_with_movement()
             for form in (_team_forms if job.opponents.has_own_form else _table_forms)(job, section, movement, words)
         ]
     labels = words.labels("form", "section", "table", "name", "member", "phantom", "hint")
     labels["pair"] = words(f"form.{job.opponents.name}")
-    return Document(frame(INFO, job, words), labels, stacked(forms, PER_PAGE))
+    return Document(frame(INFO, job, words), labels, stack_cards(forms, PER_PAGE))
 
 
 def forms_needed(job: PrintJob, movement: Movement) -> int:
@@ -54,7 +55,7 @@ def forms_needed(job: PrintJob, movement: Movement) -> int:
 
 
 def _without_table(movement: Movement) -> list[tuple[Number, ...]]:
-    """Returns who has no table in the first round, as many together as there are on a form."""
+    """Returns the numbers without a table in the first round, in groups of as many as fit on a form."""
     seated = {number for meeting in movement.in_round(FIRST_ROUND) for number in meeting.contestants}
     waiting = [number for number in movement.contestants if number not in seated]
     return _in_parts(waiting, PEOPLE * (PEOPLE if movement.kind is ContestantKind.PLAYER else 1))
@@ -84,7 +85,7 @@ def _waiting_form(job: PrintJob, section: Section, waiting: Sequence[Number], wo
 
 
 def _people(job: PrintJob, section: Section, numbers: Sequence[Number]) -> list[Person]:
-    """Returns who has these numbers."""
+    """Returns the people with these numbers."""
     entries = [job.state.entry_at(Place(job.session, section.letter), number) for number in numbers]
     return [person for entry in entries if entry is not None for person in entry.people]
 
@@ -99,15 +100,15 @@ def blank_form(job: PrintJob, section: Section, words: Words) -> Model:
 
 
 def _team_forms(job: PrintJob, section: Section, movement: Movement, words: Words) -> Iterator[Model]:
-    """Yields the form of each team that sits at one of the tables asked for."""
-    seats, told = first_seats(movement, words), set()
+    """Yields the form of each team that sits at one of the requested tables."""
+    seats, printed = first_seats(movement, words), set()
     wanted = {movement.label(table) for table in job.tables(movement)}
     for number in movement.contestants:
         team, entry = team_number(movement, number), job.state.entry_at(Place(job.session, section.letter), number)
         table = seats[number].tables if number in seats else ()
-        if entry is None or team in told or not (wanted & set(table) or not table):
+        if entry is None or team in printed or not (wanted & set(table) or not table):
             continue
-        told.add(team)
+        printed.add(team)
         side = _team(team, entry.name, entry.people, words)
         yield {"section": section_mark(section.letter, words), "table": table[0] if table else "", "sides": (side,)}
 
@@ -120,7 +121,7 @@ def _team(number: str, name: str, people: Sequence[Person], words: Words) -> Mod
 
 
 def entry_form(job: PrintJob, section: Section, meeting: Meeting, words: Words) -> Model:
-    """Returns the form of a table, with the numbers that begin there and who has them."""
+    """Returns the form of a table, with the numbers that begin there and their players."""
     movement = section.movement
 
     def side(side: Side, numbers: tuple[Number, ...]) -> Model:

@@ -26,21 +26,21 @@ from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.values.people import Entry
 
 
-def entered(job: PrintJob) -> tuple[Entry, ...]:
-    """Returns who is listed; raises Refused (`print.no-entries`) when nobody has entered."""
+def entries_to_print(job: PrintJob) -> tuple[Entry, ...]:
+    """Returns the entries of the list. Raises Refused (`print.no-entries`) if nobody has entered."""
     entries = complete_entries(job.state)
     if not entries:
         raise Refused.of("print.no-entries")
     return entries
 
 
-INFO = SheetInfo("entry-list", (SIZE,), needs=entered)
+INFO = SheetInfo("entry-list", (SIZE,), needs=entries_to_print)
 _FEWEST_OF_TEAM = 3
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the list of entries; raises Refused as `entered`."""
-    entries = entered(job)
+    """Returns the list of entries; raises Refused as `entries_to_print`."""
+    entries = entries_to_print(job)
     groups = tuple(_groups(job, entries, words))
     lines = [line for _, listed in groups for line in listed]
     sheet: Model = {
@@ -58,7 +58,7 @@ def _groups(job: PrintJob, entries: Sequence[Entry], words: Words) -> Iterator[t
     sections = [section for section in job.sections() if section.numbers]
     placed = {who for section in sections for who in section.numbers.values()}
     if len(sections) < 2 or not placed.issuperset(entry.entry_id for entry in entries):
-        yield "", tuple(_line(job, at, one, words) for at, one in _ordered(job, entries))
+        yield "", tuple(_line(job, at, one, words) for at, one in _in_order(job, entries))
         return
     if not job.opponents.has_groups:
         for section in sections:
@@ -73,7 +73,7 @@ def _groups(job: PrintJob, entries: Sequence[Entry], words: Words) -> Iterator[t
         yield title, tuple(_line(job, numbers[one.entry_id], one, words) for one in group.entries)
 
 
-def _ordered(job: PrintJob, entries: Sequence[Entry]) -> list[tuple[str, Entry]]:
+def _in_order(job: PrintJob, entries: Sequence[Entry]) -> list[tuple[str, Entry]]:
     numbers = {
         who: team_number(section.movement, number)
         for section in job.sections()
@@ -84,8 +84,8 @@ def _ordered(job: PrintJob, entries: Sequence[Entry]) -> list[tuple[str, Entry]]
     return [(str(at), entry) for at, entry in enumerate(by_seed(entries), start=1)]
 
 
-def _by_number(one: tuple[str, Entry]) -> tuple[tuple[int, int | str], ...]:
-    return sides_order(Number(one[0]))
+def _by_number(line: tuple[str, Entry]) -> tuple[tuple[int, int | str], ...]:
+    return sides_order(Number(line[0]))
 
 
 def _line(job: PrintJob, number: str, entry: Entry, words: Words) -> Model:
@@ -97,7 +97,9 @@ def _line(job: PrintJob, number: str, entry: Entry, words: Words) -> Model:
     return {
         "number": number,
         "team": team_name(entry, words) if is_team else "",
-        "people": words.listed(words.person(person) for person in entry.people) if is_team else words.names((entry,)),
+        "people": words.list_text(words.person(person) for person in entry.people)
+        if is_team
+        else words.names((entry,)),
         "flight": limits[flight_place(job.state, entry)].name if shows_flight else "",
         "points": plain_string(Fraction(points, 100)) if points else "",
     }

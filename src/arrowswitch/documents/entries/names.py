@@ -22,12 +22,12 @@ def team_name(entry: Entry | None, words: Words) -> str:
 
 
 def team_players(entry: Entry | None, words: Words) -> str:
-    """Returns who plays in a team, to stand below its name; nothing for a pair or a player."""
+    """Returns the players of a team, printed below its name. Returns an empty text for a pair or a player."""
     if entry is None or len(entry.people) < _FEWEST:
         return ""
     return words.names((replace(entry, name=""),))
 
 
 def side_names(entries: Sequence[Entry | None], words: Words) -> str:
-    """Returns who sits on a side: a team by its short name, a pair or two single players by all names."""
+    """Returns the names of a side: a team by its short name, a pair or two single players by all names."""
     return team_name(entries[0], words) if len(entries) == 1 else words.names(entries)

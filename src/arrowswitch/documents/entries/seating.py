@@ -1,9 +1,9 @@
 """The seating list for the wall: who has which number and where it begins, by number or by name (R-394).
 
-Manual, lines 841 and 4231: numbers are given before the start. Names are sorted by their reading (kana), where there
-is none by the name; by name each player has a line, with the partner or the team beside. A team sits at a table on
+Manual, lines 841 and 4231: numbers are given before the start. Names are sorted by their reading (kana), where there is
+none by the name; by name each player has a line, with the partner or the team next to it. A team sits at a table on
 each side; where its pairs have numbers of their own, each has a line with its two. In a later session the number of the
-session before stands beside, so that the sheet is the list of number changes as well (lines 3888-3890, R-296).
+session before is next to it, so that the sheet is the list of number changes as well (lines 3888-3890, R-296).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from arrowswitch.tournament.model.values.people import Entry, Person
 ORDER = SheetOption("order", ("number", "name"))
 
 
-def numbered(job: PrintJob) -> tuple[Section, ...]:
+def numbered_sections(job: PrintJob) -> tuple[Section, ...]:
     """Returns the sections to print; raises Refused (`print.no-numbers`) before any of them has numbers."""
     sections = job.sections()
     if not any(section.numbers for section in sections):
@@ -39,18 +39,18 @@ def numbered(job: PrintJob) -> tuple[Section, ...]:
     return sections
 
 
-INFO = SheetInfo("seating", (ORDER, SIZE, SECTION), needs=numbered)
+INFO = SheetInfo("seating", (ORDER, SIZE, SECTION), needs=numbered_sections)
 PARTNERS = 2
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the seating of a session; raises Refused as `numbered`."""
-    found: list[tuple[tuple[object, ...], Model]] = []
-    sections = numbered(job)
+    """Returns the seating of a session; raises Refused as `numbered_sections`."""
+    sorted_lines: list[tuple[tuple[object, ...], Model]] = []
+    sections = numbered_sections(job)
     before = _numbers_before(job)
     for section in sections:
-        found += _lines(job, section, before, words)
-    lines = tuple(line for _, line in sorted(found, key=itemgetter(0)))
+        sorted_lines += _lines(job, section, before, words)
+    lines = tuple(line for _, line in sorted(sorted_lines, key=itemgetter(0)))
     notes = tuple(
         words("seating.draw", section=section.letter, seed=section.draw_seed)
         for section in sections
@@ -112,13 +112,13 @@ def _lines(
             continue
         for person in here.people:
             others = with_whom(here, person, words)
-            told: Model = {
+            places_and_names: Model = {
                 "names": words.person(person),
                 "people": (),
                 "note": " ".join(one for one in (others, note) if one),
             }
             key = (language_of(words.locale).reading(person).casefold(), section.letter, number_order(number))
-            lines.append((key, {**line, **told}))
+            lines.append((key, {**line, **places_and_names}))
     return lines
 
 
@@ -132,15 +132,16 @@ class FirstSeats:
 
 
 def first_seats(movement: Movement, words: Words) -> dict[Number, FirstSeats]:
-    """Returns for each number where it begins; N-S first of a team's two sides. Who never has a table is left out."""
-    found: dict[Number, FirstSeats] = {}
+    """Returns the first seat of each number; N-S first of a team's two sides. Numbers that never have a table are left
+    out."""
+    first: dict[Number, FirstSeats] = {}
     for (number, _), place in sorted(starting_places(movement).items(), key=lambda one: one[0][1] is Side.EW):
         if place.side is None or place.round is None:
             continue
-        had = found.get(number, FirstSeats(round=place.round))
+        had = first.get(number, FirstSeats(round=place.round))
         seat = place.seat.value if place.seat is not None else words.side(place.side)
-        found[number] = FirstSeats((*had.tables, place.label), (*had.seats, seat), min(had.round, place.round))
-    return found
+        first[number] = FirstSeats((*had.tables, place.label), (*had.seats, seat), min(had.round, place.round))
+    return first
 
 
 def with_whom(entry: Entry, person: Person, words: Words) -> str:

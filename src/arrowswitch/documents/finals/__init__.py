@@ -1,1 +1,1 @@
-"""Who goes on to the final."""
+"""The qualifiers for the final."""

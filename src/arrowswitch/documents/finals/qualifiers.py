@@ -1,7 +1,7 @@
-"""Who goes on to the final, for the wall: each list as far as the cut, who declined and who moved up (R-106, R-223,
-R-224).
+"""The list of qualifiers for the wall: each ranking as far as the cut, with entries that declined and moved up (R-106,
+R-223, R-224).
 
-JCBL director's manual 3.3, lines 1981-1991. Ties at the cut are told at the foot of their list.
+JCBL director's manual 3.3, lines 1981-1991. Ties at the cut are noted at the foot of their list.
 """
 
 from __future__ import annotations
@@ -21,19 +21,23 @@ from arrowswitch.tournament.finals.qualifiers import (
 )
 
 
-def qualified(job: PrintJob) -> QualifiersView:
-    """Returns who goes on; raises Refused (`final.no-plan`), (`qualifying.too-few`)."""
+def qualifiers_of_event(job: PrintJob) -> QualifiersView:
+    """Returns the qualifiers. Raises Refused (`final.no-plan`, `qualifying.too-few`)."""
     return qualifiers(job.state)
 
 
 INFO = SheetInfo(
-    "qualifiers", (SIZE,), is_for=lambda state: state.finals.plan is not None, is_of_event=True, needs=qualified
+    "qualifiers",
+    (SIZE,),
+    is_for=lambda state: state.finals.plan is not None,
+    is_of_event=True,
+    needs=qualifiers_of_event,
 )
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the qualifiers of an event; raises Refused as `qualified`."""
-    view = qualified(job)
+    """Returns the qualifiers of an event; raises Refused as `qualifiers_of_event`."""
+    view = qualifiers_of_event(job)
     sheet: Model = {
         "heading": words("qualifiers.heading", entrants=view.entrants, n=len(view.qualified_rows)),
         "has_percent": view.by_percent,
@@ -47,24 +51,24 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def _title(group: QualifierGroup, view: QualifiersView, words: Words) -> str:
-    """Returns what a list is headed by: its section where there are several, its side where they qualify apart."""
+    """Returns the heading of a list: its section if there are several, its side if sides qualify separately."""
     letter = group.section if len({one.section for one in view.groups}) > 1 else ""
     return "　".join(part for part in (letter, "" if group.side is None else words.side(group.side)) if part)
 
 
 def _list(group: QualifierGroup, view: QualifiersView, words: Words) -> Model:
-    """Returns a list as far as somebody goes on, declined or shares the rank at the cut; without a title where
-    there is one list."""
-    shown = [place for place, row in enumerate(group.rows) if row.status is not QualifierStatus.OUT]
-    shown += [place for place, row in enumerate(group.rows) if row.standing.number in group.ties]
-    last = max(shown, default=-1)
-    tie = words("qualifiers.tie", numbers=words.listed(group.ties)) if group.ties else ""
+    """Returns a list as far as entries qualified, declined or share the rank at the cut; without a title if there is
+    one list."""
+    places = [place for place, row in enumerate(group.rows) if row.status is not QualifierStatus.OUT]
+    places += [place for place, row in enumerate(group.rows) if row.standing.number in group.ties]
+    last = max(places, default=-1)
+    tie = words("qualifiers.tie", numbers=words.list_text(group.ties)) if group.ties else ""
     lines = tuple(_line(row, view, words) for row in group.rows[: last + 1])
     return {"title": _title(group, view, words), "lines": lines, "tie": tie}
 
 
 def _line(row: QualifierRow, view: QualifiersView, words: Words) -> Model:
-    """Returns a line of a list, with what each session brought; `is_in` for who goes on."""
+    """Returns a line of a list, with the result of each session; `is_in` for a qualifier."""
     note = ""
     if row.status is QualifierStatus.MOVED_UP:
         note = words("qualifiers.moved-up", number=row.instead_of or "")

@@ -1,5 +1,5 @@
 """The final record: every forced entry, ruling, penalty, correction, withdrawal and open matter, with reason, author
-and time (R-208, R-376, R-387); and who had a prize.
+and time (R-208, R-376, R-387); and the prizes.
 
 Manual, line 3485: what was forced against the movement is marked. The list is read from the ledger, oldest first;
 what was taken back stands there struck out.
@@ -13,7 +13,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.prizes.prize_list import prize_groups
-from arrowswitch.documents.ranking.ranked import ranked, with_results
+from arrowswitch.documents.ranking.ranked import with_ranking, with_results
 from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import language_of, weights_in_words
@@ -45,17 +45,17 @@ _TIME = len("19:30")
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the record of a session; raises Refused (`print.no-results`) before the first result."""
-    shown, view = ranked(job)
-    by_seq = {entry.seq: entry for entry in shown.ledger}
+    at, view = with_ranking(job)
+    by_seq = {entry.seq: entry for entry in at.ledger}
     lines: list[Model] = []
-    for row in reversed(history(shown.ledger)):
+    for row in reversed(history(at.ledger)):
         facts = by_seq[row.seq].facts
         noted = [fact for fact in facts if _is_noted(fact)]
         if noted:
-            said = (told for fact, told in zip(facts, row.what, strict=True) if _is_noted(fact))
-            what = words.listed(_told(told, words) for told in said)
+            noted_facts = (told for fact, told in zip(facts, row.what, strict=True) if _is_noted(fact))
+            what = words.list_text(_fact_text(told, words) for told in noted_facts)
             if row.took_back:
-                told_back = words.listed(_told(told, words) for told in row.took_back)
+                told_back = words.list_text(_fact_text(told, words) for told in row.took_back)
                 what += language_of(words.locale).before_problem + told_back
             why = [
                 words.reason(row.reason),
@@ -63,7 +63,7 @@ def document(job: PrintJob, words: Words) -> Document:
             ]
             if row.approver:
                 why.append(words.phrase(Problem("desk.history.approved", {"name": row.approver})))
-            reasons = words.listed(dict.fromkeys(one_line(text, LONGEST) for text in why if text))
+            reasons = words.list_text(dict.fromkeys(one_line(text, LONGEST) for text in why if text))
             lines.append(
                 {
                     "seq": str(row.seq),
@@ -74,23 +74,23 @@ def document(job: PrintJob, words: Words) -> Document:
                     "is_undone": row.is_undone,
                 }
             )
-    given = prizes(shown.state, job.consolation)
+    prizes_of_event = prizes(at.state, job.consolation)
     sheet: Model = {
-        "marked": legend(cells(shown.state, shown.session), words),
-        "prizes": () if given.is_provisional else prize_groups(given, words),
+        "marked": legend(cells(at.state, at.session), words),
+        "prizes": () if prizes_of_event.is_provisional else prize_groups(prizes_of_event, words),
         "lines": tuple(lines),
         "has_days": any(len(str(line["at"])) > _TIME for line in lines),
     }
     labels = words.labels("record", "seq", "at", "what", "why", "author", "marked", "nothing", "events", "prizes")
-    return Document(frame(INFO, shown, words, view), labels, sheet)
+    return Document(frame(INFO, at, words, view), labels, sheet)
 
 
-def _told(fact: Problem, words: Words) -> str:
-    """Returns a step in words, on one line: its law in the reader's language, weighted scores told out."""
-    told = with_times_in(with_law_in(fact, words.locale.value), words.zone)
-    if law := told.params.get("law"):
-        told = replace(told, params={**told.params, "law": words.reason(str(law))})
-    text = words.phrase(told)
+def _fact_text(fact: Problem, words: Words) -> str:
+    """Returns a step in words, on one line: its law in the reader's language, weighted scores in words."""
+    message = with_times_in(with_law_in(fact, words.locale.value), words.zone)
+    if law := message.params.get("law"):
+        message = replace(message, params={**message.params, "law": words.reason(str(law))})
+    text = words.phrase(message)
     return one_line(weights_in_words(text, words.locale), LONGEST)
 
 

@@ -35,18 +35,20 @@ PAPER = SheetOption("paper", ("a4", "a3"))
 
 def standing(job: PrintJob) -> tuple[SectionLetter, Knockout]:
     """Returns the section to print with its bracket; raises Refused (`print.no-bracket`) while there is none."""
-    found = [(one.letter, stands) for one in job.sections() if (stands := _stands(job.state, one.letter)) is not None]
-    if not found:
+    brackets = [
+        (one.letter, stands) for one in job.sections() if (stands := _stands(job.state, one.letter)) is not None
+    ]
+    if not brackets:
         raise Refused.of("print.no-bracket")
-    return found[0]
+    return brackets[0]
 
 
 INFO = SheetInfo("bracket", (PAPER, SECTION), is_for=prints("bracket"), needs=standing)
 _LEAVES, _TOGETHER, _COLUMNS = {"a4": 8, "a3": 16}, {"a4": 8, "a3": 15}, {"a4": 5, "a3": 7}
-"""How many matches stand below one another in a drawing, and in several on a page, and how many rounds beside one
-another: so many that names of 40 letters find room in nine points."""
+"""The number of matches in a column of one drawing, and of several on a page, and the number of rounds in a row: names
+of 40 letters fit in nine points."""
 _OF_THREE = 12
-"""How many matches of three teams stand below one another at most."""
+"""The largest number of three-team matches in a column."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -90,8 +92,8 @@ def bracket_sheet(
 def bracket_pages(knockout: Knockout, names: Mapping[Number, str], locale: Locale, paper: str = PAPER.default) -> Model:
     """Returns the page model of a bracket."""
     leaves = min(_LEAVES[paper], _OF_THREE) if knockout.bracket.form.has_threes else _LEAVES[paper]
-    found = drawings(knockout.bracket, leaves, _COLUMNS[paper])
-    groups = _grouped(sorted(found, key=_is_last), _TOGETHER[paper])
+    drawn = drawings(knockout.bracket, leaves, _COLUMNS[paper])
+    groups = _group_by_page(sorted(drawn, key=_is_last), _TOGETHER[paper])
     drawer = _Drawer(knockout, names, locale, groups)
     places = tuple(_place(place, names, locale) for place in knockout.places)
     return {"pages": tuple(map(drawer.page, groups)), "places": places, "paper": paper, "pitch": PITCH}
@@ -106,16 +108,16 @@ def _is_last(drawing: Drawing) -> bool:
     return drawing.at == 0 or drawing.part is BracketPart.FINAL
 
 
-def _grouped(found: Sequence[Drawing], most: int) -> list[list[Drawing]]:
-    """Returns the drawings page by page: as many together as find room, but one of several sections alone."""
+def _group_by_page(drawn: Sequence[Drawing], most: int) -> list[list[Drawing]]:
+    """Returns the drawings page by page: as many together as fit, but one of several sections alone."""
     pages: list[list[Drawing]] = []
-    for one in found:
-        together = [*pages[-1], one] if pages else [one]
+    for next_drawing in drawn:
+        together = [*pages[-1], next_drawing] if pages else [next_drawing]
         has_room = len(together) > 1 and sum(drawing.leaves for drawing in together) <= most
         if has_room and not any(drawing.is_one_of_several for drawing in together):
             pages[-1] = together
         else:
-            pages.append([one])
+            pages.append([next_drawing])
     return pages
 
 
@@ -149,12 +151,12 @@ class _Drawer:
         }
 
     def _title(self, group: Sequence[Drawing]) -> str:
-        one = group[0]
+        first = group[0]
         is_double = self._knockout.bracket.form.is_double and len({drawing.part for drawing in group}) == 1
-        part = self._words(f"knockout.part.{one.part.value}") if is_double else ""
-        if len(group) > 1 or not one.section:
+        part = self._words(f"knockout.part.{first.part.value}") if is_double else ""
+        if len(group) > 1 or not first.section:
             return part
-        section = translate(one.section, {"at": one.at, "of": one.of}, self._locale)
+        section = translate(first.section, {"at": first.at, "of": first.of}, self._locale)
         return translate("knockout.part-of", {"part": part, "section": section}, self._locale) if part else section
 
     def _picture(self, drawing: Drawing) -> Model:
@@ -180,8 +182,8 @@ class _Drawer:
         if match.bracket.stage is Stage.THIRD:
             note = self._text(round_name(self._knockout.bracket, match.bracket))
         elif match.state in (MatchState.RUNNING, MatchState.LEVEL):
-            told = {"compared": match.compared, "boards": match.boards}
-            note = translate("knockout.boards", dict(told), self._locale)
+            counts = {"compared": match.compared, "boards": match.boards}
+            note = translate("knockout.boards", dict(counts), self._locale)
         elif match.state in (MatchState.WALKOVER, MatchState.NOT_NEEDED):
             note = self._words(f"knockout.state.{match.state.value}")
         return {

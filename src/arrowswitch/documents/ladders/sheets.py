@@ -39,22 +39,22 @@ def _line(line: LadderLine, words: Words) -> Model:
 
 
 def _period(rules: LadderRules, locale: Locale) -> str:
-    def told(text: str, open_code: str) -> str:
+    def date_or(text: str, open_code: str) -> str:
         return format_date(date.fromisoformat(text), locale) if text else translate(open_code, {}, locale)
 
-    between = {"first": told(rules.first, "points.first-open"), "last": told(rules.last, "points.last-open")}
+    between = {"first": date_or(rules.first, "points.first-open"), "last": date_or(rules.last, "points.last-open")}
     return translate("points.period", {**between}, locale)
 
 
 def _rules(rules: LadderRules, locale: Locale) -> tuple[str, ...]:
     """Returns how a ladder counts, in words."""
     places = language_of(locale).between_numbers.join(map(str, rules.places))
-    told = [
+    sentences = [
         translate(f"ladder.says.of-{rules.of}", {}, locale),
         translate(f"ladder.says.by-{rules.by}", {"places": places}, locale),
     ]
     if rules.by is not LadderBy.RATING:
         count = rules.count
         code = f"ladder.says.best-{count.join}" if count.best else f"ladder.says.all-{count.join}"
-        told.append(translate(code, {"n": count.best} if count.best else {}, locale))
-    return (*told, translate("ladder.says.least", {"n": rules.count.least}, locale))
+        sentences.append(translate(code, {"n": count.best} if count.best else {}, locale))
+    return (*sentences, translate("ladder.says.least", {"n": rules.count.least}, locale))

@@ -22,7 +22,7 @@ from arrowswitch.tournament.model.places import Place
 PART = SheetOption("league-part", ("all", "schedule", "table"))
 
 
-def scheduled(job: PrintJob) -> tuple[SectionLetter, ...]:
+def scheduled_sections(job: PrintJob) -> tuple[SectionLetter, ...]:
     """Returns the sections that have a schedule; raises Refused (`print.no-league`) where none has."""
     letters = tuple(one.letter for one in job.sections() if is_dated(job.state, Place(job.session, one.letter)))
     if not form_of(job.state.settings).has_dates or not letters:
@@ -30,15 +30,15 @@ def scheduled(job: PrintJob) -> tuple[SectionLetter, ...]:
     return letters
 
 
-INFO = SheetInfo("league", (PART, SECTION), is_for=prints("league"), needs=scheduled)
+INFO = SheetInfo("league", (PART, SECTION), is_for=prints("league"), needs=scheduled_sections)
 _LEFT_OUT: Mapping[str, Model] = {"schedule": {"table": (), "open": (), "notes": ()}, "table": {"dates": ()}}
-"""What a sheet of one part shows nothing of."""
+"""The parts left out of a sheet of one part."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the season of every section that has a schedule; raises Refused as `scheduled`."""
+    """Returns the season of every section that has a schedule; raises Refused as `scheduled_sections`."""
     state, on = job.state, job.printed_at.date()
-    letters = scheduled(job)
+    letters = scheduled_sections(job)
     name_of = partial(team_name, words=words)
     divisions = [division_of(state, Place(job.session, letter), on, name_of) for letter in letters]
     left_out = _LEFT_OUT.get(job.option(PART), {})

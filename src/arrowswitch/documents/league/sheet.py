@@ -1,7 +1,7 @@
 """The schedule and the table of a league as a sheet, each division on pages of its own (R-252, R-277).
 
-A forfeit is marked: what it brings can change until the end (regulations summary, lines 234-242). A postponed match
-stands at its first date with the new one beside it.
+A forfeit is marked: its score can change until the end (regulations summary, lines 234-242). A postponed match is
+listed at its first date with the new one next to it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def league_sheet(
     printed_at: datetime,
     letterhead: Letterhead = BLANK_PAPER,
 ) -> bytes:
-    """Returns schedules and tables as a PDF; `on` is the date that the open matches are told for."""
+    """Returns schedules and tables as a PDF; `on` is the date for the list of open matches."""
     words = Words(locale, printed_at.tzinfo)
     title = translate("league.title", {}, locale)
     frame = frame_of_file(title, name, words, printed_at, letterhead)
@@ -93,11 +93,11 @@ def _match_line(state: DivisionState, at: int, match: SeasonMatch, locale: Local
     return {"home": home, "away": away, "venue": one_line(match.fixture.venue), "result": result, "note": note}
 
 
-def _open_line(state: DivisionState, one: AwaitedMatch, locale: Locale) -> Model:
-    home, away = _names(state, one.match)
-    due = translate(f"league.due.{one.due.value}", {"days": one.days}, locale)
-    day = "" if one.match.day is None else _date(one.match.day, locale)
-    return {"home": home, "away": away, "venue": one_line(one.match.fixture.venue), "result": day, "note": due}
+def _open_line(state: DivisionState, awaited: AwaitedMatch, locale: Locale) -> Model:
+    home, away = _names(state, awaited.match)
+    due = translate(f"league.due.{awaited.due.value}", {"days": awaited.days}, locale)
+    day = "" if awaited.match.day is None else _date(awaited.match.day, locale)
+    return {"home": home, "away": away, "venue": one_line(awaited.match.fixture.venue), "result": day, "note": due}
 
 
 def _date(day: Day, locale: Locale) -> str:
@@ -109,12 +109,12 @@ def _names(state: DivisionState, match: SeasonMatch) -> tuple[str, str]:
     return one_line(state.team(home)), one_line(state.team(away))
 
 
-def _table_line(state: DivisionState, one: TeamStanding, locale: Locale) -> Model:
-    row, move = one.row, state.move_of(one.number)
+def _table_line(state: DivisionState, standing: TeamStanding, locale: Locale) -> Model:
+    row, move = standing.row, state.move_of(standing.number)
     return {
-        "rank": one.written_rank,
-        "number": one.number,
-        "name": one_line(state.team(one.number)),
+        "rank": standing.written_rank,
+        "number": standing.number,
+        "name": one_line(state.team(standing.number)),
         "played": str(row.matches),
         "record": f"{row.won}-{row.tied}-{row.lost}",
         "penalty": format_number(row.penalty, locale) if row.penalty else "",

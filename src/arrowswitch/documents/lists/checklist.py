@@ -27,14 +27,14 @@ from arrowswitch.documents.words import Words, board_ranges, one_line
 from arrowswitch.tournament.entries.team_numbers import team_numbers
 
 EXTRA = SheetOption("extra")
-INFO = SheetInfo("checklist", (EXTRA,), needs=PrintJob.planned)
+INFO = SheetInfo("checklist", (EXTRA,), needs=PrintJob.sections_with_movement)
 SEATS = 4
 BLANK_LINES = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What the movements of a session need."""
+    """The material that the movements of a session need."""
 
     tables: int
     numbers: int
@@ -69,14 +69,14 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def needs_of(job: PrintJob) -> Needs:
-    """Returns what the movements of a session's sections need together; every section has its own boards.
+    """Returns the material for the movements of a session's sections together; every section has its own boards.
 
-    Where all tables play the same boards in a round, `sets` are the fewest that they can share, and `copies` one for
-    each table. A league needs the boards of a match for each match of a date. `numbers` are on the tables: the halves
-    of three teams' matches have their own. `coming` rounds of a knockout are not drawn yet, and counted in. `packs` are
+    If all tables play the same boards in a round, `sets` are the fewest that they can share, and `copies` one for each
+    table. A league needs the boards of a match for each match of a date. `numbers` are on the tables: the halves of
+    three teams' matches have their own. `coming` rounds of a knockout are not drawn yet, and counted in. `packs` are
     the boards of all sets; a later round of a knockout needs fewer.
     """
-    planned = job.planned()
+    planned = job.sections_with_movement()
     plans = [movement for _, movement in planned]
     rooms = [room_needs(job, section.letter, movement) for section, movement in planned]
     boards = {board for plan, room in zip(plans, rooms, strict=True) for board in _boards_of(job, plan, room)}
@@ -123,26 +123,26 @@ def _slips(plan: Movement) -> tuple[int, ...]:
 
 
 def _boards_of(job: PrintJob, plan: Movement, room: RoomNeeds) -> tuple[int, ...]:
-    """Returns the boards that lie in the room: all of them and those of rounds to come, of a league those of one
+    """Returns the boards in the playing room: all of them and those of rounds to come; for a league those of one
     match."""
     if not is_drawn(plan):
         return tuple(board for boards in plan.board_sets for board in boards)
     each = int(plan.options["boards_per_round"])
     if plan.family == LEAGUE:
         return plan.board_sets[0][:each]
-    known = {board for boards in plan.board_sets for board in boards}
-    to_come = len(room.coming) * each + _boards_of_threes_to_come(job, plan, len(known) - plan.rounds * each)
-    return (*known, *range(max(known) + 1, max(known) + 1 + to_come))
+    drawn_boards = {board for boards in plan.board_sets for board in boards}
+    to_come = len(room.coming) * each + _boards_of_threes_to_come(job, plan, len(drawn_boards) - plan.rounds * each)
+    return (*drawn_boards, *range(max(drawn_boards) + 1, max(drawn_boards) + 1 + to_come))
 
 
-def _boards_of_threes_to_come(job: PrintJob, plan: Movement, known: int) -> int:
-    """Returns how many boards more three teams who play each other need in rounds that are not drawn yet, when those
-    of the drawn ones needed so many: half a round's each time, or a round's over two."""
+def _boards_of_threes_to_come(job: PrintJob, plan: Movement, used: int) -> int:
+    """Returns the number of additional boards for three-team matches in rounds that are not drawn yet, from the number
+    `used` in the drawn ones: half a round's each time, or a round's over two."""
     drawn = int(plan.options["rounds_drawn"])
-    if plan.family != SWISS or known <= 0 or drawn == 0:
+    if plan.family != SWISS or used <= 0 or drawn == 0:
         return 0
     each = 2 if job.state.settings.conditions.triangle is Triangle.TWO_ROUNDS else 1
-    return known * ceil(plan.rounds / each) // ceil(drawn / each) - known
+    return used * ceil(plan.rounds / each) // ceil(drawn / each) - used
 
 
 def _packs_of_knockout(plan: Movement, room: RoomNeeds) -> int:

@@ -1,8 +1,8 @@
 """The conditions of contest of team matches, line by line: scoring and scale, home, seating, half time, substitutes,
 forfeits, equal totals (R-255, R-404).
 
-JCBL director's manual 3.3, lines 1632, 1670-1692 and 2609-2615; regulations summary, lines 71 and 228-250. What the
-organiser did not fix and nothing is usual for is an empty text: a gap to be filled in.
+JCBL director's manual 3.3, lines 1632, 1670-1692 and 2609-2615; regulations summary, lines 71 and 228-250. A condition
+that the organiser left open and that has no usual value is an empty text: a gap to be filled in.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ def team_conditions(state: EventState, rules: Regulations, words: Words) -> Iter
         return
     yield "match-scoring", _scoring(state, words)
     if matches.eight is not None:
-        yield "eight", _chosen("eight", matches.eight.value, words)
+        yield "eight", _choice_text("eight", matches.eight.value, words)
     if form_of(settings).is_planned_whole and matches.home is None:
         yield "home", words("notice.home-sheet")
     else:
-        yield "home", "" if matches.home is None else _chosen("home", matches.home.value, words)
-    yield "seating", "" if matches.seating is None else _chosen("seating", matches.seating.value, words)
-    yield "half-time", _chosen("half-time", half_time_rule(settings).value, words)
-    yield "substitution", _chosen("substitution", substitution_of(settings).value, words)
+        yield "home", "" if matches.home is None else _choice_text("home", matches.home.value, words)
+    yield "seating", "" if matches.seating is None else _choice_text("seating", matches.seating.value, words)
+    yield "half-time", _choice_text("half-time", half_time_rule(settings).value, words)
+    yield "substitution", _choice_text("substitution", substitution_of(settings).value, words)
     teams = rules.teams
     share = plain_string(teams.draw_share)
     yield "forfeit", words("notice.forfeit-text", late=teams.late_minutes, minutes=teams.minutes_per_board, share=share)
-    ties = words.listed(words(f"notice.tie-{tie.value}") for tie in teams.tie_breaks)
+    ties = words.list_text(words(f"notice.tie-{tie.value}") for tie in teams.tie_breaks)
     yield "team-ties", ties or words("notice.team-ties-shared")
 
 
 def _scoring(state: EventState, words: Words) -> str:
-    scoring = _chosen("scoring", team_scoring(state.settings).value, words)
+    scoring = _choice_text("scoring", team_scoring(state.settings).value, words)
     scale = scale_in_use(state)
     if scale is None:
         return scoring
@@ -53,16 +53,20 @@ def _scoring(state: EventState, words: Words) -> str:
     return words("notice.match-scoring-scale", scoring=scoring, scale=title)
 
 
-def _chosen(name: str, value: str, words: Words) -> str:
+def _choice_text(name: str, value: str, words: Words) -> str:
     return words.phrase(Problem(f"match.{name}.{value}"))
 
 
 def team_averages(state: EventState, rules: Regulations, words: Words) -> str:
-    """Returns what artificial scores are worth in matches of teams (regulations summary, lines 29-45)."""
+    """Returns the value of artificial scores in matches of teams (regulations summary, lines 29-45)."""
     if team_method(state.settings).is_board_a_match:
         bam = rules.board_a_match
-        shown = {"plus": plain_string(bam.plus), "average": plain_string(bam.average), "minus": plain_string(bam.minus)}
-        return words("notice.averages-points", **shown, later=plain_string(bam.plus_later), place=bam.later_from)
+        values = {
+            "plus": plain_string(bam.plus),
+            "average": plain_string(bam.average),
+            "minus": plain_string(bam.minus),
+        }
+        return words("notice.averages-points", **values, later=plain_string(bam.plus_later), place=bam.later_from)
     return words("notice.averages-imps", plus=plain_string(rules.teams.plus), minus=plain_string(rules.teams.minus))
 
 

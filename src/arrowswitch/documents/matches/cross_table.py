@@ -28,17 +28,17 @@ from arrowswitch.tournament.swiss.cross import RoundCell, rows_by_round
 
 
 def ranked_sections(job: PrintJob) -> tuple[PrintJob, frozenset[SectionLetter]]:
-    """Returns the job with the state that is shown, and the sections in which somebody is ranked; raises Refused
-    (`print.no-matches`) where there is none."""
-    shown = at_version(job)
-    if not INFO.is_for(shown.state) or not shown.state.session(shown.session).sections:
+    """Returns the job with the state that is shown, and the sections with a ranking. Raises Refused
+    (`print.no-matches`) if there is none."""
+    at = at_version(job)
+    if not INFO.is_for(at.state) or not at.state.session(at.session).sections:
         raise Refused.of("print.no-matches")
-    letters = {section.letter for section in shown.sections()}
-    rows = (row for _, group in ranking(shown.state, shown.session).groups for row in group)
-    found = frozenset(row.section for row in rows if row.section in letters)
-    if not found:
+    letters = {section.letter for section in at.sections()}
+    rows = (row for _, group in ranking(at.state, at.session).groups for row in group)
+    ranked_letters = frozenset(row.section for row in rows if row.section in letters)
+    if not ranked_letters:
         raise Refused.of("print.no-matches")
-    return shown, found
+    return at, ranked_letters
 
 
 INFO = SheetInfo("cross-table", (VERSION, SECTION), is_for=prints("cross-table"), needs=ranked_sections)
@@ -46,19 +46,19 @@ INFO = SheetInfo("cross-table", (VERSION, SECTION), is_for=prints("cross-table")
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the cross tables; raises as `ranked_sections`."""
-    shown, letters = ranked_sections(job)
-    tables = [table for table in cross_table(shown.state, shown.session) if table.section in letters]
-    places = vp_places(shown.state)
-    if form_of(shown.state.settings).draws_by_ranking:
-        pages = tuple(swiss_page(shown.state, table, words, places) for table in tables)
+    at, letters = ranked_sections(job)
+    tables = [table for table in cross_table(at.state, at.session) if table.section in letters]
+    places = vp_places(at.state)
+    if form_of(at.state.settings).draws_by_ranking:
+        pages = tuple(swiss_page(at.state, table, words, places) for table in tables)
     else:
         pages = tuple(cross_page(table, words, places) for table in tables)
     pages = tuple(
-        {**page, "rulings": adjusted_lines(_slots(shown, table), words, shown.ledger)}
+        {**page, "rulings": adjusted_lines(_slots(at, table), words, at.ledger)}
         for page, table in zip(pages, tables, strict=True)
     )
     labels = words.labels("cross", "team", "rank", "total")
-    return Document(frame(INFO, shown, words, ranking(shown.state, shown.session)), labels, {"pages": pages})
+    return Document(frame(INFO, at, words, ranking(at.state, at.session)), labels, {"pages": pages})
 
 
 def cross_page(table: CrossTable, words: Words, places: int = 0) -> Model:
@@ -85,7 +85,7 @@ def swiss_page(state: EventState, table: CrossTable, words: Words, places: int =
         _line(
             row,
             tuple(
-                {"points": _round_points(cell, words, places), "below": _met(cell, words), "is_self": False}
+                {"points": _round_points(cell, words, places), "below": _opponents(cell, words), "is_self": False}
                 for cell in cells
             ),
             words,
@@ -97,16 +97,16 @@ def swiss_page(state: EventState, table: CrossTable, words: Words, places: int =
 
 
 def _round_points(cell: RoundCell, words: Words, places: int) -> str:
-    """Returns what a round brought: its match, the triangle, or the round sat out."""
+    """Returns the points of a round: of its match, the triangle, or the sit-out."""
     return _points(cell.matches, words, places) if cell.shared is None else points_text(cell.shared, places)
 
 
-def _met(cell: RoundCell, words: Words) -> str:
+def _opponents(cell: RoundCell, words: Words) -> str:
     if cell.is_out:
         return words("cross.sits-out")
     if cell.is_missed:
         return words("cross.missed")
-    return words.listed(cell.triangle or (match.opponent for match in cell.matches))
+    return words.list_text(cell.triangle or (match.opponent for match in cell.matches))
 
 
 def _page(table: CrossTable, columns: tuple[str, ...], lines: tuple[Model, ...], words: Words) -> Model:

@@ -1,7 +1,8 @@
 """Line-up slips: on one of them a captain hands in who sits where, one for each team of a match (R-232).
 
 JCBL director's manual 3.3, lines 1622-1634 (North-South at the home table, East-West at the other's) and 1670-1686
-(half time). What is known is printed, the rest is for the pen; who hands in first and who moves stand below.
+(half time). Known names are printed, the rest is filled in by hand; the team that hands in first and the pairs that
+move are printed below.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def slip(job: PrintJob, match: MatchView, number: Number, heading: str, round_nu
         "opponent": own.opponent,
         "opponent_name": team_name(own.opponent_entry, words),
         "seats": tuple(_seats(job.state.settings.matches, own.tables, halves, own.entry, words, is_home=own.is_home)),
-        "roster": "" if own.entry is None else words.listed(words.person(person) for person in own.entry.people),
+        "roster": "" if own.entry is None else words.list_text(words.person(person) for person in own.entry.people),
     }
 
 
@@ -82,24 +83,24 @@ def _seats(
     is_home: bool,
 ) -> Iterator[Model]:
     """Yields a team's pairs in the order of its slip: North-South at its own tables, East-West at the others'."""
-    shown = {} if entry is None else {person.name: words.person(person) for person in entry.people}
+    printed_names = {} if entry is None else {person.name: words.person(person) for person in entry.people}
     for is_ns, side in ((True, "N-S"), (False, "E-W")):
         for at in range(settings.tables // 2):
             table = 2 * at + int(is_ns is not is_home)
-            known = [_names(half, at, shown, is_ns=is_ns) for half in halves]
+            half_names = [_names(half, at, printed_names, is_ns=is_ns) for half in halves]
             yield {
                 "table": labels[table] if table < len(labels) else "",
                 "side": side,
-                "first": known[0],
-                "second": known[1],
+                "first": half_names[0],
+                "second": half_names[1],
             }
 
 
-def _names(known: Lineup | None, at: int, shown: dict[str, str], *, is_ns: bool) -> tuple[str, str]:
-    if known is None:
+def _names(lineup: Lineup | None, at: int, printed_names: dict[str, str], *, is_ns: bool) -> tuple[str, str]:
+    if lineup is None:
         return "", ""
-    pair = pairs_of(known.ns if is_ns else known.ew)[at]
-    return one_line(shown.get(pair[0], pair[0])), one_line(shown.get(pair[1], pair[1]))
+    pair = pairs_of(lineup.ns if is_ns else lineup.ew)[at]
+    return one_line(printed_names.get(pair[0], pair[0])), one_line(printed_names.get(pair[1], pair[1]))
 
 
 def _rules(job: PrintJob, words: Words) -> Iterator[str]:

@@ -14,7 +14,7 @@ from arrowswitch.core.game.notation import Style, format_result
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, SECTION, PrintJob, SheetInfo, prints
-from arrowswitch.documents.matches.jobs import board_points, points_text, signed
+from arrowswitch.documents.matches.jobs import board_points, points_text, sign_text
 from arrowswitch.documents.slot import match_legend, match_score_text
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.forms.registry import form_of
@@ -70,7 +70,7 @@ def team_result(state: EventState, view: TeamView, words: Words, ledger: Sequenc
     return {
         "number": view.number,
         "name": team_name(view.entry, words),
-        "people": "" if view.entry is None else words.listed(words.person(person) for person in view.entry.people),
+        "people": "" if view.entry is None else words.list_text(words.person(person) for person in view.entry.people),
         "rank": rank and words("team-result.rank", rank=rank, of=view.ranked),
         "total": "" if row is None else points_text(row.standing.total, places),
         "penalties": (*penalties, *_notes(view, words, ledger)),
@@ -91,10 +91,10 @@ def _notes(view: TeamView, words: Words, ledger: Sequence[LedgerEntry]) -> tuple
     return match_legend((cell for cell in tables if cell is not None), words, ledger)
 
 
-def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_or_lost: bool) -> Model:
-    """Returns a match: who was met and where, the points of both, what it brought, the sum so far, its boards."""
-    match = one.match
-    brings = "" if one.brings is None else points_text(one.brings, places)
+def _block(own: OwnMatch, number: Number, places: int, words: Words, *, is_won_or_lost: bool) -> Model:
+    """Returns a match: the opponents and the tables, the points of both, its score, the sum so far, its boards."""
+    match = own.match
+    brings = "" if own.brings is None else points_text(own.brings, places)
     if brings and match.is_provisional:
         brings = f"{brings} {words('team-result.provisional')}"
     is_planned = match.status is MatchStatus.PLANNED
@@ -102,22 +102,22 @@ def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_o
         brings = f"{brings} {words('team-result.by-slip')}".strip()
     if match.shortened is not None:
         brings = f"{brings} {words('team-result.shortened', n=len(match.boards))}".strip()
-    score = f"{points_text(one.points[0])} – {points_text(one.points[1])}" if match.has_points else ""
+    score = f"{points_text(own.points[0])} – {points_text(own.points[1])}" if match.has_points else ""
     if match.status is MatchStatus.REMOVED and not match.has_points:
         score = words("team-result.removed")
     if match.loser is not None:
         score = words("team-result.forfeit-lost" if number in match.losers else "team-result.forfeit-won")
     return {
-        "round": words("team-result.round", round=words.listed(map(str, match.rounds))),
-        "place": words.listed(one.tables),
-        "number": one.opponent,
-        "name": team_name(one.opponent_entry, words),
+        "round": words("team-result.round", round=words.list_text(map(str, match.rounds))),
+        "place": words.list_text(own.tables),
+        "number": own.opponent,
+        "name": team_name(own.opponent_entry, words),
         "score": score,
         "brings": brings,
-        "sum": "" if one.total is None else points_text(one.total, places),
+        "sum": "" if own.total is None else points_text(own.total, places),
         "lines": ()
         if is_planned
-        else tuple(line for board in one.boards for line in _lines(board, is_won_or_lost=is_won_or_lost)),
+        else tuple(line for board in own.boards for line in _lines(board, is_won_or_lost=is_won_or_lost)),
     }
 
 
@@ -146,4 +146,4 @@ def _score(cell: CellView | None, sign: int) -> str:
     if cell is None:
         return ""
     score = cell.score_of(is_ns=sign > 0)
-    return match_score_text(cell, is_ns=sign > 0, score="" if score is None else signed(sign * score))
+    return match_score_text(cell, is_ns=sign > 0, score="" if score is None else sign_text(sign * score))

@@ -18,7 +18,7 @@ from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo, SheetOption, prints
-from arrowswitch.documents.matches.jobs import board_points, matches_wanted, planned_wanted, points_text, signed
+from arrowswitch.documents.matches.jobs import board_points, matches_wanted, planned_wanted, points_text, sign_text
 from arrowswitch.documents.slot import match_legend, match_score_text
 from arrowswitch.documents.words import Words, most_ems
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, own_match
@@ -38,8 +38,8 @@ NOTE_EMS = 27
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the score sheets of a round or several, or of a team, both teams of a match beside each other; raises the
-    errors of `matches_wanted`."""
+    """Returns the score sheets of a round or several, or of a team, both teams of a match on the same line; raises as
+    `matches_wanted`."""
     wanted = matches_wanted(job)
     sides = tuple(
         (
@@ -91,8 +91,8 @@ def score_side(job: PrintJob, match: MatchView, number: Number, heading: str, wo
             (cell for board in own.boards for pair in board.tables for cell in pair if cell), words, job.ledger
         ),
         "lines": lines,
-        "difference": signed(net) if has_any and match.slip is None else "",
-        "points": _won(own.points, is_won_or_lost=is_won_or_lost) if has_sum else "",
+        "difference": sign_text(net) if has_any and match.slip is None else "",
+        "points": _score_text(own.points, is_won_or_lost=is_won_or_lost) if has_sum else "",
         "vp": _vp(own, state),
     }
 
@@ -104,19 +104,19 @@ def _net(match: MatchView, own: OwnMatch, *, counts_net: bool) -> Fraction:
     return Fraction(sum(board.difference for board in own.boards if board.difference is not None))
 
 
-def _won(points: Both, *, is_won_or_lost: bool) -> str:
-    return points_text(points[0]) if is_won_or_lost else signed(points[0] - points[1])
+def _score_text(points: Both, *, is_won_or_lost: bool) -> str:
+    return points_text(points[0]) if is_won_or_lost else sign_text(points[0] - points[1])
 
 
 def _vp(own: OwnMatch, state: EventState) -> str:
-    """Returns the victory points, and behind them in brackets what the match brings where boards count beside them; of
-    a forfeited match what it brings."""
+    """Returns the victory points, followed in brackets by the score of the match if boards count in addition; for a
+    forfeited match, its score."""
     brings = [own.match.points_of(number) for number in (own.match.teams if own.is_home else own.match.teams[::-1])]
-    brought = "" if None in brings else _both(brings, state)
+    score = "" if None in brings else _both(brings, state)
     if own.vp is None:
-        return brought if own.match.losers else ""
-    is_beside = brought and team_method(state.settings).adds_vp
-    return f"{_both(own.vp, state)}  ({brought})" if is_beside else _both(own.vp, state)
+        return score if own.match.losers else ""
+    is_beside = score and team_method(state.settings).adds_vp
+    return f"{_both(own.vp, state)}  ({score})" if is_beside else _both(own.vp, state)
 
 
 def _both(points: Iterable[Fraction | None], state: EventState) -> str:
@@ -128,7 +128,7 @@ def _line(board: OwnBoard, *, is_won_or_lost: bool) -> Model:
         "board": str(board.board.board),
         "own_ns": _scores([ns for ns, _ in board.tables], 1),
         "own_ew": _scores([ew for _, ew in board.tables], -1),
-        "difference": "" if board.difference is None else signed(board.difference),
+        "difference": "" if board.difference is None else sign_text(board.difference),
         "points": board_points(board, is_won_or_lost=is_won_or_lost),
     }
 
@@ -146,4 +146,4 @@ def _score(cell: CellView, sign: int) -> str:
 
 def _heading(job: PrintJob, number: int, match: MatchView, words: Words) -> str:
     tables = own_match(job.state, match, match.home).tables
-    return words("team-score.round", round=number, tables=words.listed(tables))
+    return words("team-score.round", round=number, tables=words.list_text(tables))

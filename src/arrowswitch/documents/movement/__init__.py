@@ -1,1 +1,1 @@
-"""What goes to the tables: guide cards and slips, master sheet, table numbers, the plan of the room."""
+"""Sheets for the tables: guide cards and slips, master sheet, table numbers, the plan of the room."""

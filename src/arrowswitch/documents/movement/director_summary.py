@@ -29,12 +29,14 @@ from arrowswitch.tournament.results.tables import resting
 _DAY = 24 * 60
 
 
-INFO = SheetInfo("director-summary", (SECTION,), is_for=prints("director-summary"), needs=PrintJob.planned)
+INFO = SheetInfo(
+    "director-summary", (SECTION,), is_for=prints("director-summary"), needs=PrintJob.sections_with_movement
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the page of each section; raises Refused (`print.no-movement`) while there is no movement."""
-    parts = tuple(_part(job, section, movement, words) for section, movement in job.planned())
+    parts = tuple(_part(job, section, movement, words) for section, movement in job.sections_with_movement())
     labels = words.labels("director-summary", "round", "time", "sit-out", "relay", "drawn-later", "remarks")
     return Document(frame(INFO, job, words), labels, parts)
 
@@ -81,7 +83,7 @@ def clock(minutes: int) -> str:
 
 
 def _facts(job: PrintJob, letter: SectionLetter, movement: Movement, minutes: int, words: Words) -> Iterator[Model]:
-    """Yields what the section is in numbers, by name."""
+    """Yields the section's numbers, by name."""
     entered = len(team_numbers(movement)) - (movement.phantom is not None)
     values = {
         "movement": words.sheet(movement),
@@ -115,14 +117,14 @@ def _round(
     return {
         "round": f"{number}*" if number in movement.arrow_switched else str(number),
         "time": "-".join(map(clock, times)),
-        "sit_outs": words.listed(_who(job, section, who, words) for who in waiting) if is_known else "",
+        "sit_outs": words.list_text(_who(job, section, who, words) for who in waiting) if is_known else "",
         "relays": "　".join(words("guide.shared", tables=tables) for tables in shared),
         "is_known": is_known,
     }
 
 
 def _who(job: PrintJob, section: Section, number: Number, words: Words) -> str:
-    """Returns a number with who has it."""
+    """Returns a number with its players."""
     entry_id: EntryId | None = section.numbers.get(number)
     names = "" if entry_id is None else team_name(job.state.entry(entry_id), words)
     return f"{number} {names}".strip()

@@ -2,8 +2,8 @@
 (R-002, R-003, R-024).
 
 JCBL director's manual 3.3, lines 736-740, 833-837 (figure 6), and 896-910 for A/B tables. The card is read from four
-sides: the corners and the texts before the seats are turned towards the players. Where a seat's player goes to the same
-place after every round, as in every cyclic movement, it is told once, large; otherwise round by round.
+sides: the corners and the texts before the seats are turned towards the players. If a seat's player goes to the same
+place after every round, as in every cyclic movement, the place is printed once, large; otherwise round by round.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from arrowswitch.core.movements.guide.cards import guide_cards as planned_cards
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, TableNumber
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.core.pairing.league.season import SeasonMatch
-from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.movement.guide_slips import day_of, with_next_draw
@@ -34,15 +34,15 @@ LAYOUT = SheetOption("layout", ("a4", "a5"))
 
 
 def with_cards(job: PrintJob) -> tuple[tuple[Section, Movement, tuple[TableNumber, ...]], ...]:
-    """Returns the sections to print with those of the tables asked for at which a drawn round is played; raises
-    NotFound (`print.no-table`) where there is none."""
-    found = []
-    for section, movement in job.planned():
+    """Returns the sections to print with the requested tables at which a drawn round is played. Raises NotFound
+    (`print.no-table`) if there is none."""
+    cards = []
+    for section, movement in job.sections_with_movement():
         used = {meeting.table for meeting in movement.meetings}
-        found.append((section, movement, tuple(table for table in job.tables(movement) if table in used)))
-    if not any(tables for _, _, tables in found):
-        raise NotFound.of("print.no-table", table=job.option(TABLE), last=found[-1][1].tables)
-    return tuple(found)
+        cards.append((section, movement, tuple(table for table in job.tables(movement) if table in used)))
+    if not any(tables for _, _, tables in cards):
+        raise NotFound.of("print.no-table", table=job.option(TABLE), last=cards[-1][1].tables)
+    return tuple(cards)
 
 
 INFO = SheetInfo("guide-cards", (LAYOUT, SECTION, TABLE), needs=with_cards)
@@ -66,7 +66,7 @@ def document(job: PrintJob, words: Words) -> Document:
             cards.append(guide_card(section.letter, movement, here, words, dates))
     labels = words.labels("guide", "round", "boards", "sit-out", "see-slip")
     per_page = 1 if job.option(LAYOUT) == "a4" else 2
-    return Document(frame(INFO, job, words), labels, {"per_page": per_page, "pages": stacked(cards, per_page)})
+    return Document(frame(INFO, job, words), labels, {"per_page": per_page, "pages": stack_cards(cards, per_page)})
 
 
 def guide_card(
@@ -76,8 +76,8 @@ def guide_card(
     words: Words,
     dates: Mapping[RoundNumber, SeasonMatch] = MappingProxyType({}),
 ) -> Model:
-    """Returns the card of a table from its rounds in order: what each seat's player and the boards do after each. Those
-    of a season have their date and venue instead, for nobody goes on from one date to the next."""
+    """Returns the card of a table from its rounds in order: the moves of each seat's player and of the boards after
+    each. Rounds of a season have their date and venue instead, because nobody moves from one date to the next."""
     rows = tuple(_row(movement, line, words, dates.get(line.round)) for line in lines)
     before_last = [line for line in lines if line.round < movement.rounds and not dates]
     seats = {
@@ -88,8 +88,8 @@ def guide_card(
         )
         for seat in Seat
     }
-    known = [line for line in before_last if movement.is_drawn(line.round + 1)]
-    played_on = [line for line in known if line.boards_next.kind is not BoardsKind.DONE] or known
+    drawn_lines = [line for line in before_last if movement.is_drawn(line.round + 1)]
+    played_on = [line for line in drawn_lines if line.boards_next.kind is not BoardsKind.DONE] or drawn_lines
     boards = instructions(((line.round, words.phrase(line.boards_next.phrase)) for line in played_on), words)
     return {
         "section": section_mark(letter, words),
@@ -101,9 +101,9 @@ def guide_card(
     }
 
 
-def _few(told: tuple[Model, ...], most: int, instead: str) -> tuple[Model, ...]:
-    """Returns instructions as they are, or where they are more than the card holds what is read instead."""
-    return told if len(told) <= most else ({"rounds": "", "text": instead},)
+def _few(texts: tuple[Model, ...], most: int, instead: str) -> tuple[Model, ...]:
+    """Returns instructions unchanged, or the text `instead` if they do not fit on the card."""
+    return texts if len(texts) <= most else ({"rounds": "", "text": instead},)
 
 
 def at_one_venue(line: TableRound, table: TableNumber, season: AtTables) -> TableRound:
@@ -135,11 +135,11 @@ def seat_text(movement: Movement, line: TableRound, seat: Seat, words: Words) ->
 _TURNED = {"guide.turn": "guide.stay-turned", "guide.next-table": "guide.next-table-turned"}
 
 
-def instructions(told: Iterable[tuple[RoundNumber, str]], words: Words) -> tuple[Model, ...]:
-    """Returns what is done after which rounds, each text once, in the order of its first round;
-    without rounds where it is done after every one."""
+def instructions(steps: Iterable[tuple[RoundNumber, str]], words: Words) -> tuple[Model, ...]:
+    """Returns the instructions with their rounds, each text once, in the order of its first round; without rounds if it
+    applies after every round."""
     rounds: dict[str, list[RoundNumber]] = {}
-    for number, text in told:
+    for number, text in steps:
         rounds.setdefault(text, []).append(number)
     if len(rounds) == 1:
         return ({"rounds": "", "text": next(iter(rounds))},)
@@ -150,7 +150,7 @@ def instructions(told: Iterable[tuple[RoundNumber, str]], words: Words) -> tuple
 
 
 def _at(line: TableRound, seat: Seat) -> Position:
-    """Returns who sits on `seat`: a player of its own, or the pair of its side."""
+    """Returns the position of `seat`: a player of its own, or the pair of its side."""
     own = [position for position in line.positions if position.seat is seat]
     return own[0] if own else next(position for position in line.positions if position.side is seat.side)
 

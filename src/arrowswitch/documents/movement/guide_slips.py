@@ -2,9 +2,9 @@
 
 JCBL director's manual 3.3, lines 2304, 3152, 3842: slips are given to each pair, coloured by section; lines 3888-3890:
 those of a later session are printed with the new numbers, and say what each pair was before. Four to a page (A6), two
-long ones where lines of 9 points need it, or one; two in large print, one where its lines need the page. Where rounds
-are drawn one by one, a slip says which are to come. A team has one line for each opponent, with all its tables; a
-single player learns who the partner is.
+long ones where lines of 9 points need it, or one; two in large print, one where its lines need the page. If rounds are
+drawn one by one, a slip lists those to come. A team has one line for each opponent, with all its tables; a single
+player's slip names the partner.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from arrowswitch.core.movements.guide.cards import guide_slip as planned_slip
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.core.pairing.league.season import SeasonMatch
-from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo
@@ -34,15 +34,15 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import Section
 from arrowswitch.tournament.swiss.triangle import triangle_seats
 
-INFO = SheetInfo("guide-slips", (SIZE, SECTION, NUMBER), needs=PrintJob.planned)
+INFO = SheetInfo("guide-slips", (SIZE, SECTION, NUMBER), needs=PrintJob.sections_with_movement)
 _ROOM_MM, _LINE_MM, _LINE_OF_NAMES_MM = 100, 7.9, 10.5
-"""What half a page leaves for lines of large print, and how high they are."""
+"""The room of half a page for lines of large print, and the height of such lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlipRoom:
-    """How slips of usual size lie on a page, how high they are, and how many characters of full width in 9 points stand
-    in a line beside the number, and in one of the column of names."""
+    """The layout of slips of usual size: their columns on a page, their height, and the number of full-width characters
+    in 9 points in a line next to the number, and in the column of names."""
 
     columns: int
     rows: int
@@ -67,11 +67,13 @@ def document(job: PrintJob, words: Words) -> Document:
     """Returns the guide slips of the pairs asked for; the phantom gets none."""
     slips = [
         guide_slip(job, section, movement, number, words)
-        for section, movement in job.planned()
+        for section, movement in job.sections_with_movement()
         for number in job.numbers(n for n in movement.contestants if n != movement.phantom)
     ]
-    kind = job.planned()[0][1].kind
-    is_dated = any(matches_at_tables(job.state, Place(job.session, section.letter)) for section, _ in job.planned())
+    kind = job.sections_with_movement()[0][1].kind
+    is_dated = any(
+        matches_at_tables(job.state, Place(job.session, section.letter)) for section, _ in job.sections_with_movement()
+    )
     if job.is_large:
         columns, rows = 1, 2 if _two_fit(slips, kind, is_dated=is_dated) else 1
     else:
@@ -81,7 +83,7 @@ def document(job: PrintJob, words: Words) -> Document:
         "slip", "round", "table", "tables", "seat", "partner", "opponents", "boards", "sit-out", "stationary"
     )
     labels["who"] = words(f"slip.{kind}")
-    sheet: Model = {"columns": columns, "rows": rows, "pages": stacked(slips, columns * rows), "kind": kind.value}
+    sheet: Model = {"columns": columns, "rows": rows, "pages": stack_cards(slips, columns * rows), "kind": kind.value}
     return Document(frame(INFO, job, words), labels, sheet)
 
 
@@ -169,9 +171,9 @@ class _Rows:
         rows: list[Model] = []
         for round_number, here in groupby(lines, lambda line: line.round):
             rooms = self._rooms(number, round_number)
-            told = [(line, *rooms.get(line.label, (line.label, 0))) for line in here]
-            told.sort(key=lambda one: (one[2], one[0].side is Side.EW))
-            for _, matched in groupby(told, lambda one: (one[2], one[0].opponents, one[0].boards)):
+            table_lines = [(line, *rooms.get(line.label, (line.label, 0))) for line in here]
+            table_lines.sort(key=lambda one: (one[2], one[0].side is Side.EW))
+            for _, matched in groupby(table_lines, lambda one: (one[2], one[0].opponents, one[0].boards)):
                 rows.append(self._team_row(number, tuple(matched)))
         return tuple(rows)
 
@@ -195,7 +197,7 @@ class _Rows:
             "round": f"{line.round}*" if line.round in self.movement.arrow_switched else str(line.round),
             "table": line.label,
             "seat": seat,
-            "partner": self._named(line.partner),
+            "partner": self._name_text(line.partner),
             "opponents": side_text(line.opponents) if line.is_played else "",
             "boards": board_ranges(line.boards) if line.is_played else "",
             "instead": "" if line.is_played else self.words("slip.sit-out"),
@@ -210,13 +212,13 @@ class _Rows:
         tables = [
             f"{self.words.side(side)} {self.words.numbers(table for _, table, _ in at)}" for side, at in sides if side
         ]
-        words, shown = self.words, str(line.round)
+        words, round_text = self.words, str(line.round)
         return {
-            "round": words("slip.half", round=shown, half=words(f"slip.half-{half}")) if half else shown,
+            "round": words("slip.half", round=round_text, half=words(f"slip.half-{half}")) if half else round_text,
             "table": tables[0],
-            "seat": words.listed(tables[1:]),
+            "seat": words.list_text(tables[1:]),
             "partner": "",
-            "opponents": words.listed(map(self._named, line.opponents)) if line.is_played else "",
+            "opponents": words.list_text(map(self._name_text, line.opponents)) if line.is_played else "",
             "boards": board_ranges(line.boards) if line.is_played else "",
             "instead": "" if line.is_played else words("slip.sit-out"),
             "when": self._when(number, line),
@@ -244,7 +246,7 @@ class _Rows:
             "when": "",
         }
 
-    def _named(self, number: Number | None) -> str:
+    def _name_text(self, number: Number | None) -> str:
         if number is None:
             return ""
         return f"{number} {team_name(self.job.state.entry_at(self._place, number), self.words)}".strip()

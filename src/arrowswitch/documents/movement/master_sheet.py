@@ -1,7 +1,7 @@
-"""The master sheet: rounds x board sets, or rounds x tables, with who meets whom where (R-004).
+"""The master sheet: rounds x board sets, or rounds x tables, with the meetings (R-004).
 
 JCBL director's manual 3.3, lines 843-866 (figures 7, 9, 11, 13): an entry is `N-S pair - E-W pair`; entries of A/B
-tables stand in brackets. The table's number, which the manual's printed figures leave out, stands above each entry.
+tables are in brackets. The table's number, which the manual's printed figures leave out, is above each entry.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from arrowswitch.tournament.model.state import Section
 from arrowswitch.tournament.results.tables import resting
 
 BY = SheetOption("by", ("sets", "tables"))
-INFO = SheetInfo("master-sheet", (BY, SECTION), needs=PrintJob.planned)
+INFO = SheetInfo("master-sheet", (BY, SECTION), needs=PrintJob.sections_with_movement)
 MOST_RELAYS = 6
-"""How many relays are told one by one."""
+"""The number of relays that are listed one by one."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the master sheets of the sections asked for, on as many pages as they need."""
     columns = Columns.TABLES if job.option(BY) == "tables" else Columns.SETS
-    parts = tuple(_part(job, section, movement, columns, words) for section, movement in job.planned())
+    parts = tuple(_part(job, section, movement, columns, words) for section, movement in job.sections_with_movement())
     labels = {"corner": words.phrase(column_phrase(columns)), **words.labels("master", "sit-out")}
     return Document(frame(INFO, job, words), labels, parts)
 
@@ -61,7 +61,7 @@ def _size(movement: Movement) -> dict[str, int]:
 
 def _row(movement: Movement, sheet: MasterSheet, number: RoundNumber, waiting: tuple[Number, ...]) -> Model:
     """Returns a round: the meetings of each column (`12-1`, in brackets at an A/B table) with their table, or their
-    boards; and who sits out."""
+    boards; and the sit-outs."""
     is_by_tables = sheet.columns is Columns.TABLES
     cells: tuple[tuple[Model, ...], ...] = tuple(
         tuple(
@@ -79,8 +79,8 @@ def _row(movement: Movement, sheet: MasterSheet, number: RoundNumber, waiting: t
 
 
 def notes_of(movement: Movement, words: Words) -> tuple[str, ...]:
-    """Returns what is told of a movement beside its meetings: who stays, the phantom, where round 1 begins, arrows,
-    relays and bye stands."""
+    """Returns the notes on a movement in addition to its meetings: stationary pairs, the phantom, the start of round 1,
+    arrows, relays and bye stands."""
     notes = []
     if movement.stationary:
         notes.append(words("master.stationary", numbers=number_ranges(movement.stationary)))
@@ -95,7 +95,8 @@ def notes_of(movement: Movement, words: Words) -> tuple[str, ...]:
 
 
 def placing_phrases(movement: Movement) -> tuple[Phrase, ...]:
-    """Returns the relays and bye stands of a movement, without what lies where; many relays in one sentence."""
+    """Returns the relays and bye stands of a movement, without the places of the boards; many relays in one
+    sentence."""
     placing = [phrase for phrase in setup_instructions(movement) if not phrase.code.startswith("guide.lay-")]
     relays = [phrase for phrase in placing if phrase.code.startswith("guide.relay")]
     if len(relays) <= MOST_RELAYS:

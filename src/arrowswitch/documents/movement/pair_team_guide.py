@@ -2,7 +2,8 @@
 (R-021).
 
 JCBL director's manual 3.3, lines 1534-1566. With four pairs the East-West pairs change tables to compare and stay
-there; at the second table both pairs then exchange their seats. With five pairs everybody is told where to go.
+there; at the second table both pairs then exchange their seats. With five pairs, the next table is printed for
+everybody.
 """
 
 from __future__ import annotations
@@ -22,10 +23,12 @@ _FOUR = 4
 
 def teams_of_pairs(job: PrintJob) -> tuple[tuple[Section, Movement], ...]:
     """Returns the sections to print; raises Refused (`print.no-team-of-pairs`) for another movement."""
-    found = tuple((section, movement) for section, movement in job.planned() if movement.family == FAMILY)
-    if not found:
+    with_teams = tuple(
+        (section, movement) for section, movement in job.sections_with_movement() if movement.family == FAMILY
+    )
+    if not with_teams:
         raise Refused.of("print.no-team-of-pairs")
-    return found
+    return with_teams
 
 
 INFO = SheetInfo(
@@ -38,10 +41,10 @@ INFO = SheetInfo(
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the guide sheets; raises Refused as `teams_of_pairs`."""
-    found = teams_of_pairs(job)
+    sections = teams_of_pairs(job)
     cards = tuple(
         _card(section_mark(section.letter, words), movement, table, words)
-        for section, movement in found
+        for section, movement in sections
         for table in range(1, movement.tables + 1)
     )
     labels = words.labels("pair-team", "round", "boards", "next")
@@ -49,7 +52,7 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def _card(mark: SectionMark, movement: Movement, table: int, words: Words) -> Model:
-    """Returns the sheet of a table: every round, and where both pairs go after it (nowhere after the last one)."""
+    """Returns the sheet of a table: every round, and the next tables of both pairs (none after the last round)."""
     rows: tuple[Model, ...] = tuple(
         {
             "round": meeting.round,
@@ -61,14 +64,14 @@ def _card(mark: SectionMark, movement: Movement, table: int, words: Words) -> Mo
         for meeting in sorted(movement.meetings, key=lambda one: one.round)
         if meeting.table == table
     )
-    told = [words("pair-team.compare")]
+    steps = [words("pair-team.compare")]
     if len(movement.contestants) == _FOUR:
-        told.append(words("pair-team.exchange"))
+        steps.append(words("pair-team.exchange"))
     return {
         "section": mark,
         "title": words("pair-team.table", table=movement.label(table)),
         "rows": rows,
-        "instructions": tuple(told),
+        "instructions": tuple(steps),
     }
 
 
@@ -76,7 +79,7 @@ def _next(movement: Movement, meeting: Meeting, words: Words) -> str:
     if meeting.round == movement.rounds:
         return ""
     pairs = (meeting.ns[0], meeting.ew[0])
-    return words.listed(
+    return words.list_text(
         words("pair-team.goes", number=n, to=_place(movement, n, meeting.round + 1, words)) for n in pairs
     )
 

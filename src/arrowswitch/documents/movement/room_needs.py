@@ -1,4 +1,4 @@
-"""What a section needs of the room: its tables, and the numbers that stand on them, also for rounds still to come."""
+"""The needs of a section in the playing room: its tables, and the numbers on them, also for rounds to come."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class RoomNeeds:
 
 
 def room_needs(job: PrintJob, letter: SectionLetter, movement: Movement) -> RoomNeeds:
-    """Returns what a section needs. Of a knockout over several sessions the rounds to come count in the last one, for
-    nobody knows before which of them a session has."""
+    """Returns the needs of a section. In a knockout over several sessions, the rounds to come count in the last
+    session, because their sessions are not known before."""
     if not is_drawn(movement) or not movement.meetings:
         return RoomNeeds(movement.tables, tuple(range(1, movement.tables + 1)))
     is_last = job.session == job.state.settings.sessions

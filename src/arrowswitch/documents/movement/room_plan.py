@@ -22,7 +22,7 @@ from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, board_ranges, tables_shared
 from arrowswitch.tournament.model.state import Section
 
-INFO = SheetInfo("room-plan", (SECTION,), needs=PrintJob.planned)
+INFO = SheetInfo("room-plan", (SECTION,), needs=PrintJob.sections_with_movement)
 WIDTH = 277
 HEIGHT = 142
 LEAST_PLACE = 27
@@ -33,21 +33,21 @@ def document(job: PrintJob, words: Words) -> Document:
     """Returns the plans of the sections asked for."""
     plans = tuple(
         page
-        for section, movement in job.planned()
+        for section, movement in job.sections_with_movement()
         for page in room_pages(section, _in_use(job, section, movement), words)
     )
     return Document(frame(INFO, job, words), words.labels("room", "north", "stand", "empty"), plans)
 
 
 def _in_use(job: PrintJob, section: Section, movement: Movement) -> Movement:
-    """Returns the sheet with the tables at which somebody plays in some round."""
+    """Returns the sheet with the tables that are used in any round."""
     return replace(movement, tables=max(room_needs(job, section.letter, movement).numbers))
 
 
 def room_pages(section: Section, movement: Movement, words: Words) -> Iterator[Model]:
     """Yields the pages of a section's plan in words."""
-    things = movement.tables + len(movement.bye_stands)
-    plan = room_plan(movement, columns_on_page(things))
+    place_count = movement.tables + len(movement.bye_stands)
+    plan = room_plan(movement, columns_on_page(place_count))
     notes = tuple(words.phrase(phrase) for phrase in placing_phrases(movement))
     for columns, rows, places in _pages(plan):
         yield {
@@ -69,15 +69,15 @@ def _pages(plan: RoomPlan) -> Iterator[tuple[int, int, tuple[RoomPlace, ...]]]:
 
 
 def _in_rows(places: Sequence[RoomPlace]) -> tuple[int, int, tuple[RoomPlace, ...]]:
-    """Returns the places in rows there and back, each beside the one before, as large as the page holds them."""
+    """Returns the places in rows there and back, each next to the one before, as large as fits on the page."""
     columns = max(
         range(1, len(places) + 1), key=lambda wide: (min(WIDTH / wide, HEIGHT / -(-len(places) // wide)), -wide)
     )
-    shown = []
+    arranged = []
     for at, place in enumerate(places):
         row, along = divmod(at, columns)
-        shown.append(replace(place, row=row, column=columns - 1 - along if row % 2 else along))
-    return columns, -(-len(places) // columns), tuple(shown)
+        arranged.append(replace(place, row=row, column=columns - 1 - along if row % 2 else along))
+    return columns, -(-len(places) // columns), tuple(arranged)
 
 
 def columns_on_page(places: int) -> int:

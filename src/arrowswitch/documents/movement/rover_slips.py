@@ -1,9 +1,9 @@
 """Rover slips: where the rover pair goes round by round and whom it displaces, and for each displaced pair when it sits
 out (R-005).
 
-JCBL director's manual 3.3, lines 1098-1121 (figure 13): the rover sits out in the first round and takes the seat of
-one North-South pair after the other, which sits out and comes back. Who roves is read off the sheet: the pair that has
-no table of its own but takes the seats of others.
+JCBL director's manual 3.3, lines 1098-1121 (figure 13): the rover sits out in the first round and takes the seat of one
+North-South pair after the other, which sits out and comes back. The rover follows from the sheet: the pair that has no
+table of its own but takes the seats of others.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ from arrowswitch.tournament.model.state import EventState, Section
 
 
 def roving(job: PrintJob) -> tuple[tuple[Section, Movement, Number], ...]:
-    """Returns who roves in the sections to print; raises Refused (`print.no-rover`) when nobody displaces anybody."""
-    found = tuple((section, movement, rover) for section, movement in job.planned() for rover in rovers(movement))
-    if not found:
+    """Returns the rovers of the sections to print. Raises Refused (`print.no-rover`) if there is none."""
+    with_rover = tuple(
+        (section, movement, rover) for section, movement in job.sections_with_movement() for rover in rovers(movement)
+    )
+    if not with_rover:
         raise Refused.of("print.no-rover")
-    return found
+    return with_rover
 
 
 def _can_rove(state: EventState) -> bool:
@@ -53,7 +55,8 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def rovers(movement: Movement) -> tuple[Number, ...]:
-    """Returns who roves: takes in different rounds the seats of pairs that sit out then and else never leave them."""
+    """Returns the rovers: pairs that take, in different rounds, the seats of pairs that sit out then and never leave
+    them otherwise."""
     owners = _owners(movement)
     seats: dict[Number, list[Number]] = defaultdict(list)
     for meeting in movement.meetings:
@@ -81,8 +84,8 @@ def _owners(movement: Movement) -> dict[tuple[int, Side], Number]:
 
 
 def _slip(movement: Movement, rover: Number, mark: SectionMark, names: str, words: Words) -> Model:
-    """Returns the slip of a rover: the seat it takes in each round, whose it is and what it plays (without play it sits
-    out); and which pairs it displaces, with the rounds in which they sit out."""
+    """Returns the slip of a rover: the seat it takes in each round, the pair of that seat and the boards (without
+    boards it sits out); and the pairs it displaces, with the rounds in which they sit out."""
     owners = _owners(movement)
     rows: list[Model] = []
     rounds: dict[tuple[Number, int], list[int]] = defaultdict(list)
@@ -94,13 +97,13 @@ def _slip(movement: Movement, rover: Number, mark: SectionMark, names: str, word
         owner = owners.get((meeting.table, line.side))
         if owner is not None and owner != rover and _sits_out(movement, owner, meeting):
             rounds[owner, meeting.table].append(line.round)
-        told = bare(owner) if owner is not None and owner != rover else ""
+        owner_text = bare(owner) if owner is not None and owner != rover else ""
         rows.append(
             {
                 "round": line.round,
                 "table": line.label,
                 "seat": words.side(line.side),
-                "displaced": told,
+                "displaced": owner_text,
                 "opponents": side_text(line.opponents) if line.is_played else "",
                 "boards": board_ranges(line.boards) if line.is_played else "",
                 "is_played": line.is_played,

@@ -1,5 +1,5 @@
-"""Signs for the bye stands and for the tables that share boards: what stands there, between which tables, and what lies
-on it before the start.
+"""Signs for the bye stands and for the tables that share boards: the kind of place, its tables, and the boards on it
+before the start.
 
 JCBL director's manual 3.3, lines 782-784, 956-960 and 2298. Two signs to a page. Where all tables of a round play the
 same boards, as in a Swiss, nothing is marked in the room.
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.guide.boards import BoardsKind, Relay, initial_boards, relays
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.movement.master_sheet import MOST_RELAYS
@@ -24,7 +24,7 @@ PER_PAGE = 2
 
 def with_signs(job: PrintJob) -> tuple[tuple[Section, Movement], ...]:
     """Returns the sections to print; raises Refused (`print.no-stands`) where no movement has stands or relays."""
-    planned = job.planned()
+    planned = job.sections_with_movement()
     if not any(movement.bye_stands or signed_relays(movement) for _, movement in planned):
         raise Refused.of("print.no-stands")
     return planned
@@ -36,7 +36,7 @@ INFO = SheetInfo("stand-signs", (SECTION,), is_for=prints("stand-signs"), needs=
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the signs; raises Refused as `with_signs`."""
     signs = [sign for section, movement in with_signs(job) for sign in signs_of(section, movement, words)]
-    return Document(frame(INFO, job, words), {}, stacked(signs, PER_PAGE))
+    return Document(frame(INFO, job, words), {}, stack_cards(signs, PER_PAGE))
 
 
 def signs_of(section: Section, movement: Movement, words: Words) -> Iterator[Model]:
@@ -46,7 +46,7 @@ def signs_of(section: Section, movement: Movement, words: Words) -> Iterator[Mod
     for table in sorted(movement.bye_stands):
         following = table % movement.tables + 1
         here = [one.boards for one in lying if one.place.kind is BoardsKind.STAND and one.place.behind == table]
-        boards = words.listed(board_ranges(one) for one in here)
+        boards = words.list_text(board_ranges(one) for one in here)
         yield {
             "section": mark,
             "title": words("stand-signs.stand"),
@@ -63,7 +63,7 @@ def signs_of(section: Section, movement: Movement, words: Words) -> Iterator[Mod
         yield {
             "section": mark,
             "title": words("stand-signs.relay"),
-            "tables": " ⇄ ".join(labels) if len(labels) <= 2 else words.listed(labels),
+            "tables": " ⇄ ".join(labels) if len(labels) <= 2 else words.list_text(labels),
             "lines": (*rounds, words("stand-signs.share")),
         }
 

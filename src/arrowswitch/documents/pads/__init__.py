@@ -1,1 +1,1 @@
-"""Score pads."""
+"""Scoring pads."""

@@ -1,4 +1,5 @@
-"""The score pad of rubber bridge and of Chicago as a sheet: We and They, the line, and a line under each game (R-363).
+"""The scoring pad of rubber bridge and of Chicago as a sheet: We and They, the line, and a line under each game
+(R-363).
 
 Wikibooks "scoring", lines 137-151: two columns; what was bid and made stands below the line, downwards; all else stands
 above it, upwards, so that the first number is next to the line.
@@ -21,15 +22,15 @@ from arrowswitch.i18n import Locale, translate
 def score_pad(pad: Rubber | Chicago, names: tuple[str, str], locale: Locale, printed_at: datetime) -> bytes:
     """Returns a pad as a PDF; `names` are those of North-South and East-West, empty for We and They."""
     words = Words(locale, printed_at.tzinfo)
-    shown = (one_line(names[0]) or words("pad.we"), one_line(names[1]) or words("pad.they"))
+    headings = (one_line(names[0]) or words("pad.we"), one_line(names[1]) or words("pad.they"))
     if isinstance(pad, Rubber):
-        document = _document("rubber", words, printed_at, _rubber(pad, shown, words))
+        document = _document("rubber", words, printed_at, _rubber(pad, headings, words))
         return typeset("rubber_pad", document, printed_at)
-    return typeset("chicago_pad", _document("chicago", words, printed_at, _chicago(pad, shown, words)), printed_at)
+    return typeset("chicago_pad", _document("chicago", words, printed_at, _chicago(pad, headings, words)), printed_at)
 
 
 def pad_result(names: tuple[str, str], margin: int, locale: Locale) -> str:
-    """Returns who leads, and by how much."""
+    """Returns the leading side, and its margin."""
     if not margin:
         return translate("pad.level", {}, locale)
     return translate("pad.leads", {"name": names[margin < 0], "points": abs(margin)}, locale)
@@ -73,14 +74,14 @@ def _chicago(pad: Chicago, names: tuple[str, str], words: Words) -> Model:
     return {"names": names, "rows": rows, "totals": totals, "result": pad_result(names, pad.margin, words.locale)}
 
 
-def _row(one: ScoredDeal, words: Words) -> Model:
+def _row(deal: ScoredDeal, words: Words) -> Model:
     """Returns a deal of Chicago; `is_first` begins a chukker."""
     return {
-        "number": f"{one.chukker}-{one.number}" if one.number else "–",
-        "dealer": one.dealer.value,
-        "vulnerable": translate(f"pad.vulnerable.{one.vulnerable.value}", {}, words.locale),
-        "result": format_result(one.deal.result, Style.DISPLAY),
-        "ns": str(one.points(Side.NS) or ""),
-        "ew": str(one.points(Side.EW) or ""),
-        "is_first": one.number == 1,
+        "number": f"{deal.chukker}-{deal.number}" if deal.number else "–",
+        "dealer": deal.dealer.value,
+        "vulnerable": translate(f"pad.vulnerable.{deal.vulnerable.value}", {}, words.locale),
+        "result": format_result(deal.deal.result, Style.DISPLAY),
+        "ns": str(deal.points(Side.NS) or ""),
+        "ew": str(deal.points(Side.EW) or ""),
+        "is_first": deal.number == 1,
     }

@@ -25,10 +25,10 @@ def points_sheet(
     """Returns the report of a period as a PDF."""
     words = Words(locale, printed_at.tzinfo)
 
-    def told(text: str, open_code: str) -> str:
+    def date_or(text: str, open_code: str) -> str:
         return format_date(date.fromisoformat(text), locale) if text else translate(open_code, {}, locale)
 
-    between = {"first": told(period.first, "points.first-open"), "last": told(period.last, "points.last-open")}
+    between = {"first": date_or(period.first, "points.first-open"), "last": date_or(period.last, "points.last-open")}
     frame = frame_of_file(
         translate("points.title", {}, locale),
         translate("points.period", {**between}, locale),

@@ -1,8 +1,8 @@
-"""Which printed sheets would come out otherwise now, what changed on them in words, and which parts to print again.
+"""The printed sheets that are out of date, their changes in words, and the parts to print again.
 
-A print is compared with the same print of the event as it is now, by the digest of its content. What changed is told
-from the event as it was then, which its ledger still has: nothing that stood on the paper is kept beside it. Of a sheet
-for each table, number or round only those parts are printed again that changed.
+A print is compared with the same print of the event as it is now, by the digest of its content. The changes are
+computed from the event as it was then, which is still in its ledger: no content of the paper is stored in addition. For
+a sheet with a part for each table, number or round, only the changed parts are printed again.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from arrowswitch.tournament.model.state import EventState
 StateAt = Callable[[int], EventState]
 """Returns the event as it stood at an entry of its ledger."""
 MOST_CHANGES = 4
-"""Changes that are told of a sheet; the others are counted."""
+"""The number of changes that are listed for a sheet; the others are counted."""
 _LONGEST_TEXT = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What changed on paper: what its line begins with, what stood there, what stands there now; nothing where a line
-    went or came."""
+    """A change on paper: the beginning of its line, the old text and the new text; empty if a line was removed or
+    added."""
 
     line: str
     was: str
@@ -52,14 +52,14 @@ class PrintPart:
 
     def of(self, job: PrintJob) -> PrintJob:
         """Returns the print of this part alone."""
-        asked = {**job.options, self.option.name: self.value}
-        return replace(job, options={**asked, SECTION.name: self.section} if self.section else asked)
+        options = {**job.options, self.option.name: self.value}
+        return replace(job, options={**options, SECTION.name: self.section} if self.section else options)
 
 
 @dataclass(frozen=True, slots=True)
 class Outdated:
-    """A print that would come out otherwise now. `changes` are told, `more` only counted. `parts` are those that
-    changed; none where it is the whole sheet. `gone` says why nothing of it can be printed any more."""
+    """A print that is out of date. `changes` are listed, `more` are only counted. `parts` are those that changed; empty
+    if it is the whole sheet. `gone` is the reason why it can no longer be printed."""
 
     printed: SheetPrint
     info: SheetInfo
@@ -80,12 +80,12 @@ class Outdated:
     @property
     def other_options(self) -> tuple[tuple[SheetOption, str], ...]:
         """Returns the options it was printed with."""
-        found = ((self.info.option(name), value) for name, value in self.printed.options.items())
-        return tuple((option, value) for option, value in found if option is not None)
+        named = ((self.info.option(name), value) for name, value in self.printed.options.items())
+        return tuple((option, value) for option, value in named if option is not None)
 
 
 def printed_sheet(sheet: str, job: PrintJob, locale: Locale) -> SheetPrint:
-    """Returns what is to be remembered of a print; raises what `render` would."""
+    """Returns the record of a print; raises as `render`."""
     return SheetPrint(
         sheet=sheet,
         session=job.session,
@@ -97,24 +97,24 @@ def printed_sheet(sheet: str, job: PrintJob, locale: Locale) -> SheetPrint:
     )
 
 
-def outdated(printed: Iterable[SheetPrint], job: PrintJob, state_at: StateAt) -> tuple[Outdated, ...]:
-    """Returns the prints that would come out otherwise now, in the order in which they were printed.
+def find_outdated(printed: Iterable[SheetPrint], job: PrintJob, state_at: StateAt) -> tuple[Outdated, ...]:
+    """Returns the prints that are out of date, in the order in which they were printed.
 
-    `job` is a print of the event as it is now; a sheet that the program has no more is passed over.
+    `job` is a print of the event as it is now; a sheet that the program no longer has is skipped.
     """
-    found = (_compared(one, job, state_at) for one in printed if _is_known(one))
-    return tuple(one for one in found if one is not None)
+    compared = (_compare(one, job, state_at) for one in printed if _is_known(one))
+    return tuple(one for one in compared if one is not None)
 
 
 def render_again(wanted: Sequence[Outdated], job: PrintJob) -> bytes:
     """Returns those that can be printed as one PDF, each in the language it was printed in, changed parts only."""
     return render_all(
-        (one.printed.sheet, asked, one.locale) for one in wanted for asked in _asked(one, job_now(one.printed, job))
+        (one.printed.sheet, asked, one.locale) for one in wanted for asked in _jobs_of(one, job_now(one.printed, job))
     )
 
 
-def _asked(one: Outdated, whole: PrintJob) -> Sequence[PrintJob]:
-    return [part.of(whole) for part in one.parts] or [whole]
+def _jobs_of(print_: Outdated, whole: PrintJob) -> Sequence[PrintJob]:
+    return [part.of(whole) for part in print_.parts] or [whole]
 
 
 def job_now(printed: SheetPrint, job: PrintJob) -> PrintJob:
@@ -131,8 +131,8 @@ def _is_known(printed: SheetPrint) -> bool:
     return True
 
 
-def _compared(printed: SheetPrint, job: PrintJob, state_at: StateAt) -> Outdated | None:
-    """Returns a print that is no longer true, None for one that is."""
+def _compare(printed: SheetPrint, job: PrintJob, state_at: StateAt) -> Outdated | None:
+    """Returns a print with its changes. Returns None for one that is up to date."""
     info, locale = sheet_named(printed.sheet).info, Locale(printed.language)
     now = replace(job_now(printed, job), printed_at=printed.printed_at.astimezone(job.printed_at.tzinfo))
     try:
@@ -147,33 +147,33 @@ def _compared(printed: SheetPrint, job: PrintJob, state_at: StateAt) -> Outdated
         old = content(printed.sheet, was, locale)
     except Mistake:
         return Outdated(printed, info)
-    told = list(_changes(old, fresh))
+    changes = list(_changes(old, fresh))
     parts = () if is_of_the_end(printed.sheet) else _parts(info, was, now, locale)
     return Outdated(
         printed,
         info,
-        changes=tuple(told[:MOST_CHANGES]),
-        more=max(0, len(told) - MOST_CHANGES),
+        changes=tuple(changes[:MOST_CHANGES]),
+        more=max(0, len(changes) - MOST_CHANGES),
         parts=parts,
     )
 
 
 def _changes(old: object, new: object) -> Iterator[Change]:
-    """Yields what differs between two contents, each difference once."""
+    """Yields the differences between two contents, each once."""
     was, now = list(rows(old)), list(rows(new))
     gone, came = Counter(was) - Counter(now), Counter(now) - Counter(was)
     went = [row for row in dict.fromkeys(was) if row in gone]
     fresh = [row for row in dict.fromkeys(now) if row in came]
-    found: dict[Change, None] = {}
+    changes: dict[Change, None] = {}
     for row in went:
         like = next((one for one in fresh if _is_same_line(row, one)), None)
         if like is None:
-            found[Change("", _short(" ".join(row)), "")] = None
+            changes[Change("", _short(" ".join(row)), "")] = None
         else:
             fresh.remove(like)
-            found.update(dict.fromkeys(_within(row, like)))
-    found.update(dict.fromkeys(Change("", "", _short(" ".join(row))) for row in fresh))
-    return (one for one in found if one.was or one.now)
+            changes.update(dict.fromkeys(_within(row, like)))
+    changes.update(dict.fromkeys(Change("", "", _short(" ".join(row))) for row in fresh))
+    return (one for one in changes if one.was or one.now)
 
 
 def _is_same_line(old: Row, new: Row) -> bool:
@@ -213,7 +213,7 @@ def _parts(info: SheetInfo, was: PrintJob, now: PrintJob, locale: Locale) -> tup
 
 
 def _every_part(option: SheetOption, job: PrintJob) -> Iterator[PrintPart]:
-    planned = job.planned()
+    planned = job.sections_with_movement()
     for section, movement in planned:
         if option is TABLE:
             values = [movement.label(table) for table in range(1, movement.tables + 1)]

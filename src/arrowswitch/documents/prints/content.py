@@ -1,4 +1,5 @@
-"""What stands on a print: its page model without what differs from print to print, as rows of text and as a digest.
+"""The content of a print: its page model without the parts that differ from print to print, as rows of text and as a
+digest.
 
 Left out are the time of the print and the number of the ledger's entry, the QR code, which leads to the same pages
 from another address of the desk, and the picture of the club's logo. The PDF itself is not looked at: the typesetter
@@ -26,22 +27,22 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
 def content(sheet: str, job: PrintJob, locale: Locale) -> object:
-    """Returns what stands on a sheet, as plain values; raises what `render` would."""
-    model = plain(page_model(sheet_named(sheet), _unreached(job), locale))
+    """Returns the content of a sheet, as plain values; raises as `render`."""
+    model = plain(page_model(sheet_named(sheet), _without_links(job), locale))
     if isinstance(model, dict) and isinstance(model["frame"], dict):
         model["frame"] = {name: value for name, value in model["frame"].items() if name not in _PASSING}
     return model
 
 
 def digest_of_content(model: object) -> str:
-    """Returns the digest of what stands on a sheet (`content`)."""
+    """Returns the digest of the content of a sheet (`content`)."""
     text = json.dumps(model, ensure_ascii=False, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def rows(model: object) -> Iterator[Row]:
-    """Yields the rows of what stands on a sheet: the smallest blocks that hold no further blocks, and of a list of
-    named values each with its name."""
+    """Yields the rows of the content of a sheet: the smallest blocks without further blocks, and each value of a list
+    of named values with its name."""
     match model:
         case list() if model and all(_is_named(part) for part in model):
             yield from (_leaves(part) for part in model)
@@ -85,5 +86,5 @@ def _leaves(model: object) -> Row:
     return ()
 
 
-def _unreached(job: PrintJob) -> PrintJob:
+def _without_links(job: PrintJob) -> PrintJob:
     return replace(job, reachable=Reachable())

@@ -61,7 +61,7 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def _recipients(row: ResultRow, words: Words, *, is_each: bool) -> Iterator[tuple[str, ...]]:
-    """Yields whose names stand on a certificate: everybody's of the entry, or each player's."""
+    """Yields the names on each certificate: all players of the entry, or each player."""
     people = () if row.entry is None else tuple(words.person(person) for person in row.entry.people)
     if is_each:
         yield from ((person,) for person in people)

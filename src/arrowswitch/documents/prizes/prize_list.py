@@ -17,28 +17,28 @@ from arrowswitch.i18n import language_of, translate
 from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizeLine, PrizesView, prizes
 
 
-def given(job: PrintJob) -> tuple[PrintJob, PrizesView]:
+def prizes_of_job(job: PrintJob) -> tuple[PrintJob, PrizesView]:
     """Returns the job with the state that is shown, and its prizes; raises Refused (`prizes.no-results`) before the
     first result."""
-    shown = at_version(job)
-    view = prizes(shown.state, job.consolation)
+    at = at_version(job)
+    view = prizes(at.state, job.consolation)
     if not view.groups:
         raise Refused.of("prizes.no-results")
-    return shown, view
+    return at, view
 
 
-INFO = SheetInfo("prize-list", (SIZE, VERSION), is_of_event=True, needs=given)
+INFO = SheetInfo("prize-list", (SIZE, VERSION), is_of_event=True, needs=prizes_of_job)
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the list; raises Refused as `given`."""
-    shown, view = given(job)
-    told = {"provisional": view.is_provisional, "office": view.has_office_points}
+    """Returns the list; raises Refused as `prizes_of_job`."""
+    at, view = prizes_of_job(job)
+    flags = {"provisional": view.is_provisional, "office": view.has_office_points}
     name = one_line(view.beside)
     beside = (translate("prizes.with-consolation", {"name": name}, words.locale),) if name else ()
-    notes = (*beside, *(words(f"prize-list.{name}") for name, is_so in told.items() if is_so))
+    notes = (*beside, *(words(f"prize-list.{name}") for name, is_so in flags.items() if is_so))
     sheet: Model = {"groups": prize_groups(view, words), "notes": notes}
-    return Document(frame(INFO, shown, words), {}, sheet)
+    return Document(frame(INFO, at, words), {}, sheet)
 
 
 def prize_groups(view: PrizesView, words: Words) -> tuple[Model, ...]:
@@ -76,5 +76,5 @@ def _line(line: PrizeLine, group: PrizeGroup, words: Words) -> Model:
         "number": line.number,
         "result": result,
         "rank": translate("prizes.rank", {"rank": prize.rank}, words.locale) if line.by_rank else "",
-        "things": words.listed(one_line(thing) for thing in prize.things),
+        "things": words.list_text(one_line(thing) for thing in prize.prizes),
     }

@@ -1,5 +1,5 @@
-// What the pages of a result package do without: look for a name, sort a table, remember the language. It is written
-// for old phones too: nothing in it is younger than ten years. Nothing is fetched.
+// Optional functions of the pages of a result package: find a name, sort a table, remember the language. They also run
+// on old phones: every feature used is at least ten years old. Nothing is fetched.
 (() => {
   /**
    * Letters as they are compared: small, narrow, katakana as hiragana, so that a name is found however it is typed.
@@ -16,24 +16,24 @@
     if (!box) {
       return;
     }
-    const told = /** @type {HTMLElement} */ (document.getElementById("found"));
+    const message = /** @type {HTMLElement} */ (document.getElementById("found"));
     /** @type {HTMLElement[]} */
     const rows = Array.from(document.querySelectorAll(`#${box.getAttribute("data-find")} > li`));
     /** @type {HTMLElement} */ (box.parentNode).hidden = false;
     box.addEventListener("input", () => {
       const parts = plain(box.value).split(/\s+/);
-      let found = 0;
+      let matches = 0;
       for (const row of rows) {
         const text = plain(`${row.textContent} ${row.getAttribute("data-spelt")}`);
         row.hidden = parts.some((part) => text.indexOf(part) < 0);
-        found += row.hidden ? 0 : 1;
+        matches += row.hidden ? 0 : 1;
       }
-      told.textContent = found ? "" : told.getAttribute("data-none");
+      message.textContent = matches ? "" : message.getAttribute("data-none");
     });
   };
 
   /**
-   * What a cell is sorted by: its number where it begins with one, else its text.
+   * The sort key of a cell: its number if it begins with one, else its text.
    * @param {HTMLTableRowElement} row
    * @param {number} column
    */

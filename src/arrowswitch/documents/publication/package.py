@@ -46,7 +46,7 @@ from arrowswitch.tournament.register.identity import spellings
 TEMPLATES = Path(__file__).parent
 FIRST_PAGE = "index.html"
 MARKS = ("package.css", "package.js")
-"""The files that stand in every package as they are; a folder that holds them is one."""
+"""The files that are in every package, unchanged; a folder that contains them is a package."""
 FONT_SHEET = "fonts.css"
 _FONTS = "fonts"
 _PACKED = ".woff2"
@@ -61,8 +61,9 @@ class ResultPackage:
     folder: str
     files: Mapping[str, bytes]
 
-    def zipped(self, at: datetime) -> bytes:
-        """Returns the files as a ZIP file with all of them in the folder, so that unpacking it scatters nothing."""
+    def to_zip(self, at: datetime) -> bytes:
+        """Returns the files as a ZIP file with all of them in the folder, so that unpacking it creates one folder
+        only."""
         time = max(_EARLIEST, at.timetuple()[:6])
         content = io.BytesIO()
         with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -75,8 +76,8 @@ class ResultPackage:
 
 @dataclass(frozen=True, slots=True)
 class PackageView:
-    """What a package would hold: the version, its pages in numbers, the sessions whose hands are left out because they
-    are sealed or were never entered, and whether the results have changed since the version was published."""
+    """A preview of a package: the version, the numbers of its pages, the sessions whose hands are left out because they
+    are sealed or were never entered, and a flag for results changed since the version was published."""
 
     version: int
     is_interim: bool
@@ -89,7 +90,7 @@ class PackageView:
 
 
 def package_view(job: PrintJob) -> PackageView:
-    """Returns what the package of a job would hold; raises as `result_package`."""
+    """Returns the preview of the package of a job; raises as `result_package`."""
     made = _material(job)
     newest = made.state.publication.versions[-1]
     last = job.state.publication.versions[-1]
@@ -136,17 +137,17 @@ def _fonts(characters: set[str]) -> dict[str, bytes]:
     return {FONT_SHEET: sheet(_FONTS, wanted).encode("utf-8"), **files}
 
 
-def _named(job: PrintJob) -> PrintJob:
+def _with_version(job: PrintJob) -> PrintJob:
     """Returns the job with a version, the newest where none was asked for."""
     if not job.state.publication.versions:
         raise Refused.of("package.not-published")
-    asked = job.option(VERSION).strip() or str(job.state.publication.versions[-1].version)
-    return replace(job, options={VERSION.name: asked})
+    version = job.option(VERSION).strip() or str(job.state.publication.versions[-1].version)
+    return replace(job, options={VERSION.name: version})
 
 
 def _material(job: PrintJob) -> Material:
-    shown = at_version(_named(job))
-    return material(replace(shown, state=told_in_public(shown.state, job.state), options={}))
+    published = at_version(_with_version(job))
+    return material(replace(published, state=told_in_public(published.state, job.state), options={}))
 
 
 def _folder(made: Material) -> str:
@@ -165,12 +166,12 @@ def _head(made: Material, words: Words) -> Frame:
     return replace(head, when=words.day(made.state.settings.date))
 
 
-def _pages_in(made: Material, locale: Locale, logo: str, told: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Yields the pages of a language by the names of their files; `told` is when the next session begins."""
+def _pages_in(made: Material, locale: Locale, logo: str, start_notes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yields the pages of a language by the names of their files; `start_notes` is the start of the next session."""
     words = Words(locale, made.job.printed_at.tzinfo)
-    found = pages(made, words)
+    all_pages = pages(made, words)
     tabs: dict[str, Page] = {}
-    for page in found:
+    for page in all_pages:
         tabs.setdefault(page.tab, page)
     shared: dict[str, object] = {
         "words": words,
@@ -183,25 +184,25 @@ def _pages_in(made: Material, locale: Locale, logo: str, told: tuple[str, ...]) 
         "people": made.people,
         "sessions": tuple(sorted(made.state.sessions)),
         "scored_page": partial(made.people.scored_page, made.state),
-        "told": told,
+        "told": start_notes,
         "interim": made.state.publication.versions[-1].is_interim,
     }
-    known = {page.name for page in found}
+    names = {page.name for page in all_pages}
     shared["only"] = made.sessions[0] if len(made.sessions) == 1 else 0
-    shared["board_page"] = lambda session, board: name if (name := f"board-{session}-{board}") in known else ""
+    shared["board_page"] = lambda session, board: name if (name := f"board-{session}-{board}") in names else ""
     template = _environment().get_template("page.html")
-    for page in found:
+    for page in all_pages:
         yield f"{page.name}.html", template.render(**shared, page=page)
-    contents = tuple(page for page in found if page.is_listed)
+    contents = tuple(page for page in all_pages if page.is_listed)
     first = _environment().get_template("contents.html")
     listed = tuple(
         (one.page, contestant_title(made, one, words), _spellings(one.entry)) for one in made.people.contestants
     )
-    yield FIRST_PAGE, first.render(**shared, page=None, contents=contents, listed=listed, first=found[0])
+    yield FIRST_PAGE, first.render(**shared, page=None, contents=contents, listed=listed, first=all_pages[0])
 
 
 def _spellings(entry: Entry | None) -> str:
-    """Returns what else a name may be looked for by: how it is read, and how it is written in Latin letters."""
+    """Returns the other spellings by which a name can be found: its reading, and its Latin letters."""
     people = () if entry is None else entry.people
     return " ".join(text for person in people for text in spellings(person))
 

@@ -1,7 +1,7 @@
 """The pages of a result package: which there are, and what each shows.
 
-What a page shows are the page models of the sheets, which paper shows as well. Nothing is told of a board that somebody
-has still to play, and no hands that the director has not released (R-388, R-406).
+A page shows the page models of the sheets, as paper does. Boards that are still to be played at any table, and hands
+that the director has not released, are left out (R-388, R-406).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from arrowswitch.tournament.ranking.rankings import travellers as travellers_of
 from arrowswitch.tournament.records.shown import records_of
 
 UNTOLD = "–"
-"""What stands for a reason that the director typed: it is kept on the desk."""
+"""The replacement of a reason that the director typed: reasons stay on the desk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What all languages of a package are made of: the job as the version shows it, everybody, and the views."""
+    """The data of all languages of a package: the job as the version shows it, everybody, and the views."""
 
     job: PrintJob
     people: People
@@ -107,31 +107,33 @@ class Material:
         return replace(self.job, session=session)
 
 
-def told_in_public(shown: EventState, now: EventState) -> EventState:
-    """Returns the event without what is nobody's business but the director's: typed reasons and notes, and the hands
-    that are sealed now. Hands that were released since the version was published are in it, with what the solver found
-    of them, and the auctions and plays that were kept meanwhile, where the result is still the published one."""
+def told_in_public(published: EventState, now: EventState) -> EventState:
+    """Returns the event without the director's own data: typed reasons and notes, and the hands that are sealed now.
+    Hands that were released since the version was published are included, with their analysis, and the auctions and
+    plays stored meanwhile, if the result is still the published one."""
     released = {number: deals for number, deals in now.deals.placed.items() if number in now.deals.released}
     sealed = now.deals.placed.keys() - released.keys()
     return replace(
-        shown,
+        published,
         rulings=replace(
-            shown.rulings,
-            notes={slot: replace(note, text="") for slot, note in shown.rulings.notes.items()},
-            penalties=tuple(replace(given, reason=UNTOLD) for given in shown.rulings.penalties),
-            put_off={slot: replace(one, reason="") for slot, one in shown.rulings.put_off.items()},
+            published.rulings,
+            notes={slot: replace(note, text="") for slot, note in published.rulings.notes.items()},
+            penalties=tuple(replace(given, reason=UNTOLD) for given in published.rulings.penalties),
+            put_off={slot: replace(one, reason="") for slot, one in published.rulings.put_off.items()},
         ),
-        matches=replace(shown.matches, decisions=tuple(replace(one, reason="") for one in shown.matches.decisions)),
-        results={slot: replace(one, forced=UNTOLD) if one.forced else one for slot, one in shown.results.items()},
+        matches=replace(
+            published.matches, decisions=tuple(replace(one, reason="") for one in published.matches.decisions)
+        ),
+        results={slot: replace(one, forced=UNTOLD) if one.forced else one for slot, one in published.results.items()},
         deals=replace(
-            shown.deals,
+            published.deals,
             placed=released,
             released=frozenset(released),
             analyses={number: found for number, found in now.deals.analyses.items() if number in released},
             records={
                 slot: record
                 for slot, record in now.deals.records.items()
-                if slot.session not in sealed and _result_at(shown, slot) == _result_at(now, slot) is not None
+                if slot.session not in sealed and _result_at(published, slot) == _result_at(now, slot) is not None
             },
         ),
     )
@@ -143,7 +145,7 @@ def _result_at(state: EventState, slot: Slot) -> TableResult | None:
 
 
 def material(job: PrintJob) -> Material:
-    """Returns what the pages are made of; boards that somebody has still to play are left out."""
+    """Returns the data of the pages, without boards that are still to be played at any table."""
     state = job.state
     made = Material(job, people_of(state))
     if form_of(state.settings).contestant_page(state) == "teams":
@@ -156,27 +158,27 @@ def material(job: PrintJob) -> Material:
             for view in privates(state, session)
         }
         made = replace(made, privates=views)
-    found = {}
+    public_travellers = {}
     for session in made.sessions:
-        told = public_boards(state, session)
-        found[session] = tuple(view for view in travellers_of(state, session) if view.board in told)
-    return replace(made, travellers=found)
+        public = public_boards(state, session)
+        public_travellers[session] = tuple(view for view in travellers_of(state, session) if view.board in public)
+    return replace(made, travellers=public_travellers)
 
 
 def _told_lines(state: EventState, session: SessionNumber, view: PrivateView) -> PrivateView:
-    told = public_boards(state, session)
-    return replace(view, lines=tuple(line for line in view.lines if line.cell.slot.board in told))
+    public = public_boards(state, session)
+    return replace(view, lines=tuple(line for line in view.lines if line.cell.slot.board in public))
 
 
-def _told_matches(state: EventState, one: CardOwner) -> TeamView:
-    place, number = one.places[0]
+def _told_matches(state: EventState, owner: CardOwner) -> TeamView:
+    place, number = owner.places[0]
     view = team_view(state, place, number)
-    told = tuple(
+    public_matches = tuple(
         match
         for match in view.matches
         if not match.is_open and is_public(state, (cell.slot for row in match.boards for cell in row.board.cells))
     )
-    return replace(view, matches=told)
+    return replace(view, matches=public_matches)
 
 
 def pages(made: Material, words: Words) -> tuple[Page, ...]:
@@ -192,12 +194,12 @@ def _session_title(made: Material, title: str, session: SessionNumber, words: Wo
 def _rankings(made: Material, words: Words) -> Iterator[Page]:
     """Yields the total, and the ranking of each session."""
     try:
-        found = total.document(made.job, words) if total.INFO.is_for(made.state) else None
+        total_document = total.document(made.job, words) if total.INFO.is_for(made.state) else None
     except Mistake:
-        found = None
-    if found is not None:
+        total_document = None
+    if total_document is not None:
         session = max(made.sessions)
-        part = Part(kind="total", sheet=found.sheet, labels=found.labels, session=session)
+        part = Part(kind="total", sheet=total_document.sheet, labels=total_document.labels, session=session)
         yield Page(name="total", title=words("total.title"), tab="ranking", parts=(part,))
     sessions = made.sessions[-1:] if form_of(made.state.settings).ranks_matches(made.state) else made.sessions
     for session in reversed(sessions):
@@ -240,35 +242,35 @@ def _prizes(made: Material, words: Words) -> Iterator[Page]:
 
 def _people(made: Material, words: Words) -> Iterator[Page]:
     """Yields the page of everybody, each leading to the one before and behind it."""
-    found = made.people.contestants
-    titles = [contestant_title(made, one, words) for one in found]
-    links = [Link(one.page, title) for one, title in zip(found, titles, strict=True)]
-    for at, (one, title) in enumerate(zip(found, titles, strict=True)):
-        parts = tuple(_own(made, one, words))
+    contestants = made.people.contestants
+    titles = [contestant_title(made, owner, words) for owner in contestants]
+    links = [Link(owner.page, title) for owner, title in zip(contestants, titles, strict=True)]
+    for at, (owner, title) in enumerate(zip(contestants, titles, strict=True)):
+        parts = tuple(_own(made, owner, words))
         before, after = _beside(links, at)
-        yield Page(name=one.page, title=title, tab="people", parts=parts, before=before, after=after, is_listed=False)
+        yield Page(name=owner.page, title=title, tab="people", parts=parts, before=before, after=after, is_listed=False)
 
 
-def contestant_title(made: Material, one: CardOwner, words: Words) -> str:
-    """Returns what the page of somebody is called: the first number, with its section where there are several, and the
-    names or the team's own name."""
-    place, number = one.places[0]
+def contestant_title(made: Material, owner: CardOwner, words: Words) -> str:
+    """Returns the title of a contestant's page: the first number, with its section if there are several, and the names
+    or the team's own name."""
+    place, number = owner.places[0]
     letter = place.section if len(made.state.session(place.session).sections) > 1 else ""
-    return f"{letter}{number}　{team_name(one.entry, words)}".strip("　 ")
+    return f"{letter}{number}　{team_name(owner.entry, words)}".strip("　 ")
 
 
-def _own(made: Material, one: CardOwner, words: Words) -> Iterator[Part]:
-    team = made.teams.get(one.page)
+def _own(made: Material, owner: CardOwner, words: Words) -> Iterator[Part]:
+    team = made.teams.get(owner.page)
     if team is not None:
         labels = words.labels("team-result", "total", "opponent", "score", "brings", "sum", "board", "ns", "ew")
         labels["points"] = words("team-score.points")
         sheet = team_result.team_result(made.state, team, words)
-        shown: Model = {**sheet, "has_ew": "closed" in made.job.opponents.rooms, "section": team.section}
-        yield Part(kind="team", sheet=shown, labels=labels, session=one.places[0][0].session)
+        model: Model = {**sheet, "has_ew": "closed" in made.job.opponents.rooms, "section": team.section}
+        yield Part(kind="team", sheet=model, labels=labels, session=owner.places[0][0].session)
         return
     labels = words.labels("private", "round", "board", "vul", "vs", "contract", "total", "rank", "penalty")
     labels |= {"points": words("package.points"), "score": words("package.score")}
-    for place, number in one.places:
+    for place, number in owner.places:
         view = made.privates.get((place.session, place.section, number))
         if view is not None:
             title = words("package.session", n=place.session) if len(made.state.sessions) > 1 else ""
@@ -285,7 +287,7 @@ def _plot_labels(words: Words) -> dict[str, str]:
 
 
 def _meetings(made: Material, words: Words) -> Iterator[Page]:
-    """Yields who met whom in each session; of matches the cross table tells it."""
+    """Yields the meetings of each session; for matches, the cross table lists them."""
     if made.teams:
         return
     for session in made.sessions:
@@ -326,9 +328,9 @@ def _boards(made: Material, words: Words) -> Iterator[Page]:
                 parts.append(Part(kind="often", sheet=often, labels=_plot_labels(words), session=session))
             if hand is not None:
                 parts.insert(0, Part(kind="hands", sheet={"deals": (hand,)}, labels=of_hands, session=session))
-            if told := tuple(_records(made, view, words)):
+            if records := tuple(_records(made, view, words)):
                 names = {name: translate(f"desk.records.{name}", {}, words.locale) for name in ("auction", "play")}
-                parts.append(Part(kind="records", sheet={"records": told}, labels=names, session=session))
+                parts.append(Part(kind="records", sheet={"records": records}, labels=names, session=session))
             before, after = _beside(links, at)
             title = _session_title(made, link.text, session, words)
             yield Page(
@@ -343,13 +345,13 @@ def _boards(made: Material, words: Words) -> Iterator[Page]:
 
 
 def _deals(made: Material, session: SessionNumber, words: Words) -> dict[str, Model]:
-    """Returns the hands of a session by board, as hand records show them; what stands there of analysis comes too."""
+    """Returns the hands of a session by board, as on hand records, with their analysis."""
     if session not in made.hands:
         return {}
     sheet = hand_records.document(made.of_session(session), words).sheet
     deals = sheet["deals"] if isinstance(sheet, Mapping) else ()
-    found = deals if isinstance(deals, Sequence) and not isinstance(deals, str) else ()
-    return {str(deal["board"]): deal for deal in found if isinstance(deal, Mapping)}
+    models = deals if isinstance(deals, Sequence) and not isinstance(deals, str) else ()
+    return {str(deal["board"]): deal for deal in models if isinstance(deal, Mapping)}
 
 
 def _hand_labels(words: Words) -> dict[str, str]:
@@ -399,22 +401,24 @@ def _recaps(made: Material, words: Words) -> Iterator[Page]:
 
 
 def _versions(made: Material, words: Words) -> Iterator[Page]:
-    """Yields the page of what changed, and the rankings as the older versions had them."""
-    found = version_changes(made.job, words)
-    older = {one.number: tuple(_older(made, one, words)) for one in found[1:]}
-    sheet: Value = tuple(_version(one, f"version-{one.number}" if older.get(one.number) else "") for one in found)
+    """Yields the page of changes, and the rankings of the older versions."""
+    changes = version_changes(made.job, words)
+    older = {changed.number: tuple(_older(made, changed, words)) for changed in changes[1:]}
+    sheet: Value = tuple(
+        _version(changed, f"version-{changed.number}" if older.get(changed.number) else "") for changed in changes
+    )
     part = Part(kind="versions", sheet={"versions": sheet}, labels={})
     yield Page(name="versions", title=words("package.versions"), tab="versions", parts=(part,))
-    for one in found[1:]:
-        if older[one.number]:
-            title = words("package.version-title", n=one.number, at=one.at)
-            parts = older[one.number]
-            yield Page(name=f"version-{one.number}", title=title, tab="versions", parts=parts, is_listed=False)
+    for changed in changes[1:]:
+        if older[changed.number]:
+            title = words("package.version-title", n=changed.number, at=changed.at)
+            parts = older[changed.number]
+            yield Page(name=f"version-{changed.number}", title=title, tab="versions", parts=parts, is_listed=False)
 
 
-def _older(made: Material, one: VersionChanges, words: Words) -> Iterator[Part]:
-    shown = at_version(replace(made.job, options={VERSION.name: str(one.number)}))
-    job = replace(shown, state=told_in_public(shown.state, made.state), options={})
+def _older(made: Material, changes: VersionChanges, words: Words) -> Iterator[Part]:
+    published = at_version(replace(made.job, options={VERSION.name: str(changes.number)}))
+    job = replace(published, state=told_in_public(published.state, made.state), options={})
     if total.INFO.is_for(made.state):
         try:
             document = total.document(job, words)
@@ -436,14 +440,14 @@ def _older(made: Material, one: VersionChanges, words: Words) -> Iterator[Part]:
         yield Part(kind="ranking", sheet=document.sheet, labels=document.labels, session=session, title=title)
 
 
-def _version(one: VersionChanges, page: str) -> Model:
+def _version(changes: VersionChanges, page: str) -> Model:
     return {
-        "number": one.number,
-        "at": one.at,
-        "kind": one.kind,
-        "came": one.came,
-        "results": one.results,
-        "ranks": one.ranks,
+        "number": changes.number,
+        "at": changes.at,
+        "kind": changes.kind,
+        "came": changes.came,
+        "results": changes.results,
+        "ranks": changes.ranks,
         "page": page,
     }
 

@@ -1,4 +1,4 @@
-"""Who is in a result package, and the page of each: a pair's, a player's or a team's, over all sessions."""
+"""The contestants of a result package, and the page of each: of a pair, a player or a team, over all sessions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Key = tuple[SessionNumber, str, str]
 
 @dataclass(frozen=True, slots=True)
 class CardOwner:
-    """Whoever has a page: who that is (None: a number without a name), and where it plays under which number."""
+    """The owner of a page: the entry (None: a number without a name), and its places and numbers."""
 
     page: str
     entry: Entry | None
@@ -55,14 +55,14 @@ class People:
 
 def people_of(state: EventState) -> People:
     """Returns everybody of an event, in the order of the newest numbers that they have."""
-    found: dict[object, list[tuple[Place, Number]]] = {}
-    for place, number in _numbered(state):
+    by_key: dict[object, list[tuple[Place, Number]]] = {}
+    for place, number in _numbers(state):
         entry = state.entry_at(place, number)
         key = (place, number) if entry is None or form_of(state.settings).ranks_matches(state) else entry.entry_id
-        found.setdefault(key, []).append((place, number))
+        by_key.setdefault(key, []).append((place, number))
     contestants: list[CardOwner] = []
     pages: dict[Key, str] = {}
-    for places in found.values():
+    for places in by_key.values():
         (place, number) = places[0]
         page = f"card-{place.session}-{_safe(place.section)}-{_safe(number)}"
         entry = state.entry_at(place, number)
@@ -81,8 +81,8 @@ def newest_session(state: EventState) -> SessionNumber:
     return max((number for number, session in state.sessions.items() if session.sections), default=SessionNumber(1))
 
 
-def _numbered(state: EventState) -> Iterator[tuple[Place, Number]]:
-    """Yields every number that somebody plays under; a team's is the same in all sessions."""
+def _numbers(state: EventState) -> Iterator[tuple[Place, Number]]:
+    """Yields every number in play; a team's is the same in all sessions."""
     if form_of(state.settings).ranks_matches(state):
         session = newest_session(state)
         for letter in sorted(state.session(session).sections):

@@ -1,4 +1,5 @@
-"""Plots of a result package: somebody's evening round by round, how often each score of a board was made, who met whom.
+"""Plots of a result package: a contestant's evening round by round, the frequency of each score of a board, the
+meetings.
 
 Each is a page model of texts and of whole coordinates, which a template draws as it draws a table. Percentages are
 shown where a board has a top; where it has none (IMPs, points) the plot is of sums above and below nothing.
@@ -37,14 +38,14 @@ _HALF = Fraction(50)
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """What somebody won on some boards: the points, and the most that was to be had (0 where there is no most)."""
+    """A contestant's points on some boards, and the most available there (0 if there is no most)."""
 
     points: Fraction
     top: Fraction
 
     @classmethod
     def on(cls, lines: Iterable[SidePoints | None]) -> Won | None:
-        """Returns what was won on the lines that have a score; None where none has."""
+        """Returns the points of the lines that have a score. Returns None if none has."""
         scored = [one for one in lines if one is not None and one.exact is not None]
         if not scored:
             return None
@@ -60,14 +61,14 @@ class Won:
         return self.points * _FULL / self.top if self.top else self.points
 
     def text(self, job: PrintJob, words: Words) -> str:
-        """Returns it as it is written beside its bar: a percentage without decimals, or the points."""
+        """Returns the text next to its bar: a percentage without decimals, or the points."""
         return _percent(self.height, words) if self.top else points_text(self.points, job)
 
 
 def evening(view: PrivateView, job: PrintJob, words: Words) -> Model | None:
     """Returns the plot of an evening: a bar for each round and a line for all rounds up to it; None for fewer than two
     rounds with a score, of which there is nothing to see."""
-    rounds = [(number, together, won) for number, together in _rounds(view.lines) if (won := _won(together))]
+    rounds = [(number, together, won) for number, together in _rounds(view.lines) if (won := _points_won(together))]
     if len(rounds) < 2:
         return None
     ups = [won.height for _, _, won in rounds]
@@ -87,26 +88,27 @@ def evening(view: PrivateView, job: PrintJob, words: Words) -> Model | None:
         "bars": bars,
         "points": points,
         "line": " ".join(f"{one['x']},{one['y']}" for one in points),
-        "told": words.listed(f"{one['round']}: {one['value']}" for one in bars),
+        "told": words.list_text(f"{one['round']}: {one['value']}" for one in bars),
         "end": sums[-1].text(job, words),
     }
 
 
 def how_often(view: TravellerView, job: PrintJob) -> Model | None:
-    """Returns how often each score of a board was made, the best for North-South first; None where no score was."""
-    found = frequencies(view)
-    if not found:
+    """Returns the frequency of each score of a board, the best for North-South first. Returns None if there is no
+    score."""
+    counts = frequencies(view)
+    if not counts:
         return None
-    most = max(one.n for one in found)
-    return {"rows": tuple(_often(one, most, job) for one in found)}
+    most = max(one.n for one in counts)
+    return {"rows": tuple(_often(one, most, job) for one in counts)}
 
 
 def meetings(views: Sequence[PrivateView], job: PrintJob, words: Words) -> tuple[Model, ...]:
-    """Returns for each section who met whom: what the contestant of a row won against the one of a column, and in which
-    rounds. Where two fields met only each other, one stands in the rows and the other in the columns."""
+    """Returns the meetings of each section: the points of a row's contestant against a column's, and their rounds. If
+    two fields met only each other, one is in the rows and the other in the columns."""
     sections = dict.fromkeys(view.section for view in views)
-    found = (_met([view for view in views if view.section == letter], job, words) for letter in sections)
-    return tuple(one for one in found if one is not None)
+    plots = (_meetings_table([view for view in views if view.section == letter], job, words) for letter in sections)
+    return tuple(one for one in plots if one is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,26 +162,26 @@ def _rounds(lines: Iterable[PrivateLine]) -> Iterator[tuple[int, tuple[PrivateLi
         yield number, tuple(together)
 
 
-def _won(lines: Iterable[PrivateLine]) -> Won | None:
+def _points_won(lines: Iterable[PrivateLine]) -> Won | None:
     return Won.on(line.points for line in lines)
 
 
 def _against(lines: Sequence[PrivateLine], words: Words) -> str:
     sides = dict.fromkeys((line.opponents.numbers, line.opponents.entries) for line in lines)
-    return words.listed(f"{side_text(numbers)} {side_names(entries, words)}".strip() for numbers, entries in sides)
+    return words.list_text(f"{side_text(numbers)} {side_names(entries, words)}".strip() for numbers, entries in sides)
 
 
-def _often(one: Frequency, most: int, job: PrintJob) -> Model:
-    points = None if one.points is None else one.points.points
+def _often(frequency: Frequency, most: int, job: PrintJob) -> Model:
+    points = None if frequency.points is None else frequency.points.points
     return {
-        "score": str(one.score).replace("-", "−"),
-        "n": str(one.n),
-        "width": one.n * HEIGHT // most,
+        "score": str(frequency.score).replace("-", "−"),
+        "n": str(frequency.n),
+        "width": frequency.n * HEIGHT // most,
         "points": points_text(points, job),
     }
 
 
-def _met(views: Sequence[PrivateView], job: PrintJob, words: Words) -> Model | None:
+def _meetings_table(views: Sequence[PrivateView], job: PrintJob, words: Words) -> Model | None:
     """Returns the table of a section; None where nobody has met anybody yet."""
     cells = {view.number: dict(_against_each(view)) for view in views}
     met = {number: frozenset(row) for number, row in cells.items() if row}
@@ -200,7 +202,7 @@ def _met(views: Sequence[PrivateView], job: PrintJob, words: Words) -> Model | N
 
 
 def _rows_and_columns(met: Mapping[Number, frozenset[Number]]) -> tuple[list[Number], list[Number]]:
-    """Returns who stands in the rows and who in the columns: all of them in both, or one field against the other."""
+    """Returns the numbers of the rows and of the columns: all of them in both, or one field against the other."""
     everybody = sorted({*met, *(one for row in met.values() for one in row)}, key=sides_order)
     side = side_letters(everybody[0])
     field = [one for one in everybody if side and side_letters(one) == side]
@@ -210,13 +212,13 @@ def _rows_and_columns(met: Mapping[Number, frozenset[Number]]) -> tuple[list[Num
 
 
 def _against_each(view: PrivateView) -> Iterator[tuple[Number, tuple[tuple[int, ...], Won | None]]]:
-    """Yields every opponent with the rounds in which they met and what was won there."""
-    found: dict[Number, list[PrivateLine]] = {}
+    """Yields every opponent with the rounds in which they met and the points won there."""
+    by_opponent: dict[Number, list[PrivateLine]] = {}
     for line in view.lines:
         for number in line.opponents.numbers:
-            found.setdefault(number, []).append(line)
-    for number, lines in found.items():
-        yield number, (tuple(dict.fromkeys(line.cell.slot.round for line in lines)), _won(lines))
+            by_opponent.setdefault(number, []).append(line)
+    for number, lines in by_opponent.items():
+        yield number, (tuple(dict.fromkeys(line.cell.slot.round for line in lines)), _points_won(lines))
 
 
 def _cell(met: tuple[tuple[int, ...], Won | None] | None, is_self: bool, job: PrintJob, words: Words) -> Model:
@@ -225,7 +227,7 @@ def _cell(met: tuple[tuple[int, ...], Won | None] | None, is_self: bool, job: Pr
     rounds, won = met
     return {
         "text": "" if won is None else won.text(job, words),
-        "rounds": words.listed(map(str, rounds)),
+        "rounds": words.list_text(map(str, rounds)),
         "is_self": is_self,
         "is_up": won is not None and won.height > (_HALF if won.top else 0),
     }

@@ -45,22 +45,22 @@ def all_prints(job: PrintJob) -> Iterator[Print]:
                 yield from (Print(offer.info.name, session, version, locale) for locale in Locale)
 
 
-def job_for(one: Print, job: PrintJob) -> PrintJob:
+def job_for(wanted: Print, job: PrintJob) -> PrintJob:
     """Returns the job of a print."""
-    return replace(job, session=one.session, options={VERSION.name: one.version} if one.version else {})
+    return replace(job, session=wanted.session, options={VERSION.name: wanted.version} if wanted.version else {})
 
 
-def printed_again(one: Print, job: PrintJob) -> bytes:
+def print_again(wanted: Print, job: PrintJob) -> bytes:
     """Returns a print as PDF; raises as `render`."""
-    return render(one.sheet, job_for(one, job), one.locale)
+    return render(wanted.sheet, job_for(wanted, job), wanted.locale)
 
 
-def job_again(found: ArchivedEvent) -> PrintJob:
+def job_again(archived: ArchivedEvent) -> PrintJob:
     """Returns the job of an archived event, on the paper and at the time of its archive."""
-    zone = ZoneInfo(found.club.zone) if found.club.zone else None
+    zone = ZoneInfo(archived.club.zone) if archived.club.zone else None
     return PrintJob(
-        state=state_of(found.ledger),
-        ledger=found.ledger,
-        printed_at=found.made_at if zone is None else found.made_at.astimezone(zone),
-        letterhead=Letterhead(found.club.name, found.club.logo),
+        state=state_of(archived.ledger),
+        ledger=archived.ledger,
+        printed_at=archived.made_at if zone is None else archived.made_at.astimezone(zone),
+        letterhead=Letterhead(archived.club.name, archived.club.logo),
     )

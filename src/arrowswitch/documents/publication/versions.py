@@ -1,7 +1,7 @@
-"""What changed from one published version of the results to the next (R-308, R-378).
+"""The changes from one published version of the results to the next (R-308, R-378).
 
-The words of rulings and reasons stay on the desk: told is what everybody can see, the results that are others now and
-the lines of the ranking that moved.
+The words of rulings and reasons stay on the desk. The page lists public changes only: the results that differ and the
+lines of the ranking that moved.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from arrowswitch.tournament.results.tables import cells
 
 @dataclass(frozen=True, slots=True)
 class VersionChanges:
-    """A version: its number, its time and what it is; how many results came in since the one before, which results
-    are others, and who moved in the ranking."""
+    """A version: its number, its time and its kind; the number of results added since the one before, the changed
+    results, and the contestants that moved in the ranking."""
 
     number: int
     at: str
@@ -59,9 +59,11 @@ def _changes(publication: Publication, before: EventState | None, job: PrintJob,
                 was = old.get(cell.slot)
                 if cell.entry is not None and (was is None or was.entry is None):
                     came += 1
-                elif was is not None and _told(was) != _told(cell):
-                    results.append(words("package.result", **place(cell), was=_told(was), now=_told(cell)))
-        ranks = _moved(_lines(before, job, words), _lines(job.state, job, words), words)
+                elif was is not None and _result_text(was) != _result_text(cell):
+                    results.append(
+                        words("package.result", **place(cell), was=_result_text(was), now=_result_text(cell))
+                    )
+        ranks = _moves(_lines(before, job, words), _lines(job.state, job, words), words)
     kind = "interim" if publication.is_interim else "whole"
     return VersionChanges(
         number=publication.version,
@@ -73,7 +75,7 @@ def _changes(publication: Publication, before: EventState | None, job: PrintJob,
     )
 
 
-def _told(cell: CellView) -> str:
+def _result_text(cell: CellView) -> str:
     """Returns a result as a line of changes writes it."""
     result = None if cell.entry is None else cell.entry.result
     contract = "" if result is None or isinstance(result, RawScore) else format_result(result, Style.DISPLAY)
@@ -88,15 +90,15 @@ def _lines(state: EventState, job: PrintJob, words: Words) -> dict[object, tuple
         return {}
     rows = [row for one in final_standing(state) for row in one.rows]
     scores = totals_text((row.standing.total for row in rows), job)
-    found: dict[object, tuple[str, str, str]] = {}
+    by_key: dict[object, tuple[str, str, str]] = {}
     for row, score in zip(rows, scores, strict=True):
         key = row.standing.number if row.entry is None else row.entry.entry_id
         names = words.names((row.entry,)) or str(key)
-        found[key] = (row.standing.written_rank, names, percent_text(row.standing.percent, words) or score)
-    return found
+        by_key[key] = (row.standing.written_rank, names, percent_text(row.standing.percent, words) or score)
+    return by_key
 
 
-def _moved(
+def _moves(
     old: dict[object, tuple[str, str, str]], new: dict[object, tuple[str, str, str]], words: Words
 ) -> tuple[str, ...]:
     moved = []

@@ -1,1 +1,1 @@
-"""Rankings, private scores, recapitulation, totals."""
+"""Rankings, scorecards, recapitulation, totals."""

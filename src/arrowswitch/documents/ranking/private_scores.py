@@ -1,8 +1,8 @@
-"""Private scores: every pair's own evening board by board, filled after the session, or blank with the summary of a
-system beside it (R-014, R-015, R-387, R-400).
+"""Scorecards: every pair's own evening board by board, filled in after the session, or blank with the summary of a
+system next to it (R-014, R-015, R-387, R-400).
 
-JCBL director's manual 3.3, lines 748-758 and 1644 for the columns, 1503, 3890 and 3910 for the filled ones. Filled
-sheets lie two to a page (A5), or one in large print; a blank one is folded in the middle.
+JCBL director's manual 3.3, lines 748-758 and 1644 for the columns, 1503, 3890 and 3910 for the filled ones. Filled-in
+sheets are printed two to a page (A5), or one in large print; a blank one is folded in the middle.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from arrowswitch.core.game.boards import vulnerability
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.slips import format_award
-from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.entries.names import side_names, team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
@@ -36,8 +36,8 @@ BLANK_BOARDS = 32
 
 @dataclass(frozen=True, slots=True)
 class CardRoom:
-    """What a card has room for: lines that can be read, where names stand beside the boards and where they stand on
-    lines of their own, and how wide names may be at either place, in characters of full width."""
+    """The capacity of a card: the readable lines, with names next to the boards and with names on lines of their own,
+    and the widths of names in both places, in full-width characters."""
 
     lines: int
     lines_with_names: int
@@ -64,7 +64,7 @@ SYSTEM_LINES = (
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the private scores asked for. Filled ones raise Refused as `by_boards`."""
+    """Returns the requested scorecards. Filled-in ones raise Refused as `by_boards`."""
     layout = job.option(LAYOUT)
     labels = words.labels(
         "private",
@@ -73,7 +73,7 @@ def document(job: PrintJob, words: Words) -> Document:
     )  # fmt: skip
     if layout == "filled":
         labels["points"] = words(board_unit(job.state))
-        return _filled(job, words, labels)
+        return _filled_cards(job, words, labels)
     return Document(frame(INFO, job, words), labels, _blank(job, layout == "blank-teams", words))
 
 
@@ -97,8 +97,8 @@ def score_sheet(job: PrintJob, view: PrivateView, words: Words) -> Model:
 
 
 def _lines(job: PrintJob, view: PrivateView, words: Words) -> Iterator[Model]:
-    """Yields the boards of an evening. Where a name is too long to stand beside its board, the opponents of every round
-    stand on a line of their own over their boards."""
+    """Yields the boards of an evening. If a name is too long for the line of its board, the opponents of every round
+    are on a line of their own above their boards."""
     rounds = _rounds(view.lines)
     beside = [_names(together, words) for together in rounds]
     room = _room(job)
@@ -127,21 +127,21 @@ def _room(job: PrintJob) -> CardRoom:
     return _LARGE if job.is_large else _PLAIN
 
 
-def _filled(job: PrintJob, words: Words, labels: dict[str, str]) -> Document:
-    shown, view = by_boards(job)
-    letters = {section.letter for section in shown.sections()}
-    views = [view for view in privates(shown.state, shown.session) if view.section in letters]
+def _filled_cards(job: PrintJob, words: Words, labels: dict[str, str]) -> Document:
+    at, view = by_boards(job)
+    letters = {section.letter for section in at.sections()}
+    views = [view for view in privates(at.state, at.session) if view.section in letters]
     wanted = set(job.numbers(view.number for view in views))
     sheets = [
-        card for view in views if view.number in wanted for card in _cards(score_sheet(shown, view, words), _room(job))
+        card for view in views if view.number in wanted for card in _cards(score_sheet(at, view, words), _room(job))
     ]
     per_page = 1 if job.is_large else 2
-    sheet: Model = {"per_page": per_page, "pages": stacked(sheets, per_page)}
-    return Document(frame(INFO, shown, words, view), labels, sheet)
+    sheet: Model = {"per_page": per_page, "pages": stack_cards(sheets, per_page)}
+    return Document(frame(INFO, at, words, view), labels, sheet)
 
 
 def _cards(sheet: Model, room: CardRoom) -> Iterator[Model]:
-    """Yields an evening as cards of lines that can be read, cut between opponents; notes stand on the last."""
+    """Yields an evening as cards with readable lines, divided between opponents; the notes are on the last."""
     lines: Any = sheet["lines"]
     starts = [place for place, line in enumerate(lines) if line["is_new_round"]]
     meetings = [lines[start:end] for start, end in pairwise([*starts, len(lines)])]
@@ -201,7 +201,7 @@ def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, word
 
 
 def _score(line: PrivateLine, words: Words) -> tuple[str, str]:
-    """Returns what stands under plus and minus: the side's own award, a weighted one in words, or its score."""
+    """Returns the texts of the plus and minus columns: the side's own award, a weighted one in words, or its score."""
     entry = line.cell.entry
     award = None if entry is None else entry.ns_award if line.side is Side.NS else entry.ew_award
     if award is not None:

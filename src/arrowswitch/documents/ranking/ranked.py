@@ -33,55 +33,55 @@ def with_results(job: PrintJob) -> PrintJob:
     Raises Refused (`print.no-results`) before the first result, NotFound (`print.no-version`) for a version that was
     never published.
     """
-    shown = at_version(job)
-    if not shown.state.is_scored_in(job.session):
+    at = at_version(job)
+    if not at.state.is_scored_in(job.session):
         raise Refused.of("print.no-results")
-    return shown
+    return at
 
 
 def with_any_results(job: PrintJob) -> PrintJob:
     """Returns the job with the state that is shown; raises Refused (`print.no-results`) before the first result."""
-    shown = at_version(job)
-    if not any(map(shown.state.is_scored_in, shown.state.sessions)):
+    at = at_version(job)
+    if not any(map(at.state.is_scored_in, at.state.sessions)):
         raise Refused.of("print.no-results")
-    return shown
+    return at
 
 
 def with_boards(job: PrintJob) -> PrintJob:
-    """Returns what `with_results` does, for a print that lists boards; raises Refused as well (`print.no-boards`) where
+    """Returns the same as `with_results`, for a print that lists boards. Also raises Refused (`print.no-boards`) if
     every result came by the slip of a whole match."""
-    shown = with_results(job)
-    if not has_boards(shown.state, shown.session):
+    at = with_results(job)
+    if not has_boards(at.state, at.session):
         raise Refused.of("print.no-boards")
-    return shown
+    return at
 
 
-def ranked(job: PrintJob) -> tuple[PrintJob, RankingView]:
+def with_ranking(job: PrintJob) -> tuple[PrintJob, RankingView]:
     """Returns the job with the state that a print of results shows, and its ranking; raises as `with_results`."""
-    shown = with_results(job)
-    return shown, ranking(shown.state, job.session)
+    at = with_results(job)
+    return at, ranking(at.state, job.session)
 
 
 def by_boards(job: PrintJob) -> tuple[PrintJob, RankingView]:
-    """Returns what `ranked` does, for a print that lists boards; raises as `with_boards`."""
-    shown = with_boards(job)
-    return shown, ranking(shown.state, job.session)
+    """Returns the same as `with_ranking`, for a print that lists boards; raises as `with_boards`."""
+    at = with_boards(job)
+    return at, ranking(at.state, job.session)
 
 
 def at_version(job: PrintJob) -> PrintJob:
     """Returns the job with the state that its `version` option names; without one as it is."""
-    asked = job.option(VERSION).strip()
-    if not asked:
+    version = job.option(VERSION).strip()
+    if not version:
         return job
     for publication in job.state.publication.versions:
-        if str(publication.version) == asked:
+        if str(publication.version) == version:
             ledger = job.ledger[: publication.seq]
             return replace(job, state=state_of(ledger), ledger=ledger)
-    raise NotFound.of("print.no-version", version=asked, newest=len(job.state.publication.versions))
+    raise NotFound.of("print.no-version", version=version, newest=len(job.state.publication.versions))
 
 
 def told_start(job: PrintJob, words: Words) -> tuple[str, ...]:
-    """Returns when the next session begins, where the room was told so and it has not begun (R-125)."""
+    """Returns the start of the next session, if it was announced and the session has not begun (R-125)."""
     coming = job.state.posted_session
     if coming is None or coming.posted_start is None:
         return ()
@@ -140,8 +140,8 @@ def percent_text(value: Fraction | None, words: Words) -> str:
     return "" if value is None else words("result.percent", value=decimal_string(value))
 
 
-def noted(names: str, note: str | Fraction | None) -> str:
-    """Returns names with what stands behind them in brackets: a stratum, a handicap, an amount carried over."""
+def with_note(names: str, note: str | Fraction | None) -> str:
+    """Returns names followed by a note in brackets: a stratum, a handicap, an amount carried over."""
     if note is None or not note:
         return names
     if isinstance(note, Fraction) and 100 % note.denominator:

@@ -1,7 +1,7 @@
 """The ranking on paper: by rank or by number, with its state, version and time (R-013, R-017, R-228, R-378, R-387).
 
-JCBL director's manual 3.3, lines 1501 (both orders), 1309-1311 (shared ranks), 3866 (posted). Every page tells at its
-foot whether the ranking is provisional, after how many corrections, or final.
+JCBL director's manual 3.3, lines 1501 (both orders), 1309-1311 (shared ranks), 3866 (posted). Every page states at its
+foot that the ranking is provisional, after a number of corrections, or final.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from arrowswitch.documents.entries.names import team_name, team_players
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import (
-    noted,
     percent_text,
     places_for,
     plain_number,
-    ranked,
     told_start,
     totals_text,
+    with_note,
+    with_ranking,
     with_results,
 )
 from arrowswitch.documents.slot import legend
@@ -45,31 +45,31 @@ INFO = SheetInfo("ranking", (ORDER, LISTS, SIZE, HALF, VERSION), needs=with_resu
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the ranking of a session; raises Refused (`print.no-results`) before the first result.
 
-    Columns that say nothing (one section, no penalties, everybody all boards) are left out.
+    Columns without information (one section, no penalties, everybody all boards) are left out.
     """
-    shown, view = ranked(job)
+    at, view = with_ranking(job)
     standings = [row.standing for _, rows in view.groups for row in rows]
-    groups = [_group(_title(view, side, rows, words), _lines(shown, rows, words)) for side, rows in view.groups]
+    groups = [_group(_title(view, side, rows, words), _lines(at, rows, words)) for side, rows in view.groups]
     if job.option(LISTS) == "all":
-        groups += [_further(shown, further, words) for further in further_rankings(shown.state, shown.session)]
+        groups += [_further(at, further, words) for further in further_rankings(at.state, at.session)]
     sheet: Model = {
         "has_percent": any(standing.percent is not None for standing in standings),
         "order": words(f"ranking.order-{job.option(ORDER)}"),
-        "has_sections": len(shown.state.session(shown.session).sections) > 1,
+        "has_sections": len(at.state.session(at.session).sections) > 1,
         "has_boards": any(standing.boards != standing.boards_due for standing in standings),
         "has_penalties": any(standing.penalty for standing in standings),
         "has_points": any(row.master_points is not None for _, rows in view.groups for row in rows),
         "has_placed": any(standing.is_placed for standing in standings),
         "groups": groups,
-        "legend": legend(cells(shown.state, shown.session), words),
-        "notes": _notes(shown, view.standings.is_informal, words),
+        "legend": legend(cells(at.state, at.session), words),
+        "notes": _notes(at, view.standings.is_informal, words),
     }
     columns = ("rank", "section", "names", "total", "percent", "boards", "penalty", "points")
     labels = words.labels("ranking", *columns, "placed", "legend")
-    if form_of(shown.state.settings).counts_wins:
+    if form_of(at.state.settings).counts_wins:
         labels["total"] = words("ranking.won")
-    labels["number"] = words(f"ranking.number-{shown.opponents.name}")
-    head = with_code(frame(INFO, shown, words, view), job.reachable.results, words("frame.code-results"))
+    labels["number"] = words(f"ranking.number-{at.opponents.name}")
+    head = with_code(frame(INFO, at, words, view), job.reachable.results, words("frame.code-results"))
     return Document(head, labels, sheet)
 
 
@@ -92,7 +92,7 @@ def _lines(
             "rank": row.standing.written_rank,
             "number": plain_number(job, row),
             "section": row.section,
-            "names": noted(team_name(row.entry, words), notes.get(row.standing.number)),
+            "names": with_note(team_name(row.entry, words), notes.get(row.standing.number)),
             "players": team_players(row.entry, words),
             "total": totals[row.standing.number],
             "percent": percent_text(row.standing.percent, words),
@@ -100,14 +100,14 @@ def _lines(
             "penalty": decimal_string(-row.standing.penalty, places) if row.standing.penalty else "",
             "points": decimal_string(row.master_points) if row.master_points else "",
             "is_placed": row.standing.is_placed,
-            "decided": _decided(deciding.get(row.standing.number), words),
+            "decided": _deciding_match(deciding.get(row.standing.number), words),
         }
         for row in ordered
     )
 
 
-def _decided(last: DecidingMatch | None, words: Words) -> str:
-    """Returns what decided a team's last match of a knockout; nothing for anybody else."""
+def _deciding_match(last: DecidingMatch | None, words: Words) -> str:
+    """Returns the decision of a team's last match of a knockout. Returns an empty text for all others."""
     if last is None:
         return ""
     outcome = Problem(f"desk.decided.{'won' if last.is_won else 'lost'}", {"numbers": words.numbers(last.opponents)})
@@ -115,8 +115,8 @@ def _decided(last: DecidingMatch | None, words: Words) -> str:
     if last.own is not None and last.other is not None:
         score = f" {plain_string(last.own.total)}–{plain_string(last.other.total)}"
     by = words.phrase(Problem(f"desk.decided.by-{last.by.value}"))
-    told = f"{words.phrase(last.stage)}　{words.phrase(outcome)}{score}　{by}"
-    return f"{told}: {one_line(last.reason)}" if last.reason else told
+    text = f"{words.phrase(last.stage)}　{words.phrase(outcome)}{score}　{by}"
+    return f"{text}: {one_line(last.reason)}" if last.reason else text
 
 
 def _group(title: str, lines: tuple[Model, ...], *, is_further: bool = False) -> Model:

@@ -33,34 +33,34 @@ BY = SheetOption("by", ("boards", "rounds"))
 INFO = SheetInfo("recap", (BY, HALF, POINTS, VERSION), needs=with_boards)
 MOST_COLUMNS = 30
 _ROOM, _DIGIT, _GAP = 196, Fraction("1.3"), Fraction("1.2")
-"""Millimetres for all columns, and of a digit of nine points and what stands around it."""
+"""Millimetres for all columns, for a digit of nine points, and for the space around it."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the recap of a session; raises Refused as `by_boards`."""
-    shown, listed = by_boards(job)
+    at, listed = by_boards(job)
     is_by_round = job.option(BY) == "rounds"
-    view = recap(shown.state, shown.session, is_by_round)
-    signs = signs_by_board(cells(shown.state, shown.session), is_by_round)
+    view = recap(at.state, at.session, is_by_round)
+    signs = signs_by_board(cells(at.state, at.session), is_by_round)
     columns = tuple(words("recap.round", round=c) if is_by_round else str(c) for c in view.columns)
     pages: list[Model] = [
         {
             "title": words.side(side) if side is not None else "",
             "columns": columns[part],
-            "lines": _lines(shown, rows, view.columns, part, signs, words),
-            "sums": tuple(points_text(amount, shown) for amount in sums[part]),
+            "lines": _lines(at, rows, view.columns, part, signs, words),
+            "sums": tuple(points_text(amount, at) for amount in sums[part]),
         }
         for (side, rows), sums in zip(view.groups, view.sums, strict=True)
-        for part in even_parts(len(columns), _most_columns(rows, sums, shown))
+        for part in even_parts(len(columns), _most_columns(rows, sums, at))
     ]
     sheet: Model = {
-        "heading": _heading(shown, view, words),
+        "heading": _heading(at, view, words),
         "pages": pages,
-        "legend": legend(cells(shown.state, shown.session), words),
+        "legend": legend(cells(at.state, at.session), words),
     }
     labels = words.labels("recap", "names", "rank", "total", "sum")
-    labels["number"] = words(f"ranking.number-{shown.opponents.name}")
-    return Document(frame(INFO, shown, words, listed), labels, sheet)
+    labels["number"] = words(f"ranking.number-{at.opponents.name}")
+    return Document(frame(INFO, at, words, listed), labels, sheet)
 
 
 def _most_columns(rows: Sequence[RecapRow], sums: Sequence[Fraction], job: PrintJob) -> int:
@@ -72,7 +72,7 @@ def _most_columns(rows: Sequence[RecapRow], sums: Sequence[Fraction], job: Print
 
 def _heading(job: PrintJob, view: RecapView, words: Words) -> str:
     families = {s.movement.family for s in job.state.session(job.session).sections.values() if s.movement is not None}
-    movement = words.listed(sorted(words.family(family) for family in families))
+    movement = words.list_text(sorted(words.family(family) for family in families))
     if not view.average:
         return words("recap.unit", movement=movement or "–", unit=words(board_unit(job.state)))
     return words("recap.average", movement=movement or "–", average=points_text(view.average, job))

@@ -18,7 +18,7 @@ from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
-from arrowswitch.documents.ranking.ranked import noted, percent_text, told_start, totals_text, with_any_results
+from arrowswitch.documents.ranking.ranked import percent_text, told_start, totals_text, with_any_results, with_note
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.ranking.cut import ties_at_total_cut
@@ -34,28 +34,28 @@ INFO = SheetInfo("total", (SIZE, VERSION), is_for=has_event_total, is_of_event=T
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the total; raises Refused as `with_any_results`."""
-    shown = with_any_results(job)
-    view = event_total(shown.state)
+    at = with_any_results(job)
+    view = event_total(at.state)
     groups = tuple(
-        _group(shown, view, "" if side is None else words.side(side), rows, words) for side, rows in view.groups
+        _group(at, view, "" if side is None else words.side(side), rows, words) for side, rows in view.groups
     )
-    lists = tuple(_list(shown, view, one, words) for one in total_lists(shown.state, view))
-    together = (_group(shown, view, words("total.together"), view.together, words),) if view.together else ()
+    lists = tuple(_list(at, view, one, words) for one in total_lists(at.state, view))
+    together = (_group(at, view, words("total.together"), view.together, words),) if view.together else ()
     sheet: Model = {
-        "sessions": tuple(words("total.session", n=number) for number in _columns(shown, view)),
+        "sessions": tuple(words("total.session", n=number) for number in _columns(at, view)),
         "has_percent": any(row.standing.percent is not None for row in view.rows),
         "has_carry": view.has_carry,
         "has_points": any(row.master_points is not None for row in (*view.rows, *view.together)),
         "groups": (*together, *groups, *lists),
         "notes": (
-            *told_start(shown, words),
-            *_basis(shown, view, words),
-            *(words.phrase(told) for told in (*ties_at_total_cut(shown.state), *how_awarded(shown.state))),
+            *told_start(at, words),
+            *_basis(at, view, words),
+            *(words.phrase(told) for told in (*ties_at_total_cut(at.state), *how_awarded(at.state))),
         ),
     }
     labels = words.labels("total", "rank", "names", "carry", "total", "percent", "points", "placed")
-    found = ranking_of_event(shown.state)
-    head = with_code(frame(INFO, shown, words, found), job.reachable.results, words("frame.code-results"))
+    ranking = ranking_of_event(at.state)
+    head = with_code(frame(INFO, at, words, ranking), job.reachable.results, words("frame.code-results"))
     return Document(head, labels, sheet)
 
 
@@ -66,18 +66,18 @@ def _columns(job: PrintJob, view: TotalView) -> tuple[SessionNumber, ...]:
 
 
 def _basis(job: PrintJob, view: TotalView, words: Words) -> tuple[str, ...]:
-    """Returns what makes the total where percentages do: it is not what the column of the totals says."""
+    """Returns the note on the basis of the total if it is made from percentages, unlike the column of totals."""
     return (words("total.by-percent"),) if session_basis(job.state, view) is SessionsBy.PERCENT else ()
 
 
-def _list(job: PrintJob, view: TotalView, one: TotalList, words: Words) -> Model:
-    """Returns a list beside the total, of a stratum or with handicaps, which stand behind the names."""
-    kind = one.kind.value
-    if one.kind is FurtherKind.HANDICAP:
+def _list(job: PrintJob, view: TotalView, further: TotalList, words: Words) -> Model:
+    """Returns a list in addition to the total, of a stratum or with handicaps, which follow the names."""
+    kind = further.kind.value
+    if further.kind is FurtherKind.HANDICAP:
         kind = f"{kind}-{job.state.settings.scoring.handicap_kind.value}"
-    side = "" if one.side is None else f"　{words.side(one.side)}"
-    title = words(f"ranking.further-{kind}", name=one.name)
-    return _group(job, view, f"{title}{side}", one.rows, words, one.notes)
+    side = "" if further.side is None else f"　{words.side(further.side)}"
+    title = words(f"ranking.further-{kind}", name=further.name)
+    return _group(job, view, f"{title}{side}", further.rows, words, further.notes)
 
 
 def _group(
@@ -88,22 +88,24 @@ def _group(
     words: Words,
     notes: Mapping[Number, Fraction] | None = None,
 ) -> Model:
-    """Returns a field ranked by itself: everybody's numbers and scores of each session, empty where somebody did not
-    play; a handicap (`notes`) behind the names."""
+    """Returns a field ranked by itself: everybody's numbers and scores of each session, empty for a session not played;
+    a handicap (`notes`) after the names."""
     sums = totals_text((row.standing.total for row in rows), job)
     columns = [[row.in_session(number) for row in rows] for number in _columns(job, view)]
     scores = [totals_text((one.standing.total for one in column if one is not None), job) for column in columns]
-    told = [iter(column) for column in scores]
+    score_columns = [iter(column) for column in scores]
     lines: list[Model] = []
     for at, row in enumerate(rows):
         own = [column[at] for column in columns]
         lines.append(
             {
                 "rank": row.standing.written_rank,
-                "names": noted(team_name(row.entry, words), (notes or {}).get(row.standing.number)),
+                "names": with_note(team_name(row.entry, words), (notes or {}).get(row.standing.number)),
                 "numbers": tuple("" if one is None else one.number for one in own),
-                "scores": tuple("" if one is None else next(column) for one, column in zip(own, told, strict=True)),
-                "carry": "" if row.brought is None else decimal_string(row.brought),
+                "scores": tuple(
+                    "" if one is None else next(column) for one, column in zip(own, score_columns, strict=True)
+                ),
+                "carry": "" if row.carry_over is None else decimal_string(row.carry_over),
                 "points": decimal_string(row.master_points) if row.master_points else "",
                 "total": sums[at],
                 "percent": percent_text(row.standing.percent, words),

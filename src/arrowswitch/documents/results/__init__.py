@@ -1,1 +1,1 @@
-"""What results are written on: pick-up slips and travellers."""
+"""Paper for results: pick-up slips and travellers."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.entries.names import side_names
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import ROUND, SECTION, SIZE, TABLE, PrintJob, SheetInfo, SheetOption
@@ -20,29 +20,33 @@ from arrowswitch.tournament.model.state import Section
 
 LAYOUT = SheetOption("layout", ("filled", "blank"))
 REVERSE = SheetOption("reverse", ("settings", "yes", "no"))
-INFO = SheetInfo("pickup-slips", (LAYOUT, SIZE, REVERSE, SECTION, TABLE, ROUND), needs=PrintJob.planned)
+INFO = SheetInfo("pickup-slips", (LAYOUT, SIZE, REVERSE, SECTION, TABLE, ROUND), needs=PrintJob.sections_with_movement)
 BLANK_LINES = 3
 MOST_BOARDS = 7
 """The number of lines on a slip that can be written on. A longer round is shared over several slips."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the slips asked for, filled from the movement, or one page of blank ones for each section."""
+    """Returns the requested slips, filled from the movement, or one page of blank ones for each section."""
     is_blank = job.option(LAYOUT) == "blank"
     columns = 1 if job.is_large else 2
-    asked = job.option(REVERSE)
+    back = job.option(REVERSE)
     has_reverse = not is_blank and (
-        job.state.settings.play.is_director_playing if asked == "settings" else asked == "yes"
+        job.state.settings.play.is_director_playing if back == "settings" else back == "yes"
     )
     if is_blank:
         slips = [blank_slip(section, words) for section in job.sections_to_fill() for _ in range(columns * 2)]
     else:
-        slips = [slip for section, movement in job.planned() for slip in _filled(job, section, movement, words)]
+        slips = [
+            slip
+            for section, movement in job.sections_with_movement()
+            for slip in _filled_pages(job, section, movement, words)
+        ]
     warnings = tuple(words(f"pickup.warning-{place}") for place in (1, 2, 3))
     labels = words.labels(
         "pickup", "section", "table", "round", "board", "score", "made", "down", "contract", "by", "check"
     )
-    pages = stacked(slips, columns * 2)
+    pages = stack_cards(slips, columns * 2)
     sheet: Model = {"columns": columns, "has_reverse": has_reverse, "warnings": warnings, "pages": pages}
     return Document(frame(INFO, job, words), labels, sheet)
 
@@ -88,7 +92,7 @@ def filled_slips(
     )
 
 
-def _filled(job: PrintJob, section: Section, movement: Movement, words: Words) -> list[Model]:
+def _filled_pages(job: PrintJob, section: Section, movement: Movement, words: Words) -> list[Model]:
     tables, rounds = set(job.tables(movement)), set(job.rounds(movement))
     due = [m for m in movement.meetings if m.table in tables and m.round in rounds and movement.is_played(m)]
     return [

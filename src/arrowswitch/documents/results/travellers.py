@@ -14,7 +14,7 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.standings import SidePoints
-from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.entries.names import side_names
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, POINTS, SECTION, VERSION, PrintJob, SheetInfo, SheetOption
@@ -36,11 +36,11 @@ def document(job: PrintJob, words: Words) -> Document:
     """Returns the travellers asked for. Filled ones raise Refused as `by_boards`."""
     layout = job.option(LAYOUT)
     if layout == "filled":
-        return _filled(job, words)
+        return _filled_sheets(job, words)
     sheets = [sheet for section in job.sections_to_fill() for sheet in _blanks(job, section, int(layout[-2:]), words)]
     labels = words.labels("traveller", "board", "section", "ns", "ew", "contract", "by", "made", "down", "score")
     labels["points"] = words(board_unit(job.state))
-    return Document(frame(INFO, job, words), labels, {"pages": stacked(sheets, PER_PAGE)})
+    return Document(frame(INFO, job, words), labels, {"pages": stack_cards(sheets, PER_PAGE)})
 
 
 def second_numbers(rows: int) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ def filled_traveller(job: PrintJob, view: TravellerView, words: Words) -> Model:
     """Returns a board's traveller with its sums: without rulings each side's points add up to the board's, which
     `check` says and `is_right` tells."""
     is_counted = view.top != 0
-    is_right = all(abs(found - view.expected_sum) <= _rounded(view) for found in (view.ns_sum, view.ew_sum))
+    is_right = all(abs(found - view.expected_sum) <= _rounding_error(view) for found in (view.ns_sum, view.ew_sum))
     sums = {"ns": points_text(view.ns_sum, job), "ew": points_text(view.ew_sum, job)}
     due = points_text(view.expected_sum, job)
     code = "adjusted" if view.is_adjusted else "right" if is_right else "wrong"
@@ -73,31 +73,31 @@ def filled_traveller(job: PrintJob, view: TravellerView, words: Words) -> Model:
     }
 
 
-def _rounded(view: TravellerView) -> Fraction:
-    """Returns by how much a sum may differ from the board's because the points of its lines were rounded: half of the
-    last place that any of them shows, for each line. Whole and half points are exact."""
+def _rounding_error(view: TravellerView) -> Fraction:
+    """Returns the possible difference of a sum from the board's because the points of its lines were rounded: half of
+    the last place shown in any of them, for each line. Whole and half points are exact."""
     points = [one.points for cell in view.cells for one in (cell.ns_points, cell.ew_points) if one is not None]
     places = places_for(points)
     is_exact = all(one is None or one.denominator in (1, 2) for one in points)
     return Fraction(0) if is_exact else Fraction(len(view.cells), 2 * 10**places)
 
 
-def _filled(job: PrintJob, words: Words) -> Document:
-    shown, listed = by_boards(job)
-    views = [view for view in travellers(shown.state, shown.session) if is_asked(job, view.board)]
+def _filled_sheets(job: PrintJob, words: Words) -> Document:
+    at, listed = by_boards(job)
+    views = [view for view in travellers(at.state, at.session) if is_asked(job, view.board)]
     if not views:
         raise NotFound.of("print.no-board", board=job.option(BOARD))
-    has_sections = len(shown.state.session(shown.session).sections) > 1
-    sheets = tuple(filled_traveller(shown, view, words) for view in views)
+    has_sections = len(at.state.session(at.session).sections) > 1
+    sheets = tuple(filled_traveller(at, view, words) for view in views)
     labels = words.labels("traveller", "board", "ns", "ew", "contract", "by", "made", "down", "score", "sum", "to-come")
-    labels["points"] = words(board_unit(shown.state))
-    return Document(frame(INFO, shown, words, listed), labels, {"travellers": sheets, "has_sections": has_sections})
+    labels["points"] = words(board_unit(at.state))
+    return Document(frame(INFO, at, words, listed), labels, {"travellers": sheets, "has_sections": has_sections})
 
 
 def is_asked(job: PrintJob, board: BoardNumber) -> bool:
     """True if a board was asked for by its number, or all boards were."""
-    asked = job.option(BOARD).strip()
-    return not asked or str(board) == asked
+    wanted = job.option(BOARD).strip()
+    return not wanted or str(board) == wanted
 
 
 def _line(job: PrintJob, cell: CellView, words: Words) -> Model:
@@ -143,9 +143,9 @@ def _blanks(job: PrintJob, section: Section, rows: int, words: Words) -> list[Mo
     if section.movement is None:
         return [{"section": mark, "board": job.option(BOARD).strip(), "facts": "", "second": second}] * PER_PAGE
     boards = sorted({board for boards in section.movement.board_sets for board in boards})
-    found = [board for board in boards if is_asked(job, board)]
-    if not found:
+    wanted = [board for board in boards if is_asked(job, board)]
+    if not wanted:
         raise NotFound.of("print.no-board", board=job.option(BOARD))
     return [
-        {"section": mark, "board": str(board), "facts": board_text(board, words), "second": second} for board in found
+        {"section": mark, "board": str(board), "facts": board_text(board, words), "second": second} for board in wanted
     ]

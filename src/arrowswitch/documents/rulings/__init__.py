@@ -1,1 +1,1 @@
-"""What the director takes to the table: ruling sheets, forms of appeals, the list of cases."""
+"""Paper for the director at the table: ruling sheets, forms of appeals, the list of cases."""

@@ -3,7 +3,7 @@ ruling behind it (R-029, R-346).
 
 JCBL director's manual 3.3, lines 2803-2817 (sheets by type of offence; facts, options, execution) and 2882-2888 (notes
 of auction and hands). The steps are those of the ruling guide, in the edition of the laws that the event's regulations
-name; of a case that a guide was walked for, the answers given are marked.
+name; for a case in which a guide was used, the answers are marked.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ def document(job: PrintJob, words: Words) -> Document:
 
     Raises NotFound (`case.none`).
     """
-    case, asked = case_asked_for(job), job.option(GUIDE)
-    if asked == "none" and case is not None and case.guide in NAMES:
-        asked = case.guide
-    names = NAMES if asked == "all" else () if asked == "none" else (asked,)
+    case, guide = case_asked_for(job), job.option(GUIDE)
+    if guide == "none" and case is not None and case.guide in NAMES:
+        guide = case.guide
+    names = NAMES if guide == "all" else () if guide == "none" else (guide,)
     sheets = tuple(_sheet(job, case, name, words) for name in names) or (_sheet(job, case, "", words),)
     labels = words.labels(
         "ruling-sheet",
@@ -72,11 +72,11 @@ def _sheet(job: PrintJob, case: RulingCase | None, name: str, words: Words) -> M
         "hands": hands(job, case),
         "record": record(job, case),
         "facts": _facts(case, words),
-        "ruled": _ruled(case, words),
+        "ruled": _ruling_fields(case, words),
         "carried_out": _mark(is_set=case is not None and case.is_carried_out),
         "appeal_told": _mark(is_set=case is not None and case.is_appeal_told),
         "provisional": _mark(is_set=case is not None and case.is_open),
-        **_outlined(outline, words),
+        **_outline_model(outline, words),
     }
 
 
@@ -92,17 +92,17 @@ def _facts(case: RulingCase | None, words: Words) -> tuple[Model, ...]:
     texts = ("", "", "", "") if case is None else (case.title, case.says_ns, case.says_ew, case.found)
     labels = ("what", "says-ns", "says-ew", "found")
     lines = (1, 2, 2, 2)
-    shown = zip(labels, texts, lines, strict=True)
-    return tuple(field(words(f"ruling-sheet.{label}"), text, count) for label, text, count in shown)
+    rows = zip(labels, texts, lines, strict=True)
+    return tuple(field(words(f"ruling-sheet.{label}"), text, count) for label, text, count in rows)
 
 
-def _ruled(case: RulingCase | None, words: Words) -> tuple[Model, ...]:
+def _ruling_fields(case: RulingCase | None, words: Words) -> tuple[Model, ...]:
     texts = ("", "", "") if case is None else (case.options, case.ruling, case.law)
-    shown = zip(("options", "ruling", "law"), texts, (2, 2, 1), strict=True)
-    return tuple(field(words(f"ruling-sheet.{label}"), text, count) for label, text, count in shown)
+    rows = zip(("options", "ruling", "law"), texts, (2, 2, 1), strict=True)
+    return tuple(field(words(f"ruling-sheet.{label}"), text, count) for label, text, count in rows)
 
 
-def _outlined(outline: GuideOutline | None, words: Words) -> Model:
+def _outline_model(outline: GuideOutline | None, words: Words) -> Model:
     """Returns the steps and rulings of a guide, none without one."""
     if outline is None:
         return {"steps": (), "rulings": ()}
@@ -120,7 +120,7 @@ def _step(step: OutlineStep, words: Words) -> Model:
         "help": step.help,
         "ticks": step.ticks,
         "options": options,
-        "cites": words.listed(step.cites),
+        "cites": words.list_text(step.cites),
     }
 
 
@@ -131,6 +131,6 @@ def _ruling(ruling: OutlineRuling, words: Words) -> Model:
         "says": ruling.says,
         "lead": ruling.lead,
         "ticks": ruling.ticks,
-        "cites": words.listed(ruling.cites),
+        "cites": words.list_text(ruling.cites),
         "taken": _mark(is_set=ruling.is_taken),
     }

@@ -24,13 +24,13 @@ LONGEST_TEXT = 2000
 
 def case_asked_for(job: PrintJob) -> RulingCase | None:
     """Returns the case whose number was asked for, None for a blank form; raises NotFound (`case.none`)."""
-    asked = job.option(CASE).strip()
-    if not asked:
+    number = job.option(CASE).strip()
+    if not number:
         return None
-    found = next((one for one in job.state.rulings.cases if str(one.case) == asked), None)
-    if found is None:
-        raise NotFound.of("case.none", n=asked)
-    return found
+    case = next((one for one in job.state.rulings.cases if str(one.case) == number), None)
+    if case is None:
+        raise NotFound.of("case.none", n=number)
+    return case
 
 
 def where(job: PrintJob, case: RulingCase | None, words: Words) -> Model:
@@ -43,22 +43,22 @@ def where(job: PrintJob, case: RulingCase | None, words: Words) -> Model:
 
 
 def _at(job: PrintJob, slot: Slot, words: Words) -> dict[str, str]:
-    shown = cell(job.state, slot)
-    result = None if shown.entry is None else shown.entry.result
+    cell_view = cell(job.state, slot)
+    result = None if cell_view.entry is None else cell_view.entry.result
     movement = job.state.section(slot.place).movement
     mark = slot.section if movement is not None and len(job.state.session(slot.session).sections) > 1 else ""
     return {
         "round": str(slot.round),
-        "table": f"{mark}{shown.table_label}",
+        "table": f"{mark}{cell_view.table_label}",
         "board": str(slot.board),
         "facts": board_text(slot.board, words),
-        "ns": _seated(job, slot, shown.ns.numbers, words),
-        "ew": _seated(job, slot, shown.ew.numbers, words),
+        "ns": _side_text(job, slot, cell_view.ns.numbers, words),
+        "ew": _side_text(job, slot, cell_view.ew.numbers, words),
         "result": "" if result is None else format_result(result, Style.DISPLAY),
     }
 
 
-def _seated(job: PrintJob, slot: Slot, numbers: tuple[Number, ...], words: Words) -> str:
+def _side_text(job: PrintJob, slot: Slot, numbers: tuple[Number, ...], words: Words) -> str:
     entries = [job.state.entry_at(slot.place, number) for number in numbers]
     return f"{side_text(numbers)} {side_names(entries, words)}".strip()
 
@@ -67,15 +67,15 @@ def hands(job: PrintJob, case: RulingCase | None) -> Model:
     """Returns the four hands by seat, each suit as its sign and ranks: those of the board where its deal is released,
     else without ranks, to be written in."""
     slot = None if case is None else case.slot
-    known: Mapping[str, ShownHand] = {}
+    hands_of: Mapping[str, ShownHand] = {}
     if slot is not None and slot.session in job.state.deals.released:
         deals = shown_deals(job.state, slot.session)
-        known = next((deal.hands for deal in deals if deal.board == slot.board), {})
-    return {seat: _hand(known[seat].suits if seat in known else ()) for seat in "NESW"}
+        hands_of = next((deal.hands for deal in deals if deal.board == slot.board), {})
+    return {seat: _hand(hands_of[seat].suits if seat in hands_of else ()) for seat in "NESW"}
 
 
 def record(job: PrintJob, case: RulingCase | None) -> Model:
-    """Returns what was called and played, as far as it is kept with the result (`record_text`)."""
+    """Returns the auction and the play, as far as they are stored with the result (`record_text`)."""
     return record_text(job.state, None if case is None else case.slot)
 
 
@@ -85,5 +85,5 @@ def _hand(suits: tuple[tuple[str, str], ...]) -> tuple[Model, ...]:
 
 
 def field(label: str, text: str, lines: int) -> Model:
-    """Returns a field to be written in: its label, what stands in it by now, and how many lines a pen needs."""
+    """Returns a field to be filled in: its label, its present text, and the number of lines for handwriting."""
     return {"label": label, "text": one_line(text, LONGEST_TEXT), "lines": lines}

@@ -2,8 +2,8 @@
 R-404).
 
 JCBL director's manual 3.3, lines 770-774: date, venue, eligibility, conditions, fee, and whether to enter beforehand
-are published before the game; 2790: the conditions are printed. What the settings do not know is given as an option;
-what nobody gave is printed as a gap to be filled in, and marked.
+are published before the game; 2790: the conditions are printed. Facts that are not in the settings are options; missing
+ones are printed as marked gaps to be filled in.
 """
 
 from __future__ import annotations
@@ -73,13 +73,13 @@ def _fee(job: PrintJob, words: Words) -> str:
 
 
 def _advance_entry(job: PrintJob, words: Words) -> str:
-    """Returns what the conditions of advance entry say: until when, and for how many."""
+    """Returns the conditions of advance entry: the closing time and the number of places."""
     terms = job.state.advance.terms
     if terms is None or not terms.is_open:
         return ""
     closes = terms.closes_at
     until = words("notice.advance-until", time=words.deadline(closes)) if closes else words("notice.advance-open")
-    return until if terms.most is None else words.listed((until, words("notice.advance-most", n=terms.most)))
+    return until if terms.most is None else words.list_text((until, words("notice.advance-most", n=terms.most)))
 
 
 def _fingerprints(job: PrintJob, words: Words) -> Iterator[Model]:
@@ -154,7 +154,7 @@ def _day(job: PrintJob, words: Words) -> Iterator[Model]:
             words("notice.session", n=number, time=session.written)
             for number, session in enumerate(day.sessions, start=1)
         )
-        yield _item("sessions", words.listed(times), words)
+        yield _item("sessions", words.list_text(times), words)
 
 
 def _limits(settings: Settings, rules: Regulations, words: Words) -> Iterator[Model]:
@@ -164,7 +164,7 @@ def _limits(settings: Settings, rules: Regulations, words: Words) -> Iterator[Mo
     needed = "strata" in form_of(settings).parts_used(settings)
     for name, limits in (("strata", settings.division.strata), ("flights", settings.division.flights)):
         if limits or (name == "strata" and needed):
-            text = words.listed(_limit(limit, words) for limit in limits)
+            text = words.list_text(_limit(limit, words) for limit in limits)
             if limits and name == "strata" and least:
                 text = words("notice.limits-least", limits=text, least=least, name=limits[-1].name)
             yield _item(name, text, words)
@@ -179,31 +179,31 @@ def _limit(limit: PointLimit, words: Words) -> str:
 def _swiss(settings: Settings, words: Words) -> Iterator[Model]:
     """Yields the conditions of a Swiss; those that are not fixed are missing."""
     conditions = settings.conditions
-    yield _item("swiss-rounds", _written(conditions.rounds), words)
-    rematch = _chosen("rematch", conditions.rematch, words)
+    yield _item("swiss-rounds", _number_text(conditions.rounds), words)
+    rematch = _choice_text("rematch", conditions.rematch, words)
     if conditions.rematch_number is not None:
         rematch = words("notice.with-number", text=rematch, number=conditions.rematch_number)
     yield _item("rematch", rematch, words)
-    yield _item("rank-base", _chosen("rank-base", conditions.rank_base, words), words)
+    yield _item("rank-base", _choice_text("rank-base", conditions.rank_base, words), words)
     first_rounds = FirstRounds.of(conditions.openings)
     if first_rounds is not FirstRounds.BY_SEEDS:
-        yield _item("first-rounds", _chosen("first-rounds", first_rounds, words), words)
-    yield _item("last-round", _chosen("last-round", conditions.last_round, words), words)
+        yield _item("first-rounds", _choice_text("first-rounds", first_rounds, words), words)
+    yield _item("last-round", _choice_text("last-round", conditions.last_round, words), words)
     if conditions.missed is not MissedRounds.NOTHING:
-        yield _item("missed", _chosen("missed", conditions.missed, words), words)
+        yield _item("missed", _choice_text("missed", conditions.missed, words), words)
     if has_standby(settings):
-        yield _item("triangle", _chosen("odd-pairs", conditions.odd_pairs, words), words)
+        yield _item("triangle", _choice_text("odd-pairs", conditions.odd_pairs, words), words)
     else:
-        yield _item("triangle", _chosen("triangle", conditions.triangle, words), words)
+        yield _item("triangle", _choice_text("triangle", conditions.triangle, words), words)
     if conditions.triangle not in (None, Triangle.NONE):
-        yield _item("triangle-limit", _written(conditions.triangle_limit), words)
+        yield _item("triangle-limit", _number_text(conditions.triangle_limit), words)
 
 
-def _chosen(name: str, value: StrEnum | None, words: Words) -> str:
+def _choice_text(name: str, value: StrEnum | None, words: Words) -> str:
     return "" if value is None else words.phrase(Problem(f"swiss.{name}.{value.value}"))
 
 
-def _written(value: int | None) -> str:
+def _number_text(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
@@ -213,7 +213,7 @@ def _movement_text(job: PrintJob, words: Words) -> str:
     played = [(section.letter, section.movement) for section in sections if section.movement is not None]
     if not played:
         return words("notice.movement-open", minutes=settings.play.minutes)
-    return words.listed(
+    return words.list_text(
         words(
             f"notice.movement-text-{job.opponents.name}",
             family=words.sheet(movement),
@@ -229,8 +229,8 @@ def _averages_text(job: PrintJob, rules: Regulations, words: Words) -> str:
     if _has_matches(job.state.settings):
         return team_averages(job.state, rules, words)
     averages = rules.scoring.averages
-    shown = {"plus": plain_string(averages.plus), "average": plain_string(averages.average)}
-    return words("notice.averages-text", **shown, minus=plain_string(averages.minus))
+    values = {"plus": plain_string(averages.plus), "average": plain_string(averages.average)}
+    return words("notice.averages-text", **values, minus=plain_string(averages.minus))
 
 
 def _ranking_text(settings: Settings, rules: Regulations, words: Words) -> str:
@@ -248,5 +248,5 @@ def _corrections_text(settings: Settings, rules: Regulations, words: Words) -> s
 
 
 def _item(name: str, text: str, words: Words) -> Model:
-    shown = one_line(text, LONGEST)
-    return {"name": words(f"notice.{name}"), "text": shown, "is_missing": not shown}
+    line = one_line(text, LONGEST)
+    return {"name": words(f"notice.{name}"), "text": line, "is_missing": not line}

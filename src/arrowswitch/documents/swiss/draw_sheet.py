@@ -22,7 +22,7 @@ from arrowswitch.tournament.swiss.rounds import draw_view
 from arrowswitch.tournament.swiss.triangle import TriangleSeats
 
 
-def drawn(job: PrintJob) -> Section:
+def drawn_section(job: PrintJob) -> Section:
     """Returns the section to print; raises Refused (`print.no-draw`) before the first draw."""
     sections = [section for section in job.sections() if section.draws]
     if not sections:
@@ -30,12 +30,12 @@ def drawn(job: PrintJob) -> Section:
     return sections[0]
 
 
-INFO = SheetInfo("draw-sheet", (ROUND, SIZE, SECTION), is_for=prints("draw-sheet"), needs=drawn)
+INFO = SheetInfo("draw-sheet", (ROUND, SIZE, SECTION), is_for=prints("draw-sheet"), needs=drawn_section)
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the newest drawn round, or the one asked for; raises Refused as `drawn`, NotFound (`print.no-round`)."""
-    section = drawn(job)
+    """Returns the requested drawn round, or the newest. Raises as `drawn_section`, and NotFound (`print.no-round`)."""
+    section = drawn_section(job)
     view = draw_view(job.state, Place(job.session, section.letter).at(_round(job, section)))
     lines: tuple[Model, ...] = tuple(
         {
@@ -50,13 +50,13 @@ def document(job: PrintJob, words: Words) -> Document:
     )
     odd = []
     if view.triangle:
-        odd.append(words("draw-sheet.triangle", who=words.listed(_who(one, words) for one in view.triangle)))
+        odd.append(words("draw-sheet.triangle", who=words.list_text(_who(one, words) for one in view.triangle)))
     if view.sit_out is not None:
         odd.append(words("draw-sheet.sits-out", who=_who(view.sit_out, words)))
     if view.stands_by is not None:
         odd.append(words("draw-sheet.stands-by", who=_who(view.stands_by, words)))
     if view.waiting:
-        odd.append(words("draw-sheet.waiting", who=words.listed(_who(one, words) for one in view.waiting)))
+        odd.append(words("draw-sheet.waiting", who=words.list_text(_who(one, words) for one in view.waiting)))
     three = tuple(_seats(view.seats, words))
     labels = words.labels("draw-sheet", "tables", "home", "away", "boards")
     heading = words("draw-sheet.round", round=view.round)
@@ -68,13 +68,13 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def _seats(seats: TriangleSeats, words: Words) -> Iterator[str]:
-    """Yields the tables of a triangle: who stays, who comes in each half, and when they change."""
-    for one in seats.tables:
-        first, *later = one.parts
-        told = {"table": one.table, "ns": one.ns, "first": first.ew, "boards": board_ranges(first.boards)}
+    """Yields the tables of a triangle: the team that stays, the opponents in each half, and the time of the change."""
+    for seat in seats.tables:
+        first, *later = seat.parts
+        params = {"table": seat.table, "ns": seat.ns, "first": first.ew, "boards": board_ranges(first.boards)}
         if later:
-            told |= {"second": later[0].ew, "more": board_ranges(later[0].boards), "slips": later[0].table}
-        yield words("draw-sheet.triangle-halves" if later else "draw-sheet.triangle-table", **told)
+            params |= {"second": later[0].ew, "more": board_ranges(later[0].boards), "slips": later[0].table}
+        yield words("draw-sheet.triangle-halves" if later else "draw-sheet.triangle-table", **params)
     if seats.minutes:
         yield words("draw-sheet.triangle-change", n=seats.minutes)
 
@@ -87,7 +87,7 @@ def _supply(supply: tuple[BoardSupply, ...], words: Words) -> tuple[str, ...]:
             boards=board_ranges(one.boards),
             n=one.copies,
             least=one.least,
-            groups=words.listed(board_ranges(group) for group in one.relay),
+            groups=words.list_text(board_ranges(group) for group in one.relay),
             tables=board_ranges((*one.tables, *one.later)),
         )
         for one in supply
@@ -95,12 +95,12 @@ def _supply(supply: tuple[BoardSupply, ...], words: Words) -> tuple[str, ...]:
 
 
 def _round(job: PrintJob, section: Section) -> int:
-    asked = job.option(ROUND).strip()
+    wanted = job.option(ROUND).strip()
     drawn = {str(one.round): one.round for one in section.draws}
-    if asked and asked not in drawn:
-        raise NotFound.of("print.no-round", round=asked, last=section.draws[-1].round)
-    return drawn[asked] if asked else section.draws[-1].round
+    if wanted and wanted not in drawn:
+        raise NotFound.of("print.no-round", round=wanted, last=section.draws[-1].round)
+    return drawn[wanted] if wanted else section.draws[-1].round
 
 
-def _who(one: tuple[Number, Entry | None], words: Words) -> str:
-    return f"{one[0]} {team_name(one[1], words)}".strip()
+def _who(ranked: tuple[Number, Entry | None], words: Words) -> str:
+    return f"{ranked[0]} {team_name(ranked[1], words)}".strip()

@@ -26,7 +26,7 @@ from typing import Any
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.json.values import EACH, parsed, values_at
@@ -62,7 +62,7 @@ def read_club_game(data: bytes) -> ResultsFile:
     if not isinstance(plain, dict) or not sessions:
         raise Malformed.of("acbl.no-game")
     if _text(plain, "type").upper() not in ("", "PAIRS"):
-        raise Malformed.of("acbl.teams", text=shown(_text(plain, "type")))
+        raise Malformed.of("acbl.teams", text=quote_text(_text(plain, "type")))
     if len(sessions) > 1:
         findings.note("acbl.sessions", n=len(sessions))
     winners = whole_number(_text(plain, "winner_type"))

@@ -20,7 +20,7 @@ from urllib.parse import unquote
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.lin.results import LinGame, LinReader
@@ -183,7 +183,7 @@ class _Reader:
     def _add(self, row: _Row, game: LinGame | None, board: int, where: str, *, is_ew: bool) -> None:
         result = _result(row.text("result"))
         if result is None:
-            self._findings.note("bbo.result", where, text=shown(row.text("result")))
+            self._findings.note("bbo.result", where, text=quote_text(row.text("result")))
             return
         contract, declarer, tricks, award = result
         scores = row.cells.get("score", [])

@@ -18,7 +18,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.bridgemate.records import (
     BridgemateFile,
@@ -120,18 +120,18 @@ def entry_text(one: BridgemateResult, findings: Findings) -> str | None:
         _note_dropped(one, text, findings)
         return text
     if remark and remark != _TURNED and one.remarks.strip(" -"):
-        findings.note("bws.remark", where_of(one), text=shown(one.remarks))
+        findings.note("bws.remark", where_of(one), text=quote_text(one.remarks))
     contract = _contract(one)
     if contract in _PASS:
         if one.result not in _PASSED_RESULTS:
-            findings.note("results.cell-unused", where_of(one), text=shown(one.result), result="PASS")
+            findings.note("results.cell-unused", where_of(one), text=quote_text(one.result), result="PASS")
         return "PASS"
     if not contract or not one.result:
         findings.note("bws.unfinished", where_of(one), board=one.board)
         return None
     declarer = declarer_in(one.by)
     if _TRICKS.fullmatch(one.result) is None or (declarer is None and one.by):
-        text = shown(f"{one.contract} {one.result} {one.by}")
+        text = quote_text(f"{one.contract} {one.result} {one.by}")
         findings.note("bws.unread", where_of(one), board=one.board, text=text)
         return None
     return f"{contract}{one.result} {declarer or ''}".strip()
@@ -141,7 +141,7 @@ def _note_dropped(entered: BridgemateResult, text: str, findings: Findings) -> N
     """Notes a contract or tricks next to a remark that takes the place of the result."""
     cells = " ".join(cell for cell in (entered.contract, entered.result) if cell)
     if cells:
-        findings.note("results.cell-unused", where_of(entered), text=shown(cells), result=text)
+        findings.note("results.cell-unused", where_of(entered), text=quote_text(cells), result=text)
 
 
 def is_turned(one: BridgemateResult) -> bool:

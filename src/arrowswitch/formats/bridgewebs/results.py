@@ -15,7 +15,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Sequence
 
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.reading import Findings, checked_piece, clean, iso_date, text_of, whole_number
 from arrowswitch.formats.results.assembling import assemble
@@ -101,7 +101,7 @@ class _Reader:
             return
         self._columns, is_heading = columns_of(list(cells))
         if not is_heading or not {"ns", "ew"} <= set(self._columns):
-            self._findings.error("csv.no-columns", where, text=shown(",".join(cells)))
+            self._findings.error("csv.no-columns", where, text=quote_text(",".join(cells)))
             self._is_refused = True
 
     def _contestant(self, where: str, values: dict[str, str]) -> RawContestant:

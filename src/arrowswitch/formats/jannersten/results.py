@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.reading import Findings, checked_piece, clean, iso_date, text_of
@@ -114,7 +114,7 @@ def _rows(text: str, findings: Findings) -> Iterator[tuple[str, str, dict[str, s
         if line.startswith("["):
             part = line[1:].partition("]")[0].strip().upper()
             if part not in _PARTS:
-                findings.error("jannersten.part", where, text=shown(line))
+                findings.error("jannersten.part", where, text=quote_text(line))
         elif line and part in _PARTS:
             names = _PARTS[part]
             cells = [cell.strip() for cell in next(csv.reader([line], delimiter=";", skipinitialspace=True))]

@@ -348,6 +348,6 @@ def _reached(
         return None
     tricks = claimed
     if tricks is None and record.play is not None and record.play.is_whole:
-        taken = record.play.taken(called.denomination)
+        taken = record.play.tricks_won(called.denomination)
         tricks = sum(n for seat, n in taken.items() if seat.side is called.declarer.side)
     return None if tricks is None else (format_contract(called), called.declarer.value, str(tricks))

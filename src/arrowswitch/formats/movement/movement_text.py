@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.json.lines import placed
 from arrowswitch.formats.movement.movement_json import from_plain
@@ -230,7 +230,7 @@ def _meetings(text: str, findings: Findings) -> Iterator[tuple[str, Plain]]:
     delimiter = max(",;\t", key=head.count)
     columns = tuple(cell.strip().casefold() for cell in head.split(delimiter))
     if head.lstrip().startswith("["):
-        findings.error("movement-text.other-program", f"line {number}", text=shown(head), known=",".join(_PAIRS))
+        findings.error("movement-text.other-program", f"line {number}", text=quote_text(head), known=",".join(_PAIRS))
         return
     if columns not in (_PAIRS, _PLAYERS):
         findings.error("movement-text.columns", f"line {number}", known=",".join(_PAIRS))

@@ -478,7 +478,7 @@ def _counted(record: TableRecord, contract: Contract) -> str:
     """Returns the tricks of declarer's side in a play of which every card is known, else nothing."""
     if record.play is None or not record.play.is_whole:
         return ""
-    taken = record.play.taken(contract.denomination)
+    taken = record.play.tricks_won(contract.denomination)
     return str(sum(n for seat, n in taken.items() if seat.side is contract.declarer.side))
 
 

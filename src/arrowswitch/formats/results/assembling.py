@@ -12,7 +12,7 @@ from operator import itemgetter
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Mistake, ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.formats.reading import Findings, exact_number, whole_number
@@ -59,13 +59,13 @@ def assemble(raw: RawFile, findings: Findings, *, are_all: bool = True) -> Resul
 def _line(row: RawLine, naming: Naming, entries: CellEntries, findings: Findings) -> FileLine | None:
     board = whole_number(row.board)
     if board is None or not 1 <= board <= 9999:
-        findings.error("results.board", row.where, text=shown(row.board))
+        findings.error("results.board", row.where, text=quote_text(row.board))
         return None
     ns = naming.numbers(row.ns, Side.NS, row.section)
     ew = naming.numbers(row.ew, Side.EW, row.section)
     unread = row.ns if not ns or not all(ns) else row.ew if not ew or not all(ew) else None
     if unread is not None:
-        findings.error("results.number", row.where, text=shown(" ".join(unread)))
+        findings.error("results.number", row.where, text=quote_text(" ".join(unread)))
         return None
     if not set(ns).isdisjoint(ew):
         is_single = len(ns) > 1

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.game.notation import format_tricks, shown
+from arrowswitch.core.game.notation import format_tricks, quote_text
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.formats.csv_text import plain_cell, unquoted
 from arrowswitch.formats.reading import Findings, clean, text_of, whole_number
@@ -81,7 +81,7 @@ def read_csv(data: bytes, session: str = "") -> ResultsFile:
             named = dict(zip(columns, cells, strict=False)) if is_header else {}
             unread = {name for name in columns if name.startswith("?")}
             if not {"board", "ns", "ew"} <= set(columns):
-                findings.error("csv.no-columns", f"line {line}", text=shown(",".join(cells)))
+                findings.error("csv.no-columns", f"line {line}", text=quote_text(",".join(cells)))
                 break
             if is_header:
                 continue
@@ -131,7 +131,7 @@ def _session_name(cell: str) -> str:
 
 
 def _names_of(sessions: Iterable[str]) -> str:
-    return shown(", ".join(name or "–" for name in sessions)) or "–"
+    return quote_text(", ".join(name or "–" for name in sessions)) or "–"
 
 
 def _rows(text: str, findings: Findings) -> Iterator[tuple[int, list[str]]]:

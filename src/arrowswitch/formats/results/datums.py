@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.formats.reading import exact_number, text_of, whole_number
 
 _PARTS = re.compile(r"[,;\t]")
@@ -34,7 +34,7 @@ def read_datums(data: bytes) -> dict[BoardNumber, Fraction]:
         if not any(cells) or (number == 1 and board is None and datum is None):
             continue
         if board is None or datum is None or not 1 <= board <= _MOST_BOARD or abs(datum) > _MOST_DATUM:
-            problems.append(Problem("datums.row", {"text": shown(text)}, f"line {number}"))
+            problems.append(Problem("datums.row", {"text": quote_text(text)}, f"line {number}"))
         elif found.setdefault(BoardNumber(board), datum) != datum:
             problems.append(Problem("datums.twice", {"board": board}, f"line {number}"))
     Malformed.check(problems)

@@ -14,7 +14,14 @@ from dataclasses import dataclass, replace
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability, vulnerability
 from arrowswitch.core.game.contracts import Contract, PassedOut, Played, RawScore, TableResult, ns_score
-from arrowswitch.core.game.notation import Ambiguous, format_result, lacks_result, parse_contract, parse_tricks, shown
+from arrowswitch.core.game.notation import (
+    Ambiguous,
+    format_result,
+    lacks_result,
+    parse_contract,
+    parse_tricks,
+    quote_text,
+)
 from arrowswitch.core.game.play import MOST_TRICKS
 from arrowswitch.core.game.possible import check_points, is_possible, result_problems
 from arrowswitch.core.game.seats import Seat
@@ -66,7 +73,7 @@ class CellEntries:
         if len(self._findings.notes) == notes:
             for text, read_as in unused_cells(row, entry, board):
                 where = row.contract_where if row.contract_where and text == row.contract.strip() else row.where
-                self._findings.note("results.cell-unused", where, text=shown(text), result=read_as)
+                self._findings.note("results.cell-unused", where, text=quote_text(text), result=read_as)
         told = ToldResult(entry.result, ns, ew)
         if len(self._findings.notes) == notes:
             self._known[key] = told
@@ -99,7 +106,7 @@ def _entry(row: RawLine, board: BoardNumber, findings: Findings) -> SlipEntry:
         _check_raw(special.result)
         _check_sides(special, row)
         if any(map(lacks_result, text.split("/"))):
-            findings.note("results.no-tricks", row.where, text=shown(text))
+            findings.note("results.no-tricks", row.where, text=quote_text(text))
         played = None if ruled else _played(row, board, None, findings)
         return replace(special, result=special.result or (None if isinstance(played, RawScore) else played))
     if stated is None:
@@ -111,7 +118,7 @@ def _entry(row: RawLine, board: BoardNumber, findings: Findings) -> SlipEntry:
         played = None if ruled else _played(row, board, stated, findings)
     except Mistake:
         findings.note(
-            "results.contract-unread", row.contract_where or row.where, text=shown(row.contract), score=stated
+            "results.contract-unread", row.contract_where or row.where, text=quote_text(row.contract), score=stated
         )
         played = None
     if played is None:
@@ -140,7 +147,7 @@ def _check_sides(entry: SlipEntry, row: RawLine) -> None:
     """Raises Malformed (`results.sides-differ`) if the columns of both sides hold results that do not match."""
     is_split = isinstance(entry.ns_award, TableScore) and isinstance(entry.ew_award, TableScore)
     if is_split and entry.ns_award != entry.ew_award and row.ew_score.strip() not in _EMPTY:
-        raise Malformed.of("results.sides-differ", ns=shown(row.score), ew=shown(row.ew_score))
+        raise Malformed.of("results.sides-differ", ns=quote_text(row.score), ew=quote_text(row.ew_score))
 
 
 def score_of_sides(ns: str, ew: str) -> str:
@@ -161,13 +168,13 @@ def score_of_sides(ns: str, ew: str) -> str:
         return _of_one_side(ew) if ew_points is None else str(-ew_points)
     if ns_points is not None and ew_points is not None:
         if ns_points != -ew_points:
-            raise Malformed.of("results.sides-differ", ns=shown(ns), ew=shown(ew))
+            raise Malformed.of("results.sides-differ", ns=quote_text(ns), ew=quote_text(ew))
         return str(ns_points)
     if ns == ew and _is_for_both(ns):
         return ns
     for text, other in ((ns, ew_points), (ew, ns_points)):
         if other is not None and _SHORT_PERCENT.fullmatch(text):
-            raise Malformed.of("results.one-side", text=shown(text))
+            raise Malformed.of("results.one-side", text=quote_text(text))
     return f"{ns}/{ew if ew_points is None else -ew_points}"
 
 
@@ -183,7 +190,7 @@ def points_in(text: str) -> int | None:
 def _of_one_side(text: str) -> str:
     """Returns an artificial score that is in the column of one side, if it is the same for both."""
     if points_in(text) is None and not _is_for_both(text):
-        raise Malformed.of("results.one-side", text=shown(text))
+        raise Malformed.of("results.one-side", text=quote_text(text))
     return text
 
 
@@ -234,7 +241,7 @@ def _from_contract(
     if isinstance(contract, PassedOut):
         return contract
     if stated is None:
-        findings.note("results.no-tricks", row.contract_where or row.where, text=shown(text))
+        findings.note("results.no-tricks", row.contract_where or row.where, text=quote_text(text))
         return Played(contract, contract.level + 6)
     fitting = [t for t in range(MOST_TRICKS + 1) if ns_score(Played(contract, t), board) == stated]
     return Played(contract, fitting[0]) if fitting else None

@@ -18,7 +18,7 @@ from arrowswitch.core.deals.deal import parse_deal
 from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber, vulnerability
 from arrowswitch.core.game.contracts import ns_score_at
-from arrowswitch.core.game.notation import format_result, shown
+from arrowswitch.core.game.notation import format_result, quote_text
 from arrowswitch.core.game.play import Play
 from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Side
@@ -303,7 +303,7 @@ def _letters_of(number: Number) -> str:
 
 def _renamed(sections: Mapping[str, str]) -> Iterator[Problem]:
     """Yields that sections are called otherwise than in the file."""
-    names = [f"{shown(name)} → {letter}" for name, letter in sections.items() if name not in ("", letter)]
+    names = [f"{quote_text(name)} → {letter}" for name, letter in sections.items() if name not in ("", letter)]
     if names:
         yield Problem("elsewhere.sections-called", {"n": len(names), "names": ", ".join(names)})
 
@@ -373,7 +373,7 @@ def _unread_leads(lines: Sequence[FileLine]) -> Iterator[Problem]:
     """Yields that leads are no cards: how many, and the first of them with its place."""
     unread = [line for line in lines if line.lead and line.played is not None and not read_lead(line.lead)]
     if unread:
-        yield Problem("elsewhere.leads", {"n": len(unread), "text": shown(unread[0].lead)}, unread[0].where)
+        yield Problem("elsewhere.leads", {"n": len(unread), "text": quote_text(unread[0].lead)}, unread[0].where)
 
 
 def _typed(line: FileLine) -> str:

@@ -12,7 +12,7 @@ import re
 
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.scoring.inputs import Frequencies
 from arrowswitch.formats.reading import text_of, whole_number
 
@@ -35,7 +35,7 @@ def read_frequencies(data: bytes) -> dict[BoardNumber, Frequencies]:
             continue
         board, score, count = values if len(values) == _COLUMNS else (None, None, None)
         if board is None or score is None or count is None or board < 1 or count < 1:
-            problems.append(Problem("frequencies.row", {"text": shown(text)}, f"line {number}"))
+            problems.append(Problem("frequencies.row", {"text": quote_text(text)}, f"line {number}"))
         else:
             table = found.setdefault(board, {})
             table[score] = table.get(score, 0) + count

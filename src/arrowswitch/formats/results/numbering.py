@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.lettering import lettering
 from arrowswitch.formats.reading import Findings, exact_number
@@ -57,7 +57,7 @@ class Naming:
         ids = {n: _identify(n) for n in written if n.strip()}
         odd = _odd_numbers(ids)
         if odd:
-            findings.note("results.odd-numbers", n=len(odd), names=shown(", ".join(odd)))
+            findings.note("results.odd-numbers", n=len(odd), names=quote_text(", ".join(odd)))
         self._is_directed = any(found is not None and found.side is not None for found in ids.values())
         self._is_directed = self._is_directed or self._both_number_from_one()
         ns, ew = ({self._key(n, section) for n, section in told} for told in sat.values())
@@ -104,7 +104,7 @@ class Naming:
         said = _side(raw.direction) or (found.side if found else None)
         number = self.number(raw.number, said or Side.NS, raw.section)
         if not number:
-            self._findings.error("results.number", raw.where, text=shown(raw.number))
+            self._findings.error("results.number", raw.where, text=quote_text(raw.number))
             return None
         place = re.fullmatch(rf"\s*(\d{{1,{LONGEST_DIGITS}}})\s*(?:(=|/.*|-.*|T)?)\s*", raw.place, re.IGNORECASE)
         return FileContestant(

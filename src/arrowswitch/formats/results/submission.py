@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 
 _CLUB = re.compile(r"[A-Za-z0-9-]{1,12}")
 _CODE = re.compile(r"\d{1,3}", re.ASCII)
@@ -84,7 +84,7 @@ def parse_submission(club_number: str, charge: str, scale: str, colour: str) -> 
         [
             Problem(
                 f"submission.{name.replace('_', '-')}",
-                {"text": shown(getattr(submission, name)), "known": choices.get(name, "")},
+                {"text": quote_text(getattr(submission, name)), "known": choices.get(name, "")},
                 name.replace("_", "-"),
             )
             for name in (item.name for item in fields(Submission))

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, whole_number
@@ -131,9 +131,9 @@ def _method(event: Node, kind: str, findings: Findings) -> Method:
     else what the points of the lines are called. What is assumed, and what is not understood, becomes a note."""
     boards = event.value("BOARD_SCORING_METHOD").upper()
     if kind and kind not in (*_EVENTS, *_OTHER_TYPES):
-        findings.note("usebio.event-type", event.where, text=shown(kind))
+        findings.note("usebio.event-type", event.where, text=quote_text(kind))
     if boards and boards not in (*_BOARDS, *_WORDS, "IMPS"):
-        findings.note("usebio.board-method", event.where, text=shown(boards))
+        findings.note("usebio.board-method", event.where, text=quote_text(boards))
     by_points = next((method for points, method in _POINTS_OF.items() if _has_points(event, points)), None)
     by_type, by_boards = _EVENTS.get(kind), _BOARDS.get(boards)
     if by_type and by_boards and by_type is not by_boards:
@@ -158,7 +158,9 @@ def _match_method(event: Node, findings: Findings) -> tuple[TeamMethod | None, b
     if found is None and matches == "VPS" and not boards:
         found = TeamMethod.IMPS, True
     if found is None and (boards or matches):
-        findings.note("usebio.match-method", event.where, boards=shown(boards or "-"), matches=shown(matches or "-"))
+        findings.note(
+            "usebio.match-method", event.where, boards=quote_text(boards or "-"), matches=quote_text(matches or "-")
+        )
     return found or (None, None)
 
 

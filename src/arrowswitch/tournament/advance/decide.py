@@ -30,7 +30,7 @@ from arrowswitch.tournament.entries.decide import (
 from arrowswitch.tournament.entries.entrants import half_teams
 from arrowswitch.tournament.model.club_values.club import LONGEST_CURRENCY
 from arrowswitch.tournament.model.context import Context, Rules, need_reason
-from arrowswitch.tournament.model.eligibility import admission_of, misfits, undecided
+from arrowswitch.tournament.model.eligibility import admission_of, misfits, open_misfits
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.slices.advance import (
@@ -52,7 +52,7 @@ from arrowswitch.tournament.model.slices.entries import EntrySet, JoinSingles, R
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.advance import AdvanceStanding, AdvanceTerms
 from arrowswitch.tournament.model.values.people import AdvanceEntry, Entry, Person
-from arrowswitch.tournament.register.search import spelled
+from arrowswitch.tournament.register.search import fold_spelling
 
 MOST_ENTRIES = 600
 """The largest number of links in an event. A longer list is no field of players, but a prank."""
@@ -182,7 +182,7 @@ def note_payment(state: EventState, command: NotePayment, context: Context) -> t
 def admit(state: EventState, command: AdmitEntry, context: Context) -> tuple[Fact, ...]:
     """Decides on admitting an entry that the rules of the event exclude. An earlier admission is not replaced."""
     entry = state.entry(command.entry_id)
-    if not undecided(state, entry):
+    if not open_misfits(state, entry):
         admission = admission_of(state, entry)
         if admission is not None:
             raise Refused.of("advance.admitted", names=entry.display_names, who=admission.who or "–")
@@ -268,7 +268,7 @@ def _twice(person: Person, entries: Iterable[Entry], where: str) -> Iterator[Pro
 
 
 def _has_alike(person: Person, other: Person) -> bool:
-    return spelled(person.name) == spelled(other.name) != ""
+    return fold_spelling(person.name) == fold_spelling(other.name) != ""
 
 
 def _is_amount(amount: Fraction) -> bool:

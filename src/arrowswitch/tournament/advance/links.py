@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from arrowswitch.core.errors import NotFound
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import AdvanceEntry, Person
-from arrowswitch.tournament.register.search import spelled
+from arrowswitch.tournament.register.search import fold_spelling
 
 _SECRET = re.compile(r"[A-Za-z0-9_-]{32}")
 _BYTES = 24
@@ -42,7 +42,7 @@ def advance_entry(state: EventState, link: str) -> AdvanceEntry:
 def is_correction(was: Person, now: Person) -> bool:
     """True if a person is the one before, written differently: the same name with another number or, unless both have a
     number, a name that is nearly the same."""
-    old_name, new_name = spelled(was.name), spelled(now.name)
+    old_name, new_name = fold_spelling(was.name), fold_spelling(now.name)
     if old_name == new_name:
         return True
     is_one_open = not (was.number and now.number)

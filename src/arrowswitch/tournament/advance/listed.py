@@ -16,7 +16,7 @@ from arrowswitch.tournament.entries.entrants import is_complete
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.advance import AdvanceStanding
 from arrowswitch.tournament.model.values.people import AdvanceEntry, Entry, Person, Player
-from arrowswitch.tournament.register.search import spelled
+from arrowswitch.tournament.register.search import fold_spelling
 
 _SHOWN = 6
 _LOTS = 1_000_000
@@ -50,7 +50,7 @@ def listed_entries(state: EventState, players: Sequence[Player] = ()) -> tuple[L
     by_name: dict[str, list[tuple[int, Entry, Person]]] = {}
     for at, listed in enumerate((*there, *waits)):
         for person in listed.people:
-            by_name.setdefault(spelled(person.name), []).append((at, listed, person))
+            by_name.setdefault(fold_spelling(person.name), []).append((at, listed, person))
     names = {number_key(player.person.number): player for player in players if player.person.number}
 
     def line(place: int, entry: Entry, standing: AdvanceStanding) -> ListedAdvance:
@@ -95,7 +95,7 @@ def _twice(entry: Entry, by_name: Mapping[str, Sequence[tuple[int, Entry, Person
     """Yields the entries that may be entered twice: the same name in any spelling, unless both have a number."""
     doubts: dict[tuple[int, int], Problem] = {}
     for place, person in enumerate(entry.people):
-        for at, other, namesake in by_name[spelled(person.name)]:
+        for at, other, namesake in by_name[fold_spelling(person.name)]:
             is_another = bool(person.number and namesake.number) and not is_same_number(person.number, namesake.number)
             if other.entry_id != entry.entry_id and not is_another:
                 doubts[at, place] = Problem("advance.doubt-twice", {"name": person.name, "names": other.display_names})
@@ -108,5 +108,5 @@ def _other_names(entry: Entry, players: dict[str, Player]) -> Iterator[Problem]:
         member = players.get(number_key(person.number)) if person.number else None
         if member is not None and person.player_id is None:
             names = (member.person.name, member.person.kana, member.person.roman)
-            if spelled(person.name) not in {spelled(name) for name in names if name}:
+            if fold_spelling(person.name) not in {fold_spelling(name) for name in names if name}:
                 yield Problem("advance.doubt-number", {"name": person.name, "number": person.number})

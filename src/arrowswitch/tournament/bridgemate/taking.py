@@ -29,8 +29,8 @@ from arrowswitch.tournament.model.slices.rulings import NoteCall
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.deals import PlacedDeals
 from arrowswitch.tournament.model.values.people import Person, Player
-from arrowswitch.tournament.register.search import folded
-from arrowswitch.tournament.results.devices import DeviceResult, compared
+from arrowswitch.tournament.register.search import fold_text
+from arrowswitch.tournament.results.devices import DeviceResult, compare_results
 from arrowswitch.tournament.scored.slots import meeting_at
 
 Send = Callable[[Command, str], EventState]
@@ -58,13 +58,13 @@ class Intake:
 
     def take_file(self, results: Sequence[DeviceResult]) -> None:
         """Stores the results of a file, all of it each time: those that are stored already change nothing."""
-        comparison = compared(self.state, self.session, results)
+        comparison = compare_results(self.state, self.session, results)
         for new in comparison.new:
             self._report(new.slot, new.text)
         for other in comparison.others:
             self._report(other.slot, other.text)
         for unfit in comparison.unfit:
-            row = unfit.told
+            row = unfit.device_result
             self._ask(slot_name(row.section, row.round, row.table, row.board), row.text, unfit.why)
         self.link = replace(self.link, read=len(results))
 
@@ -184,7 +184,9 @@ class Intake:
         holders = [player for player in players if number_key(player.person.number) == number_key(seat.number)]
         if not holders:
             return Problem("bridgemate.unknown-player", where)
-        is_named = any(folded(person.name) == folded(player.person.name) for person in people for player in holders)
+        is_named = any(
+            fold_text(person.name) == fold_text(player.person.name) for person in people for player in holders
+        )
         return None if is_named else Problem("bridgemate.other-player", where)
 
     def _ask(self, key: str, text: str, problem: Problem) -> None:

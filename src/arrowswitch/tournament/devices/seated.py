@@ -7,7 +7,7 @@ with the event (`model.memory`) until the section has another movement.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from arrowswitch.core.game.seats import Side
@@ -43,6 +43,10 @@ class OwnSeat(NamedTuple):
     side: Side
 
 
+class SeatedMemory(Recent[tuple[object, ...], SeatedTable]):
+    """The sides and slots of a table in the last rounds."""
+
+
 class MeetingsMemory(Recent[tuple[Movement], Mapping[tuple[RoundNumber, TableNumber], Meeting]]):
     """The meetings of a section by round and table."""
 
@@ -65,11 +69,19 @@ def seated_table(state: EventState, place: Place, table: TableNumber, number: Ro
     movement, meeting = section.movement, meeting_of(state, place, table, number)
     if movement is None or meeting is None:
         return None
-    planned = tuple(
-        Slot(session=place.session, section=place.section, round=number, table=table, board=board)
-        for board in movement.boards_of(meeting)
-    )
-    beside = (slot for slot in entered_at(state, place, number, table) if slot not in planned)
+    if state.rulings.removed:
+        planned = _planned_table(state, place, movement, meeting)
+    else:
+        memory = state.memory.part(SeatedMemory, place, table)
+        sources = section, meeting, state.entries, state.earlier_entries
+        planned = memory.find(sources, lambda _: _planned_table(state, place, movement, meeting))
+    beside = tuple(slot for slot in entered_at(state, place, number, table) if slot not in planned.slots)
+    return replace(planned, slots=(*planned.slots, *beside)) if beside else planned
+
+
+def _planned_table(state: EventState, place: Place, movement: Movement, meeting: Meeting) -> SeatedTable:
+    """Returns a table in a round with the slots of its movement."""
+    number, table = meeting.round, meeting.table
     return SeatedTable(
         at=place.at(number),
         table=table,
@@ -77,7 +89,10 @@ def seated_table(state: EventState, place: Place, table: TableNumber, number: Ro
         ns=seat_view(state, place, meeting.ns),
         ew=seat_view(state, place, meeting.ew),
         is_played=movement.is_played(meeting) and not is_emptied(state, place, movement, meeting),
-        slots=(*planned, *beside),
+        slots=tuple(
+            Slot(session=place.session, section=place.section, round=number, table=table, board=board)
+            for board in movement.boards_of(meeting)
+        ),
     )
 
 

@@ -22,7 +22,7 @@ from arrowswitch.tournament.club.papers import Paper, Papers
 from arrowswitch.tournament.model.club_values.federation import CreditedPlayer, HeldReport
 from arrowswitch.tournament.model.ports import Clock, Store
 from arrowswitch.tournament.model.values.people import Person
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import fold_text
 
 _KIND = "federation-report"
 _HUNDREDTHS = 100
@@ -207,8 +207,8 @@ def _strange_members(report: Report, members: Mapping[str, Person]) -> Iterator[
         if player.number and member is None:
             yield Problem("federation.unknown-number", {"number": player.number, "name": player.name})
         elif member is not None:
-            spelled = {folded(name) for name in (member.name, member.kana, member.roman) if name}
-            if not spelled & {folded(name) for name in (player.name, player.kana, player.roman) if name}:
+            spelled = {fold_text(name) for name in (member.name, member.kana, member.roman) if name}
+            if not spelled & {fold_text(name) for name in (player.name, player.kana, player.roman) if name}:
                 names = {"number": player.number, "name": player.name, "known": member.name}
                 yield Problem("federation.other-name", dict(names))
 

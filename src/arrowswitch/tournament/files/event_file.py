@@ -22,7 +22,7 @@ from arrowswitch.core.game.boards import board_ranges
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.files.contradictions import refuse_contradictions
 from arrowswitch.tournament.files.strange_names import strange_names
-from arrowswitch.tournament.model.chain import ChainedRow, chained, strangers
+from arrowswitch.tournament.model.chain import ChainedRow, links_of, strangers
 from arrowswitch.tournament.model.ledger import EventCreated, LedgerEntry
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices.settings import SettingsChanged
@@ -39,7 +39,7 @@ def dump(ledger: tuple[LedgerEntry, ...]) -> str:
     """Returns the event file of a ledger, as JSON text with one ledger entry a line."""
     texts = [ENTRY.dump(entry) for entry in ledger]
     rows = ((seq, VERSION, _canonical(json.loads(text))) for seq, text in enumerate(texts, start=1))
-    links = json.dumps(list(chained("", None, rows, LINK_DIGITS)))
+    links = json.dumps(list(links_of("", None, rows, LINK_DIGITS)))
     lines = ",\n".join(texts)
     return f'{{"format": "{FORMAT}", "version": {VERSION}, "ledger": [\n{lines}\n], "links": {links}}}\n'
 

@@ -17,7 +17,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing
-from arrowswitch.core.scoring.totals.qualifying import Qualified, QualifyingGroup, qualified
+from arrowswitch.core.scoring.totals.qualifying import Qualified, QualifyingGroup, qualifiers_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.finals import FinalPlan, QualifyBy
 from arrowswitch.tournament.model.values.people import Entry
@@ -101,7 +101,7 @@ def qualifiers(state: EventState) -> QualifiersView:
     lists = tuple(_lists(state, view, plan.by))
     groups = [QualifyingGroup(_name(one.name, one.side), one.ranking, plan.count) for one in lists]
     out = {number: status for number, row in rows.items() if (status := _not_going(row, plan)) is not None}
-    outcome = qualified(groups, out)
+    outcome = qualifiers_of(groups, out)
     return QualifiersView(
         plan=plan,
         groups=tuple(
@@ -192,7 +192,7 @@ def _rows(
             number=row.sessions[-1].number,
             entry=None if row.entry is None else state.entry(row.entry.entry_id),
             sessions=row.sessions,
-            carry_over=row.brought,
+            carry_over=row.carry_over,
             status=status,
             instead_of=rows[instead[number]].sessions[-1].number if number in instead else None,
         )

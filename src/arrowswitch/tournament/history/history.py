@@ -386,7 +386,7 @@ def _of_entry(fact: EntrySet | NameRemoved) -> dict[str, ParamValue]:
 def _result(fact: ResultEntered | ResultReported) -> dict[str, ParamValue]:
     if isinstance(fact, ResultReported):
         typed = format_entry(made_like(SlipEntry, fact, is_pending=False))
-        return {**_place(fact.slot), "side": fact.side.written, "result": typed}
+        return {**_place(fact.slot), "side": fact.side.label, "result": typed}
     typed = format_result(fact.result) if fact.result is not None else _awards(fact.ns_award, fact.ew_award)
     return {**_place(fact.slot), **_pairs(fact.ns, fact.ew), "result": typed, "forced": fact.forced}
 

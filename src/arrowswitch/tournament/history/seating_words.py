@@ -51,7 +51,7 @@ def seating_words(fact: SeatingFact) -> dict[str, ParamValue]:
     """Returns the parameters of a fact's words: the table with its round, the owner of a code, or the board."""
     match fact:
         case SeatsConfirmed(at, table, sides):
-            written = "/".join(side.written for side in sides)
+            written = "/".join(side.label for side in sides)
             return {"section": at.place.section, "round": at.round, "table": table, "sides": written}
         case SeatsQuestioned(at, table):
             return {"section": at.place.section, "round": at.round, "table": table}

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
-from arrowswitch.core.awards.ladder import LadderBy, counted, place_points
+from arrowswitch.core.awards.ladder import LadderBy, place_points, total_of_best
 from arrowswitch.core.awards.rating import RatedList, RatedSide, ratings_after
 from arrowswitch.core.scoring.amounts import decimal_string, written_rank
 from arrowswitch.core.scoring.rounding import round_half_up_2
@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.tournament.register.known import KnownPeople, Somebody
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import fold_text
 
 _PAIR = 2
 
@@ -118,7 +118,7 @@ def is_wanted(rules: LadderRules, event: LadderEvent) -> bool:
         event.is_told
         and Period(rules.first, rules.last).has(event.date)
         and rules.event_class in (None, event.event_class)
-        and folded(rules.word) in folded(event.name)
+        and fold_text(rules.word) in fold_text(event.name)
         and event.event_id not in rules.left_out
     )
 
@@ -192,7 +192,7 @@ def _line(rules: LadderRules, unit: _Unit, items: list[LadderItem], rating: Frac
     ordered = sorted(items, key=lambda item: item.date)
     if rules.by is LadderBy.RATING:
         return LadderLine(rank=0, who=unit, value=rating or Fraction(0), items=tuple(ordered))
-    value, used = counted([item.value or Fraction(0) for item in ordered], rules.count)
+    value, used = total_of_best([item.value or Fraction(0) for item in ordered], rules.count)
     marked = (replace(item, is_counted=at in used) for at, item in enumerate(ordered))
     return LadderLine(rank=0, who=unit, value=round_half_up_2(value), items=tuple(marked))
 
@@ -208,7 +208,7 @@ def _in_order(rules: LadderRules, lines: Sequence[LadderLine]) -> tuple[LadderLi
 
 
 def _reading(line: LadderLine) -> str:
-    return " ".join(folded(person.kana or person.name) for person in line.people)
+    return " ".join(fold_text(person.kana or person.name) for person in line.people)
 
 
 def _key(unit: _Unit) -> str:

@@ -83,7 +83,7 @@ class Ladders:
         key = (rules, events, self._outside(), last)
 
         def make() -> Ladder:
-            return ladder(rules, events, self._points.known(), self._left_out(last))
+            return ladder(rules, events, self._points.register_now(), self._left_out(last))
 
         return self._counted.of(paper.paper_id, make, key)
 
@@ -93,7 +93,7 @@ class Ladders:
         key = (events, self._outside(), today)
 
         def make() -> PublishedPeople:
-            return PublishedPeople.of(events, self._points.known(), self._left_out(today.isoformat()))
+            return PublishedPeople.of(events, self._points.register_now(), self._left_out(today.isoformat()))
 
         return self._people.of("", make, key)
 
@@ -105,7 +105,7 @@ class Ladders:
     def _published_events(self, *, are_closed: bool) -> Iterator[LadderEvent]:
         """Yields the published events; those that are open only by their own link if `are_closed`."""
         links = self._tournament.links
-        for event in self._events.within(Period()).told:
+        for event in self._events.within(Period()).summaries:
             if event.is_told and (are_closed or links.of(LinkKind.EVENT, event.event_id) is None):
                 yield event
 
@@ -126,7 +126,7 @@ class Ladders:
         )
 
     def _left_out(self, day: str) -> IsLeftOut:
-        people = self._points.known()
+        people = self._points.register_now()
         expelled = (paper.value for paper in self._points.expelled)
         out = {people.who(one.person).key for one in expelled if one.is_out(day)}
         forgotten = tuple(self._tournament.store.forgotten())

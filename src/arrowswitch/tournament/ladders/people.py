@@ -20,7 +20,7 @@ from arrowswitch.tournament.model.ids import EntryId, EventId
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.known import KnownPeople, Somebody
-from arrowswitch.tournament.register.search import spelled
+from arrowswitch.tournament.register.search import fold_spelling
 
 _CODE_LENGTH = 20
 STRAINS = tuple(reversed(Denomination))
@@ -113,9 +113,9 @@ class PublishedPeople:
 
     def find_by_name(self, text: str, most: int) -> tuple[FoundPerson, ...]:
         """Returns the players with a text in their name, at most `most` of them."""
-        wanted = spelled(text)
+        wanted = fold_spelling(text)
         people = (self.register.who(own[-1][2]) for own in self.results.values())
-        matching = (one for one in people if any(wanted in spelled(name) for name in spellings(one.person)))
+        matching = (one for one in people if any(wanted in fold_spelling(name) for name in spellings(one.person)))
         return tuple(FoundPerson(one, self.code(one)) for one in islice(matching, most))
 
     def page(self, code: str) -> PersonRecord | None:

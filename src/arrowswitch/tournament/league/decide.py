@@ -39,7 +39,7 @@ from arrowswitch.tournament.model.slices.league import (
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.draws import DrawnMatch, DrawnRound
 from arrowswitch.tournament.model.values.league import LeagueConditions, LeagueMatch, LeaguePlan, Team
-from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.settings.decide_forms import missing_settings
 
 _LONGEST_VENUE = 80
 _CYCLE = 16
@@ -105,7 +105,7 @@ def _room_problems(conditions: LeagueConditions) -> Iterator[Problem]:
 def take_schedule(state: EventState, command: TakeSchedule, context: Context) -> tuple[Fact, ...]:
     """Decides on the schedule of the season."""
     _need_league(state)
-    Refused.check(unsettled(state.settings))
+    Refused.check(missing_settings(state.settings))
     section = state.section_or_empty(command.place)
     if section.movement is not None and section.movement.family != LEAGUE:
         raise Refused.of("team-event.other-movement", section=command.place.section)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.scoring.arithmetic import Arithmetic, added, operand
+from arrowswitch.core.scoring.arithmetic import Arithmetic, operand, sum_text
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.steps import Step, amount_step
 from arrowswitch.core.scoring.teams.event import EventMatch
@@ -197,7 +197,7 @@ def _steps(
         yield _ruled_step(board, both, side)
     if rules.method.is_board_a_match:
         won = [*_board_points(parts, score), *((board, both[side]) for board, both in result.ruled)]
-        formula = added((points for _, points in won), (board for board, _ in won))
+        formula = sum_text((points for _, points in won), (board for board, _ in won))
         yield amount_step("explain.match-own-sum", result.points[side], {"formula": formula}, clause)
     if result.brings is None:
         yield Step("explain.match-unfinished", {}, None, clause)
@@ -233,7 +233,9 @@ def _margin_steps(
         for code, at in (("own", 0), ("other", 1)):
             lines = [line for line in score.lines if line.points is not None]
             won = [*reported, *(line.points for line in lines if line.points is not None)]
-            formula = added((points[at] for points in won), [*(None for _ in reported), *(one.board for one in lines)])
+            formula = sum_text(
+                (points[at] for points in won), [*(None for _ in reported), *(one.board for one in lines)]
+            )
             yield amount_step(f"explain.match-{code}", score.points[at], {"formula": formula}, clause)
     if score.compared:
         yield margin_step(rules, score, clause)
@@ -247,7 +249,7 @@ def _margin_steps(
     adjustments = [both[side] for _, both in result.ruled]
     ruled = adjustments if sum(adjustments, Fraction(0)) == rulings else [rulings]
     if adjustments or fines:
-        terms: dict[str, ParamValue] = {"formula": added((base, *ruled, *fines))}
+        terms: dict[str, ParamValue] = {"formula": sum_text((base, *ruled, *fines))}
         yield amount_step("explain.match-own-margin", result.margins[side], terms, clause)
 
 
@@ -259,7 +261,7 @@ def _label_boards(step: Step) -> Step:
     """Returns a step that names its boards by the number, also where a key stands for a comparison of one."""
     board = step.params.get("board")
     named: dict[str, ParamValue] = {
-        name: value.relabelled(number_of) for name, value in step.params.items() if isinstance(value, Arithmetic)
+        name: value.with_labels(number_of) for name, value in step.params.items() if isinstance(value, Arithmetic)
     }
     if isinstance(board, int):
         named["board"] = number_of(board)

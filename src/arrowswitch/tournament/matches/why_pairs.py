@@ -11,7 +11,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import added, factor, operand
+from arrowswitch.core.scoring.arithmetic import factor, operand, sum_text
 from arrowswitch.core.scoring.explain import explain_line
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.steps import Step, amount_step
@@ -35,7 +35,7 @@ def why_pairs(state: EventState, match: PlannedMatch, number: Number) -> tuple[S
         steps.append(amount_step("explain.match-pairs-board", points, params, PAIRS_CLAUSE))
     sums = [sum(scored_boards.values(), Fraction(0)) for scored_boards in (own, other)]
     for code, scored_boards, total in (("own", own, sums[0]), ("other", other, sums[1])):
-        params = {"formula": added(scored_boards.values(), (slot.board for slot in scored_boards))}
+        params = {"formula": sum_text(scored_boards.values(), (slot.board for slot in scored_boards))}
         steps.append(amount_step(f"explain.match-{code}", total, params, PAIRS_CLAUSE))
     if len(own) < len(match.open):
         return (*steps, Step("explain.match-unfinished", {}, None, PAIRS_CLAUSE))

@@ -12,10 +12,10 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.arithmetic import added, factor, operand, told
+from arrowswitch.core.scoring.arithmetic import factor, operand, result_text, sum_text
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
+from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounding_steps
 from arrowswitch.core.scoring.teams.event import EventMatch, board_cost, penalty_of
 from arrowswitch.core.scoring.teams.forfeits import ForfeitShare, most_of
 from arrowswitch.core.scoring.teams.results import TeamPenalty
@@ -44,8 +44,8 @@ def why_team(state: EventState, place: Place, number: Number) -> Explanation:
     amounts: list[Fraction] = []
     steps = list(_steps(table, number, amounts, rules_of(state)))
     total = sum(amounts, Fraction(0))
-    steps.append(amount_step("explain.total-sum", total, {"formula": added(amounts)}, _TOTAL, Rounding.HALF_UP_2))
-    steps += rounded(total, Rounding.HALF_UP_2, _TOTAL, is_total=True)
+    steps.append(amount_step("explain.total-sum", total, {"formula": sum_text(amounts)}, _TOTAL, Rounding.HALF_UP_2))
+    steps += rounding_steps(total, Rounding.HALF_UP_2, _TOTAL, is_total=True)
     return Explanation(number, None, tuple(steps), None if standing is None else standing.row.total)
 
 
@@ -75,7 +75,7 @@ def _penalty_step(penalty: TeamPenalty, deduction: Fraction, table: MatchTable, 
     params: dict[str, ParamValue] = {
         "amount": operand(penalty.amount),
         "board": factor(board_cost(table.event)),
-        "points": told(deduction),
+        "points": result_text(deduction),
         "reason": penalty.reason or "-",
     }
     key = "worth.vp-percent" if most_of(table.event.rules) else "worth.imps"
@@ -112,7 +112,7 @@ def _shares(share: ForfeitShare, table: MatchTable) -> Iterator[Step]:
     yield amount_step("explain.forfeit-draw", share.draw_part, params, _FORFEIT)
     exact = max(mean for mean in (share.own_mean, share.opponents_mean, share.draw_part) if mean is not None)
     yield amount_step("explain.forfeit-most", exact, {}, _FORFEIT)
-    yield from rounded(exact, table.event.team_rules.forfeit_rounding, _FORFEIT)
+    yield from rounding_steps(exact, table.event.team_rules.forfeit_rounding, _FORFEIT)
 
 
 def _table(state: EventState, place: Place, number: Number) -> MatchTable:

@@ -1,5 +1,4 @@
-"""Commands: what a director (later also a player) asks of an event. `director` decides; the ledger keeps what came of
-it.
+"""Commands: the requests of a director or a player to an event. `service` decides on them; the ledger stores the facts.
 
 Every command is a plain value. Texts a person typed (a result, an award) are passed on as typed, so that the refusal
 can repeat them. Each capability has its own in its `commands`, and says in its `RULES` what decides on them.
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 
 
 class Command:
-    """What is asked of an event."""
+    """A request to an event."""
 
     __slots__ = ()
 

@@ -1,4 +1,5 @@
-"""What a decision may use beside the state: the time, chance, who asks, the ledger so far, the house's rules."""
+"""The context of a decision in addition to the state: the time, chance, the sender, the ledger so far, the club's
+rules."""
 
 from __future__ import annotations
 
@@ -46,17 +47,17 @@ def refuse_unseen(context: Context, standing: int, *, was_seen: bool, problem: P
 
 
 def who_stored(ledger: Sequence[LedgerEntry], seq: int) -> str:
-    """Returns who stored an entry of the ledger: a name, else the computer."""
+    """Returns the author of an entry of the ledger: a name, else the computer."""
     stamp = ledger[seq - 1].stamp
     return stamp.author or stamp.device or "–"
 
 
 def need_start(state: EventState, session: SessionNumber) -> Session:
     """Returns a session; raises Refused (`start.not-yet`) when its play has not begun."""
-    found = state.session(session)
-    if found.started_at is None:
+    started = state.session(session)
+    if started.started_at is None:
         raise Refused.of("start.not-yet")
-    return found
+    return started
 
 
 def is_after_deadline(state: EventState, now: datetime, session: SessionNumber | None = None) -> bool:

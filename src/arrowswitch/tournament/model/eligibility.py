@@ -1,8 +1,8 @@
-"""Who does not fit what was announced and is entered all the same: the director's own choice, told beside the entry.
+"""Entries admitted by the director although they do not meet the announced conditions, with the note next to the entry.
 
-JCBL director's manual 3.3, lines 772 and 1527 (conditions and the limits of flights are published). From outside nobody
-enters who does not fit (`decide`). The director lets such an entry play with a reason (R-108), which then stands in
-place of what does not fit. A pair that was joined of two single players is another entry, and is decided on anew.
+JCBL director's manual 3.3, lines 772 and 1527 (conditions and the limits of flights are published). A player's own link
+cannot enter such an entry (`decide`). The director admits it with a reason (R-108), which is then shown instead of the
+condition. A pair joined from two single players is another entry and needs its own decision.
 """
 
 from __future__ import annotations
@@ -19,15 +19,14 @@ from arrowswitch.tournament.model.values.people import Entry
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """What of an entry does not fit the conditions: as the desk is told it, and as somebody is refused who enters from
-    outside."""
+    """A condition that an entry does not meet: the message for the desk, and the refusal for a player's own link."""
 
-    told: Problem
+    desk_message: Problem
     refused: Problem
 
 
 def misfits(state: EventState, entry: Entry) -> Iterator[Misfit]:
-    """Yields what of an entry does not fit the conditions; nothing where none were announced."""
+    """Yields the conditions that an entry does not meet; nothing if none were announced."""
     terms = state.advance.terms or AdvanceTerms()
     for place, person in enumerate(entry.people, start=1):
         where = f"people[{place}]"
@@ -45,11 +44,11 @@ def misfits(state: EventState, entry: Entry) -> Iterator[Misfit]:
 
 def unfit(state: EventState, entry: Entry) -> Iterator[Problem]:
     """Yields in the desk's words what of an entry does not fit the conditions."""
-    return (one.told for one in misfits(state, entry))
+    return (one.desk_message for one in misfits(state, entry))
 
 
-def undecided(state: EventState, entry: Entry) -> tuple[Problem, ...]:
-    """Returns what of an entry does not fit the conditions and was not let pass by the director."""
+def open_misfits(state: EventState, entry: Entry) -> tuple[Problem, ...]:
+    """Returns the conditions that an entry does not meet and for which the director has not admitted it."""
     admission = state.advance.admissions.get(entry.entry_id)
     covers = () if admission is None else admission.covers
     return tuple(problem for problem in unfit(state, entry) if problem not in covers)

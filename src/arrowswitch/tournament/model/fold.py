@@ -1,7 +1,7 @@
 """The fold: an event's state is what its ledger, read from the start, makes of nothing.
 
 Entries that were taken back are passed over, so undo needs no inverse facts: the state is folded again without them.
-What a fact makes of the state is said in the `fold` of its capability; they are joined here.
+The effect of a fact on the state is in the `FOLDS` of its capability; they are joined here.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Malformed
+from arrowswitch.tournament.model.alike import replace_fields
 from arrowswitch.tournament.model.folding import Folds
 from arrowswitch.tournament.model.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
 from arrowswitch.tournament.model.memory import EventMemory
@@ -41,14 +42,14 @@ from arrowswitch.tournament.model.slices import (
 from arrowswitch.tournament.model.state import EventState, Session
 
 
-def _unchanged(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
+def _keep_state(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
     return state
 
 
 FOLDS: Folds = {
-    CopyMerged: _unchanged,
-    EventCreated: _unchanged,
-    Undone: _unchanged,
+    CopyMerged: _keep_state,
+    EventCreated: _keep_state,
+    Undone: _keep_state,
     **advance_entry.FOLDS,
     **deals.FOLDS,
     **devices.FOLDS,
@@ -116,7 +117,7 @@ def advance(state: EventState, entry: LedgerEntry) -> EventState:
     """Returns the state after one more ledger entry that takes nothing back."""
     for fact in entry.facts:
         state = FOLDS[type(fact)](state, fact, entry)
-    return replace(state, seq=entry.seq)
+    return replace_fields(state, seq=entry.seq)
 
 
 def is_undoing(entry: LedgerEntry) -> bool:
@@ -125,9 +126,9 @@ def is_undoing(entry: LedgerEntry) -> bool:
 
 
 EVERY = 100
-"""A state is kept for every so many entries."""
+"""The number of entries between two stored states."""
 MOST_KEPT = 8
-"""So many states are kept, the newest."""
+"""The number of stored states, the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +143,14 @@ class Resting:
     states: tuple[tuple[int, EventState], ...] = ()
 
     def with_state(self, length: int, state: EventState) -> Resting:
-        """Returns what is kept after so many entries that made a state."""
+        """Returns the stored states after the state of the first `length` entries."""
         return Resting((*self.states, (length, state))[-MOST_KEPT:]) if length % EVERY == 0 else self
 
     def undone(
         self, before: tuple[LedgerEntry, ...], ledger: tuple[LedgerEntry, ...], memory: EventMemory
     ) -> tuple[Resting, EventState]:
-        """Returns what is still true, and the state, after a ledger was lengthened by entries that take others back;
-        the state has the event's `memory`."""
+        """Returns the stored states that are still valid, and the state, after entries that undo others were added to a
+        ledger. The state has the event's `memory`."""
         gone = taken_back(ledger)
         first = min(gone ^ taken_back(before), default=len(before) + 1)
         still = Resting(tuple(one for one in self.states if one[0] < first))

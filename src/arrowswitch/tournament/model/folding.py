@@ -1,4 +1,4 @@
-"""What the folds of all capabilities share: how a part of the state is exchanged for another.
+"""Shared functions of all folds: replacing a part of the state.
 
 A capability's `fold.py` has one function for each of its facts, and `FOLDS`, which says which is which; `event.fold`
 joins them.
@@ -33,9 +33,9 @@ def without(values: Mapping[_Key, _Value], key: _Key) -> dict[_Key, _Value]:
     return {known: value for known, value in values.items() if known != key}
 
 
-def kept(kind: type[_Kept], fact: HasFields, entry: LedgerEntry, **given: object) -> _Kept:
-    """Returns what the state keeps of a fact: what it says, the reason and the number of its ledger entry."""
-    return made_like(kind, fact, reason=entry.stamp.reason, seq=entry.seq, **given)
+def stored_copy(kind: type[_Kept], fact: HasFields, entry: LedgerEntry, **others: object) -> _Kept:
+    """Returns the part of the state made from a fact: its fields, the reason and the number of its ledger entry."""
+    return made_like(kind, fact, reason=entry.stamp.reason, seq=entry.seq, **others)
 
 
 def with_session(state: EventState, session: Session) -> EventState:
@@ -49,8 +49,8 @@ def with_section(state: EventState, place: Place, section: Section) -> EventStat
     return with_session(state, replace(session, sections=put(session.sections, section.letter, section)))
 
 
-def counted(state: EventState) -> EventState:
-    """Returns the state after one more correction, where something was published that it corrects."""
+def count_correction(state: EventState) -> EventState:
+    """Returns the state after one more correction. Nothing is counted before the first publication."""
     publication = state.publication
     if not publication.versions:
         return state

@@ -1,8 +1,7 @@
 """The forms of events: what is played by whom, how opponents come together, and what must be settled beforehand.
 
 JCBL director's manual 3.3, lines 1164-1173 and 2035-2061 (the forms), 4199-4215 (those of the federation's program). A
-form says what must stand in the settings; how its boards are scored is the method or, for matches, the scale of victory
-points.
+form determines the required settings; the method, or for matches the scale of victory points, determines the scoring.
 """
 
 from __future__ import annotations
@@ -91,7 +90,7 @@ class EventForm(StrEnum):
 
     @property
     def kind(self) -> ContestantKind:
-        """Returns who enters. Even-chance teams are made of the pairs that enter (lines 2725-2734)."""
+        """Returns the kind of entries. Even-chance teams are formed from the pairs that enter (lines 2725-2734)."""
         return self.declaration.contestants
 
     @property
@@ -214,7 +213,7 @@ class EventForm(StrEnum):
         return _SWISS_UNITS[method] if method in _SWISS_UNITS and method in self.methods else self.scale_unit(method)
 
     def scale_unit(self, method: Method) -> ScaleUnit | None:
-        """Returns what the margins are counted in that become victory points, or None where there are none to make.
+        """Returns the unit of the margins that become victory points, or None if there are none.
 
         Swiss pairs by matchpoints are ranked by them; those of the two Swiss methods by the scale of the regulations.
         """
@@ -269,13 +268,13 @@ def parse_limits(text: str, field: str) -> tuple[PointLimit, ...]:
     (PointLimit(name='A', most=None), PointLimit(name='B', most=300))
     """
     words = [word.strip() for word in re.split(r"[,、，;]", unicodedata.normalize("NFKC", text)) if word.strip()]
-    found = [_LIMIT.fullmatch(word) for word in words]
+    limits = [_LIMIT.fullmatch(word) for word in words]
     Malformed.check(
         Problem("form.limits-unreadable", {"text": word[:_SHOWN]}, field)
-        for word, match in zip(words, found, strict=True)
+        for word, match in zip(words, limits, strict=True)
         if match is None
     )
-    return tuple(PointLimit(match[1], int(match[2]) if match[2] else None) for match in found if match is not None)
+    return tuple(PointLimit(match[1], int(match[2]) if match[2] else None) for match in limits if match is not None)
 
 
 def format_limits(limits: tuple[PointLimit, ...]) -> str:
@@ -292,7 +291,7 @@ _SHOWN = 40
 
 
 class DirectorGrade(StrEnum):
-    """What a director is qualified for (manual, lines 2993-2997 and 4254-4258), lowest first."""
+    """The qualification of a director (manual, lines 2993-2997 and 4254-4258), lowest first."""
 
     NONE = "none"
     CLUB = "club"

@@ -50,7 +50,7 @@ class GrowingMap(Mapping[_Key, _Value]):
         """Returns the keys whose values are not the same object in another state of the map; None where the two have
         no map in common."""
         if not isinstance(earlier, GrowingMap):
-            return None
+            return self._changed_since_small(earlier) if isinstance(earlier, dict) else None
         base, now = self._base, self._recent
         if self._before is not None and earlier._recent is self._before[0]:
             return [self._before[1]]
@@ -62,6 +62,13 @@ class GrowingMap(Mapping[_Key, _Value]):
             return None
         keys = now.keys() | then.keys()
         return [key for key in keys if now.get(key, base.get(key)) is not then.get(key, base.get(key))]
+
+    def _changed_since_small(self, earlier: Mapping[_Key, _Value]) -> list[_Key] | None:
+        """Returns the keys whose values differ from those of a dict that was too small to be shared."""
+        if len(self._base) > FEWEST or len(earlier) > FEWEST:
+            return None
+        now = self._all()
+        return [key for key in {**earlier, **now} if now.get(key) is not earlier.get(key)]
 
     def _all(self) -> dict[_Key, _Value]:
         whole = self._whole
@@ -132,11 +139,17 @@ def grown(values: Mapping[_Key, _Value], key: _Key, value: _Value) -> Mapping[_K
 
 
 def changed_keys(before: Mapping[_Key, _Value], now: Mapping[_Key, _Value]) -> list[_Key] | None:
-    """Returns the keys whose values differ between two states of a map; None where that is not known without a search.
+    """Returns the keys whose values differ between two states of a map; None where that is not known without a long
+    search.
 
-    >>> changed_keys({}, {1: 1}) is None
-    True
+    >>> changed_keys({1: 1}, {1: 1, 2: 4})
+    [2]
     """
     if before is now:
         return []
-    return now.changed_since(before) if isinstance(now, GrowingMap) else None
+    if isinstance(now, GrowingMap):
+        return now.changed_since(before)
+    if isinstance(before, GrowingMap) or max(len(before), len(now)) > FEWEST:
+        return None
+    keys = {**before, **now}
+    return [key for key in keys if before.get(key) is not now.get(key)]

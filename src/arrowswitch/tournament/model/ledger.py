@@ -17,7 +17,8 @@ from arrowswitch.tournament.model.settings import Settings
 
 
 class Fact:
-    """What happened, as a plain value; `kind` names it in files. Each capability has its own in its `facts`."""
+    """An event in the history of a tournament, as a plain value; `kind` is its name in files. Each capability has its
+    own."""
 
     __slots__ = ()
     kind: ClassVar[str]
@@ -54,7 +55,8 @@ class CopyMerged(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Who sent a command, from where and why. `command_id` is made by the sender: the same id is carried out once."""
+    """The sender of a command, the device and the reason. `command_id` is made by the sender: the same id is carried
+    out once."""
 
     command_id: str
     author: str = ""
@@ -79,8 +81,8 @@ class LedgerEntry:
 class GrowingLedger(Sequence[LedgerEntry]):
     """The entries of a ledger in memory up to a length: a command costs the same however long it is.
 
-    Each length is a value. Those that grew from one another share their entries; whoever grows from a length that
-    something else grew from before takes a copy.
+    Each length is a value. Ledgers that grew from one another share their entries. The second ledger to grow from the
+    same length copies the entries.
 
     >>> short = GrowingLedger()
     >>> len(short.grown(["first"])), len(short)  # type: ignore[list-item]  # any entry does

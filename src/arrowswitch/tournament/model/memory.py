@@ -57,6 +57,9 @@ class Recent(Generic[_Sources, _Value]):
     def find(self, sources: _Sources, compute: Callable[[tuple[_Sources, _Value] | None], _Value]) -> _Value:
         """Returns the value that was computed from the very same sources, or else computes it. `compute` gets the
         newest sources with their value (None: there are none), from which it may go on."""
+        newest = self._newest
+        if newest is not None and len(newest[0]) == len(sources) and all(map(is_, newest[0], sources)):
+            return newest[1]
         key = tuple(map(id, sources))
         pair = self._values.get(key)
         if pair is not None and all(map(is_, pair[0], sources)):

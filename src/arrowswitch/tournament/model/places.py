@@ -1,4 +1,4 @@
-"""Where something of an event stands: a section of a session, and a round of it.
+"""Places in an event: a section of a session, and a round of it.
 
 Pages, queries and commands take a place as one value, so that a session never travels without its section. It is
 written as addresses and sheets name it: `2B` is section B of session 2.
@@ -65,6 +65,20 @@ class Slot:
     round: RoundNumber
     table: TableNumber
     board: BoardNumber
+
+    def __eq__(self, other: object) -> bool:
+        """True if both are the same slot. Slots that are compared mostly differ in the board or the table."""
+        if self is other:
+            return True
+        if not isinstance(other, Slot):
+            return NotImplemented
+        return (
+            self.board == other.board
+            and self.table == other.table
+            and self.round == other.round
+            and self.section == other.section
+            and self.session == other.session
+        )
 
     @property
     def place(self) -> Place:

@@ -1,4 +1,4 @@
-"""What the tournament needs of the outside: a store, a clock and chance. `bootstrap` joins them to real parts."""
+"""The tournament's ports: a store, a clock and chance. `bootstrap` connects them to real ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from arrowswitch.tournament.model.values.people import Player, PlayerId
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """What a list of events shows without reading ledgers; kept by the store beside the ledger at every append."""
+    """A row in a list of events that needs no ledger; the store updates it at every append."""
 
     event_id: EventId
     name: str
@@ -34,7 +34,7 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class UnreadRow:
-    """A stored row that cannot be read: what is wrong, its table and key (`sheets/ID`), and what stands there."""
+    """A stored row that cannot be read: the problem, its table and key (`sheets/ID`), and its content."""
 
     problem: Problem
     name: str
@@ -43,8 +43,8 @@ class UnreadRow:
 
 @dataclass(frozen=True, slots=True)
 class RewrittenLedger:
-    """A ledger in which somebody no longer stands: the summary of its event, all of its entries, and how many entries
-    are stored now."""
+    """A ledger from which a person was erased: the summary of its event, all of its entries, and the number of entries
+    stored now."""
 
     row: EventRow
     entries: tuple[LedgerEntry, ...]
@@ -53,8 +53,8 @@ class RewrittenLedger:
 
 @dataclass(frozen=True, slots=True)
 class PaperRow:
-    """Something that is kept beside the events (`tournament.club.papers`): its kind, its id, how often it was changed,
-    and its JSON with the version of the stored form that it was written in."""
+    """A value stored next to the events (`tournament.club.papers`): its kind, its id, the number of changes, and its
+    JSON with the version of its stored form."""
 
     kind: str
     paper_id: str
@@ -65,7 +65,7 @@ class PaperRow:
 
 @dataclass(frozen=True, slots=True)
 class Forgetting:
-    """Everything that is stored otherwise once somebody is forgotten. What is not in it stays as it is."""
+    """All changes of the store when a person is erased. Everything else stays the same."""
 
     record: Forgotten
     ledgers: tuple[RewrittenLedger, ...] = ()
@@ -86,7 +86,7 @@ class LedgerEnd:
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """What was added to a ledger, and its end then."""
+    """The entries added to a ledger, and its end afterwards."""
 
     end: LedgerEnd
     entries: tuple[LedgerEntry, ...]
@@ -105,8 +105,8 @@ class Store(Protocol):
         ...
 
     def at_once(self) -> AbstractContextManager[None]:
-        """Makes what its thread stores within one transaction: all of it is stored at the end, or nothing when the end
-        is an error or a power cut. What is read within has it."""
+        """Stores everything from this thread in one transaction: all of it at the end, or nothing after an error or a
+        power cut. Reads within the transaction see the new values."""
         ...
 
     def events(self) -> tuple[EventRow, ...]:
@@ -125,7 +125,7 @@ class Store(Protocol):
         ...
 
     def unread(self) -> tuple[UnreadRow, ...]:
-        """Returns what is stored beside the ledgers and cannot be read: lists leave it out."""
+        """Returns the rows outside the ledgers that cannot be read: lists leave them out."""
         ...
 
     def faults(self) -> tuple[Problem, ...]:
@@ -138,8 +138,8 @@ class Store(Protocol):
         ...
 
     def since(self, event_id: EventId, end: LedgerEnd) -> Grown | None:
-        """Returns what was added after an end that was read or written, LedgerEnd() for all; None where the ledger does
-        not go through that end any more, as it was written anew or removed.
+        """Returns the entries added after an end that was read or written; LedgerEnd() for all. Returns None if the
+        ledger no longer contains that end, because it was rewritten or removed.
 
         Raises Malformed as `ledger` does.
         """
@@ -174,15 +174,15 @@ class Store(Protocol):
         ...
 
     def delete_player(self, player_id: PlayerId) -> None:
-        """Removes a player from the register; events keep the names they were played with."""
+        """Removes a player from the register; the names in events stay."""
         ...
 
     def forgotten(self) -> tuple[Forgotten, ...]:
-        """Returns what stays known of everybody who was forgotten, in the order of the time."""
+        """Returns the records of all erased people, in order of time."""
         ...
 
     def remember(self, records: Sequence[Forgotten]) -> None:
-        """Adds what another store knows of people who were forgotten; those that are there stay as they are."""
+        """Adds another store's records of erased people; records already here stay the same."""
         ...
 
     def forget(self, forgetting: Forgetting) -> None:
@@ -212,7 +212,7 @@ class Store(Protocol):
         ...
 
     def delete_sheet(self, sheet_id: SheetId) -> None:
-        """Removes a sheet; events keep the movements they were played with."""
+        """Removes a sheet; the movements in events stay."""
         ...
 
     def rulebooks(self) -> tuple[RulebookRecord, ...]:
@@ -227,7 +227,7 @@ class Store(Protocol):
         ...
 
     def delete_rulebook(self, name: str) -> None:
-        """Removes own regulations; events keep the copies they were played with."""
+        """Removes own regulations; the copies in events stay."""
         ...
 
     def club(self) -> ClubRecord | None:
@@ -242,7 +242,7 @@ class Store(Protocol):
         ...
 
     def papers(self, kind: str) -> tuple[PaperRow, ...]:
-        """Returns everything of a kind that is kept beside the events, by id."""
+        """Returns all rows of a kind that are stored next to the events, by id."""
         ...
 
     def paper_versions(self, kind: str, begins: str) -> Mapping[str, int]:
@@ -285,7 +285,7 @@ class Store(Protocol):
         ...
 
     def settle(self) -> None:
-        """Brings what lies beside the database's file into it, so that a copy of that file alone is whole."""
+        """Merges the files next to the database file into it, so that a copy of that file alone is complete."""
         ...
 
     def close(self) -> None:
@@ -294,7 +294,7 @@ class Store(Protocol):
 
 
 class Clock(Protocol):
-    """Tells the time."""
+    """The present time."""
 
     def now(self) -> datetime:
         """Returns the present time in UTC."""

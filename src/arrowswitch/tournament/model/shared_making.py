@@ -1,7 +1,7 @@
-"""What several threads want at once is made by the first of them, while the others wait for it.
+"""A value that several threads request at once is made by the first of them, while the others wait.
 
-Without this, all phones that fetch a page after a result would score the same boards, each for itself. Who makes
-something may ask for other things that are made so: what depends only on what it is asked with never waits in a circle.
+Without this, all phones that fetch a page after a result would score the same boards, each for itself. A function may
+request other shared values: values that depend only on their arguments never wait in a circle.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class SharedMaking(Generic[_Value]):
         self._under_way: dict[Hashable, _Making[_Value]] = {}
 
     def of(self, key: Hashable, make: Callable[[], _Value]) -> _Value:
-        """Returns what another thread is making for a key, or else makes it. Where that thread meets with an error,
-        whoever waits for it tries for itself."""
+        """Returns the value that another thread is making for a key, or else makes it. If that thread fails, each
+        waiting thread tries for itself."""
         while True:
             with self._guard:
                 other = self._under_way.get(key)
@@ -63,7 +63,7 @@ def made_once(make: Callable[_Asked, _Value]) -> Callable[_Asked, _Value]:
     making: SharedMaking[_Value] = SharedMaking()
 
     @wraps(make)
-    def made(*args: _Asked.args, **named: _Asked.kwargs) -> _Value:
+    def make_once(*args: _Asked.args, **named: _Asked.kwargs) -> _Value:
         return making.of((args, *named.items()), lambda: make(*args, **named))
 
-    return made
+    return make_once

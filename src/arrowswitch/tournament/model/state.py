@@ -50,7 +50,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One section of one session: its movement, and who has which number.
+    """One section of one session: its movement, and the entry of each number.
 
     Without a movement (`movement` is None) pairs and boards are taken from the slips (manual, line 1135).
     `draw_seed` is the seed the numbers were drawn with, None when they were given by hand. `conditions` tells of boards
@@ -84,7 +84,7 @@ class Section:
 @dataclass(frozen=True, slots=True)
 class Session:
     """One session of an event. `deadline` is set when the end of corrections was announced as the end of a round;
-    `ticks` are the items of its lists that were ticked. `posted_start` is when it begins as the room was told."""
+    `ticks` are the items of its lists that were ticked. `posted_start` is the announced start time."""
 
     number: SessionNumber
     sections: Mapping[SectionLetter, Section] = field(default_factory=dict, hash=False)
@@ -136,15 +136,17 @@ class EventState:
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""
-        found = self.sessions.get(number)
-        if found is None:
+        session = self.sessions.get(number)
+        if session is None:
             raise NotFound.of("event.no-session", session=number)
-        return found
+        return session
 
     def section(self, place: Place) -> Section:
         """Returns the section of a place; raises NotFound (`event.no-section`)."""
-        section = self.find_section(place)
+        session = self.sessions.get(place.session)
+        section = None if session is None else session.sections.get(place.section)
         if section is None:
+            self.session(place.session)
             raise NotFound.of("event.no-section", section=place.section)
         return section
 
@@ -158,13 +160,13 @@ class EventState:
 
     def entry(self, entry_id: EntryId) -> Entry:
         """Returns an entry; raises NotFound (`entry.unknown`)."""
-        found = self.entries.get(entry_id)
-        if found is None:
+        entry = self.entries.get(entry_id)
+        if entry is None:
             raise NotFound.of("entry.unknown", entry=entry_id)
-        return found
+        return entry
 
     def entry_at(self, place: Place, number: Number) -> Entry | None:
-        """Returns who has `number` in a section, or None for the phantom and free numbers.
+        """Returns the entry with `number` in a section, or None for the phantom and free numbers.
 
         Where the pairs of a team have numbers of their own (`3A`, `3B`), the team's number finds it too.
         """
@@ -189,14 +191,14 @@ class EventState:
         return replace(entry, people=tuple(people))
 
     def fouled_board(self, session: SessionNumber, board: BoardNumber) -> FouledBoard | None:
-        """Returns how the hands of a board were changed, or None where they were not."""
-        for one in self.rulings.fouled:
-            if (one.session, one.board) == (session, board):
-                return one
+        """Returns the fouling of a board, or None if its hands were not changed."""
+        for fouled in self.rulings.fouled:
+            if (fouled.session, fouled.board) == (session, board):
+                return fouled
         return None
 
     def removed_numbers(self, place: Place) -> frozenset[Number]:
-        """Returns whose scores were removed at a place."""
+        """Returns the numbers whose scores were removed at a place."""
         return frozenset(removal.number for removal in self.rulings.removed if removal.place == place)
 
     @property

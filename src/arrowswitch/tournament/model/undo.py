@@ -61,7 +61,7 @@ _PASSED_OVER = (
     TakeoverAsked,
     RoundBegun,
 )
-"""What a plain undo passes over: what somebody sent from a phone meanwhile is not taken back by a key at the desk."""
+"""The facts that a plain undo skips: a key at the desk does not undo an entry sent from a phone meanwhile."""
 SCORES = (
     ResultEntered,
     ResultRemoved,
@@ -81,7 +81,7 @@ _OF_A_MATCH = (LineupSet, MatchForfeited, MatchSlipSet, MatchSlipRemoved, MatchS
 
 
 def newest_to_undo(ledger: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
-    """Returns what a plain undo takes back: the newest entry that counts, of clock and play too, but no undo."""
+    """Returns the entry that a plain undo reverts: the newest one that counts, of clock and play too, but no undo."""
     gone = taken_back(ledger)
     for entry in reversed(ledger):
         is_plain = not any(isinstance(fact, _PASSED_OVER) for fact in entry.facts)

@@ -25,7 +25,7 @@ from arrowswitch.tournament.model.values.table_entry import TableEntry
 
 
 class Flag(StrEnum):
-    """What is to be noticed about a slot."""
+    """A flag for a slot that needs attention."""
 
     ODD = "odd"
     CHANGED = "changed"
@@ -89,7 +89,7 @@ class CellView:
 
     @property
     def columns(self) -> tuple[str, str]:
-        """Returns what stands in the columns of North-South and East-West; nothing without an entry."""
+        """Returns the texts of the North-South and East-West columns; empty without an entry."""
         if self.entry is None:
             return "", ""
         return score_columns(self.ns_score, self.entry.ns_award, self.entry.ew_award)
@@ -196,15 +196,15 @@ class RankingView:
     late_plays: int = 0
 
     @property
-    def awaited(self) -> int:
+    def results_to_come(self) -> int:
         """Returns the number of results still to come, including late plays."""
         return self.missing + self.late_plays
 
 
 @dataclass(frozen=True, slots=True)
 class TravellerView:
-    """All results of one board, best North-South score first. `datum` is what they are compared with where the method
-    has one, `is_datum_given` where somebody gave it."""
+    """All results of one board, best North-South score first. `datum` is the score with which they are compared, if the
+    method has one; `is_datum_given` if the director set it."""
 
     board: BoardNumber
     dealer: Seat
@@ -263,10 +263,10 @@ class RecapView:
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """One ledger entry for people: who, when, why, and what in words (codes with parameters). `can_undo` when it can
-    be taken back. `day` is that of the event: what happened on another one is told with its own. `took_back` is what
-    the step undid was, `approver` who let it pass after the deadline. `slot` is the last one that it is about, `before`
-    the result that stood there until then, empty when none did.
+    """One ledger entry for the history page: author, time, reason, and the words of its facts (codes with parameters).
+    `can_undo` if it can be undone. `day` is that of the event: a step on another day is shown with its date.
+    `took_back` are the words of the step that it undid, `approver` is the person who approved it after the deadline.
+    `slot` is its last slot, `before` the result in that slot until then, empty if there was none.
     """
 
     seq: int
@@ -297,7 +297,7 @@ class OddResult:
 class HeaderView:
     """The line at the head of every page of an event. `laws` is the edition of the Laws that is in force (R-398).
 
-    `rounds` is 0 while nobody knows how many there will be: a knockout goes on until somebody has won.
+    `rounds` is 0 while the number is unknown: a knockout continues until there is a winner.
     """
 
     state: EventState

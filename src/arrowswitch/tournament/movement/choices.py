@@ -39,7 +39,7 @@ _EVERY_LENGTH = range(1, 100)
 _HOUSTON_BOARDS = range(4, 17)
 """Usually four to eight boards (manual, line 1444); the WBF scale begins with eight."""
 _SHOWN, _MOST = 12, 40
-"""So many games of teams are looked at: the form of the event may suit only some of them."""
+"""The number of team games shown, and the number considered: the form of the event may suit only some of them."""
 
 
 def movement_choices(
@@ -47,9 +47,8 @@ def movement_choices(
 ) -> tuple[MovementChoice, ...]:
     """Returns the choices for those who have come, or for an expected number of them, best first.
 
-    Pairs who asked for a stationary seat count as a wish. For teams the movement is that of the session, and two teams
-    have a match. Raises
-    Refused with the reason when nothing can be played.
+    The pairs that asked for a stationary seat count as a wish. For teams the movement is that of the session, and two
+    teams have a match. Raises Refused with the reason when nothing can be played.
     """
     count = len(complete_entries(state)) if pairs is None else pairs
     if state.settings.event_form.movements_for is MovementsFor.MATCH:
@@ -67,22 +66,21 @@ def movement_choices(
 
 
 def _round_lengths(state: EventState, count: int) -> tuple[int | None, ...]:
-    """Returns how many boards a round may have: as the settings say, None for any; in a Houston trial so many that
-    there are victory points for them by the scale of the regulations (manual, line 1442). Pairs of five tables and more
-    play the boards that the manual lists for them, or fewer where the time is short, unless the organiser has chosen a
-    scale.
+    """Returns the numbers of boards that a round may have: from the settings, None for any; in a Houston trial those
+    with victory points in the scale of the regulations (manual, line 1442). Pairs events of five tables and more have
+    the boards listed in the manual, or fewer if time is short, unless the organiser has chosen a scale.
 
-    Where none of these lengths fits the time, any length is looked at: the event takes a scale for it then.
+    If none of these lengths fits the time, any length is considered: the event then switches to a scale for it.
     """
     settings = state.settings
     if not settings.scoring.method.is_of_rounds or settings.play.boards_per_round is not None:
         return (settings.play.boards_per_round,)
     scale = pair_scale(rules_of(state), settings.scoring.method)
-    known = tuple(boards for boards in _HOUSTON_BOARDS if scale.has_table(boards)) or (None,)
+    with_table = tuple(boards for boards in _HOUSTON_BOARDS if scale.has_table(boards)) or (None,)
     usual = LISTED_BOARDS.get(min((count + 1) // 2, max(LISTED_BOARDS)))
     if usual is None or settings.scoring.scale or settings.event_form.movements_for is not MovementsFor.PAIRS:
-        return known
-    return (*range(usual, _HOUSTON_BOARDS[0] - 1, -1), *known)
+        return with_table
+    return (*range(usual, _HOUSTON_BOARDS[0] - 1, -1), *with_table)
 
 
 def boards_preferred(settings: Settings) -> int | None:
@@ -144,19 +142,19 @@ _choices = lru_cache(maxsize=128)(made_once(choose))
 def team_plans(state: EventState, teams: int) -> tuple[TeamChoice, ...]:
     """Returns the games of teams that have sheets, best first; a Swiss has none, its rounds are drawn.
 
-    Games whose matches have victory points in the event's scale come alone, unless none of them fits the time, or the
-    documents' lists have another game but not the first of these: then it is another scale that has to go. Raises
-    Refused (`team-choice.none`) when there is no such game.
+    The list has only games with victory points for their matches in the event's scale, unless none of them fits the
+    time, or the documents list another game but not the first of these: then the event needs another scale. Raises
+    Refused (`team-choice.none`) if there is no such game.
     """
     settings = state.settings
     wishes = replace(_team_wishes(settings), least_boards=least_boards(state), match_boards=_match_boards(settings))
-    found = _games(teams, settings, wishes)
-    if not (found and found[0].fits_time and found[0].line is not None) and not has_own_table(settings):
+    choices = _games(teams, settings, wishes)
+    if not (choices and choices[0].fits_time and choices[0].line is not None) and not has_own_table(settings):
         free = _games(teams, settings, replace(wishes, match_boards=None))
-        found = free if _is_rather(free, found) else found
-    if not found:
+        choices = free if _is_rather(free, choices) else choices
+    if not choices:
         raise Refused.of("team-choice.none", teams=teams, sessions=settings.sessions)
-    return found[:_SHOWN]
+    return choices[:_SHOWN]
 
 
 def _is_rather(free: tuple[TeamChoice, ...], scaled: tuple[TeamChoice, ...]) -> bool:
@@ -171,14 +169,14 @@ def _is_rather(free: tuple[TeamChoice, ...], scaled: tuple[TeamChoice, ...]) -> 
 def _games(teams: int, settings: Settings, wishes: TeamWishes) -> tuple[TeamChoice, ...]:
     """Returns the games that meet the wishes and suit the form, best first; nothing where there is none."""
     try:
-        found = choose_teams(teams, settings.sessions, wishes, _MOST)
+        candidates = choose_teams(teams, settings.sessions, wishes, _MOST)
     except Refused as refused:
         if refused.problems[0].code != "team-choice.none":
             raise
         return ()
     return _compare_with_first(
         choice
-        for choice in found
+        for choice in candidates
         if choice.plan is not None
         and form_of(settings).suits_game(settings.event_form, choice.plan)
         and (settings.matches.eight is None or choice.form is not TeamForm.EVERY_PAIR)
@@ -192,18 +190,18 @@ def _compare_with_first(choices: Iterable[TeamChoice]) -> tuple[TeamChoice, ...]
     return tuple(replace(choice, better=(), worse=()) for choice in listed[:1]) + tuple(others)
 
 
-def same_sheet(state: EventState, session: SessionNumber, found: tuple[TeamChoice, ...]) -> tuple[TeamChoice, ...]:
-    """Returns the games that can be played in a session: of teams and pairs those on the sheet that a session before it
-    plays with as many teams, for the two belong together."""
+def same_sheet(state: EventState, session: SessionNumber, choices: tuple[TeamChoice, ...]) -> tuple[TeamChoice, ...]:
+    """Returns the games that can be played in a session: for teams and pairs only those on the sheet of an earlier
+    session with as many teams, because the two belong together."""
     before = (
         section.movement
         for number, one in sorted(state.sessions.items())
         for section in one.sections.values()
         if number < session and section.movement is not None
     )
-    kept = {movement.tables: variant_of(movement) for movement in before if variant_of(movement) is not None}
+    variants = {movement.tables: variant_of(movement) for movement in before if variant_of(movement) is not None}
     return _compare_with_first(
-        choice for choice in found if choice.plan is None or kept.get(choice.teams) in (None, choice.plan.variant)
+        choice for choice in choices if choice.plan is None or variants.get(choice.teams) in (None, choice.plan.variant)
     )
 
 

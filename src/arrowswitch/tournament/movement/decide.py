@@ -49,7 +49,7 @@ from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.movement.decide_numbering import choose_numbering
 from arrowswitch.tournament.movement.late import late_seat
-from arrowswitch.tournament.movement.misplaced import misplaced
+from arrowswitch.tournament.movement.misplaced import misplaced_results
 from arrowswitch.tournament.movement.stationary import kept_seats
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems
@@ -62,14 +62,14 @@ def choose(state: EventState, command: ChooseMovement, context: Context) -> tupl
     """Decides on a movement: the checker finds no fault in it, and what was already played has its place in it."""
     section = state.section_or_empty(command.place)
     if command.movement is not None:
-        command = replace(command, movement=sized(command.movement, state.settings))
+        command = replace(command, movement=fit_to_teams(command.movement, state.settings))
     _refuse_drawn(section, command.movement)
     settings = state.settings
     if command.movement is None and form_of(settings).is_planned_whole:
         Refused.check(form_of(settings).plan_problems())
     if command.movement is not None:
         Refused.check(fault.problem for fault in faults(command.movement) if fault.severity is Severity.FAULT)
-        Refused.check(misplaced(state, command.place.session, section, command.movement))
+        Refused.check(misplaced_results(state, command.place.session, section, command.movement))
         if command.fits_scale and not state.is_started:
             settings = fitting(settings, [command.movement], state.rules)
         Refused.check(match_problems(command.movement, settings))
@@ -79,8 +79,8 @@ def choose(state: EventState, command: ChooseMovement, context: Context) -> tupl
     if command.movement == section.movement and is_known and settings == state.settings:
         return ()
     fitted = () if settings == state.settings else (SettingsChanged(settings),)
-    kept = () if command.movement is None else kept_numbers(state, command.place, command.movement)
-    return (*fitted, MovementSet(command.place, command.movement), *kept, *followed)
+    numbers = () if command.movement is None else kept_numbers(state, command.place, command.movement)
+    return (*fitted, MovementSet(command.place, command.movement), *numbers, *followed)
 
 
 def _other_sessions(state: EventState, place: Place, movement: Movement | None) -> Iterator[MovementSet]:
@@ -102,7 +102,7 @@ def _other_sessions(state: EventState, place: Place, movement: Movement | None) 
         yield MovementSet(Place(number, place.section), make(other.family, **options, variant=variant))
 
 
-def sized(movement: Movement, settings: Settings) -> Movement:
+def fit_to_teams(movement: Movement, settings: Settings) -> Movement:
     """Returns a sheet with as many tables for a match as the event's teams need; raises Refused (`movement.eight`)."""
     if settings.matches.eight is None or is_drawn(movement):
         return movement
@@ -127,7 +127,7 @@ def change(state: EventState, command: ChangeMovement, context: Context) -> tupl
     boards = sorted({board for boards in command.movement.board_sets for board in boards})
     Refused.check(table_problems(state, command.place.session, boards, state.settings.scoring.method))
     if not command.keeps_results:
-        Refused.check(misplaced(state, command.place.session, section, command.movement))
+        Refused.check(misplaced_results(state, command.place.session, section, command.movement))
     if command.movement == section.movement:
         return ()
     return (MovementSet(command.place, command.movement),)
@@ -137,8 +137,8 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
     """Decides on a draw by lot. The same seed over the same entries gives the same numbers.
 
     Those who asked for a stationary seat draw first, among the numbers that stay stationary in all sessions, then among
-    the others that are so in this one; more wishes than seats are drawn by lot too. Who had one in a session before and
-    did not ask for it gets another number where there are others (R-110). Flights stay even over the groups of the
+    the others that are so in this one; more wishes than seats are drawn by lot too. An entry that had one in an earlier
+    session without asking for it gets another number if there is one (R-110). Flights stay even over the groups of the
     section. A team of a short round robin of teams and pairs has one number in both sessions (line 2650).
     """
     _refuse_when_played(state, command.place)
@@ -150,8 +150,8 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
     free = _free_numbers(section, playing)
     seed = context.chance.seed() if command.seed is None else command.seed
     stationary = section.movement.stationary if section.movement is not None else ()
-    kept = {place.number for place in kept_seats(state, command.place.session) if place.section == section.letter}
-    drawn = drawn_by_lot(playing, free, (kept, stationary), seed, sat_before(state, command.place.session))
+    all_day = {place.number for place in kept_seats(state, command.place.session) if place.section == section.letter}
+    drawn = drawn_by_lot(playing, free, (all_day, stationary), seed, sat_before(state, command.place.session))
     if state.settings.event_form.links_sessions:
         return _in_both_sessions(state, command.place, drawn, seed)
     if section.movement is not None:
@@ -163,23 +163,23 @@ def _in_both_sessions(
     state: EventState, place: Place, drawn: Mapping[Number, EntryId], seed: int
 ) -> tuple[NumbersSet, ...]:
     """Returns the numbers of a section's teams for all sessions: both sheets are made for the same numbers. Once a
-    session was begun the next one takes over its numbers; raises Refused (`team-flights.numbers-stay`) where it has
-    them."""
+    session has begun, the next one has the same numbers. Raises Refused (`team-flights.numbers-stay`) if it has them
+    already."""
     begun = [number for number, session in sorted(state.sessions.items()) if session.is_started]
     before = [state.section_or_empty(Place(number, place.section)) for number in begun]
-    kept = next((section for section in before if section.numbers), None)
-    if kept is not None:
-        teams = {team_number(kept.movement, number): who for number, who in kept.numbers.items()}
+    earlier = next((section for section in before if section.numbers), None)
+    if earlier is not None:
+        teams = {team_number(earlier.movement, number): who for number, who in earlier.numbers.items()}
         section = state.section_or_empty(place)
         numbers = for_pairs(section.movement, teams)
         if place.session in begun or dict(section.numbers) == numbers:
             raise Refused.of("team-flights.numbers-stay")
-        return (NumbersSet(place, numbers, kept.draw_seed),)
-    found = []
+        return (NumbersSet(place, numbers, earlier.draw_seed),)
+    facts = []
     for session in sorted({place.session, *state.sessions}):
         at = Place(session, place.section)
-        found.append(NumbersSet(at, for_pairs(state.section_or_empty(at).movement, drawn), seed))
-    return tuple(found)
+        facts.append(NumbersSet(at, for_pairs(state.section_or_empty(at).movement, drawn), seed))
+    return tuple(facts)
 
 
 def seed_numbers(state: EventState, command: SeedNumbers, context: Context) -> tuple[Fact, ...]:
@@ -207,11 +207,11 @@ def assign_numbers(state: EventState, command: AssignNumbers, context: Context) 
 
 
 def seat_late_pair(state: EventState, command: SeatLatePair, context: Context) -> tuple[Fact, ...]:
-    """Decides on somebody who came late: the seat that `late_seat` finds."""
-    found = late_seat(state, command.place, state.entry(command.entry_id))
+    """Decides on the seat of a late entry: the one found by `late_seat`."""
+    late = late_seat(state, command.place, state.entry(command.entry_id))
     section = state.section(command.place)
-    sheet = () if found.sheet == section.movement else (MovementSet(command.place, found.sheet),)
-    return (*sheet, NumbersSet(command.place, {**section.numbers, found.number: command.entry_id}))
+    sheet = () if late.sheet == section.movement else (MovementSet(command.place, late.sheet),)
+    return (*sheet, NumbersSet(command.place, {**section.numbers, late.number: command.entry_id}))
 
 
 def _refuse_drawn(section: Section, movement: Movement | None) -> None:
@@ -229,13 +229,14 @@ def _lost_numbers(section: Section, movement: Movement) -> Iterator[Problem]:
 
 
 def kept_numbers(state: EventState, place: Place, movement: Movement) -> tuple[Fact, ...]:
-    """Returns the numbers that a section keeps with a new movement: those of its seats; nothing where all are."""
+    """Returns the numbers that a section keeps with a new movement: those of its seats. Returns nothing if all numbers
+    remain."""
     section = state.section_or_empty(place)
     seats = set(movement.contestants) - {movement.phantom}
-    kept = {number: who for number, who in section.numbers.items() if number in seats}
-    if len(kept) == len(section.numbers):
+    remaining = {number: who for number, who in section.numbers.items() if number in seats}
+    if len(remaining) == len(section.numbers):
         return ()
-    return (NumbersSet(place, kept, section.draw_seed),)
+    return (NumbersSet(place, remaining, section.draw_seed),)
 
 
 def _refuse_when_played(state: EventState, place: Place) -> None:
@@ -259,13 +260,14 @@ def _free_numbers(section: Section, playing: Sequence[Entry]) -> list[Number]:
 
 
 def sat_before(state: EventState, session: SessionNumber) -> frozenset[EntryId]:
-    """Returns who had a stationary number in a session before and had not asked for it (manual, lines 2074, 2417)."""
-    found: set[EntryId] = set()
+    """Returns the entries that had a stationary number in an earlier session without asking for it (manual, lines 2074,
+    2417)."""
+    seated: set[EntryId] = set()
     for number, before in state.sessions.items():
         for section in before.sections.values() if number < session else ():
             still = () if section.movement is None else section.movement.stationary
-            found.update(who for one, who in section.numbers.items() if one in still)
-    return frozenset(who for who in found if who in state.entries and not state.entries[who].wants_stationary)
+            seated.update(who for one, who in section.numbers.items() if one in still)
+    return frozenset(who for who in seated if who in state.entries and not state.entries[who].wants_stationary)
 
 
 def drawn_by_lot(
@@ -275,16 +277,16 @@ def drawn_by_lot(
     seed: int,
     sat: frozenset[EntryId],
 ) -> dict[Seat, EntryId]:
-    """Returns who gets which of the free numbers (or places) by lot: those who asked for a stationary seat draw first,
-    among the `seats` that are stationary all day, then among those that are in this session; who `sat` before draws
-    among the others first."""
-    kept, stationary = seats
+    """Returns the entry of each free number (or place), by lot. Those who asked for a stationary seat draw first, among
+    the `seats` that are stationary all day, then among those that are in this session; those who `sat` before draw
+    among the other seats first."""
+    all_day, stationary = seats
     lot = random.Random(seed)
     ordered = list(playing)
     lot.shuffle(ordered)
     sitting = [seat for seat in free if seat in stationary]
     lot.shuffle(sitting)
-    sitting.sort(key=lambda seat: seat not in kept)
+    sitting.sort(key=lambda seat: seat not in all_day)
     wishes = [entry for entry in ordered if entry.wants_stationary][: len(sitting)]
     drawn = {seat: entry.entry_id for seat, entry in zip(sitting, wishes, strict=False)}
     rest = [entry for entry in ordered if entry not in wishes]

@@ -22,7 +22,7 @@ def numbering_open(state: EventState, place: Place) -> bool:
 
 
 def choose_numbering(state: EventState, command: ChooseNumbering, context: Context) -> tuple[Fact, ...]:
-    """Decides on other numbers for the same seats; who has a number gets the one that stands in its place.
+    """Decides on other numbers for the same seats; each entry gets the new number of its seat.
 
     Raises Refused (`numbering.one-field`, `numbering.begun`, `numbering.of-plan`, and as `new_numbers`).
     """
@@ -41,5 +41,5 @@ def choose_numbering(state: EventState, command: ChooseNumbering, context: Conte
     chosen = MovementSet(command.place, numbered)
     if not section.numbers:
         return (chosen,)
-    kept = {names[number]: who for number, who in section.numbers.items()}
-    return (chosen, NumbersSet(command.place, kept, section.draw_seed))
+    renumbered = {names[number]: who for number, who in section.numbers.items()}
+    return (chosen, NumbersSet(command.place, renumbered, section.draw_seed))

@@ -1,4 +1,4 @@
-"""The seat of somebody who comes after the start: a pair, and in a Swiss a team as well.
+"""The seat of a late entry: a pair, and in a Swiss a team as well.
 
 JCBL director's manual 3.3, lines 890-898: the phantom's number; else, before round 2 has begun, an A/B table; else no.
 Where the table that is split has results of round 1 already, round 1 stays as it is and the pair plays from round 2 on.
@@ -23,15 +23,15 @@ from arrowswitch.tournament.entries.entrants import half_teams, is_complete
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.movement.misplaced import misplaced
+from arrowswitch.tournament.movement.misplaced import misplaced_results
 from arrowswitch.tournament.scored.slots import missing_slots
 
 _FIXED = {KNOCKOUT: "bracket.late", LEAGUE: "league-event.late"}
-"""Who meets whom stands from the beginning: nobody joins."""
+"""Forms whose pairings are fixed from the beginning: nobody joins."""
 
 
 class LateSeatKind(StrEnum):
-    """Where somebody who comes late finds a place."""
+    """The kind of seat for a late entry."""
 
     ADDED = "added"
     """A number that the sheet plays and nobody has: a table was added."""
@@ -45,8 +45,8 @@ class LateSeatKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LateSeat:
-    """The number of somebody who comes late and the sheet that has it; `from_round` is the first round of a Swiss that
-    can still be drawn with it."""
+    """The number of a late entry and the sheet that contains it; `from_round` is the first round of a Swiss that can
+    still be drawn with it."""
 
     kind: LateSeatKind
     number: Number
@@ -84,10 +84,10 @@ def late_seat(state: EventState, place: Place, entry: Entry) -> LateSeat:
         raise Refused.of("late.too-late", round=newest)
     wider = late_pair(sheet)
     [number, *_] = (n for n in wider.contestants if n not in sheet.contestants and n != wider.phantom)
-    if not any(misplaced(state, place.session, section, wider)):
+    if not any(misplaced_results(state, place.session, section, wider)):
         return LateSeat(LateSeatKind.TABLES, number, wider)
     later = _from_round_2(sheet, wider)
-    Refused.check(misplaced(state, place.session, section, later))
+    Refused.check(misplaced_results(state, place.session, section, later))
     return LateSeat(LateSeatKind.TABLES_NEXT, number, later, from_round=2)
 
 

@@ -1,4 +1,4 @@
-"""Which results that stand already a movement does not plan."""
+"""The entered results that a movement does not plan."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from arrowswitch.core.movements.model import Movement, SessionNumber
 from arrowswitch.tournament.model.state import EventState, Section
 
 
-def misplaced(state: EventState, session: SessionNumber, section: Section, movement: Movement) -> Iterator[Problem]:
+def misplaced_results(
+    state: EventState, session: SessionNumber, section: Section, movement: Movement
+) -> Iterator[Problem]:
     """Yields a problem for every result already entered that the new movement does not plan."""
     for slot, entry in state.results.items():
         if (slot.session, slot.section) != (session, section.letter) or entry.forced:

@@ -18,35 +18,35 @@ from arrowswitch.tournament.model.state import EventState, Session
 
 
 def kept_seats(state: EventState, session: SessionNumber) -> frozenset[SectionPlace]:
-    """Returns the seats of a session that are stationary in it and wherever they lead in the sessions after it, as far
-    as these have their movements; the phantom's is none of them."""
-    found = {place: place for place in _stationary(state.session(session))}
+    """Returns the seats of a session that are stationary in it and in their places of the later sessions, as far as
+    these have their movements. The phantom's seat is not included."""
+    stationary = {place: place for place in _stationary(state.session(session))}
     for number in sorted(one for one in state.sessions if one > session):
         still = _stationary(state.sessions[number])
         if not _is_settled(state.sessions[number]):
             break
         moves = _moves(state, number - 1)
-        led = ((first, now if moves is None else moves.get(now)) for first, now in found.items())
-        found = {first: now for first, now in led if now is not None and now in still}
-    return frozenset(found)
+        led = ((first, now if moves is None else moves.get(now)) for first, now in stationary.items())
+        stationary = {first: now for first, now in led if now is not None and now in still}
+    return frozenset(stationary)
 
 
 def stationary_shortage(state: EventState, session: SessionNumber) -> Problem | None:
-    """Returns in words that more pairs asked for a stationary seat than the plan keeps all day, before the draw; None
-    where there are enough, and where the seats are drawn round by round."""
+    """Returns the problem that, before the draw, more pairs want a stationary seat than the plan has all day. Returns
+    None if there are enough, and if the seats are drawn round by round."""
     wishes = sum(entry.wants_stationary for entry in complete_entries(state))
     if not wishes or not _is_settled(state.session(session)):
         return None
     if not _stationary(state.session(session)):
         return Problem("numbers.no-stationary", {"wishes": wishes, "kept": 0})
-    kept = kept_seats(state, session)
-    if wishes <= len(kept):
+    stationary = kept_seats(state, session)
+    if wishes <= len(stationary):
         return None
-    if not kept:
+    if not stationary:
         return Problem("numbers.none-kept", {"wishes": wishes, "kept": 0})
     later = any(one > session for one in state.sessions)
-    seats = ", ".join(str(place) for place in sorted(kept))
-    params: dict[str, ParamValue] = {"wishes": wishes, "kept": len(kept), "seats": seats}
+    seats = ", ".join(str(place) for place in sorted(stationary))
+    params: dict[str, ParamValue] = {"wishes": wishes, "kept": len(stationary), "seats": seats}
     return Problem("numbers.too-few-kept" if later else "numbers.too-few-stationary", params)
 
 

@@ -103,7 +103,7 @@ def takes_sections(state: EventState, contestants: int) -> bool:
 
 def plan_named(state: EventState, name: str, contestants: int | None = None) -> ChoosePlan:
     """Returns the command that lets the event play the plan of this name; raises NotFound (`plan.changed`) when it is
-    not among the options any more, because somebody came or went."""
+    not among the options any more, because players came or left."""
     option = next((option for option in plan_options(state, contestants) if option.name == name), None)
     if option is None:
         raise NotFound.of("plan.changed")
@@ -115,15 +115,15 @@ def plan_named(state: EventState, name: str, contestants: int | None = None) -> 
 
 
 def plan_report(state: EventState) -> tuple[Fault, ...]:
-    """Returns what the checker says of the plan as the sections have it now: rematches, second sit-outs, stationary
-    seats (R-295); nothing where there is no plan over several sessions."""
+    """Returns the checker's findings on the present plan of the sections: rematches, second sit-outs, stationary seats
+    (R-295). Returns nothing if there is no plan over several sessions."""
     movements = []
     for session in state.sessions.values():
         listed = tuple(session.sections[letter].movement for letter in sorted(session.sections))
-        known = tuple(movement for movement in listed if movement is not None)
-        if not listed or known != listed:
+        sheets = tuple(movement for movement in listed if movement is not None)
+        if not listed or sheets != listed:
             return ()
-        movements.append(known)
+        movements.append(sheets)
     if not state.settings.event_form.has_seat_plans:
         return ()
     if any(not follows_plan(state, number) for number in state.sessions):
@@ -141,7 +141,7 @@ def plan_report(state: EventState) -> tuple[Fault, ...]:
 
 
 def _seat_faults(state: EventState) -> Iterator[Fault]:
-    """Yields what is wrong over all sessions as they are seated, where a session is not seated as the plan says."""
+    """Yields the faults over all sessions as they are seated, if a session is not seated by the plan."""
     for both, times in met_again(state).items():
         names = Names.of(sorted(state.entries[who].display_names for who in both))
         yield Fault("plan.seats-met", Severity.FAULT, params={"names": names, "count": times})
@@ -203,7 +203,7 @@ def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:
         least_boards=least_boards(state),
         is_houston=settings.scoring.method is Method.HOUSTON,
     )
-    found = choose_plans(count, wishes, MOST_PLANS)
+    choices = choose_plans(count, wishes, MOST_PLANS)
     if wishes.sessions == 1 and wishes.sections is None:
-        found = () if found[0].single is not None else tuple(choice for choice in found if choice.single is None)
-    return found[:MOST_PLANS]
+        choices = () if choices[0].single is not None else tuple(choice for choice in choices if choice.single is None)
+    return choices[:MOST_PLANS]

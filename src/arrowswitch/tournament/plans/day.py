@@ -14,8 +14,8 @@ _MIDNIGHT = 24 * 60
 
 
 def day_of(state: EventState, minutes: Sequence[int], break_minutes: int | None = None) -> DayPlan | None:
-    """Returns the day of sessions of so many minutes, with the event's break where no other is given; None for a single
-    session, and where they would go on after midnight, because such sessions are played on several days."""
+    """Returns the day of sessions with these minutes, with the event's break unless another is passed. Returns None for
+    a single session, and for sessions past midnight, which are played on several days."""
     if len(minutes) < 2:
         return None
     hour, _, minute = state.settings.announcement.starts_at.partition(":")

@@ -1,8 +1,8 @@
 """Decides on games of several sessions and sections: the plan, seats by lot over all sections, numbers of the next
 session.
 
-JCBL director's manual 3.3, lines 2268-2278 and 2375-2451 (who goes where after a session), 2549 (a phantom is somebody
-else in the next session), 3888-3890 (number changes are entered before the second session).
+JCBL director's manual 3.3, lines 2268-2278 and 2375-2451 (the moves after a session), 2549 (a phantom is another number
+in the next session), 3888-3890 (number changes are entered before the second session).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from arrowswitch.tournament.model.slices.movement import DrawNumbers, MovementSe
 from arrowswitch.tournament.model.slices.plans import CarryBy, CarryNumbers, ChoosePlan, DrawSeats, PlanSet, SeatAnew
 from arrowswitch.tournament.model.slices.settings import SettingsChanged
 from arrowswitch.tournament.model.state import EventState, Section, Session
-from arrowswitch.tournament.movement.decide import draw_numbers, drawn_by_lot, kept_numbers, sat_before, sized
+from arrowswitch.tournament.movement.decide import draw_numbers, drawn_by_lot, fit_to_teams, kept_numbers, sat_before
 from arrowswitch.tournament.movement.stationary import kept_seats
 from arrowswitch.tournament.plans.reseating import Reseating, ways_to_reseat
 from arrowswitch.tournament.settings.decide_forms import match_problems
@@ -44,7 +44,7 @@ def choose_plan(state: EventState, command: ChoosePlan, context: Context) -> tup
     """Decides on a plan: nothing is played yet, and the checker finds no fault in it but those it says it has."""
     if state.is_started:
         raise Refused.of("plan.started")
-    sessions = tuple(tuple(sized(one, state.settings) for one in session) for session in command.sessions)
+    sessions = tuple(tuple(fit_to_teams(one, state.settings) for one in session) for session in command.sessions)
     command = replace(command, sessions=sessions)
     fitted = state.settings
     if command.fits_scale:
@@ -56,12 +56,12 @@ def choose_plan(state: EventState, command: ChoosePlan, context: Context) -> tup
         division=replace(fitted.division, sections=max(map(len, command.sessions))),
     )
     letters = tuple(NAMES[: len(movements)] for movements in command.sessions)
-    found: list[Fact] = [] if settings == state.settings else [SettingsChanged(settings)]
+    facts: list[Fact] = [] if settings == state.settings else [SettingsChanged(settings)]
     for number, movements in enumerate(command.sessions, start=1):
         for letter, movement in zip(NAMES, movements, strict=False):
-            found.append(MovementSet(Place(number, letter), movement))
-            found += kept_numbers(state, Place(number, letter), movement)
-    return (*found, PlanSet(letters, command.moves))
+            facts.append(MovementSet(Place(number, letter), movement))
+            facts += kept_numbers(state, Place(number, letter), movement)
+    return (*facts, PlanSet(letters, command.moves))
 
 
 def draw_seats(state: EventState, command: DrawSeats, context: Context) -> tuple[Fact, ...]:
@@ -90,7 +90,7 @@ def draw_seats(state: EventState, command: DrawSeats, context: Context) -> tuple
         [SectionPlace(group.section, number) for number in group.numbers] for group in groups_of(state, session.number)
     ]
     drawn = in_flights(state, drawn, groups, seed)
-    return tuple(_seated(session, drawn, seed))
+    return tuple(_seat_session(session, drawn, seed))
 
 
 def _plays_in_flights(state: EventState, session: Session) -> bool:
@@ -113,14 +113,14 @@ def carry_numbers(state: EventState, command: CarryNumbers, context: Context) ->
         raise Refused.of("plan.nobody-before", session=command.session)
     seated = {place: who for place, who in _by_place(before).items() if not state.entries[who].is_withdrawn}
     is_by_rank = command.by is CarryBy.RANK
-    targets = _by_rank(state, session, seated) if is_by_rank else _moved(state, command, before, seated)
+    targets = _by_rank(state, session, seated) if is_by_rank else _planned_places(state, command, before, seated)
     Refused.check(_carry_problems(session, targets))
-    changed = {section.letter: _fitted(section, targets) for section in session.sections.values()}
-    found: list[Fact] = []
+    changed = {section.letter: _with_phantom(section, targets) for section in session.sections.values()}
+    facts: list[Fact] = []
     for letter, movement in changed.items():
         if movement is not None and movement != session.sections[letter].movement:
-            found.append(MovementSet(Place(session.number, letter), movement))
-    return (*found, *_seated(session, targets, None))
+            facts.append(MovementSet(Place(session.number, letter), movement))
+    return (*facts, *_seat_session(session, targets, None))
 
 
 def seat_anew(state: EventState, command: SeatAnew, context: Context) -> tuple[Fact, ...]:
@@ -129,10 +129,10 @@ def seat_anew(state: EventState, command: SeatAnew, context: Context) -> tuple[F
 
 
 def reseatings(state: EventState, number: SessionNumber) -> tuple[Reseating, ...]:
-    """Returns how a session that is not begun could be seated with those who play now, best first.
+    """Returns the possible seatings of a session before its start, for the present players, best first.
 
-    Raises Refused when it is not open for that (`numbers.fixed-for-session`, `start.no-movement`, `plan.drawn`,
-    `plan.no-plans`, `plan.nobody-before`), or no sheets are known for so many (`plan.anew-none`).
+    Raises Refused if the session cannot be reseated (`numbers.fixed-for-session`, `start.no-movement`, `plan.drawn`,
+    `plan.no-plans`, `plan.nobody-before`), or if there are no sheets for this number (`plan.anew-none`).
     """
     _open_session(state, number)
     if not state.settings.event_form.has_seat_plans:
@@ -144,35 +144,35 @@ def reseatings(state: EventState, number: SessionNumber) -> tuple[Reseating, ...
 
 
 def seated_by(state: EventState, number: SessionNumber, proposal: str) -> tuple[Fact, ...]:
-    """Returns the facts of a session that is seated as one of its proposals says.
+    """Returns the facts that seat a session by one of its proposals.
 
-    Raises Refused as `reseatings` does, and (`plan.changed`) where it is none of them any more, because somebody came
-    or went.
+    Raises Refused as `reseatings` does, and (`plan.changed`) if it is no longer a proposal, because players came or
+    left.
     """
-    found = next((one for one in reseatings(state, number) if one.name == proposal), None)
-    if found is None:
+    reseating = next((one for one in reseatings(state, number) if one.name == proposal), None)
+    if reseating is None:
         raise Refused.of("plan.changed")
     session = state.session(number)
     facts: list[Fact] = []
-    if len(found.sheets) > state.settings.division.sections:
+    if len(reseating.sheets) > state.settings.division.sections:
         facts.append(
             SettingsChanged(
-                replace(state.settings, division=replace(state.settings.division, sections=len(found.sheets)))
+                replace(state.settings, division=replace(state.settings.division, sections=len(reseating.sheets)))
             )
         )
-    for letter, sheet in found.sheets.items():
+    for letter, sheet in reseating.sheets.items():
         place = Place(session.number, letter)
         if state.section_or_empty(place).movement != sheet:
             facts.append(MovementSet(place, sheet))
-    letters = "".join(found.sheets)
+    letters = "".join(reseating.sheets)
     if set(letters) != set(session.sections):
         planned = (
             letters if other == number else "".join(sorted(one.sections))
             for other, one in sorted(state.sessions.items())
         )
         facts.append(PlanSet(tuple(planned), state.moves))
-    for letter, sheet in found.sheets.items():
-        own = {place.number: who for place, who in found.seats.items() if place.section == letter}
+    for letter, sheet in reseating.sheets.items():
+        own = {place.number: who for place, who in reseating.seats.items() if place.section == letter}
         facts.append(NumbersSet(Place(session.number, letter), for_pairs(sheet, own)))
     return tuple(facts)
 
@@ -192,13 +192,13 @@ def _plan_problems(state: EventState, command: ChoosePlan) -> Iterator[Problem]:
 
 
 def _sheet_problems(command: ChoosePlan) -> Iterator[Problem]:
-    """Yields where a section plays teams and pairs on another sheet than in session 1."""
+    """Yields a problem for each section that plays teams and pairs on another sheet than in session 1."""
     for first, *later in zip(*command.sessions, strict=False):
         planned = variant_of(first)
         for movement in later:
-            asked = variant_of(movement)
-            if planned is not None and asked not in (None, planned) and movement.tables == first.tables:
-                yield Problem("team-pairs.other-sheet", {"session": 1, "variant": planned, "asked": asked or 1})
+            variant = variant_of(movement)
+            if planned is not None and variant not in (None, planned) and movement.tables == first.tables:
+                yield Problem("team-pairs.other-sheet", {"session": 1, "variant": planned, "asked": variant or 1})
 
 
 def _open_session(state: EventState, number: int) -> Session:
@@ -225,7 +225,7 @@ def _by_place(session: Session) -> dict[SectionPlace, EntryId]:
     }
 
 
-def _moved(
+def _planned_places(
     state: EventState, command: CarryNumbers, before: Session, seated: Mapping[SectionPlace, EntryId]
 ) -> dict[SectionPlace, EntryId]:
     written = state.moves[before.number - 1] if len(state.moves) >= before.number else ""
@@ -244,19 +244,21 @@ def _by_rank(
     state: EventState, session: Session, seated: Mapping[SectionPlace, EntryId]
 ) -> dict[SectionPlace, EntryId]:
     """Returns the places of the session in the order of the ranking so far, section A first; those who have no score
-    yet come last. Who asked for a stationary seat changes places with the nearest in rank who has one of those that
-    stay."""
+    yet come last. An entry that asked for a stationary seat changes places with the nearest in rank that has one all
+    day."""
     playing = set(seated.values())
     ranked = (row.entry.entry_id for row in totals(state, session.number - 1).rows if row.entry is not None)
     order = [who for who in dict.fromkeys((*ranked, *seated.values())) if who in playing]
     places = [place for section in session.sections.values() for place in _places(section)]
     if len(order) > len(places):
         raise Refused.of("numbers.other-size", pairs=len(order), seats=len(places))
-    kept = kept_seats(state, session.number)
+    stationary = kept_seats(state, session.number)
     for at, who in enumerate(order):
-        if not state.entries[who].wants_stationary or places[at] in kept:
+        if not state.entries[who].wants_stationary or places[at] in stationary:
             continue
-        others = (i for i, other in enumerate(order) if places[i] in kept and not state.entries[other].wants_stationary)
+        others = (
+            i for i, other in enumerate(order) if places[i] in stationary and not state.entries[other].wants_stationary
+        )
         nearest = min(others, key=lambda i: abs(i - at), default=None)
         if nearest is not None:
             order[at], order[nearest] = order[nearest], who
@@ -272,7 +274,7 @@ def _free(section: Section, targets: Mapping[SectionPlace, EntryId]) -> tuple[Nu
     return tuple(place.number for place in _seats(section) if place not in targets)
 
 
-def _fitted(section: Section, targets: Mapping[SectionPlace, EntryId]) -> Movement | None:
+def _with_phantom(section: Section, targets: Mapping[SectionPlace, EntryId]) -> Movement | None:
     """Returns the section's movement with its phantom where nobody sits, as it is where several seats are free."""
     free = _free(section, targets)
     if section.movement is None or len(free) > 1:
@@ -291,7 +293,7 @@ def _carry_problems(session: Session, targets: Mapping[SectionPlace, EntryId]) -
             yield Problem("plan.seats-free", {"section": section.letter, "numbers": ", ".join(free)})
 
 
-def _seated(session: Session, targets: Mapping[SectionPlace, EntryId], seed: int | None) -> Iterator[Fact]:
+def _seat_session(session: Session, targets: Mapping[SectionPlace, EntryId], seed: int | None) -> Iterator[Fact]:
     for section in session.sections.values():
         own: dict[Number, EntryId] = {p.number: who for p, who in targets.items() if p.section == section.letter}
         yield NumbersSet(Place(session.number, section.letter), for_pairs(section.movement, own), seed)

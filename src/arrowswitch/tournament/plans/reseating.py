@@ -1,11 +1,10 @@
-"""A session seated anew, because those who play are not those of the plan: what could be done, and its price.
+"""Reseating a session whose players are not those of the plan: the proposals, and their price.
 
 JCBL director's manual 3.3, lines 2375-2417 (nobody meets again, nobody sits out twice, stationary seats), 2549 and
-3311-3315 (the phantom). Somebody has withdrawn, came late, or comes for this session only; or its sections are others.
-The sheets stay where they can, each with one phantom at most; else there are sections of other sizes with as many
-rounds, or with one or two fewer where somebody would meet again otherwise. Everybody keeps the seat that the plan
-gives, as far as nobody meets anybody again. A seating is one proposal among several: the director reads the price of
-each and takes one.
+3311-3315 (the phantom). A pair has withdrawn, came late, or plays in this session only; or the sections are different.
+The sheets stay if possible, each with one phantom at most; else there are sections of other sizes with as many rounds,
+or with one or two fewer to avoid rematches. Everybody keeps the planned seat, as far as this causes no rematch. A
+seating is one proposal among several: the director compares the prices and chooses one.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from arrowswitch.tournament.model.state import EventState, Session
 
 MOST_PROPOSALS = 3
 _MET, _WISH, _OUT, _CHANGE, _NEVER = 1000, 700, 600, 1, 1_000_000
-"""What the search pays: for a second meeting, a wish for a stationary seat, a second time out, another seat."""
+"""The prices of the search: a second meeting, a missed wish for a stationary seat, a second sit-out, another seat."""
 _INTERWOVEN = "interwoven-howell"
 
 Sheets = Mapping[str, Movement]
@@ -66,26 +65,26 @@ class Reseating:
 
 
 def planned_seats(state: EventState, session: SessionNumber) -> dict[SectionPlace, EntryId]:
-    """Returns where the plan seats those of the session before who still play."""
+    """Returns the planned seats of the entries of the session before that still play."""
     before = state.sessions.get(session - 1)
     if before is None:
         return {}
     written = state.moves[before.number - 1] if len(state.moves) >= before.number else ""
     moves = parse_moves(written) if written else None
-    found = {}
+    seats = {}
     for section in before.sections.values():
         for number, who in section.numbers.items():
             place = SectionPlace(section.letter, number)
             target = place if moves is None else moves.get(place)
             if target is not None and not state.entries[who].is_withdrawn:
-                found[target] = who
-    return found
+                seats[target] = who
+    return seats
 
 
 def fits_plan(state: EventState, session: SessionNumber) -> bool:
-    """True if those who play are those whom the plan seats, each with a seat, and at most one pair is missing.
+    """True if the players are those of the plan, each with a seat, and at most one pair is missing.
 
-    A plan in which somebody meets again anyway fits while the sessions before were played by the same, as it says.
+    A plan with rematches fits as long as the same players played the sessions before as planned.
     """
     planned = planned_seats(state, session)
     sheets = _sheets(state.session(session))
@@ -93,8 +92,8 @@ def fits_plan(state: EventState, session: SessionNumber) -> bool:
     playing = {entry.entry_id for entry in complete_entries(state)}
     if not set(planned) <= set(every) or set(planned.values()) != playing or len(every) - len(planned) > 1:
         return False
-    told = _told(state, sheets, planned, {who: place for place, who in planned.items()}, _history(state, session))
-    if not told.met and not told.out:
+    seating = _priced(state, sheets, planned, {who: place for place, who in planned.items()}, _history(state, session))
+    if not seating.met and not seating.out:
         return True
     before = [one for one in state.sessions if one < session]
     played = [{who for one in state.sessions[n].sections.values() for who in one.numbers.values()} for n in before]
@@ -116,37 +115,38 @@ def follows_plan(state: EventState, session: SessionNumber) -> bool:
 
 @lru_cache(maxsize=8)
 def ways_to_reseat(state: EventState, session: SessionNumber) -> tuple[Reseating, ...]:
-    """Returns how a session could be seated with those who play now, best first; one has as many rounds as planned.
+    """Returns the possible seatings of a session for the present players, best first; one has as many rounds as
+    planned.
 
-    Raises Refused (`plan.anew-none`) when no sheets are known for so many.
+    Raises Refused (`plan.anew-none`) if there are no sheets for this number.
     """
     playing = [entry.entry_id for entry in complete_entries(state)]
     before = _history(state, session)
     planned = planned_seats(state, session)
     now = _sheets(state.session(session))
-    found: list[Reseating] = []
+    proposed: list[Reseating] = []
     for choices in _sheet_choices(now, len(playing)):
-        proposals = (_seated(state, sheets, playing, planned, before) for sheets in choices)
-        found += [replace(one, name=_name(one.sheets, now)) for one in proposals]
-        if any(not one.met and not one.out for one in found):
+        proposals = (_find_seating(state, sheets, playing, planned, before) for sheets in choices)
+        proposed += [replace(one, name=_name(one.sheets, now)) for one in proposals]
+        if any(not one.met and not one.out for one in proposed):
             break
-    if not found:
+    if not proposed:
         raise Refused.of("plan.anew-none", pairs=len(playing))
-    best = sorted(found, key=lambda one: one.order)
-    shown = best[:MOST_PROPOSALS]
-    if all(_rounds(one.sheets) != _rounds(now) for one in shown):
-        shown[-1:] = [one for one in best if _rounds(one.sheets) == _rounds(now)][:1] or shown[-1:]
-    return tuple(shown)
+    best = sorted(proposed, key=lambda one: one.order)
+    shortlist = best[:MOST_PROPOSALS]
+    if all(_rounds(one.sheets) != _rounds(now) for one in shortlist):
+        shortlist[-1:] = [one for one in best if _rounds(one.sheets) == _rounds(now)][:1] or shortlist[-1:]
+    return tuple(shortlist)
 
 
 def met_again(state: EventState) -> dict[frozenset[EntryId], int]:
-    """Returns who meets more than once over all sessions whose numbers are given, and how often."""
+    """Returns the pairs of entries that meet more than once over all numbered sessions, with the number of meetings."""
     met = Counter(both for both, _ in _meetings(state, state.sessions) if len(both) == 2)
     return {both: times for both, times in met.items() if times > 1}
 
 
 def out_again(state: EventState) -> dict[EntryId, int]:
-    """Returns who sits out in more than one round over all sessions whose numbers are given, and how often."""
+    """Returns the entries that sit out in more than one round over all numbered sessions, with the number of rounds."""
     out = Counter(who for both, _ in _meetings(state, state.sessions) if len(both) == 1 for who in both)
     return {who: times for who, times in out.items() if times > 1}
 
@@ -200,7 +200,7 @@ def _places(sheets: Sheets) -> list[SectionPlace]:
 def _meetings(
     state: EventState, sessions: Iterable[SessionNumber]
 ) -> Iterator[tuple[frozenset[EntryId], SessionNumber]]:
-    """Yields who meets in each meeting of sessions, a single one where the other seat is empty."""
+    """Yields the entries of each meeting of sessions, a single one if the other seat is empty."""
     for number in sorted(sessions):
         for section in state.sessions[number].sections.values():
             if section.movement is None:
@@ -212,15 +212,15 @@ def _meetings(
 
 
 def _history(state: EventState, session: SessionNumber) -> tuple[set[frozenset[EntryId]], set[EntryId]]:
-    """Returns who met before the session, and who sat out."""
+    """Returns the entries that met before the session, and those that sat out."""
     earlier = [both for both, _ in _meetings(state, [one for one in state.sessions if one < session])]
     met = {both for both in earlier if len(both) == 2}
     return met, {who for both in earlier if len(both) == 1 for who in both}
 
 
 def _sheet_choices(now: Sheets, pairs: int) -> Iterator[list[Sheets]]:
-    """Yields the sheets that could be played: those that are there and sections of other sizes nearest to them; then,
-    as long as somebody would meet again, those of fewer rounds; of more rounds where there are no others."""
+    """Yields the sheets that could be played: the present ones and sections of the nearest other sizes; then, as long
+    as there are rematches, those with fewer rounds; those with more rounds only if there are no others."""
     free = len(_places(now)) - pairs
     if 0 <= free <= len(now):
         yield [now]
@@ -229,8 +229,8 @@ def _sheet_choices(now: Sheets, pairs: int) -> Iterator[list[Sheets]]:
     for step in (0, -1, -2, 1, 2):
         if step > 0 and not is_none:
             return
-        found = sorted(_splits(now, (pairs + 1) // 2, rounds + step), key=lambda split: _distance(now, split))
-        choices = [_resized(now, split) for split in found[: MOST_PROPOSALS - 1]]
+        splits = sorted(_splits(now, (pairs + 1) // 2, rounds + step), key=lambda split: _distance(now, split))
+        choices = [_resize_sections(now, split) for split in splits[: MOST_PROPOSALS - 1]]
         if choices:
             is_none = False
             yield [one for one in choices if one != now]
@@ -260,22 +260,22 @@ def _distance(now: Sheets, split: Sequence[SectionPlan]) -> tuple[int, int]:
     return (planned - sizes).total() + (sizes - planned).total(), max(planned) - min(planned)
 
 
-def _resized(now: Sheets, split: Sequence[SectionPlan]) -> dict[str, Movement]:
-    """Returns the sheets of a split: those of the same size stay where they are, the others take what is left."""
+def _resize_sections(now: Sheets, split: Sequence[SectionPlan]) -> dict[str, Movement]:
+    """Returns the sheets of a split: those of the same size stay in their sections, the others fill the rest."""
     boards = next(iter(now.values())).boards_per_round
     left = list(split)
-    found: dict[str, Movement] = {}
+    resized: dict[str, Movement] = {}
     for letter, sheet in now.items():
         same = next((one for one in left if (one.tables, one.rounds) == (sheet.tables, sheet.rounds)), None)
         if same is not None:
             left.remove(same)
-            found[letter] = sheet
-    letters = (letter for letter in NAMES if letter not in found)
-    found.update((letter, section_movement(one, boards)) for letter, one in zip(letters, left, strict=False))
-    return dict(sorted(found.items()))
+            resized[letter] = sheet
+    letters = (letter for letter in NAMES if letter not in resized)
+    resized.update((letter, section_movement(one, boards)) for letter, one in zip(letters, left, strict=False))
+    return dict(sorted(resized.items()))
 
 
-def _seated(
+def _find_seating(
     state: EventState,
     sheets: Sheets,
     playing: Sequence[EntryId],
@@ -291,7 +291,7 @@ def _seated(
     cost = np.array([[_cost(state, who, place, sheets, target) for place in places] for who in playing])
     away = [[0 if place.section == letter else _NEVER for place in places] for letter in phantoms]
     index = {place: at for at, place in enumerate(places)}
-    found = seat(
+    seating = seat(
         [
             (index[SectionPlace(letter, one)], index[SectionPlace(letter, other)])
             for letter, sheet in sheets.items()
@@ -303,21 +303,21 @@ def _seated(
         np.array([*cost.tolist(), *away], dtype=np.int64),
         _beginning(places, playing, target, phantoms),
     )
-    seats = {place: playing[who] for place, who in zip(places, found.who, strict=True) if who < len(playing)}
-    return _told(state, sheets, seats, target, before)
+    seats = {place: playing[who] for place, who in zip(places, seating.who, strict=True) if who < len(playing)}
+    return _priced(state, sheets, seats, target, before)
 
 
 def _prices(playing: Sequence[EntryId], empty: int, met: set[frozenset[EntryId]], out: set[EntryId]) -> Matrix:
-    """Returns what each meeting costs; the phantoms are the last, and who meets one sits out."""
+    """Returns the price of each meeting. The phantoms are last; an entry that meets one sits out."""
     size = len(playing) + empty
     price = np.zeros((size, size), dtype=np.int64)
-    known = {who: at for at, who in enumerate(playing)}
+    index = {who: at for at, who in enumerate(playing)}
     for both in met:
-        if all(who in known for who in both):
-            one, other = (known[who] for who in both)
-            price[one, other] = price[other, one] = _MET
-    for who in out & set(known):
-        price[known[who], len(playing) :] = price[len(playing) :, known[who]] = _OUT
+        if all(who in index for who in both):
+            first, second = (index[who] for who in both)
+            price[first, second] = price[second, first] = _MET
+    for who in out & set(index):
+        price[index[who], len(playing) :] = price[len(playing) :, index[who]] = _OUT
     return price
 
 
@@ -345,34 +345,34 @@ def _beginning(
     target: Mapping[EntryId, SectionPlace],
     phantoms: Sequence[str],
 ) -> list[int]:
-    """Returns who sits where before anything is exchanged: as planned, the others where there is room."""
+    """Returns the seating before any exchange: as planned, the others in the free seats."""
     at = {place: number for number, place in enumerate(places)}
-    found: dict[int, int] = {}
+    seating: dict[int, int] = {}
     for number, who in enumerate(playing):
         place = target.get(who)
-        if place in at and at[place] not in found:
-            found[at[place]] = number
-    seated = set(found.values())
+        if place in at and at[place] not in seating:
+            seating[at[place]] = number
+    seated = set(seating.values())
     waiting = [number for number in range(len(playing)) if number not in seated]
     for number, letter in zip(count(len(playing)), phantoms, strict=False):
-        free = [place for place in range(len(places)) if place not in found and places[place].section == letter]
+        free = [place for place in range(len(places)) if place not in seating and places[place].section == letter]
         if free:
-            found[free[0]] = number
+            seating[free[0]] = number
         else:
             waiting.append(number)
-    left = (place for place in range(len(places)) if place not in found)
-    found.update(zip(left, waiting, strict=True))
-    return [found[place] for place in range(len(places))]
+    left = (place for place in range(len(places)) if place not in seating)
+    seating.update(zip(left, waiting, strict=True))
+    return [seating[place] for place in range(len(places))]
 
 
-def _told(
+def _priced(
     state: EventState,
     sheets: Sheets,
     seats: Seats,
     target: Mapping[EntryId, SectionPlace],
     before: tuple[set[frozenset[EntryId]], set[EntryId]],
 ) -> Reseating:
-    """Returns the proposal with its price, reckoned again from the sheets."""
+    """Returns the proposal with its price, recomputed from the sheets."""
     met, out = before
     fitted, again, sits = {}, [], Counter[EntryId]()
     empty = [place for place in _places(sheets) if place not in seats]

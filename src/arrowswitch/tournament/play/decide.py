@@ -28,7 +28,7 @@ from arrowswitch.tournament.model.slices.play import (
 )
 from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.model.values.play import RoundClock
-from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.settings.decide_forms import missing_settings
 from arrowswitch.tournament.standings.session import standings
 
 _LONGEST_SECONDS = 12 * 3600
@@ -121,7 +121,7 @@ def _clock(session: Session) -> RoundClock:
 
 
 def _start_problems(state: EventState, session: Session) -> Iterator[Problem]:
-    yield from unsettled(state.settings)
+    yield from missing_settings(state.settings)
     yield from table_problems(
         state, session.number, boards_in_play(state, session.number), state.settings.scoring.method
     )

@@ -1,4 +1,4 @@
-"""When the next session begins: what is proposed in the last round of this one, and what the room was told (R-125).
+"""The start of the next session: the proposal in the last round of this one, and the announced time (R-125).
 
 JCBL director's manual 3.3, line 3865: in the last round the start of the second session is fixed from the break (30 to
 60 minutes) and posted. Proposed is the end that the clock promises and the break, on the next five minutes.
@@ -23,8 +23,8 @@ _MINUTE = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class NextStart:
-    """The start of the session after one that is in its last round or over. `end` is when that one ends as things
-    stand, `proposed` the start after a break of `break_minutes`, `posted` what the room was told."""
+    """The start of the session after one that is in its last round or over. `end` is the expected end of that session,
+    `proposed` the start after a break of `break_minutes`, `posted` the announced time."""
 
     session: SessionNumber
     end: datetime

@@ -37,15 +37,15 @@ class PlanView:
 
 def plan(state: EventState, now: datetime, session: SessionNumber = 1) -> PlanView | None:
     """Returns the plan as things stand at `now`, or None before play or without a movement."""
-    found = state.session(session)
-    count = rounds_of(found)
-    if found.started_at is None or not count:
+    planned = state.session(session)
+    count = rounds_of(planned)
+    if planned.started_at is None or not count:
         return None
-    length = timedelta(seconds=round_seconds(state, found))
-    promised = found.started_at + count * length
-    clock = found.clock
+    length = timedelta(seconds=round_seconds(state, planned))
+    promised = planned.started_at + count * length
+    clock = planned.clock
     if clock is None:
-        number, ends = 1, found.started_at + length
+        number, ends = 1, planned.started_at + length
     elif clock.ends_at is not None:
         number, ends = clock.round, clock.ends_at
     else:

@@ -1,8 +1,8 @@
-"""What each player earned in an event: the masterpoints that its ranking shows, person by person.
+"""The masterpoints of each player in an event, as its ranking shows them, person by person.
 
 JCBL director's manual 3.3, lines 3918-3919: weekly games with a class bring points as soon as they are complete; those
-of higher grades are the office's. Whoever was sent out earns nothing in that event (regulations summary, line 256); the
-partner does.
+of higher grades are the office's. A player who was sent out earns nothing in that event (regulations summary, line
+256); the partner does.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 
 
 class WithoutPoints(StrEnum):
-    """Why an event brings nobody points: nothing of it was played, something is still awaited, the office gives them,
+    """The reason why an event gives no points: nothing was played, results are still to come, the office awards them,
     or it has no class."""
 
     NOT_PLAYED = "not-played"
@@ -34,8 +34,8 @@ class WithoutPoints(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayerAward:
-    """What a player earned in an event: the rank of the entry among so many competitors, and the masterpoints, nothing
-    where they were withheld because the player was sent out."""
+    """A player's award in an event: the rank of the entry, the number of competitors, and the masterpoints; None if
+    they were withheld because the player was sent out."""
 
     person: Person
     rank: int
@@ -47,8 +47,8 @@ class PlayerAward:
 
 @dataclass(frozen=True, slots=True)
 class EventAwards:
-    """What an event brought its players; `without` says why it brings nobody anything. `is_field` for a simultaneous
-    event, whose id is that of its field."""
+    """The awards of an event; `without` is the reason why it gives none. `is_field` for a simultaneous event, whose id
+    is that of its field."""
 
     event_id: EventId
     name: str
@@ -87,7 +87,7 @@ def _without(state: EventState) -> WithoutPoints | None:
 
 def _awards(state: EventState) -> Iterator[PlayerAward]:
     out = frozenset(sent_out(state))
-    for standing, entry, amount, competitors in _earned(state):
+    for standing, entry, amount, competitors in _earning_entries(state):
         for person in entry.people:
             is_out = (entry.entry_id, person.name) in out
             yield PlayerAward(
@@ -100,8 +100,9 @@ def _awards(state: EventState) -> Iterator[PlayerAward]:
             )
 
 
-def _earned(state: EventState) -> Iterator[tuple[Standing, Entry, Fraction, int]]:
-    """Yields who earned something with the standing, the amount, and how many competitors were ranked with them."""
+def _earning_entries(state: EventState) -> Iterator[tuple[Standing, Entry, Fraction, int]]:
+    """Yields the entries with masterpoints: the standing, the amount, and the number of competitors ranked with
+    them."""
     for rows in award_lists(state):
         for row in rows:
             if row.master_points and row.entry is not None:
@@ -110,7 +111,7 @@ def _earned(state: EventState) -> Iterator[tuple[Standing, Entry, Fraction, int]
 
 def sent_out(state: EventState) -> Iterator[tuple[str, str]]:
     """Yields the entry and the name of everybody who was sent out of a session."""
-    for one in state.rulings.expulsions:
-        entry = state.entry_at(one.place, one.number)
+    for expulsion in state.rulings.expulsions:
+        entry = state.entry_at(expulsion.place, expulsion.number)
         if entry is not None:
-            yield entry.entry_id, one.player
+            yield entry.entry_id, expulsion.player

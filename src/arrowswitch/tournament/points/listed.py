@@ -20,12 +20,13 @@ _AWARD, _EXPELLED = 6, 5
 
 
 def awards_in(rows: Sequence[Sequence[str]]) -> dict[str, OtherAward]:
-    """Returns the awards of a table by an id that the same line has again, so that a table brought twice adds nothing.
+    """Returns the awards of a table by an id that depends only on the line, so that a second import of a table adds
+    nothing.
 
     Raises Malformed: `points.no-date`, `points.nobody`, `points.no-points`, each at its line (`line 3`).
     """
     problems: list[Problem] = []
-    found = {}
+    awards = {}
     for at, (day, body, event, number, name, points) in _lines(rows, _AWARD, 0):
         read = _POINTS.fullmatch(points)
         problems += _faults(at, (day,), number or name)
@@ -34,20 +35,20 @@ def awards_in(rows: Sequence[Sequence[str]]) -> dict[str, OtherAward]:
             continue
         hundredths = int(read[1]) * 100 + int(f"{read[2] or '0':0<2}")
         award = OtherAward(Person(name, number), date=day, body=body, event=event, hundredths=hundredths)
-        found[_id(day, body, event, number, name, points)] = award
+        awards[_id(day, body, event, number, name, points)] = award
     Malformed.check(problems)
-    return found
+    return awards
 
 
 def expelled_in(rows: Sequence[Sequence[str]]) -> dict[str, ExpelledPlayer]:
     """Returns the expelled players of a table by id, as `awards_in` does."""
     problems: list[Problem] = []
-    found = {}
+    expelled = {}
     for at, (number, name, since, until, reason) in _lines(rows, _EXPELLED, 2):
         problems += _faults(at, (since, *((until,) if until else ())), number or name)
-        found[_id(number, name, since)] = ExpelledPlayer(Person(name, number), since, until=until, reason=reason)
+        expelled[_id(number, name, since)] = ExpelledPlayer(Person(name, number), since, until=until, reason=reason)
     Malformed.check(problems)
-    return found
+    return expelled
 
 
 def _lines(rows: Sequence[Sequence[str]], width: int, date_at: int) -> list[tuple[int, list[str]]]:

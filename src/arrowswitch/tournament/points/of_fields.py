@@ -1,4 +1,4 @@
-"""What players earned in simultaneous events: by the list over all clubs, wherever they played."""
+"""The masterpoints of players in simultaneous events: by the list over all clubs."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from arrowswitch.tournament.simultaneous.scored import ScoredSimultaneous
 
 
 def awards_of_fields(fields: Simultaneous, period: Period) -> tuple[EventAwards, ...]:
-    """Returns what each simultaneous event of a period with a class brought its players, oldest first."""
-    found = (paper for paper in reversed(fields.all()) if period.has(paper.value.date))
+    """Returns the awards of each simultaneous event with a class in a period, oldest first."""
+    papers = (paper for paper in reversed(fields.all()) if period.has(paper.value.date))
     return tuple(
-        awards_of_field(paper.paper_id, fields.scored(paper.paper_id))
-        for paper in found
+        awards_of_field(paper.paper_id, fields.score_now(paper.paper_id))
+        for paper in papers
         if paper.value.game_class is not None
     )
 

@@ -35,9 +35,9 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class ToldEvents(Generic[_Told]):
-    """What the events of a period tell, oldest first, and the names of those that cannot be read."""
+    """The summaries of the events of a period, oldest first, and the names of those that cannot be read."""
 
-    told: tuple[_Told, ...]
+    summaries: tuple[_Told, ...]
     unread: tuple[EventRow, ...]
 
 
@@ -58,7 +58,7 @@ class PerEvent(Generic[_Told]):
         return self._value(row, self._epoch())
 
     def within(self, period: Period) -> ToldEvents[_Told]:
-        """Returns what the events of a period tell, oldest first."""
+        """Returns the summaries of the events of a period, oldest first."""
         rows = [row for row in reversed(self._tournament.events()) if period.has(row.date)]
         unread = list[EventRow]()
         return ToldEvents(tuple(self._each(rows, unread)), tuple(unread))

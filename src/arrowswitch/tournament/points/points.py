@@ -31,19 +31,19 @@ class Points:
         self.expelled: Papers[ExpelledPlayer] = Papers(tournament.store, "expelled-player")
         self.merged: Papers[MergedPlayer] = Papers(tournament.store, "merged-player")
 
-    def known(self) -> KnownPeople:
-        """Returns the register as it is now, with the rows that were made one."""
+    def register_now(self) -> KnownPeople:
+        """Returns the register as it is now, with its merged rows."""
         return KnownPeople(self._tournament.store.players(), [paper.value for paper in self.merged])
 
-    def merge(self, kept: Player, other: Player, at: datetime, who: str) -> Player:
-        """Makes two rows of the register one and returns it: `kept`, with what only the other had. Events keep what
-        they have, and count for the one. All of it is stored or nothing.
+    def merge(self, remaining: Player, other: Player, at: datetime, who: str) -> Player:
+        """Merges two rows of the register and returns the merged row: `remaining`, with the fields that only the other
+        had. Events are unchanged and count for the merged row. All of it is stored or nothing.
 
         Raises Refused (`merge-players.same`) for a row and itself.
         """
-        if kept.player_id == other.player_id:
+        if remaining.player_id == other.player_id:
             raise Refused.of("merge-players.same")
-        mine, theirs = kept.person, other.person
+        mine, theirs = remaining.person, other.person
         person = replace(
             mine,
             number=mine.number or theirs.number,
@@ -52,11 +52,11 @@ class Points:
             master_points=mine.master_points or theirs.master_points,
             handicap=mine.handicap or theirs.handicap,
         )
-        joined = replace(kept, person=person, club=kept.club or other.club)
+        joined = replace(remaining, person=person, club=remaining.club or other.club)
         store = self._tournament.store
         with store.at_once():
             self.merged.save(
-                other.player_id, MergedPlayer(other.player_id, kept.player_id, at=at, who=who, person=theirs)
+                other.player_id, MergedPlayer(other.player_id, remaining.player_id, at=at, who=who, person=theirs)
             )
             store.save_players((joined,))
             store.delete_player(other.player_id)
@@ -65,12 +65,12 @@ class Points:
     def report(self, period: Period, today: date) -> PointsReport:
         """Returns the report of a period; of one that is open, as of today."""
         events = self._events.within(period)
-        both = sorted((*events.told, *awards_of_fields(self._fields, period)), key=lambda event: event.date)
+        both = sorted((*events.summaries, *awards_of_fields(self._fields, period)), key=lambda event: event.date)
         report = points_report(
             events=both,
             others=[paper.value for paper in self.others if period.has(paper.value.date)],
             expelled=[paper.value for paper in self.expelled],
-            known=self.known(),
+            people=self.register_now(),
             last_day=period.last or today.isoformat(),
         )
         return report.with_unread(events.unread)

@@ -1,8 +1,8 @@
 """The report of masterpoints by player over a period (manual, line 3919: what the office registers for each member).
 
-One line for each player with what every event of the period and every other body gave, the most points first; who has
-as many shares the rank. Who is expelled on the last day of the period is left out. What brought nobody points is told
-with its reason.
+One line for each player with the points of every event of the period and of every other body, most points first; equal
+points share the rank. Players who are expelled on the last day of the period are left out. Events without points are
+listed with the reason.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ports import EventRow
 from arrowswitch.tournament.points.awarded import EventAwards, WithoutPoints
 from arrowswitch.tournament.register.known import KnownPeople, Somebody
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import fold_text
 
 REPORT_COLUMNS = ("rank", "number", "name", "club", "events", "own", "others", "total")
 """The columns of the report as a list."""
@@ -26,8 +26,8 @@ REPORT_COLUMNS = ("rank", "number", "name", "club", "events", "own", "others", "
 
 @dataclass(frozen=True, slots=True)
 class PointsItem:
-    """What somebody got at once: the day, what for, how much; the event where it was one of the club's own, else the
-    body. `rank` among so many `competitors` of an own event; `is_field` where that was a simultaneous one."""
+    """An award in a player's line: the day, the name, the amount; the event if it was one of the club's own, else the
+    body. `rank` is among the `competitors` of an own event; `is_field` if that was a simultaneous one."""
 
     date: str
     name: str
@@ -82,7 +82,7 @@ class EventWithoutPoints:
 
 @dataclass(frozen=True, slots=True)
 class PointsReport:
-    """Everybody with points, the events that counted, those that did not, and who was left out as expelled."""
+    """All players with points, the events that counted, those that did not, and the expelled players left out."""
 
     lines: tuple[PointsLine, ...]
     events: int
@@ -94,7 +94,7 @@ class PointsReport:
         return sum((line.total for line in self.lines), Fraction(0))
 
     def with_unread(self, rows: Iterable[EventRow]) -> PointsReport:
-        """Returns the report that tells of events which cannot be read."""
+        """Returns the report with the events that cannot be read."""
         unread = (EventWithoutPoints(name=row.name, date=row.date, why=None, event_id=row.event_id) for row in rows)
         return replace(self, without=(*self.without, *unread))
 
@@ -103,15 +103,16 @@ def points_report(
     events: Sequence[EventAwards],
     others: Iterable[OtherAward],
     expelled: Iterable[ExpelledPlayer],
-    known: KnownPeople,
+    people: KnownPeople,
     last_day: str,
 ) -> PointsReport:
-    """Returns the report of what events and other bodies gave; who is expelled on `last_day` is left out."""
-    found: dict[str, tuple[Somebody, list[PointsItem]]] = {}
-    for who, item in (*_own(events, known), *_others(others, known)):
-        found.setdefault(who.key, (who, []))[1].append(item)
-    out = {known.who(one.person).key: known.who(one.person) for one in expelled if one.is_out(last_day)}
-    left = [(who, sorted(items, key=lambda item: item.date)) for key, (who, items) in found.items() if key not in out]
+    """Returns the report of the points from events and other bodies. Players who are expelled on `last_day` are left
+    out."""
+    by_key: dict[str, tuple[Somebody, list[PointsItem]]] = {}
+    for who, item in (*_own(events, people), *_others(others, people)):
+        by_key.setdefault(who.key, (who, []))[1].append(item)
+    out = {people.who(one.person).key: people.who(one.person) for one in expelled if one.is_out(last_day)}
+    left = [(who, sorted(items, key=lambda item: item.date)) for key, (who, items) in by_key.items() if key not in out]
     totals = [sum((item.amount for item in items), Fraction(0)) for _, items in left]
     ranked = zip(shared_ranks(totals), left, strict=True)
     lines = [PointsLine(rank, who, tuple(items)) for rank, (who, items) in ranked]
@@ -129,15 +130,15 @@ def points_report(
             for event in events
             if event.without is not None
         ),
-        expelled=tuple(who for key, who in out.items() if key in found),
+        expelled=tuple(who for key, who in out.items() if key in by_key),
     )
 
 
-def _own(events: Iterable[EventAwards], known: KnownPeople) -> Iterator[tuple[Somebody, PointsItem]]:
+def _own(events: Iterable[EventAwards], people: KnownPeople) -> Iterator[tuple[Somebody, PointsItem]]:
     for event in events:
         for award in event.awards:
             yield (
-                known.who(award.person),
+                people.who(award.person),
                 PointsItem(
                     date=event.date,
                     name=event.name,
@@ -151,11 +152,11 @@ def _own(events: Iterable[EventAwards], known: KnownPeople) -> Iterator[tuple[So
             )
 
 
-def _others(others: Iterable[OtherAward], known: KnownPeople) -> Iterator[tuple[Somebody, PointsItem]]:
-    for one in others:
-        amount = Fraction(one.hundredths, 100)
-        yield known.who(one.person), PointsItem(date=one.date, name=one.event, amount=amount, body=one.body)
+def _others(others: Iterable[OtherAward], people: KnownPeople) -> Iterator[tuple[Somebody, PointsItem]]:
+    for award in others:
+        amount = Fraction(award.hundredths, 100)
+        yield people.who(award.person), PointsItem(date=award.date, name=award.event, amount=amount, body=award.body)
 
 
 def _reading(who: Somebody) -> str:
-    return folded(who.person.kana or who.person.name)
+    return fold_text(who.person.kana or who.person.name)

@@ -1,1 +1,1 @@
-"""What was printed of an event: beside its ledger, for paper is no fact of the event."""
+"""The prints of an event: outside its ledger, because paper is no fact of the event."""

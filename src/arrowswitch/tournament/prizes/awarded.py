@@ -1,8 +1,8 @@
-"""Who gets which prize, and the list that is read out: from the lowest place of the last rule up to the winner.
+"""The winners of the prizes, and the list that is read out: from the lowest place of the last rule up to the winner.
 
-Who has withdrawn gets none, and who was sent out none of that session and of the event (regulations summary, line 256).
-Without a table of its own an event has the one that is proposed: the first three of everybody (of each side where no
-list has both), the best of each section, of each lower stratum and of each session, and nobody gets two.
+Withdrawn entries get no prize. A player who was sent out gets no prize of that session or of the event (regulations
+summary, line 256). An event without its own table has the proposed one: the first three of everybody (of each side if
+no list has both), the best of each section, of each lower stratum and of each session, and nobody gets two.
 
 A final and its consolation have one list. Where the consolation's places come after the final's, both are one ranking
 by the final's table, of which sections (and sessions) stay those of each event; else each has its own table, and the
@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from arrowswitch.core.awards.prizes import Prize, PrizeOf, PrizePlan, PrizeRule, Ranked, given
+from arrowswitch.core.awards.prizes import Prize, PrizeOf, PrizePlan, PrizeRule, Ranked, award_prizes
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
@@ -43,7 +43,7 @@ USUAL_PLACES = 3
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """Somebody with a prize: the place among the prizes, who, the number that people know, and the result."""
+    """A line of the prize list: the prize, the entry, the number on the table, and the result."""
 
     prize: Prize
     entry: Entry | None
@@ -82,7 +82,7 @@ class _Part:
     state: EventState
     session: SessionNumber | None
     field: Field
-    one: DividedList
+    ranking_list: DividedList
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +123,19 @@ def prizes(state: EventState, consolation: EventState | None = None) -> PrizesVi
     """Returns the prizes as the results stand, with those of the consolation in one list; no groups before the first
     result."""
     plan = plan_of(state)
-    found = [_Ranking(rule, (part,)) for rule in plan.rules for part in _parts(state, rule)]
+    ranking_parts = [_Ranking(rule, (part,)) for rule in plan.rules for part in _parts(state, rule)]
     is_once = plan.is_once
     if consolation is not None and consolation.settings.awards.places_before:
-        found = [one for rule in plan.rules for one in _joined(state, consolation, rule)]
+        ranking_parts = [one for rule in plan.rules for one in _join_rankings(state, consolation, rule)]
     elif consolation is not None:
         other = plan_of(consolation)
-        found += [_Ranking(rule, (part,)) for rule in other.rules for part in _parts(consolation, rule)]
+        ranking_parts += [_Ranking(rule, (part,)) for rule in other.rules for part in _parts(consolation, rule)]
         is_once = is_once and other.is_once
-    rankings = [(one.rule, tuple(_ranked(one))) for one in found]
+    rankings = [(one.rule, tuple(_candidates(one))) for one in ranking_parts]
     named = consolation is not None
-    groups = (_group(one, got, named) for one, got in zip(found, given(rankings, is_once=is_once), strict=True))
+    groups = (
+        _group(one, got, named) for one, got in zip(ranking_parts, award_prizes(rankings, is_once=is_once), strict=True)
+    )
     playing = [one for one in (state, consolation) if one is not None]
     return PrizesView(
         plan=plan,
@@ -147,12 +149,12 @@ def prizes(state: EventState, consolation: EventState | None = None) -> PrizesVi
 
 def plan_of(state: EventState) -> PrizePlan:
     """Returns the table of an event: its own, else the one that is proposed."""
-    return proposed(state) if state.publication.prizes is None else state.publication.prizes
+    return propose_plan(state) if state.publication.prizes is None else state.publication.prizes
 
 
-def proposed(state: EventState) -> PrizePlan:
-    """Returns the table that suits an event: places as many as are placed by the regulations, but three at the most. An
-    event of several sessions gives its prizes once; the organiser may add some of each session."""
+def propose_plan(state: EventState) -> PrizePlan:
+    """Returns the table that suits an event: as many places as the regulations place, but three at most. An event of
+    several sessions awards its prizes once; the organiser may add some of each session."""
     playing = sum(not entry.is_withdrawn for entry in state.entries.values())
     places = max(1, min(USUAL_PLACES, places_paid(playing, rules_of(state).scoring.ranking)))
     rules = [PrizeRule(PrizeOf.OVERALL, places)]
@@ -166,30 +168,30 @@ def proposed(state: EventState) -> PrizePlan:
 
 
 def _parts(state: EventState, rule: PrizeRule) -> Iterator[_Part]:
-    """Yields the rankings of a rule, each with its session and the field that it is of."""
+    """Yields the rankings of a rule, each with its session and its field."""
     sessions: tuple[SessionNumber | None, ...] = (None,)
     if rule.is_each_session:
         sessions = tuple(number for number in sorted(state.sessions) if state.is_scored_in(number))
     for session in sessions:
         field = field_of_event(state) if session is None else field_of_session(state, session)
-        for one in _divided(state, field, rule.of):
-            yield _Part(state, session, field, one)
+        for ranking_list in _divide_field(state, field, rule.of):
+            yield _Part(state, session, field, ranking_list)
 
 
-def _joined(final: EventState, consolation: EventState, rule: PrizeRule) -> Iterator[_Ranking]:
-    """Yields the rankings of a rule over a final and its consolation: one behind the other where both have the same."""
+def _join_rankings(final: EventState, consolation: EventState, rule: PrizeRule) -> Iterator[_Ranking]:
+    """Yields the rankings of a rule over a final and its consolation: one after the other if both have the same."""
     firsts, seconds = tuple(_parts(final, rule)), tuple(_parts(consolation, rule))
     if rule.is_each_session or rule.of in (PrizeOf.SECTIONS, PrizeOf.SECTION_SIDES):
         yield from (_Ranking(rule, (part,)) for part in (*firsts, *seconds))
         return
-    behind = {(part.one.name, part.one.side): part for part in seconds}
+    behind = {(part.ranking_list.name, part.ranking_list.side): part for part in seconds}
     for first in firsts:
-        second = behind.pop((first.one.name, first.one.side), None)
+        second = behind.pop((first.ranking_list.name, first.ranking_list.side), None)
         yield _Ranking(rule, (first,) if second is None else (first, second))
     yield from (_Ranking(rule, (part,)) for part in behind.values())
 
 
-def _divided(state: EventState, field: Field, of: PrizeOf) -> Iterator[DividedList]:
+def _divide_field(state: EventState, field: Field, of: PrizeOf) -> Iterator[DividedList]:
     match of:
         case PrizeOf.OVERALL:
             return overall(field)
@@ -200,21 +202,21 @@ def _divided(state: EventState, field: Field, of: PrizeOf) -> Iterator[DividedLi
     return by_section(state, field, has_sides=of is PrizeOf.SECTION_SIDES)
 
 
-def _ranked(ranking: _Ranking) -> Iterator[Ranked]:
-    """Yields who may get a prize of a ranking, with the rank in all of its parts together."""
+def _candidates(ranking: _Ranking) -> Iterator[Ranked]:
+    """Yields the entries that may get a prize of a ranking, with their rank in all of its parts together."""
     before = 0
     for part in ranking.parts:
         out = without_prizes(part.state, part.session)
-        for row in part.one.ranking:
+        for row in part.ranking_list.ranking:
             entry = part.field.contestants[row.number].entry
             if row.is_ranked and entry is not None and entry.entry_id not in out:
                 yield Ranked(_who(part, row.number), max(row.place, before + row.rank))
-        before += len(part.one.ranking)
+        before += len(part.ranking_list.ranking)
 
 
 def _group(ranking: _Ranking, got: Sequence[Prize], is_named: bool) -> PrizeGroup | None:
     """Returns the prizes of a ranking; None where nobody has one."""
-    rows = {_who(part, row.number): (part, row) for part in ranking.parts for row in part.one.ranking}
+    rows = {_who(part, row.number): (part, row) for part in ranking.parts for row in part.ranking_list.ranking}
     lines = tuple(_line(prize, *rows[prize.who]) for prize in got)
     if not lines:
         return None
@@ -222,8 +224,8 @@ def _group(ranking: _Ranking, got: Sequence[Prize], is_named: bool) -> PrizeGrou
     has_carry = any(part.field.has_carry for part in ranking.parts)
     return PrizeGroup(
         rule=ranking.rule,
-        name=first.one.name,
-        side=first.one.side,
+        name=first.ranking_list.name,
+        side=first.ranking_list.side,
         session=first.session,
         lines=lines,
         by_percent=not has_carry and all(line.standing.percent is not None for line in lines),
@@ -232,22 +234,22 @@ def _group(ranking: _Ranking, got: Sequence[Prize], is_named: bool) -> PrizeGrou
 
 
 def _who(part: _Part, number: Number) -> str:
-    """Returns who somebody is in all rankings of the events."""
+    """Returns the key of a contestant in all rankings of the events."""
     entry = part.field.contestants[number].entry
     return f"{part.state.event_id} {number if entry is None else entry.entry_id}"
 
 
 def without_prizes(state: EventState, session: SessionNumber | None = None) -> frozenset[EntryId]:
-    """Returns the entries that get no prize: those that have withdrawn, and those of whom a player was sent out of a
-    session, or of any where none is given."""
-    found = {entry.entry_id for entry in state.entries.values() if entry.is_withdrawn}
-    for one in state.rulings.expulsions:
-        entry = state.entry_at(one.place, one.number)
-        if entry is not None and session in (None, one.place.session):
-            found.add(entry.entry_id)
-    return frozenset(found)
+    """Returns the entries that get no prize: those that have withdrawn, and those with a player who was sent out of the
+    session (None: of any session)."""
+    excluded = {entry.entry_id for entry in state.entries.values() if entry.is_withdrawn}
+    for expulsion in state.rulings.expulsions:
+        entry = state.entry_at(expulsion.place, expulsion.number)
+        if entry is not None and session in (None, expulsion.place.session):
+            excluded.add(entry.entry_id)
+    return frozenset(excluded)
 
 
 def _line(prize: Prize, part: _Part, standing: Standing) -> PrizeLine:
-    one = part.field.contestants[standing.number]
-    return PrizeLine(prize, one.entry, one.number, standing)
+    contestant = part.field.contestants[standing.number]
+    return PrizeLine(prize, contestant.entry, contestant.number, standing)

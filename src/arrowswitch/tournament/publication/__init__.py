@@ -1,1 +1,1 @@
-"""What everybody may know: publishing a ranking, closing an event, announcements, travellers for the players."""
+"""Publication: publishing a ranking, closing an event, announcements, travellers for the players."""

@@ -32,9 +32,9 @@ from arrowswitch.tournament.scored.undecided import undecided_matches
 from arrowswitch.tournament.standings.header import rounds_to_draw
 
 LONGEST_ANNOUNCEMENT = 160
-"""So many characters can be read from the back row at once."""
+"""The number of characters that can be read from the back row at once."""
 NEXT_GAME_MINUTES = 7 * 24 * 60
-"""How long corrections stay possible where the regulations say "until the next game" and nothing was announced."""
+"""The time for corrections if the regulations say "until the next game" and nothing was announced."""
 
 NEXT_DRAWS = frozenset({"team-event.rounds-left", "publish.no-winner"})
 """Why a ranking cannot be the final one yet where nothing is missing but the next draw."""
@@ -77,7 +77,7 @@ def finalise(state: EventState, command: Finalise, context: Context) -> tuple[Fa
     deadline = state.deadline
     if deadline is None:
         raise Refused.of("final.not-published")
-    _check_over(_awaited(state))
+    _check_over(_results_to_come(state))
     pending = [note for note in state.rulings.notes.values() if note.is_pending]
     if pending:
         raise Refused.of("final.pending", n=len(pending))
@@ -97,7 +97,7 @@ def _check_round(state: EventState, context: Context) -> None:
 
 
 def open_round(state: EventState) -> tuple[CellView, ...]:
-    """Returns what is missing of the drawn rounds of a Swiss that have begun."""
+    """Returns the missing results of the Swiss rounds that have begun."""
     return tuple(
         cell
         for number, session in state.sessions.items()
@@ -113,7 +113,7 @@ def to_come(state: EventState) -> Problem | None:
     waiting = [number for number, session in state.sessions.items() if session.started_at is None]
     if waiting:
         return Problem("publish.session-to-come", {"session": waiting[0]})
-    return _awaited(state)
+    return _results_to_come(state)
 
 
 def _check_over(awaited: Problem | None) -> None:
@@ -121,7 +121,7 @@ def _check_over(awaited: Problem | None) -> None:
         raise Refused(awaited)
 
 
-def _awaited(state: EventState) -> Problem | None:
+def _results_to_come(state: EventState) -> Problem | None:
     for code, find in (("publish.missing", missing), ("publish.late-plays", late_plays)):
         lacking = [cell for number in state.sessions for cell in find(state, number)]
         if lacking:
@@ -137,7 +137,8 @@ def _awaited(state: EventState) -> Problem | None:
 
 
 def announce(state: EventState, command: Announce, context: Context) -> tuple[Fact, ...]:
-    """Decides on showing a text to the room: something, and not too long; what stands there already changes nothing."""
+    """Decides on showing an announcement to the players: not empty, and not too long. A text that is already shown
+    changes nothing."""
     text = " ".join(command.text.split())
     if not text:
         raise Refused.of("announce.empty")
@@ -149,11 +150,11 @@ def announce(state: EventState, command: Announce, context: Context) -> tuple[Fa
 
 
 def end_announcement(state: EventState, command: EndAnnouncement, context: Context) -> tuple[Fact, ...]:
-    """Decides on taking an announcement away."""
-    found = next((one for one in state.publication.announcements if one.seq == command.announcement), None)
-    if found is None:
+    """Decides on ending an announcement."""
+    shown_announcement = next((one for one in state.publication.announcements if one.seq == command.announcement), None)
+    if shown_announcement is None:
         raise NotFound.of("announce.none")
-    return (AnnouncementEnded(found.seq, found.text),)
+    return (AnnouncementEnded(shown_announcement.seq, shown_announcement.text),)
 
 
 def release_travellers(state: EventState, command: ReleaseTravellers, context: Context) -> tuple[Fact, ...]:

@@ -1,4 +1,4 @@
-"""What the players may know of results: nothing of a board that somebody has still to play (R-388)."""
+"""The results that players may see: none of a board that is still to be played at any table (R-388)."""
 
 from __future__ import annotations
 

@@ -53,6 +53,7 @@ def awarded_overall(state: EventState, session: SessionNumber) -> tuple[Standing
 
 
 def overall_awards(state: EventState, session: SessionNumber) -> Mapping[Number, Fraction]:
-    """Returns what everybody earns by the list over both directions; nothing where they do not go by it."""
+    """Returns the masterpoints of everybody by the list over both directions. Returns nothing if they do not follow
+    that list."""
     ranking = awarded_overall(state, session)
     return dict(zip((row.number for row in ranking), awards_for(state, ranking), strict=True))

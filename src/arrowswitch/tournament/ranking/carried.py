@@ -1,4 +1,4 @@
-"""What a final takes over from its qualifying (manual, lines 1993-2033).
+"""The carry-over of a final from its qualifying (manual, lines 1993-2033).
 
 The top of a board of the final is the one that its movements plan, the largest of all sessions, to which the others are
 factored: so the carry-over is one for the whole final, and does not change while results come in. A qualifier without a
@@ -40,37 +40,37 @@ class Carried:
     name: str
     qualifying: Qualifying
     rules: CarryRules
-    found: CarryOver
+    carry_over: CarryOver
 
     def amount(self, entry_id: EntryId) -> Fraction | None:
-        """Returns what an entry carries over; None for one that was not in the qualifying."""
-        return self.found.amounts.get(Number(entry_id))
+        """Returns the carry-over of an entry. Returns None for one that was not in the qualifying."""
+        return self.carry_over.amounts.get(Number(entry_id))
 
 
-def rules_in_force(state: EventState, brought: Brought) -> CarryRules:
-    """Returns how results are carried over, the limit of four boards settled: by the event's regulations where it is
-    left to them."""
-    rules = brought.rules
+def rules_in_force(state: EventState, plan: Brought) -> CarryRules:
+    """Returns the rules of the carry-over, with the limit of four boards set by the event's regulations if it is left
+    to them."""
+    rules = plan.rules
     if not rules.is_limited_by_rules:
         return rules
-    is_limited = rules_of(state).carry_over.is_limited(brought.sessions, state.settings.sessions)
+    is_limited = rules_of(state).carry_over.is_limited(plan.sessions, state.settings.sessions)
     return replace(rules, is_limited=is_limited)
 
 
 @lru_cache(maxsize=32)
-def carried(state: EventState) -> Carried | None:
-    """Returns the carry-over of a final; None where nothing is carried over, and before the top of the final is
+def carry_over_of(state: EventState) -> Carried | None:
+    """Returns the carry-over of a final; Returns None if nothing is carried over, and before the top of the final is
     known."""
-    brought = state.finals.carry_over
-    if brought is None or brought.rules.kind is CarryKind.NONE:
+    plan = state.finals.carry_over
+    if plan is None or plan.rules.kind is CarryKind.NONE:
         return None
-    own = {Number(entry): total for entry, total in brought.totals.items() if entry in state.entries}
+    own = {Number(entry): total for entry, total in plan.totals.items() if entry in state.entries}
     top = final_top(state)
     if not own or not top:
         return None
-    rules = rules_in_force(state, brought)
-    qualifying = Qualifying(own, max(brought.entrants, len(own)), brought.boards, top)
-    return Carried(brought.name, qualifying, rules, carry_over(qualifying, rules))
+    rules = rules_in_force(state, plan)
+    qualifying = Qualifying(own, max(plan.entrants, len(own)), plan.boards, top)
+    return Carried(plan.name, qualifying, rules, carry_over(qualifying, rules))
 
 
 def final_top(state: EventState) -> Fraction:

@@ -1,7 +1,7 @@
-"""Whether what was published is still what the event says (R-225, R-299; regulations summary, lines 137-159).
+"""Changes of an event since its publication (R-225, R-299; regulations summary, lines 137-159).
 
-Not only results are corrected: a handicap, a penalty, a name, the method or the masterpoints of a class change the
-list that hangs on the wall. So the two rankings are compared, whatever came between them.
+Corrections are not limited to results: a handicap, a penalty, a name, the method or the masterpoints of a class also
+change the list on the wall. So the two rankings are compared, not the steps between them.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def _lines(state: EventState) -> Iterator[Hashable]:
         if session.is_started:
             for side, rows in ranking(state, number).groups:
                 yield number, side, _rows(rows)
-            for one in further_rankings(state, number):
-                yield number, one.kind, one.name, one.side, _rows(one.rows)
+            for further in further_rankings(state, number):
+                yield number, further.kind, further.name, further.side, _rows(further.rows)
 
 
 def _rows(rows: Iterable[RankRow]) -> tuple[Hashable, ...]:

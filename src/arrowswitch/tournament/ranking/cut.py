@@ -1,7 +1,7 @@
 """Ties at a cut: who shares the last place that is paid, and what the event's rules do with them (R-384).
 
-Manual, line 1311: equal totals share the rank. Which of them are placed when not all have room is a rule of the
-regulations (`ranking.cut-ties`), of which an event keeps its own copy.
+Manual, line 1311: equal totals share the rank. A rule of the regulations (`ranking.cut-ties`), of which each event has
+its own copy, selects the placed ones if not all fit.
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ def cuts(state: EventState, session: SessionNumber = 1, places: int | None = Non
 def ties_at_cut(state: EventState, session: SessionNumber) -> tuple[Problem, ...]:
     """Returns in words who is tied at the last paid place of each ranking, and the rule for it; nothing while results
     are to come, nor where the event's total decides (`ties_at_total_cut`)."""
-    if ranking(state, session).awaited or (has_event_total(state) and not form_of(state.settings).ranks_matches(state)):
+    if ranking(state, session).results_to_come or (
+        has_event_total(state) and not form_of(state.settings).ranks_matches(state)
+    ):
         return ()
     return tuple(cut.words for cut in cuts(state, session) if cut.words is not None)
 

@@ -1,7 +1,7 @@
 """A ranking divided: the lists of sections, sides and strata, each ranked among itself, of the event or of a session.
 
-Sections and sides of the event are those of the newest session that somebody played (manual, lines 1983-1987); a
-stratum ranks itself and those below it (lines 1521-1532).
+Sections and sides of the event are those of the last session that was played (manual, lines 1983-1987); a stratum ranks
+itself and those below it (lines 1521-1532).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from arrowswitch.tournament.standings.totals import TotalView
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """Who is ranked: the entry, the number that people know, the section and the side."""
+    """A ranked contestant: the entry, the number at the table, the section and the side."""
 
     entry: Entry | None
     number: Number
@@ -62,33 +62,33 @@ class Field:
 
     @property
     def sides(self) -> tuple[Side | None, ...]:
-        """Returns the sides that are ranked apart; one None where everybody is ranked together."""
-        found = {row.direction for row in self.standings.ranking if row.number in self.contestants}
-        return tuple(side for side in (None, Side.NS, Side.EW) if side in found)
+        """Returns the sides that are ranked separately; a single None if everybody is ranked together."""
+        directions = {row.direction for row in self.standings.ranking if row.number in self.contestants}
+        return tuple(side for side in (None, Side.NS, Side.EW) if side in directions)
 
 
 def field_of_event(state: EventState, view: TotalView | None = None) -> Field:
     """Returns everybody who has a result in the event, by the event's result."""
     view = event_total(state) if view is None else view
-    found = {}
+    contestants = {}
     for row in view.rows:
         if row.sessions and has_result(state, row.standing):
             newest = row.sessions[-1]
             letter, _ = section_number(state.session(newest.session), newest.number)
-            found[row.standing.number] = Contestant(row.entry, newest.number, letter, newest.standing.direction)
-    return Field(view.standings, tuple(row.standing for row in view.together), found, view.has_carry)
+            contestants[row.standing.number] = Contestant(row.entry, newest.number, letter, newest.standing.direction)
+    return Field(view.standings, tuple(row.standing for row in view.together), contestants, view.has_carry)
 
 
 def field_of_session(state: EventState, session: SessionNumber) -> Field:
     """Returns everybody who has a result in a session, by its ranking."""
     scored, played = standings(state, session), state.session(session)
     who = {number: state.entry_in(session, entry_id) for number, entry_id in scored_numbers(played).items()}
-    found = {
+    contestants = {
         row.number: Contestant(who.get(row.number), row.number, section_number(played, row.number)[0], row.direction)
         for row in scored.ranking
         if has_result(state, row)
     }
-    return Field(scored, over_both(state, session), found)
+    return Field(scored, over_both(state, session), contestants)
 
 
 def overall(field: Field) -> Iterator[DividedList]:
@@ -108,8 +108,8 @@ def by_side(field: Field) -> Iterator[DividedList]:
 def by_section(state: EventState, field: Field, *, has_sides: bool) -> Iterator[DividedList]:
     """Yields the ranking of each section, or of each section's sides."""
     homes: dict[tuple[SectionLetter, Side | None], set[Number]] = {}
-    for number, one in field.contestants.items():
-        homes.setdefault((one.section, one.side if has_sides else None), set()).add(number)
+    for number, contestant in field.contestants.items():
+        homes.setdefault((contestant.section, contestant.side if has_sides else None), set()).add(number)
     rules = rules_of(state).scoring.ranking
     fields = {row.number: row.field for row in field.standings.ranking}
     for letter, side in sorted(homes, key=lambda key: (key[0], key[1] is Side.EW)):
@@ -120,21 +120,24 @@ def by_section(state: EventState, field: Field, *, has_sides: bool) -> Iterator[
 
 
 def by_stratum(state: EventState, field: Field) -> Iterator[DividedList]:
-    """Yields the ranking of each stratum below the first, which is the ranking of everybody; of each side where no
-    list has both."""
+    """Yields the ranking of each stratum below the first, which is the ranking of everybody; of each side if no list
+    has both."""
     strata = strata_of(state.settings.division.strata)
     if not strata:
         return
-    points = {number: 0 if one.entry is None else points_of(one.entry) for number, one in field.contestants.items()}
+    points = {
+        number: 0 if contestant.entry is None else points_of(contestant.entry)
+        for number, contestant in field.contestants.items()
+    }
     rules = rules_of(state).scoring.ranking
     basis = rules.by_percent if field.together and not field.has_carry else None
-    found = stratum_rankings(field.standings, points, strata, rules, basis)
-    for one in found[1:]:
+    rankings = stratum_rankings(field.standings, points, strata, rules, basis)
+    for stratum_ranking in rankings[1:]:
         for side in (None,) if field.together else field.sides:
-            rows = (row for row in one.ranking if side is None or row.direction is side)
+            rows = (row for row in stratum_ranking.ranking if side is None or row.direction is side)
             numbers = {row.number for row in rows if row.number in field.contestants}
             ranking = ranked_among(field.standings, numbers, rules, basis)
-            yield DividedList(one.stratum.name, side, ranking)
+            yield DividedList(stratum_ranking.stratum.name, side, ranking)
 
 
 def _of(field: Field, ranking: tuple[Standing, ...]) -> tuple[Standing, ...]:

@@ -25,13 +25,13 @@ from arrowswitch.core.scoring.totals.carry_over import with_brought
 from arrowswitch.core.scoring.totals.explain_carry import explain_brought, explain_carry
 from arrowswitch.core.scoring.totals.explain_sessions import explain_handicap, explain_sessions
 from arrowswitch.core.scoring.totals.handicap import HandicapRules, total_with_handicaps
-from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked
+from arrowswitch.core.scoring.totals.ranking import percentage_game, rank_standings
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.entry_points import handicap_of
 from arrowswitch.tournament.ranking.award_rules import awards_for
-from arrowswitch.tournament.ranking.carried import Carried, carried
+from arrowswitch.tournament.ranking.carried import Carried, carry_over_of
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_at, scored_numbers
 from arrowswitch.tournament.scored.session import after_final
@@ -47,7 +47,7 @@ def has_event_total(state: EventState) -> bool:
 
 def has_carry(state: EventState) -> bool:
     """True if anything is carried over into the event, as far as its top is known."""
-    return not form_of(state.settings).ranks_matches(state) and carried(state) is not None
+    return not form_of(state.settings).ranks_matches(state) and carry_over_of(state) is not None
 
 
 def has_session_choice(state: EventState, view: TotalView) -> bool:
@@ -58,7 +58,7 @@ def has_session_choice(state: EventState, view: TotalView) -> bool:
 
 
 def session_basis(state: EventState, view: TotalView) -> SessionsBy:
-    """Returns what makes the sessions one total: what the regulations or the director say where there is a choice."""
+    """Returns the basis of the total of the sessions: by the regulations, or the director's choice if there is one."""
     return rules_of(state).scoring.totals.sessions_by if has_session_choice(state, view) else SessionsBy.POINTS
 
 
@@ -72,42 +72,42 @@ def is_complete(state: EventState) -> bool:
 def event_total(state: EventState, through: SessionNumber | None = None) -> TotalView:
     """Returns the total of the sessions that have results (up to one of them) with the carry-over, ranked by it.
 
-    Masterpoints are those of a complete event that gives them; an event of teams and one of matches is as `totals` has
-    it.
+    Masterpoints are those of a complete event that gives them; an event of teams or of matches is returned as `totals`
+    has it.
     """
     view = totals(state, through)
     if not view.sessions or form_of(state.settings).ranks_matches(state):
         return view
-    found = _finished(state, view)
-    return _awarded(state, found) if _gives_points(state, through) else found
+    total = _with_carry_over(state, view)
+    return _with_awards(state, total) if _gives_points(state, through) else total
 
 
 @lru_cache(maxsize=16)
 def handicapped_total(state: EventState, through: SessionNumber | None = None) -> TotalView | None:
-    """Returns the total after handicaps; None where the event has no total of its own, nobody has a handicap, or the
-    method cannot take it."""
+    """Returns the total after handicaps. Returns None if the event has no total of its own, nobody has a handicap, or
+    the method cannot be handicapped."""
     view = totals(state, through)
-    given = total_handicaps(state, view)
-    if not given or not has_event_total(state):
+    handicaps = total_handicaps(state, view)
+    if not handicaps or not has_event_total(state):
         return None
     played = played_sessions(state, view.sessions)
     scoring, rules = rules_of(state).scoring, HandicapRules(state.settings.scoring.handicap_kind)
-    ranking = total_with_handicaps(view.standings, played, given, rules, scoring)
-    return _finished(state, replace(view, standings=replace(view.standings, ranking=ranking)))
+    ranking = total_with_handicaps(view.standings, played, handicaps, rules, scoring)
+    return _with_carry_over(state, replace(view, standings=replace(view.standings, ranking=ranking)))
 
 
 def total_handicaps(state: EventState, view: TotalView) -> dict[Number, Fraction]:
-    """Returns everybody's handicap by the number of the total; nothing where nobody has one or none can be counted."""
+    """Returns everybody's handicap by the number of the total; empty if nobody has one or none can be counted."""
     if not view.sessions or form_of(state.settings).ranks_matches(state) or not state.settings.can_take_handicaps:
         return {}
     by = state.settings.scoring.handicap_of
-    given = {row.standing.number: handicap_of(row.entry, by) for row in view.rows if row.entry is not None}
-    return given if any(given.values()) else {}
+    handicaps = {row.standing.number: handicap_of(row.entry, by) for row in view.rows if row.entry is not None}
+    return handicaps if any(handicaps.values()) else {}
 
 
-def _finished(state: EventState, view: TotalView) -> TotalView:
-    """Returns a total of sessions with the carry-over, and all fields in one list where there are several."""
-    carry = carried(state)
+def _with_carry_over(state: EventState, view: TotalView) -> TotalView:
+    """Returns a total of sessions with the carry-over, and with all fields in one list if there are several."""
+    carry = carry_over_of(state)
     rules = rules_of(state).scoring
     by_number = {row.standing.number: row for row in view.rows}
     amounts = {} if carry is None else _amounts(carry, by_number)
@@ -118,7 +118,9 @@ def _finished(state: EventState, view: TotalView) -> TotalView:
     standings = replace(standings, ranking=after_final(state, standings.ranking))
 
     def rows_of(ranking: Sequence[Standing]) -> tuple[TotalRow, ...]:
-        return tuple(replace(by_number[one.number], standing=one, brought=amounts.get(one.number)) for one in ranking)
+        return tuple(
+            replace(by_number[one.number], standing=one, carry_over=amounts.get(one.number)) for one in ranking
+        )
 
     whole = rows_of(standings.ranking)
     sides = dict.fromkeys(row.standing.direction for row in whole)
@@ -128,9 +130,9 @@ def _finished(state: EventState, view: TotalView) -> TotalView:
     return replace(view, groups=groups, standings=standings, together=together, has_carry=carry is not None)
 
 
-def _awarded(state: EventState, view: TotalView) -> TotalView:
-    """Returns a total with masterpoints: of each field, or of all where a carry-over or the event's choice makes them
-    one."""
+def _with_awards(state: EventState, view: TotalView) -> TotalView:
+    """Returns a total with masterpoints: of each field, or of all together with a carry-over or by the event's
+    choice."""
     if is_awarded_together(state, view):
         return replace(view, together=_with_points(state, view.together))
     return replace(view, groups=tuple((side, _with_points(state, rows)) for side, rows in view.groups))
@@ -142,17 +144,18 @@ def is_awarded_together(state: EventState, view: TotalView) -> bool:
     return bool(view.together) and (view.has_carry or state.settings.awards.by is AwardsBy.OVERALL)
 
 
-def _amounts(found: Carried, rows: Mapping[Number, TotalRow]) -> dict[Number, Fraction]:
-    known = ((number, row.entry) for number, row in rows.items())
-    amounts = ((number, found.amount(entry.entry_id)) for number, entry in known if entry is not None)
+def _amounts(carry: Carried, rows: Mapping[Number, TotalRow]) -> dict[Number, Fraction]:
+    entries = ((number, row.entry) for number, row in rows.items())
+    amounts = ((number, carry.amount(entry.entry_id)) for number, entry in entries if entry is not None)
     return {number: amount for number, amount in amounts if amount is not None}
 
 
 def _together(standings: Standings, rules: ScoringRules, *, is_by_total: bool) -> tuple[Standing, ...]:
-    """Returns all fields in one list: by the total with the carry-over, else by percentage; nothing where somebody has
-    none. The percentage is of the boards of all sessions there, so that one good session ranks nobody above two."""
+    """Returns all fields in one list: by the total with the carry-over, else by percentage. Returns nothing if a
+    percentage is missing. The percentage is of the boards of all sessions there, so that one good session ranks nobody
+    above two."""
     if is_by_total:
-        return ranked(standings.ranking, rules.ranking, RankBy.TOTAL, standings.boards.values())
+        return rank_standings(standings.ranking, rules.ranking, RankBy.TOTAL, standings.boards.values())
     if any(row.percent is None for row in standings.ranking):
         return ()
     if rules.totals.sessions_by is SessionsBy.PERCENT:
@@ -194,59 +197,65 @@ def brought_together(state: EventState, session: SessionNumber) -> tuple[Standin
 
 def _in_session(rows: Sequence[TotalRow], session: SessionNumber) -> tuple[Standing, ...]:
     return tuple(
-        replace(row.standing, number=one.number) for row in rows if (one := row.in_session(session)) is not None
+        replace(row.standing, number=session_row.number)
+        for row in rows
+        if (session_row := row.in_session(session)) is not None
     )
 
 
 def brought_amounts(state: EventState, session: SessionNumber) -> Mapping[Number, Fraction]:
-    """Returns what each number of a session carries over; nothing where nothing is carried over."""
-    found = None if form_of(state.settings).ranks_matches(state) else carried(state)
-    if found is None:
+    """Returns the carry-over of each number of a session; empty if there is none."""
+    carry = None if form_of(state.settings).ranks_matches(state) else carry_over_of(state)
+    if carry is None:
         return {}
-    amounts = ((number, found.amount(who)) for number, who in scored_numbers(state.session(session)).items())
+    amounts = ((number, carry.amount(who)) for number, who in scored_numbers(state.session(session)).items())
     return {number: amount for number, amount in amounts if amount is not None}
 
 
 def why_brought(state: EventState, place: Place, number: Number) -> Explanation | None:
-    """Returns how a contestant's total with the carry-over came about; None where nothing is carried over. Raises
-    NotFound (`scoring.not-ranked`) when it has no score."""
-    found = carried(state)
+    """Returns the explanation of a contestant's total with the carry-over. Returns None if nothing is carried over.
+    Raises NotFound (`scoring.not-ranked`) when it has no score."""
+    carry_rules = carry_over_of(state)
     view = event_total(state, place.session)
-    if found is None or not view.has_carry:
+    if carry_rules is None or not view.has_carry:
         return None
     scored = scored_at(state, place, number)
     for row in view.rows:
-        one = row.in_session(place.session)
-        if one is not None and one.number == scored:
-            carry = None if row.entry is None or row.brought is None else Number(row.entry.entry_id)
-            told = None if carry is None else explain_carry(found.qualifying, found.rules, carry)
-            return explain_brought(_parts(row), told, replace(row.standing, number=scored))
+        session_row = row.in_session(place.session)
+        if session_row is not None and session_row.number == scored:
+            carry = None if row.entry is None or row.carry_over is None else Number(row.entry.entry_id)
+            explained = None if carry is None else explain_carry(carry_rules.qualifying, carry_rules.rules, carry)
+            return explain_brought(_parts(row), explained, replace(row.standing, number=scored))
     raise NotFound.of("scoring.not-ranked", number=number)
 
 
 def why_sessions(state: EventState, place: Place, number: Number) -> tuple[Explanation, ...]:
-    """Returns how a contestant's total over several sessions came about, and its result after the handicap where it has
-    one; nothing of an event of matches. Raises NotFound (`scoring.not-ranked`) when it has no score."""
+    """Returns the explanations of a contestant's total over several sessions, and of its result after the handicap if
+    it has one. Returns nothing for an event of matches. Raises NotFound (`scoring.not-ranked`) when it has no score."""
     if form_of(state.settings).ranks_matches(state):
         return ()
     view, scored = totals(state), scored_at(state, place, number)
-    found = (row for row in view.rows if (one := row.in_session(place.session)) is not None and one.number == scored)
-    row = next(found, None)
+    own_rows = (
+        row
+        for row in view.rows
+        if (session_row := row.in_session(place.session)) is not None and session_row.number == scored
+    )
+    row = next(own_rows, None)
     if row is None:
         raise NotFound.of("scoring.not-ranked", number=number)
     own, rules, played = row.standing.number, rules_of(state), played_sessions(state, view.sessions)
-    told = []
+    explanations = []
     if len(played) > 1:
-        told.append(explain_sessions(view.standings, played, view.sessions, rules, own))
+        explanations.append(explain_sessions(view.standings, played, view.sessions, rules, own))
     handicap = total_handicaps(state, view).get(own)
     if handicap:
         kind = HandicapRules(state.settings.scoring.handicap_kind)
-        told.append(explain_handicap(row.standing, played, handicap, kind, rules))
-    return tuple(told)
+        explanations.append(explain_handicap(row.standing, played, handicap, kind, rules))
+    return tuple(explanations)
 
 
 def _parts(row: TotalRow) -> tuple[Fraction, ...]:
     """Returns the totals of the sessions where they add up to the total; the total alone where one was factored."""
-    own = row.standing.total - (row.brought or 0)
+    own = row.standing.total - (row.carry_over or 0)
     parts = tuple(one.standing.total for one in row.sessions)
     return parts if sum(parts, Fraction(0)) == own else (own,)

@@ -1,4 +1,5 @@
-"""Further rankings beside the one of the session: over both fields, by section and side, by stratum, with handicaps.
+"""Further rankings in addition to the one of the session: over both fields, by section and side, by stratum, with
+handicaps.
 
 JCBL director's manual 3.3, lines 1315-1320 (one list of a percentage game), 1985 (by section and side), 1521-1532
 (strata: each ranks itself and those below it) and 4205 (handicap games). All rank the same results; none changes one.
@@ -37,7 +38,7 @@ from arrowswitch.tournament.standings.session import standings
 
 
 class FurtherKind(StrEnum):
-    """What a further ranking is about."""
+    """The kind of a further ranking."""
 
     BROUGHT = "brought"
     OVERALL = "overall"
@@ -53,8 +54,8 @@ class FurtherRanking:
     or with handicaps; `side` where the two directions are ranked apart. `by_percent` tells what ranks it.
 
     A list of the pairs of teams (`name` are their sections, where there are several fields) is over all sessions.
-    `notes` has what a row carries beside its result: the carry-over or the handicap that are in it, the stratum it
-    belongs to, or what each session brought.
+    `notes` has the additions to a row's result: the carry-over or the handicap included in it, the stratum it belongs
+    to, or the results of each session.
     """
 
     kind: FurtherKind
@@ -73,7 +74,7 @@ def further_rankings(state: EventState, session: SessionNumber = 1) -> tuple[Fur
         return ()
     rules = rules_of(state).scoring.ranking
     return (
-        *_brought(state, session, scored),
+        *_with_carry_over(state, session, scored),
         *_pairs(state, session),
         *_overall(state, session),
         *_sections(state, session, scored, rules),
@@ -102,8 +103,8 @@ def takes_handicaps(state: EventState) -> bool:
     return state.settings.can_take_handicaps and not form_of(state.settings).ranks_matches(state)
 
 
-def _brought(state: EventState, session: SessionNumber, scored: Standings) -> Iterator[FurtherRanking]:
-    """Yields the ranking with what is carried over of a qualifying, where anything is: over both fields first."""
+def _with_carry_over(state: EventState, session: SessionNumber, scored: Standings) -> Iterator[FurtherRanking]:
+    """Yields the ranking with the carry-over of a qualifying, if there is one: over both fields first."""
     ranking = brought_ranking(state, session)
     notes = brought_amounts(state, session)
     together = brought_together(state, session)
@@ -131,12 +132,12 @@ def _sections(
     state: EventState, session: SessionNumber, scored: Standings, rules: RankingRules
 ) -> Iterator[FurtherRanking]:
     """Yields each side of each section, where there are several sections."""
-    found = state.session(session)
-    if len(found.sections) < 2 or form_of(state.settings).ranks_matches(state):
+    played_session = state.session(session)
+    if len(played_session.sections) < 2 or form_of(state.settings).ranks_matches(state):
         return
-    for letter in found.sections:
+    for letter in played_session.sections:
         for side, group in _by_field(scored):
-            numbers = {row.number for row in group.ranking if section_number(found, row.number)[0] == letter}
+            numbers = {row.number for row in group.ranking if section_number(played_session, row.number)[0] == letter}
             rows = _rows(state, session, ranked_among(group, numbers, rules))
             if rows:
                 by_percent = _is_by_percent(rows)
@@ -154,8 +155,8 @@ def _strata(
     homes = {number: stratum_of(points.get(number, 0), strata).name for number in (r.number for r in scored.ranking)}
     lists = [(side, stratum_rankings(group, points, strata, rules)) for side, group in _by_field(scored)]
     for place, stratum in enumerate(strata):
-        for side, found in lists:
-            rows = _rows(state, session, found[place].ranking)
+        for side, by_stratum in lists:
+            rows = _rows(state, session, by_stratum[place].ranking)
             if rows:
                 yield FurtherRanking(
                     kind=FurtherKind.STRATUM,
@@ -168,17 +169,21 @@ def _strata(
 
 
 def _handicap(state: EventState, session: SessionNumber, scored: Standings) -> Iterator[FurtherRanking]:
-    """Yields the ranking after handicaps, where anybody has one and the method can take it."""
+    """Yields the ranking after handicaps, if anybody has one and the method can be handicapped."""
     ranked = {row.number for row in scored.ranking}
     by = state.settings.scoring.handicap_of
-    given = {number: handicap_of(entry, by) for number, entry in _entries(state, session).items() if number in ranked}
-    if not any(given.values()) or not takes_handicaps(state):
+    handicaps = {
+        number: handicap_of(entry, by) for number, entry in _entries(state, session).items() if number in ranked
+    }
+    if not any(handicaps.values()) or not takes_handicaps(state):
         return
-    after = with_handicaps(scored, given, HandicapRules(state.settings.scoring.handicap_kind), rules_of(state).scoring)
+    after = with_handicaps(
+        scored, handicaps, HandicapRules(state.settings.scoring.handicap_kind), rules_of(state).scoring
+    )
     for side, _ in _by_field(scored):
         rows = _rows(state, session, tuple(row for row in after if row.direction is side))
         yield FurtherRanking(
-            kind=FurtherKind.HANDICAP, rows=rows, by_percent=_is_by_percent(rows), side=side, notes=given
+            kind=FurtherKind.HANDICAP, rows=rows, by_percent=_is_by_percent(rows), side=side, notes=handicaps
         )
 
 
@@ -189,7 +194,7 @@ def _by_field(scored: Standings) -> list[tuple[Side | None, Standings]]:
 
 
 def _entries(state: EventState, session: SessionNumber) -> dict[Number, Entry]:
-    """Returns who has which number of scoring."""
+    """Returns the entry of each number of scoring."""
     numbers = scored_numbers(state.session(session))
     entries = {number: state.entry_in(session, who) for number, who in numbers.items()}
     return {number: entry for number, entry in entries.items() if entry is not None}

@@ -1,11 +1,11 @@
-"""What a ranking says about its masterpoints: the rates of its date, which lists they go by, and what tied ranks
-earn (R-318, R-319, R-322)."""
+"""The notes of a ranking on its masterpoints: the rates of its date, the lists they follow, and the points of tied
+ranks (R-318, R-319, R-322)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from arrowswitch.core.awards.explain import rates_told
+from arrowswitch.core.awards.explain import rates_problem
 from arrowswitch.core.awards.masterpoints import AwardsBy
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
@@ -19,11 +19,11 @@ def how_awarded(state: EventState) -> tuple[Problem, ...]:
     lists = tuple(award_lists(state))
     if all(row.master_points is None for rows in lists for row in rows):
         return ()
-    return tuple(_told(state, lists))
+    return tuple(_notes(state, lists))
 
 
-def _told(state: EventState, lists: Sequence[Sequence[ResultRow]]) -> Iterator[Problem]:
-    yield rates_told(award_rules(state).rates, state.settings.date, state.settings.awards.master_point_class or 0)
+def _notes(state: EventState, lists: Sequence[Sequence[ResultRow]]) -> Iterator[Problem]:
+    yield rates_problem(award_rules(state).rates, state.settings.date, state.settings.awards.master_point_class or 0)
     is_overall = state.settings.awards.by is AwardsBy.OVERALL
     counts = {rows[0].standing.direction: len(rows) for rows in lists if rows}
     if len(lists) == len(Side) and set(counts) == set(Side):

@@ -26,7 +26,7 @@ from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.accounts import ScoringMemory
-from arrowswitch.core.scoring.totals.ranking import ranked, ranking_basis
+from arrowswitch.core.scoring.totals.ranking import rank_standings, ranking_basis
 from arrowswitch.tournament.entries.team_numbers import pair_of
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.views import RankRow
@@ -57,8 +57,8 @@ def has_pair_fields(state: EventState) -> bool:
 
 
 def pair_method(state: EventState) -> Method:
-    """Returns how the pairs of a game of teams and pairs are scored: the event's method, IMPs where it is none of
-    theirs."""
+    """Returns the method for the pairs of a game of teams and pairs: the event's method, IMPs if it is not a method of
+    pairs."""
     method = state.settings.scoring.method
     return method if method in _METHODS else Method.IMPS
 
@@ -74,14 +74,14 @@ def pair_fields(state: EventState, through: SessionNumber | None = None) -> tupl
 
 def fields_of_sections(state: EventState) -> tuple[tuple[SectionLetter, ...], ...]:
     """Returns the sections whose pairs are one field: those that play the same boards in every session."""
-    found: dict[tuple[frozenset[int], ...], list[SectionLetter]] = {}
+    by_boards: dict[tuple[frozenset[int], ...], list[SectionLetter]] = {}
     letters = sorted({letter for session in state.sessions.values() for letter in session.sections})
     for letter in letters:
         sheets = [session.sections.get(letter) for session in state.sessions.values()]
         boards = tuple(_boards(section) for section in sheets)
         if any(boards):
-            found.setdefault(boards, []).append(letter)
-    return tuple(tuple(letters) for letters in found.values())
+            by_boards.setdefault(boards, []).append(letter)
+    return tuple(tuple(letters) for letters in by_boards.values())
 
 
 def _boards(section: Section | None) -> frozenset[int]:
@@ -92,15 +92,19 @@ def _boards(section: Section | None) -> frozenset[int]:
 def _field(state: EventState, sessions: Sequence[SessionNumber], letters: tuple[SectionLetter, ...]) -> PairField:
     rules = pair_rules(state)
     scored = [(number, session_standings(state, number, letters, rules)) for number in sessions]
-    played = [(number, found) for number, found in scored if found is not None and found.ranking]
+    played = [
+        (number, standings_of_session)
+        for number, standings_of_session in scored
+        if standings_of_session is not None and standings_of_session.ranking
+    ]
     by_number: dict[Number, dict[SessionNumber, Standing]] = {}
-    for number, found in played:
-        for standing in found.ranking:
+    for number, standings_of_session in played:
+        for standing in standings_of_session.ranking:
             by_number.setdefault(standing.number, {})[number] = standing
     if not played:
         return PairField(sections=letters, rows=(), by_session={}, by_percent=False, is_provisional=True)
     by = ranking_basis(played[0][1], rules.scoring.ranking)
-    ranking = ranked((_added(own) for own in by_number.values()), rules.scoring.ranking, by)
+    ranking = rank_standings((_add_sessions(own) for own in by_number.values()), rules.scoring.ranking, by)
     return PairField(
         sections=letters,
         rows=tuple(_row(state, standing, played[0][0]) for standing in ranking),
@@ -109,7 +113,8 @@ def _field(state: EventState, sessions: Sequence[SessionNumber], letters: tuple[
             for pair, own in by_number.items()
         },
         by_percent=all(standing.percent is not None for standing in ranking),
-        is_provisional=len(played) < len(sessions) or any(found.is_provisional for _, found in played),
+        is_provisional=len(played) < len(sessions)
+        or any(standings_of_session.is_provisional for _, standings_of_session in played),
     )
 
 
@@ -135,29 +140,34 @@ def session_standings(
 
 def field_input(state: EventState, session: SessionNumber, letters: tuple[SectionLetter, ...]) -> ScoringInput | None:
     """Returns the lines and contestants of a field in a session, None before anything is entered there."""
-    found = state.session(session)
+    played_session = state.session(session)
     own = {
-        scored_number(found, letter, number)
+        scored_number(played_session, letter, number)
         for letter in letters
-        if letter in found.sections
-        for number in found.sections[letter].numbers
+        if letter in played_session.sections
+        for number in played_session.sections[letter].numbers
     }
-    given = scoring_input(state, session)
-    lines = tuple(line for line in given.lines if own.issuperset(line.ns + line.ew))
+    whole = scoring_input(state, session)
+    lines = tuple(line for line in whole.lines if own.issuperset(line.ns + line.ew))
     if not lines:
         return None
-    played = {number for letter in letters if letter in found.sections for number in _boards(found.sections[letter])}
-    full = _full_results(found.sections, letters)
-    due = {number: count for number, count in given.boards_due.items() if number in own}
+    played = {
+        number
+        for letter in letters
+        if letter in played_session.sections
+        for number in _boards(played_session.sections[letter])
+    }
+    full = _full_results(played_session.sections, letters)
+    due = {number: count for number, count in whole.boards_due.items() if number in own}
     return replace(
-        given,
+        whole,
         lines=lines,
-        contestants=tuple(number for number in given.contestants if number in own),
+        contestants=tuple(number for number in whole.contestants if number in own),
         fields=(),
         directions={},
         boards_due=due,
         full_results={board: count for board, count in full.items() if board in played},
-        penalties=tuple(penalty for penalty in given.penalties if penalty.number in own),
+        penalties=tuple(penalty for penalty in whole.penalties if penalty.number in own),
         is_provisional=len(lines) < sum(full.values()),
     )
 
@@ -172,7 +182,7 @@ def _full_results(sections: Mapping[SectionLetter, Section], letters: tuple[Sect
     return full
 
 
-def _added(own: Mapping[SessionNumber, Standing]) -> Standing:
+def _add_sessions(own: Mapping[SessionNumber, Standing]) -> Standing:
     """Returns the sessions of a pair as one standing."""
     first, *others = own.values()
     if not others:

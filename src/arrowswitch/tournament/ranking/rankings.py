@@ -1,4 +1,4 @@
-"""Rankings, travellers, private scores and the recapitulation of a session."""
+"""Rankings, travellers, scorecards and the recapitulation of a session."""
 
 from __future__ import annotations
 
@@ -89,11 +89,11 @@ def publication_of(state: EventState) -> Publication | None:
 
 def traveller(state: EventState, session: SessionNumber, board: BoardNumber) -> TravellerView:
     """Returns all results of a board, best North-South score first; raises NotFound (`board.none`)."""
-    found = [cell for cell in cells(state, session) if cell.slot.board == board and (cell.is_due or cell.entry)]
-    if not found:
+    due_cells = [cell for cell in cells(state, session) if cell.slot.board == board and (cell.is_due or cell.entry)]
+    if not due_cells:
         raise NotFound.of("board.none", board=board)
     scored = standings(state, session).boards.get(board)
-    ordered = sorted(found, key=_traveller_order)
+    ordered = sorted(due_cells, key=_traveller_order)
     return TravellerView(
         board=board,
         dealer=dealer(board),
@@ -158,8 +158,8 @@ def privates(state: EventState, session: SessionNumber) -> tuple[PrivateView, ..
 def recap(state: EventState, session: SessionNumber, is_by_round: bool) -> RecapView:
     """Returns the recapitulation sheet by board (figure 3) or by round (figure 4): contestants x columns with sums.
 
-    What a team has on a board stands at both of its tables and counts once. The average is half of what was to be had
-    on the boards of whoever played most; 0 where boards have no top.
+    A team's score on a board is listed at both of its tables and counts once. The average is half of the points
+    available on the boards of the contestant who played most; 0 if boards have no top.
     """
     share = state.settings.event_form.match_tables
     due = [cell for cell in cells(state, session) if cell.is_due or cell.entry is not None]

@@ -90,8 +90,8 @@ def awarded_rows(state: EventState, session: SessionNumber) -> Iterator[Sequence
     if not together:
         yield from (rows for _, rows in groups)
         return
-    known = {row.standing.number: row for _, rows in groups for row in rows}
-    yield [replace(known[standing.number], standing=standing) for standing in together]
+    by_number = {row.standing.number: row for _, rows in groups for row in rows}
+    yield [replace(by_number[standing.number], standing=standing) for standing in together]
 
 
 def _of_total(row: TotalRow) -> ResultRow:

@@ -36,16 +36,16 @@ _COUNTING = (TeamMatchState.PLAYED, TeamMatchState.FORFEITED)
 
 
 def awards_of_teams(state: EventState, session: SessionNumber) -> dict[Number, TeamAward]:
-    """Returns what each member of a team earns, by the team's number in the ranking of the last session; nothing for
-    other sessions, higher events and while anything is still to come."""
+    """Returns the award of each member of a team, by the team's number in the ranking of the last session. Returns
+    nothing for other sessions, for higher events and while results are to come."""
     game_class = state.settings.awards.master_point_class
-    found: dict[Number, TeamAward] = {}
+    awards: dict[Number, TeamAward] = {}
     if game_class is None:
-        return found
+        return awards
     for rows, records, worth in records_of_teams(state, session):
         earned = team_awards(game_class, records, worth, award_rules(state))
-        found |= dict(zip((standing.number for standing in rows), earned, strict=True))
-    return found
+        awards |= dict(zip((standing.number for standing in rows), earned, strict=True))
+    return awards
 
 
 def records_of_teams(state: EventState, session: SessionNumber) -> Iterator[FieldRecords]:
@@ -90,16 +90,16 @@ def _complete(state: EventState, session: SessionNumber) -> Standings | None:
 
 
 def _record(state: EventState, session: SessionNumber, standing: Standing) -> TeamRecord:
-    found = state.session(session)
-    letter, number = section_number(found, standing.number)
+    last_session = state.session(session)
+    letter, number = section_number(last_session, standing.number)
     entry = state.entry_at(Place(session, letter), number)
     members = _MEMBERS if entry is None else max(_MEMBERS, len(entry.people))
     return TeamRecord(standing.rank, _vp_won(state, _table(state, session, standing), number), members)
 
 
 def _table(state: EventState, session: SessionNumber, standing: Standing) -> MatchTable:
-    found = state.session(session)
-    letter = section_number(found, standing.number)[0]
+    last_session = state.session(session)
+    letter = section_number(last_session, standing.number)[0]
     return next(table for table in tables_of(state, session) if table.section == letter)
 
 
@@ -111,7 +111,7 @@ def _worth(table: MatchTable) -> RoundWorth | None:
 def _vp_won(state: EventState, table: MatchTable, number: Number) -> Fraction:
     """Returns the victory points of the matches that a team won, triangles within a round among them."""
     own = (table.of(match) for match in table.planned if match.has(number))
-    won = sum((_won(one, number) for one in own), Fraction(0))
+    won = sum((_points_of_win(one, number) for one in own), Fraction(0))
     draw = draw_of(table.rules)
     for (session, in_round, who), points in table.shared.items():
         section = state.session(session).sections[table.section]
@@ -121,9 +121,9 @@ def _vp_won(state: EventState, table: MatchTable, number: Number) -> Fraction:
     return won
 
 
-def _won(one: EventMatch, number: Number) -> Fraction:
-    """Returns what a match brought a team that won it, else nothing."""
-    if one.brings is None or one.state not in _COUNTING or number not in one.counts_for:
+def _points_of_win(match: EventMatch, number: Number) -> Fraction:
+    """Returns the points of a match for a team that won it, else 0."""
+    if match.brings is None or match.state not in _COUNTING or number not in match.counts_for:
         return Fraction(0)
-    side = one.match.teams.index(number)
-    return one.brings[side] if one.brings[side] > one.brings[1 - side] else Fraction(0)
+    side = match.match.teams.index(number)
+    return match.brings[side] if match.brings[side] > match.brings[1 - side] else Fraction(0)

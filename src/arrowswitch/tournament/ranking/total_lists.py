@@ -1,4 +1,5 @@
-"""Lists beside the total of several sessions: the strata, and the total after handicaps, over all boards of the event.
+"""Lists in addition to the total of several sessions: the strata, and the total after handicaps, over all boards of the
+event.
 
 JCBL director's manual 3.3, lines 1521-1532 (each stratum ranks itself and those below it), 2219 and 2276 (totals) and
 4205 (handicaps). They rank the same total and change no result; masterpoints stand with the total alone, for an event
@@ -23,8 +24,8 @@ from arrowswitch.tournament.standings.totals import TotalRow, TotalView
 
 @dataclass(frozen=True, slots=True)
 class TotalList:
-    """A list beside the total: `kind` is that of the strata or of handicaps, `name` the stratum's; `side` where the two
-    directions are ranked apart. `notes` has everybody's handicap, where it counts."""
+    """A list in addition to the total: `kind` is that of the strata or of handicaps, `name` the stratum's; `side` if
+    the two directions are ranked separately. `notes` has everybody's handicap, if it counts."""
 
     kind: FurtherKind
     rows: tuple[TotalRow, ...]
@@ -35,14 +36,14 @@ class TotalList:
 
 def total_lists(state: EventState, view: TotalView) -> Iterator[TotalList]:
     """Yields the strata below the first and the ranking after handicaps by the total of an event of several sessions;
-    nothing where the total is that of matches, or the ranking of the one session says the same."""
+    nothing if the total is that of matches, or equals the ranking of the only session."""
     if not view.sessions or not has_event_total(state) or form_of(state.settings).ranks_matches(state):
         return
-    known = {row.standing.number: row for row in view.rows}
-    for one in by_stratum(state, field_of_event(state, view)):
-        rows = tuple(replace(known[row.number], standing=row, master_points=None) for row in one.ranking)
+    by_number = {row.standing.number: row for row in view.rows}
+    for stratum in by_stratum(state, field_of_event(state, view)):
+        rows = tuple(replace(by_number[row.number], standing=row, master_points=None) for row in stratum.ranking)
         if rows:
-            yield TotalList(kind=FurtherKind.STRATUM, rows=rows, name=one.name, side=one.side)
+            yield TotalList(kind=FurtherKind.STRATUM, rows=rows, name=stratum.name, side=stratum.side)
     after = handicapped_total(state, view.sessions[-1])
     if after is not None:
         notes = total_handicaps(state, after)

@@ -55,15 +55,15 @@ def why_rank(state: EventState, place: Place, number: Number) -> Explanation:
 
 
 def why_masterpoints(state: EventState, place: Place, number: Number) -> Explanation | None:
-    """Returns how a contestant's masterpoints came about; None where the event has none, or none yet."""
+    """Returns the explanation of a contestant's masterpoints. Returns None if the event has none, or none yet."""
     game_class = state.settings.awards.master_point_class
     scored = scored_at(state, place, number)
     if state.settings.event_form.awards_matches:
         return why_team_award(state, place.session, scored)
     rules = award_rules(state)
     for numbers, rows in _fields(state, place.session):
-        for one, row in zip(numbers, rows, strict=True):
-            if one == scored and row.master_points is not None and game_class is not None:
+        for row_number, row in zip(numbers, rows, strict=True):
+            if row_number == scored and row.master_points is not None and game_class is not None:
                 ranks = behind(state.settings.awards.places_before, [r.standing.rank for r in rows])
                 return explain_award(scored, game_class, ranks, row.standing.place, rules)
     return None
@@ -72,16 +72,16 @@ def why_masterpoints(state: EventState, place: Place, number: Number) -> Explana
 def _fields(
     state: EventState, session: SessionNumber
 ) -> Iterator[tuple[list[Number | None], tuple[RankRow | TotalRow, ...]]]:
-    """Yields each list that masterpoints are given by, with everybody's number in a session: of the session, or of the
-    whole event where it gives them once."""
+    """Yields each list by which masterpoints are awarded, with everybody's number in a session: of the session, or of
+    the whole event if it awards them once."""
     if not has_event_total(state):
         for ranked in awarded_rows(state, session):
             yield [row.standing.number for row in ranked], tuple(ranked)
         return
     view = event_total(state)
     for rows in (*(rows for _, rows in view.groups), view.together):
-        found = [row.in_session(session) for row in rows]
-        yield [None if one is None else one.number for one in found], rows
+        session_rows = [row.in_session(session) for row in rows]
+        yield [None if one is None else one.number for one in session_rows], rows
 
 
 def _refuse_matches(state: EventState, number: Number) -> None:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
-from arrowswitch.core.scoring.arithmetic import added
+from arrowswitch.core.scoring.arithmetic import sum_text
 from arrowswitch.core.scoring.steps import Explanation, Step, amount_step
 from arrowswitch.tournament.forms.bracket.progress import knockout
 from arrowswitch.tournament.model.state import EventState
@@ -35,7 +35,7 @@ def why_wins(state: EventState, letter: SectionLetter, number: Number) -> Explan
             params: dict[str, ParamValue] = {"match": match.number, "opponents": ", ".join(map(str, others))}
             steps.append(amount_step(f"explain.knockout-{code}", wins[-1], params, KNOCKOUT_CLAUSE))
     total = sum(wins, Fraction(0))
-    steps.append(amount_step("explain.total-sum", total, {"formula": added(wins)}, KNOCKOUT_CLAUSE))
+    steps.append(amount_step("explain.total-sum", total, {"formula": sum_text(wins)}, KNOCKOUT_CLAUSE))
     return Explanation(number, None, tuple(steps), total)
 
 

@@ -15,13 +15,13 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.core.scoring.arithmetic import added, counted, settled
+from arrowswitch.core.scoring.arithmetic import products_text, sum_text, total_text
 from arrowswitch.core.scoring.explain import explain_line, explain_rank_among, explain_total
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import RankBy
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
+from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounding_steps
 from arrowswitch.core.scoring.totals.explain_totals import own_points
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
@@ -121,11 +121,11 @@ def _sum_steps(parts: Sequence[tuple[SessionNumber, Standing]], own: Standing) -
     """Yields the total of each session, their sum, and the percentage over all boards."""
     for name, standing in parts:
         yield amount_step("explain.session-total", standing.total, {"n": name}, "")
-    formula = added(standing.total for _, standing in parts)
+    formula = sum_text(standing.total for _, standing in parts)
     yield amount_step("explain.sessions-added", own.total, {"formula": formula}, _CLAUSE)
     if own.percent is not None:
         shares = [(standing.boards, standing.percent or Fraction(0)) for _, standing in parts]
         mean = sum((boards * percent for boards, percent in shares), Fraction(0)) / own.boards
-        params: dict[str, ParamValue] = {"formula": counted(shares), "n": own.boards, "percent": settled(mean)}
+        params: dict[str, ParamValue] = {"formula": products_text(shares), "n": own.boards, "percent": total_text(mean)}
         yield Step("explain.sessions-percent-boards", params, mean, _CLAUSE)
-        yield from rounded(mean, Rounding.HALF_UP_2, _CLAUSE, is_percent=True)
+        yield from rounding_steps(mean, Rounding.HALF_UP_2, _CLAUSE, is_percent=True)

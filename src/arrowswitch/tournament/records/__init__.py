@@ -1,1 +1,1 @@
-"""What was called and played at the tables, kept with their results."""
+"""The auctions and plays at the tables, stored with their results."""

@@ -14,9 +14,9 @@ def keep(state: EventState, command: KeepRecords, context: Context) -> tuple[Fac
     facts = []
     for slot, record in command.records:
         cell(state, slot)
-        told = record if record is not None and record.has_any else None
-        if state.deals.records.get(slot) != told:
-            facts.append(RecordKept(slot, told))
+        stored = record if record is not None and record.has_any else None
+        if state.deals.records.get(slot) != stored:
+            facts.append(RecordKept(slot, stored))
     return tuple(facts)
 
 

@@ -1,4 +1,5 @@
-"""Whose record a game of a file is: that of the same board with the same pairs, by their names or their numbers."""
+"""The result to which a game of a file belongs: that of the same board with the same pairs, by their names or their
+numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from arrowswitch.tournament.model.values.table_entry import TableEntry
 
 @dataclass(frozen=True, slots=True)
 class ToldRecord:
-    """What a file tells of a board at a table: numbers and names of both sides, names empty where it has none."""
+    """The record of a board at a table in a file: numbers and names of both sides, names empty if the file has none."""
 
     board: BoardNumber
     numbers: tuple[frozenset[Number], frozenset[Number]]
@@ -28,44 +29,44 @@ class ToldRecord:
 class MatchedRecords:
     """The records that belong to slots, and how many belong to none."""
 
-    kept: tuple[tuple[Slot, TableRecord], ...]
+    by_slot: tuple[tuple[Slot, TableRecord], ...]
     alone: int
 
 
-def match_records(state: EventState, session: SessionNumber, told: Iterable[ToldRecord]) -> MatchedRecords:
-    """Returns whose records these are among the results of a session. Names count before numbers: a file may have
-    numbered its pairs in its own way."""
+def match_records(state: EventState, session: SessionNumber, records: Iterable[ToldRecord]) -> MatchedRecords:
+    """Returns the records matched to the results of a session. Names count before numbers: a file may have its own
+    numbers."""
     entries = [entry for slot, entry in state.results.items() if slot.session == session]
-    kept: dict[Slot, TableRecord] = {}
+    by_slot: dict[Slot, TableRecord] = {}
     alone = 0
-    for one in told:
-        here = [entry for entry in entries if entry.slot.board == one.board and entry.slot not in kept]
-        found = [entry for entry in here if _is_of(state, entry, one)]
-        if len(found) == 1:
-            kept[found[0].slot] = one.record
+    for record in records:
+        here = [entry for entry in entries if entry.slot.board == record.board and entry.slot not in by_slot]
+        matching = [entry for entry in here if _is_of(state, entry, record)]
+        if len(matching) == 1:
+            by_slot[matching[0].slot] = record.record
         else:
             alone += 1
-    return MatchedRecords(tuple(kept.items()), alone)
+    return MatchedRecords(tuple(by_slot.items()), alone)
 
 
-def _is_of(state: EventState, entry: TableEntry, told: ToldRecord) -> bool:
+def _is_of(state: EventState, entry: TableEntry, record: ToldRecord) -> bool:
     """True if both sides are those of a result: by names if the file has any, otherwise by numbers."""
-    sides = zip(_names(state, entry), (entry.ns, entry.ew), told.names, told.numbers, strict=True)
+    sides = zip(_names(state, entry), (entry.ns, entry.ew), record.names, record.numbers, strict=True)
     return all(
-        ours == _folded(names) if names else frozenset(seated) == numbers for ours, seated, names, numbers in sides
+        ours == _fold_names(names) if names else frozenset(seated) == numbers for ours, seated, names, numbers in sides
     )
 
 
 def _names(state: EventState, entry: TableEntry) -> tuple[frozenset[str], frozenset[str]]:
-    ns, ew = (_folded(_people(state, entry, numbers)) for numbers in (entry.ns, entry.ew))
+    ns, ew = (_fold_names(_people(state, entry, numbers)) for numbers in (entry.ns, entry.ew))
     return ns, ew
 
 
 def _people(state: EventState, entry: TableEntry, numbers: Iterable[Number]) -> Iterator[str]:
     for number in numbers:
-        found = state.entry_at(entry.slot.place, number)
-        yield from () if found is None else found.names
+        seated = state.entry_at(entry.slot.place, number)
+        yield from () if seated is None else seated.names
 
 
-def _folded(names: Iterable[str]) -> frozenset[str]:
+def _fold_names(names: Iterable[str]) -> frozenset[str]:
     return frozenset("".join(name.split()).casefold() for name in names)

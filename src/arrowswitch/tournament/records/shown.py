@@ -51,16 +51,16 @@ def are_sealed(state: EventState, session: SessionNumber) -> bool:
 
 
 def records_of(state: EventState, view: TravellerView) -> tuple[tuple[CellView, ShownRecord], ...]:
-    """Returns each result of a board of which more is known, with what was called, and with what was played unless the
-    deals are sealed."""
-    found = []
+    """Returns each result of a board that has a record, with its auction, and with its play unless the deals are
+    sealed."""
+    records = []
     for cell in view.cells:
-        known = state.deals.records.get(cell.slot)
-        if known is not None and are_sealed(state, cell.slot.session):
-            known = None if known.auction is None else replace(known, play=None)
-        if known is not None:
-            found.append((cell, shown_record(known, None if cell.entry is None else cell.entry.result)))
-    return tuple(found)
+        record = state.deals.records.get(cell.slot)
+        if record is not None and are_sealed(state, cell.slot.session):
+            record = None if record.auction is None else replace(record, play=None)
+        if record is not None:
+            records.append((cell, shown_record(record, None if cell.entry is None else cell.entry.result)))
+    return tuple(records)
 
 
 def shown_record(record: TableRecord, result: TableResult | None = None) -> ShownRecord:

@@ -1,4 +1,4 @@
-"""What was played otherwise than the sheet says, looked at when a round ends.
+"""Deviations of play from the sheet, checked at the end of a round.
 
 JCBL director's manual 3.3, line 1150: mistakes are to be found as early as possible, so after each round the entries
 are compared with the sheet. An entry that was forced against an older sheet is no departure once the sheet has been
@@ -19,7 +19,7 @@ from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.rulings import Blame
 from arrowswitch.tournament.model.values.table_entry import TableEntry
-from arrowswitch.tournament.scored.slots import plan_problems, planned
+from arrowswitch.tournament.scored.slots import plan_problems, planned_slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class Deviation:
 @lru_cache(maxsize=64)
 def deviations(state: EventState, session: SessionNumber, last: RoundNumber) -> tuple[Deviation, ...]:
     """Returns the entries of the rounds up to `last` that depart from their sheets, in the order of play."""
-    found = []
+    departures = []
     due = {
         slot: (meeting.ns, meeting.ew)
         for section in state.session(session).sections.values()
-        for slot, meeting, is_due in planned(session, section)
+        for slot, meeting, is_due in planned_slots(session, section)
         if is_due
     }
     for slot, entry in state.results.items():
@@ -48,21 +48,23 @@ def deviations(state: EventState, session: SessionNumber, last: RoundNumber) -> 
             continue
         problems = tuple(plan_problems(state.section(Place(session, slot.section)), slot, entry.ns, entry.ew))
         if problems:
-            found.append(Deviation(slot=slot, ns=entry.ns, ew=entry.ew, problems=problems, reason=entry.forced))
-    return tuple(sorted(found, key=lambda one: (one.slot.section, one.slot.round, one.slot.table, one.slot.board)))
+            departures.append(Deviation(slot=slot, ns=entry.ns, ew=entry.ew, problems=problems, reason=entry.forced))
+    return tuple(sorted(departures, key=lambda one: (one.slot.section, one.slot.round, one.slot.table, one.slot.board)))
 
 
 def played_otherwise(state: EventState, place: Place) -> tuple[Meeting, ...]:
-    """Returns the meetings of a section that its entries tell otherwise than its sheet: other pairs, sides or set."""
+    """Returns the meetings of a section whose entries differ from its sheet: other pairs, sides or set."""
     section = state.section(place)
     if section.movement is None:
         return ()
-    told = (meeting for slot, entry in state.results.items() for meeting in _told(section, place.session, slot, entry))
-    return tuple(sorted(set(told), key=lambda meeting: (meeting.round, meeting.table)))
+    departing = (
+        meeting for slot, entry in state.results.items() for meeting in _meeting_of(section, place.session, slot, entry)
+    )
+    return tuple(sorted(set(departing), key=lambda meeting: (meeting.round, meeting.table)))
 
 
 def blames_of(proposal: RepairProposal) -> tuple[Blame, Blame]:
-    """Returns who is to blame for a meeting that is neutral, North-South first, as `AwardUnplayed` takes it."""
+    """Returns the blame for a neutral meeting, North-South first, as for `AwardUnplayed`."""
     ns, ew = (_blame_of(side, proposal) for side in (proposal.meeting.ns, proposal.meeting.ew))
     return ns, ew
 
@@ -73,7 +75,7 @@ def _blame_of(side: Sequence[Number], proposal: RepairProposal) -> Blame:
     return Blame.PARTLY if set(side) & set(proposal.partly_at_fault) else Blame.NONE
 
 
-def _told(section: Section, session: SessionNumber, slot: Slot, entry: TableEntry) -> Iterator[Meeting]:
+def _meeting_of(section: Section, session: SessionNumber, slot: Slot, entry: TableEntry) -> Iterator[Meeting]:
     movement = section.movement
     if movement is None or (slot.session, slot.section) != (session, section.letter):
         return
@@ -86,5 +88,5 @@ def _told(section: Section, session: SessionNumber, slot: Slot, entry: TableEntr
 
 def _set_of(movement: Movement, slot: Slot) -> int | None:
     """Returns the set that holds the board of a slot; None for a board that is not in play."""
-    found = (place for place, boards in enumerate(movement.board_sets, start=1) if slot.board in boards)
-    return next(found, None)
+    sets = (place for place, boards in enumerate(movement.board_sets, start=1) if slot.board in boards)
+    return next(sets, None)

@@ -28,17 +28,17 @@ from arrowswitch.tournament.standings.header import current_round
 _MOST_CELLS = 2_000
 _PARTS = 5
 _TO_COME = frozenset({AccidentKind.LATE, AccidentKind.TABLE, AccidentKind.END})
-"""What may be told before its round."""
+"""The accidents that can be entered before their round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What happened in a section, and where play stands: what every plan for its rest begins from.
+    """The accidents in a section and the state of play: the start of every plan for its remaining rounds.
 
-    `proposals` tell what becomes of the meetings that were played wrongly or suffer from it on the sheet as it is;
-    `halved` are meetings of which half the boards were played; `contradictions` are results that stand and that the
-    sheet with what was played does not plan. `as_it_is` is where play stands if the other table of a match under way is
-    not turned round; None where no table can be.
+    `proposals` are for the meetings that were played wrongly or suffer from it on the present sheet; `halved` are
+    meetings of which half the boards were played; `contradictions` is the number of results that the sheet of actual
+    play does not plan. `as_it_is` is the state of play if the other table of a match in progress is not turned; None if
+    no table can be.
     """
 
     accidents: tuple[Accident, ...]
@@ -50,11 +50,10 @@ class Repair:
 
 
 def repair_of(state: EventState, place: Place, accidents: Sequence[Accident]) -> Repair:
-    """Returns what is to be repaired after what the entries tell and these accidents.
+    """Returns the repair after the deviations in the entries and these accidents.
 
-    Raises Refused: `mending.no-sheet`, `mending.nobody-moved` when nothing differs from the sheet and nothing suffers,
-    and what `laid_on`
-    refuses, among it a round that has not begun (`accident.not-yet`).
+    Raises Refused: `mending.no-sheet`, `mending.nobody-moved` if nothing differs from the sheet and nothing suffers,
+    and as `laid_on`, including a round that has not begun (`accident.not-yet`).
     """
     section = state.find_section(place)
     movement = None if section is None or is_drawn(section.movement) else section.movement
@@ -64,34 +63,34 @@ def repair_of(state: EventState, place: Place, accidents: Sequence[Accident]) ->
     early = [one.happened for one in accidents if one.happened > now and one.kind not in _TO_COME]
     if early:
         raise Refused.of("accident.not-yet", round=min(early), now=now)
-    told = laid_on(movement, accidents)
-    Refused.check(met_itself(told.actual))
-    if told.planned.rounds < now:
+    laid = laid_on(movement, accidents)
+    Refused.check(met_itself(laid.actual))
+    if laid.planned.rounds < now:
         raise Refused.of("accident.end-past", now=now)
-    places = {spot(meeting) for meeting in told.actual} | told.halved
-    actual = (*told.actual, *(m for m in played_otherwise(state, place) if spot(m) not in places))
-    last = max(now - 1, *(meeting.round for meeting in actual), *(at[0] for at in told.missed | told.halved), 0)
-    found = recovery(told.planned, actual, last, told.missed)
+    places = {spot(meeting) for meeting in laid.actual} | laid.halved
+    actual = (*laid.actual, *(m for m in played_otherwise(state, place) if spot(m) not in places))
+    last = max(now - 1, *(meeting.round for meeting in actual), *(at[0] for at in laid.missed | laid.halved), 0)
+    recovered = recovery(laid.planned, actual, last, laid.missed)
     entered = frozenset(at for at in _boards_entered(state, place) if at[0] > last)
-    is_other = told.planned != movement or actual or told.missed or told.halved
-    if not is_other and all(spot(one.meeting) in entered for one in found.proposals):
+    is_other = laid.planned != movement or actual or laid.missed or laid.halved
+    if not is_other and all(spot(one.meeting) in entered for one in recovered.proposals):
         raise Refused.of("mending.nobody-moved")
     is_for_pairs = state.settings.event_form.also_ranks_pairs
-    as_it_is = told.situation(last, max(last, now) + 1, actual=actual, entered=entered, counts_for_pairs=is_for_pairs)
+    as_it_is = laid.situation(last, max(last, now) + 1, actual=actual, entered=entered, counts_for_pairs=is_for_pairs)
     reopened = open_halves(as_it_is, actual, frozenset(_boards_entered(state, place))) if last == now else frozenset()
     situation = replace(as_it_is, reopened=reopened)
     return Repair(
         accidents=tuple(accidents),
         situation=situation,
-        proposals=found.proposals,
-        halved=tuple(m for m in situation.sheet.meetings if spot(m) in told.halved),
-        contradictions=contradictions(state, place, section, found.sheet),
+        proposals=recovered.proposals,
+        halved=tuple(m for m in situation.sheet.meetings if spot(m) in laid.halved),
+        contradictions=contradictions(state, place, section, recovered.sheet),
         as_it_is=as_it_is if reopened else None,
     )
 
 
-def suspected(state: EventState, place: Place) -> tuple[Accident, ...]:
-    """Returns the accidents that the entries of a section look like (line 1150: mistakes are to be found early)."""
+def suspected_accidents(state: EventState, place: Place) -> tuple[Accident, ...]:
+    """Returns the accidents suggested by the entries of a section (line 1150: mistakes are to be found early)."""
     section = state.find_section(place)
     if section is None or section.movement is None or is_drawn(section.movement):
         return ()
@@ -108,11 +107,11 @@ def suspected(state: EventState, place: Place) -> tuple[Accident, ...]:
 
 def _boards_entered(state: EventState, place: Place) -> Mapping[Spot, frozenset[int]]:
     """Returns the boards of a section that are entered, by round and table."""
-    found: dict[Spot, set[int]] = defaultdict(set)
+    entered: dict[Spot, set[int]] = defaultdict(set)
     for slot in state.results:
         if slot.place == place:
-            found[slot.round, slot.table].add(slot.board)
-    return {at: frozenset(boards) for at, boards in found.items()}
+            entered[slot.round, slot.table].add(slot.board)
+    return {at: frozenset(boards) for at, boards in entered.items()}
 
 
 def met_itself(actual: Sequence[Meeting]) -> Iterator[Problem]:
@@ -169,11 +168,11 @@ def _costs(situation: Situation, plan: Plan) -> Iterator[Problem]:
         lost = sum(len(sheet.boards_of(meeting)) for meeting in plan.neutral)
         yield Problem("mending.cost.neutral", {"n": price.neutral, "boards": lost})
     if plan.again:
-        told = ", ".join(f"{one}–{other}" for one, other in plan.again)
-        yield Problem("mending.cost.second", {"n": len(plan.again), "twos": told})
+        pairings = ", ".join(f"{one}–{other}" for one, other in plan.again)
+        yield Problem("mending.cost.second", {"n": len(plan.again), "twos": pairings})
     if plan.partners:
-        told = ", ".join(f"{one}–{other}" for one, other in plan.partners)
-        yield Problem("plans.cost.partners", {"n": len(plan.partners), "twos": told})
+        pairings = ", ".join(f"{one}–{other}" for one, other in plan.partners)
+        yield Problem("plans.cost.partners", {"n": len(plan.partners), "twos": pairings})
     if price.uneven and (situation.counts_for_pairs or not situation.is_of_teams):
         yield Problem("plans.cost.uneven", {"n": price.uneven})
     turned = [m for m in plan.changed if _is_turned(situation, m)]
@@ -197,8 +196,8 @@ def _costs(situation: Situation, plan: Plan) -> Iterator[Problem]:
 
 
 def awards_of(repair: Repair, plan_neutral: Iterable[Meeting]) -> tuple[RepairProposal, ...]:
-    """Returns the meetings that get adjusted scores: those that a plan does not play, those that were missed, and those
-    that were played by somebody who knew the boards, and the boards that were not exchanged; with who is to blame."""
+    """Returns the meetings that get adjusted scores, with the blame: those that a plan does not play, those that were
+    missed, those played by a contestant who knew the boards, and the boards that were not exchanged."""
     strays = {number for proposal in repair.proposals for number in proposal.at_fault}
     absent = {n for one in repair.accidents if one.kind is AccidentKind.ABSENT for n in one.numbers}
     situation = repair.situation
@@ -225,8 +224,8 @@ def written_plan(plan: Plan) -> tuple[str, str]:
 
 
 def sheet_of(repair: Repair, cells: str) -> Movement:
-    """Returns the sheet that a written plan makes; raises Malformed (`plans.unreadable`) and Refused (`plans.old`)
-    where play has gone past a table that it changes."""
+    """Returns the sheet of a written plan. Raises Malformed (`plans.unreadable`), and Refused (`plans.old`) if play has
+    passed a table that it changes."""
     situation = repair.situation
     open_spots = {spot(m) for m in situation.sheet.meetings if not situation.is_past(m)}
     changed = []
@@ -241,8 +240,8 @@ def sheet_of(repair: Repair, cells: str) -> Movement:
         if (round_number, table) not in open_spots:
             raise Refused.of("plans.old", round=round_number, table=table)
         ns, ew = (tuple(map(Number, side.split("+"))) for side in (parts[2], parts[3]))
-        known = set(situation.sheet.contestants)
-        if not known.issuperset((*ns, *ew)) or not 1 <= board_set <= len(situation.sheet.board_sets):
+        contestants = set(situation.sheet.contestants)
+        if not contestants.issuperset((*ns, *ew)) or not 1 <= board_set <= len(situation.sheet.board_sets):
             raise Malformed.of("plans.unreadable")
         changed.append(Meeting(round=round_number, table=table, ns=ns, ew=ew, board_set=board_set))
     return changed_sheet(situation, changed)
@@ -251,5 +250,5 @@ def sheet_of(repair: Repair, cells: str) -> Movement:
 def neutral_of(repair: Repair, sheet: Movement, written: str) -> tuple[Meeting, ...]:
     """Returns the meetings of a sheet that a written plan does not play."""
     wanted = set(written.split())
-    found = (m for m in sheet.meetings if f"{m.round}.{m.table}" in wanted)
-    return tuple(m for m in found if not repair.situation.is_past(m))
+    listed = (m for m in sheet.meetings if f"{m.round}.{m.table}" in wanted)
+    return tuple(m for m in listed if not repair.situation.is_past(m))

@@ -28,11 +28,11 @@ from arrowswitch.tournament.scored.slots import plan_problems
 from arrowswitch.tournament.standings.header import current_round
 
 _TOLD_OTHERWISE = frozenset({"movement.met-twice", "movement.board-twice", "movement.uneven-top"})
-"""What the checker finds and what the costs say in their own words."""
+"""The checker's faults that the costs already list in their own words."""
 
 
 class Mishap(StrEnum):
-    """What went wrong, or has to be."""
+    """The kind of accident, or of repair."""
 
     BYE_NEAR = "bye-near"
     BYE_FAR = "bye-far"
@@ -45,7 +45,7 @@ class Mishap(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What happened: `round` is the last one before the skip or the end."""
+    """An accident: `round` is the last one before the skip or the end."""
 
     mishap: Mishap
     round: RoundNumber = 0
@@ -66,7 +66,7 @@ class PlayRepair:
 
     @property
     def is_even(self) -> bool:
-        """True if every board is played equally often, so that the ranking stands without factoring."""
+        """True if every board is played equally often, so that the ranking needs no factoring."""
         return early_end(self.sheet, self.sheet.rounds).is_even
 
 
@@ -79,25 +79,25 @@ def play_repairs(state: EventState, place: Place) -> tuple[PlayRepair, ...]:
     movement = _sheet(state, place)
     if movement is None or not now:
         return ()
-    found = []
+    repairs = []
     for happened in _possible(movement, now):
         try:
             mended = mending(state, place, happened)
         except Mistake:
             continue
         if mended.sheet.meetings != movement.meetings:
-            found.append(mended)
-    return tuple(found)
+            repairs.append(mended)
+    return tuple(repairs)
 
 
 def suffering(state: EventState, place: Place) -> tuple[RepairProposal, ...]:
-    """Returns the meetings without a result that the sheet, as it is now, cannot have played as planned."""
+    """Returns the meetings without a result that can no longer be played as planned on the present sheet."""
     now = current_round(state, place.session)
     movement = _sheet(state, place)
     if movement is None or not now:
         return ()
-    found = recovery(movement, (), now - 1).proposals
-    return tuple(one for one in found if open_slots_of(state, place, one))
+    proposals = recovery(movement, (), now - 1).proposals
+    return tuple(one for one in proposals if open_slots_of(state, place, one))
 
 
 def mending(state: EventState, place: Place, happened: Happened) -> PlayRepair:
@@ -117,7 +117,7 @@ def mending(state: EventState, place: Place, happened: Happened) -> PlayRepair:
         case Mishap.SKIP:
             sheet = skipped_after(movement, happened.round)
         case Mishap.END:
-            sheet = ended(movement, happened.round)
+            sheet = end_after(movement, happened.round)
     return PlayRepair(
         happened=happened,
         sheet=sheet,
@@ -126,7 +126,7 @@ def mending(state: EventState, place: Place, happened: Happened) -> PlayRepair:
     )
 
 
-def ended(movement: Movement, last: RoundNumber) -> Movement:
+def end_after(movement: Movement, last: RoundNumber) -> Movement:
     """Returns the sheet ended after a round; with unequal plays of the boards it declares that they will be factored.
 
     Raises Refused (`movement.cut.round`, `movement.cut.matches` where matches of teams would be half played).
@@ -178,10 +178,10 @@ def _costs(before: Movement, after: Movement, now: RoundNumber) -> Iterator[Prob
 
 
 def _met_again(before: Movement, after: Movement) -> list[str]:
-    """Returns the twos who meet more often than before, and more than once: `2–4`."""
+    """Returns the pairings that occur more often than before, and more than once: `2–4`."""
     had, have = _times_met(before), _times_met(after)
-    found = [sorted(two, key=number_order) for two, count in have.items() if count > max(1, had[two])]
-    return ["–".join(two) for two in sorted(found, key=lambda two: [number_order(number) for number in two])]
+    pairings = [sorted(two, key=number_order) for two, count in have.items() if count > max(1, had[two])]
+    return ["–".join(two) for two in sorted(pairings, key=lambda two: [number_order(number) for number in two])]
 
 
 def _times_met(movement: Movement) -> Counter[frozenset[Number]]:
@@ -190,7 +190,8 @@ def _times_met(movement: Movement) -> Counter[frozenset[Number]]:
 
 
 def _places(before: Movement, after: Movement, now: RoundNumber) -> Iterator[Problem]:
-    """Yields who leaves a stationary seat, which tables wait for boards, which guide cards are wrong from now on."""
+    """Yields the pairs that leave a stationary seat, the tables that wait for boards, and the guide cards that are
+    wrong from now on."""
     movers = [number for number in before.stationary if number not in after.stationary]
     if movers:
         yield Problem("mending.cost.movers", {"numbers": ", ".join(movers)})
@@ -202,7 +203,7 @@ def _places(before: Movement, after: Movement, now: RoundNumber) -> Iterator[Pro
 
 
 def cards_told(before: Movement, after: Movement, now: RoundNumber) -> Iterator[Problem]:
-    """Yields which guide cards are wrong from the round after `now` on."""
+    """Yields the guide cards that are wrong from the round after `now` on."""
     rounds = range(now + 1, after.rounds + 1)
     cards = [
         table for table in range(1, after.tables + 1) if any(before.at(r, table) != after.at(r, table) for r in rounds)
@@ -211,12 +212,12 @@ def cards_told(before: Movement, after: Movement, now: RoundNumber) -> Iterator[
         yield Problem("mending.cost.cards", {"n": len(cards), "tables": ", ".join(map(after.label, cards))})
 
 
-def open_slots_of(state: EventState, place: Place, one: RepairProposal) -> tuple[Slot, ...]:
+def open_slots_of(state: EventState, place: Place, proposal: RepairProposal) -> tuple[Slot, ...]:
     """Returns the boards of a meeting that have no result yet."""
     movement = state.section(place).movement
     if movement is None:
         return ()
-    meeting = one.meeting
+    meeting = proposal.meeting
     slots = (
         Slot(session=place.session, section=place.section, round=meeting.round, table=meeting.table, board=board)
         for board in movement.boards_of(meeting)

@@ -1,4 +1,4 @@
-"""Takes somebody out of what is stored: of people, and of every text that has the name.
+"""Erases a person from the store: from people, and from every text that contains the name.
 
 A ledger is gone through as its JSON is, so that no kind of fact can be left out: a person becomes a neutral one, with
 the master points and the handicap that rankings count; a text that is the name becomes the neutral name, in another
@@ -30,7 +30,7 @@ from arrowswitch.tournament.register.identity import (
     is_theirs,
     spellings,
 )
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import fold_text
 
 _Value = TypeVar("_Value")
 _OfPerson = Callable[[Person], Person]
@@ -73,12 +73,12 @@ class Erasing:
     parts: frozenset[str] = field(default=frozenset())
 
     @classmethod
-    def remembered(cls, record: Forgotten) -> Erasing:
-        """Returns what takes out somebody of whom only hashes are left."""
+    def from_record(cls, record: Forgotten) -> Erasing:
+        """Returns the erasing of a person of whom only hashes are left."""
         return cls(record, ForgottenIdentity(record))
 
     def ledger(self, ledger: tuple[LedgerEntry, ...]) -> Erased:
-        """Returns a ledger without the person; the same one where they do not stand in it."""
+        """Returns a ledger without the person; the same one if the person is not in it."""
         event_id = _event_of(ledger)
         if event_id in self.record.others:
             return Erased(ledger, 0)
@@ -86,19 +86,19 @@ class Erasing:
         step = self._step(held_in(plain), event_id)
         if step is None:
             return Erased(ledger, 0)
-        found = list(ledger)
+        entries = list(ledger)
         for place, before in enumerate(plain):
-            after = mapped(before, step.person, step.text)
+            after = map_people_and_texts(before, step.person, step.text)
             if after != before:
-                found[place] = ENTRY.load(json.dumps(after, ensure_ascii=False), VERSION)
-        changed = sum(one is not other for one, other in zip(found, ledger, strict=True))
-        return Erased(tuple(found) if changed else ledger, changed)
+                entries[place] = ENTRY.load(json.dumps(after, ensure_ascii=False), VERSION)
+        changed = sum(one is not other for one, other in zip(entries, ledger, strict=True))
+        return Erased(tuple(entries) if changed else ledger, changed)
 
     def value(self, form: StoredForm[_Value], value: _Value) -> _Value:
         """Returns another stored value without the person; the same one where they do not stand in it."""
         plain = json.loads(form.dump(value))
         step = self._step(held_in([plain]), "")
-        after = plain if step is None else mapped(plain, step.person, step.text)
+        after = plain if step is None else map_people_and_texts(plain, step.person, step.text)
         return value if after == plain else form.load(json.dumps(after, ensure_ascii=False), VERSION)
 
     def is_player(self, player: Player) -> bool:
@@ -110,7 +110,7 @@ class Erasing:
         return event_id not in self.record.others and self._step(held, event_id) is not None
 
     def _step(self, held: Held, place: str) -> _Step | None:
-        """Returns what is done with the people and texts of a ledger; None where nothing has to be done."""
+        """Returns the changes of the people and texts of a ledger. Returns None if there are none."""
         people, texts = held.people, held.texts
         meant = {one for one in people if is_meant(self.identity, one)}
         theirs = any(is_theirs(self.identity, one) for one in people)
@@ -118,11 +118,11 @@ class Erasing:
         names |= {text for text in texts if len(text) <= _LONGEST_NAME and self.identity.has_name(text)}
         numbers = {one.number for one in meant if one.number} | self.numbers
         staying = {name for one in people - meant for name in spellings(one)}
-        kept = frozenset(map(folded, staying))
-        names = {name for name in names if folded(name) not in kept}
+        others = frozenset(map(fold_text, staying))
+        names = {name for name in names if fold_text(name) not in others}
         sought = pattern_of(names, numbers)
-        alone = frozenset(map(folded, names))
-        if not (meant or theirs or any(folded(text) in alone or sought.search(text) for text in texts)):
+        alone = frozenset(map(fold_text, names))
+        if not (meant or theirs or any(fold_text(text) in alone or sought.search(text) for text in texts)):
             return None
         whole = {name for name in staying if any(part in name for part in (*names, *self.parts))}
         return _Step(
@@ -130,7 +130,7 @@ class Erasing:
             neutral=neutral_person(self.record, place),
             record=self.record,
             names=alone,
-            kept=kept,
+            others=others,
             pattern=pattern_of((*names, *whole), numbers, self.parts),
         )
 
@@ -140,13 +140,13 @@ _LONGEST_NAME = 200
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """What is done with each person and each text of one ledger."""
+    """The changes of each person and each text of one ledger."""
 
     identity: Identity
     neutral: Person
     record: Forgotten
     names: frozenset[str]
-    kept: frozenset[str]
+    others: frozenset[str]
     pattern: re.Pattern[str]
 
     def person(self, person: Person) -> Person:
@@ -155,22 +155,22 @@ class _Step:
         return replace(person, number="", player_id=None) if is_theirs(self.identity, person) else person
 
     def text(self, text: str) -> str:
-        told = folded(text)
-        if told in self.names:
+        key = fold_text(text)
+        if key in self.names:
             return self.neutral.name
-        if told in self.kept:
+        if key in self.others:
             return text
         word = self.record.written if _JAPANESE.search(text) else self.record.roman
 
-        def replaced(found: re.Match[str]) -> str:
-            return found[0] if folded(found[0]) in self.kept else word
+        def replace_name(match: re.Match[str]) -> str:
+            return match[0] if fold_text(match[0]) in self.others else word
 
-        return self.pattern.sub(replaced, text)
+        return self.pattern.sub(replace_name, text)
 
 
 def without(ledger: tuple[LedgerEntry, ...], records: Iterable[Forgotten]) -> tuple[LedgerEntry, ...]:
-    """Returns a ledger without anybody who was forgotten; the same one where nobody of them stands in it."""
-    erasings = [Erasing.remembered(record) for record in records]
+    """Returns a ledger without any erased person; the same one if none of them is in it."""
+    erasings = [Erasing.from_record(record) for record in records]
     if not erasings:
         return ledger
     held, event_id = held_in([json.loads(ENTRY.dump(entry)) for entry in ledger]), _event_of(ledger)
@@ -181,24 +181,27 @@ def without(ledger: tuple[LedgerEntry, ...], records: Iterable[Forgotten]) -> tu
 
 
 def neutral_person(record: Forgotten, place: str) -> Person:
-    """Returns who stands in an event in place of somebody forgotten."""
+    """Returns the neutral person that replaces an erased one in an event."""
     code = hmac.new(record.salt.encode(), f"place:{place}".encode(), hashlib.sha256).hexdigest()[:4]
     return Person(name=f"{record.written} {code}", roman=f"{record.roman} {code}")
 
 
-def mapped(value: object, of_person: _OfPerson, of_text: _OfText) -> object:
-    """Returns plain JSON with every person and every text as the functions make them."""
+def map_people_and_texts(value: object, of_person: _OfPerson, of_text: _OfText) -> object:
+    """Returns plain JSON with the functions applied to every person and every text."""
     match value:
         case str():
             return value if _is_word_of_files(value) else of_text(value)
         case list():
-            return [mapped(one, of_person, of_text) for one in value]
+            return [map_people_and_texts(one, of_person, of_text) for one in value]
         case dict() if value.keys() >= _PERSON:
             before = _person(value)
             after = of_person(before)
-            return value if after is before else {**value, **_spelled(after)}
+            return value if after is before else {**value, **_plain_person(after)}
         case dict():
-            return {key: one if key in _NAMELESS else mapped(one, of_person, of_text) for key, one in value.items()}
+            return {
+                key: one if key in _NAMELESS else map_people_and_texts(one, of_person, of_text)
+                for key, one in value.items()
+            }
     return value
 
 
@@ -208,10 +211,10 @@ def _is_word_of_files(text: str) -> bool:
 
 
 def pattern_of(names: Iterable[str], numbers: Iterable[str] = (), parts: Iterable[str] = ()) -> re.Pattern[str]:
-    """Returns what finds the names within a text, whatever spaces are between their words, the numbers, and parts of
-    names; the longest first."""
+    """Returns the pattern for the names within a text, with any spaces between their words, for the numbers, and for
+    parts of names; the longest first."""
     ways = [_pattern(name) for name in (*(name for name in names if _can_stand_in_text(name)), *parts)]
-    ways += [_bounded(re.escape(number)) for number in numbers if len(number) >= SHORTEST_NUMBER_IN_TEXT]
+    ways += [_whole_word(re.escape(number)) for number in numbers if len(number) >= SHORTEST_NUMBER_IN_TEXT]
     return re.compile("|".join(sorted(ways, key=len, reverse=True)) or r"(?!)", re.IGNORECASE)
 
 
@@ -226,10 +229,10 @@ def _pattern(name: str) -> str:
     way = r"\s*".join(map(re.escape, words))
     if len(words) == 2 and name.isascii():
         way = rf"(?:{way}|{re.escape(words[1])},?\s*{re.escape(words[0])})"
-    return _bounded(way) if name.isascii() else way
+    return _whole_word(way) if name.isascii() else way
 
 
-def _bounded(way: str) -> str:
+def _whole_word(way: str) -> str:
     return rf"(?<![^\W_]){way}(?![^\W_])"
 
 
@@ -246,7 +249,7 @@ class Held:
 
 
 def held_in(plain: list[object]) -> Held:
-    """Returns everybody and every text that stands in plain JSON."""
+    """Returns all people and texts in plain JSON."""
     people, texts = set[Person](), set[str]()
 
     def of_person(person: Person) -> Person:
@@ -257,18 +260,18 @@ def held_in(plain: list[object]) -> Held:
         texts.add(text)
         return text
 
-    for one in plain:
-        mapped(one, of_person, of_text)
+    for part in plain:
+        map_people_and_texts(part, of_person, of_text)
     return Held(people, texts)
 
 
 def texts_of(entry: LedgerEntry) -> Iterator[str]:
-    """Yields every text that stands in a ledger entry beside its people."""
+    """Yields every text in a ledger entry apart from its people."""
     yield from sorted(held_in([json.loads(ENTRY.dump(entry))]).texts)
 
 
 def _person(value: dict[str, Any]) -> Person:
-    """Returns what a person of plain JSON is known by; points and handicaps are left where they are."""
+    """Returns the identifying fields of a person in plain JSON, without points and handicaps."""
     number, player_id = value.get("number", ""), value.get("player_id")
     return Person(
         name=value["name"],
@@ -279,7 +282,7 @@ def _person(value: dict[str, Any]) -> Person:
     )
 
 
-def _spelled(person: Person) -> dict[str, Any]:
+def _plain_person(person: Person) -> dict[str, Any]:
     return {
         "name": person.name,
         "number": person.number,

@@ -1,4 +1,4 @@
-"""Forgets somebody: says what of all that is stored has to be stored otherwise, for one transaction of the store."""
+"""Erasing a person: all changes of the stored values, for one transaction of the store."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ RowOf = Callable[[EventState], EventRow]
 
 @dataclass(frozen=True, slots=True)
 class ForgetWish:
-    """Who wants to be forgotten, as the director answered: the person with further names, events in which somebody else
-    of the name plays, and whether parts of the name are taken out of texts too. `written` and `roman` are the neutral
-    words."""
+    """A request to erase a person, as the director entered it: the person with further names, events with another
+    player of that name, and the choice to remove parts of the name from texts too. `written` and `roman` are the
+    neutral words."""
 
     person: Person
     player_id: PlayerId | None
@@ -48,7 +48,7 @@ def forgotten_id(stamp: Stamp) -> str:
 
 
 def erasing_of(wish: ForgetWish, stamp: Stamp, salt: str, now: datetime) -> Erasing:
-    """Returns what takes the person out, with the record that stays."""
+    """Returns the erasing of the person, with the record that stays."""
     identity = identity_of(wish.person, wish.player_id, wish.also)
     names = frozenset((*spellings(wish.person), *wish.also))
     record = Forgotten(
@@ -83,7 +83,7 @@ def forgetting_of(store: Store, erasing: Erasing, stamp: Stamp, row_of: RowOf) -
 
 
 def _papers(store: Store, erasing: Erasing) -> Iterator[PaperRow]:
-    """Yields what is kept beside the events and has the person; what cannot be read stays as it is."""
+    """Yields the papers that contain the person; papers that cannot be read stay unchanged."""
     for kind, form in KINDS.items():
         for row in store.papers(kind):
             try:
@@ -99,16 +99,16 @@ def _papers(store: Store, erasing: Erasing) -> Iterator[PaperRow]:
 def _ledgers(store: Store, erasing: Erasing, stamp: Stamp, row_of: RowOf) -> Iterator[RewrittenLedger]:
     record = erasing.record
     author = "" if erasing.identity.has_name(stamp.author) else stamp.author
-    told = Stamp(record.forgotten_id, author, stamp.device)
+    erased_stamp = Stamp(record.forgotten_id, author, stamp.device)
     for row in store.events():
         try:
             ledger = store.ledger(row.event_id)
         except Malformed:
             continue
-        found = erasing.ledger(ledger)
-        if found.is_changed:
-            last = LedgerEntry(len(ledger) + 1, record.at, told, (NameRemoved(found.entries),))
-            entries = (*found.ledger, last)
+        erased = erasing.ledger(ledger)
+        if erased.is_changed:
+            last = LedgerEntry(len(ledger) + 1, record.at, erased_stamp, (NameRemoved(erased.entries),))
+            entries = (*erased.ledger, last)
             summary = replace(row_of(state_of(entries)), event_id=row.event_id, version=row.version + 1)
             yield RewrittenLedger(summary, entries, len(ledger))
 

@@ -1,6 +1,6 @@
-"""Whom a name, a number or an id means: told in plain by a director, or by the hashes that stay of somebody forgotten.
+"""The person meant by a name, a number or an id: typed by a director, or by the hashes of an erased person.
 
-Names are compared as a search does (`search.folded`): width, case, spaces and the two kana are the same. Numbers are
+Names are compared as a search does (`search.fold_text`): width, case, spaces and the two kana are the same. Numbers are
 compared as everywhere (`core.membership`).
 """
 
@@ -15,7 +15,7 @@ from typing import Protocol
 from arrowswitch.core.membership import number_key
 from arrowswitch.tournament.model.club_values.register import Forgotten
 from arrowswitch.tournament.model.values.people import Person
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import fold_text
 
 
 class Identity(Protocol):
@@ -33,7 +33,7 @@ class Identity(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ToldIdentity:
-    """Somebody whose ids, numbers and names are known, each as they are compared (`of`)."""
+    """A person with known ids, numbers and names, each in the form for comparison (`of`)."""
 
     ids: frozenset[str]
     numbers: frozenset[str]
@@ -41,12 +41,12 @@ class ToldIdentity:
 
     @classmethod
     def of(cls, people: Iterable[Person], ids: Iterable[str] = ()) -> ToldIdentity:
-        """Returns who is written as these people are."""
-        known = tuple(people)
+        """Returns the identity of people with these spellings."""
+        spelled_people = tuple(people)
         return cls(
-            ids=frozenset({*ids, *(one.player_id for one in known if one.player_id)}),
-            numbers=frozenset(number_key(one.number) for one in known if one.number),
-            names=frozenset(folded(name) for one in known for name in spellings(one)),
+            ids=frozenset({*ids, *(one.player_id for one in spelled_people if one.player_id)}),
+            numbers=frozenset(number_key(one.number) for one in spelled_people if one.number),
+            names=frozenset(fold_text(name) for one in spelled_people for name in spellings(one)),
         )
 
     def has_id(self, player_id: str) -> bool:
@@ -59,7 +59,7 @@ class ToldIdentity:
 
     def has_name(self, name: str) -> bool:
         """True if their name is written this way."""
-        return folded(name) in self.names
+        return fold_text(name) in self.names
 
     def marks(self, salt: str) -> tuple[str, ...]:
         """Returns the hashes by which they are known again."""
@@ -75,7 +75,7 @@ class ToldIdentity:
 
 
 class ForgottenIdentity:
-    """Somebody of whom only hashes are left."""
+    """A person of whom only hashes are left."""
 
     def __init__(self, record: Forgotten) -> None:
         self._salt = record.salt
@@ -87,12 +87,15 @@ class ForgottenIdentity:
 
     def has_number(self, number: str) -> bool:
         """True if the membership number was theirs."""
-        keys = (number_key(number), folded(number))  # marks of earlier versions are of the number as a search folds it
+        keys = (
+            number_key(number),
+            fold_text(number),
+        )  # marks of earlier versions are of the number as a search folds it
         return any(_mark(self._salt, "number", key) in self._marks for key in keys)
 
     def has_name(self, name: str) -> bool:
         """True if their name was written this way."""
-        return _mark(self._salt, "name", folded(name)) in self._marks
+        return _mark(self._salt, "name", fold_text(name)) in self._marks
 
 
 def is_meant(identity: Identity, person: Person) -> bool:

@@ -1,8 +1,8 @@
-"""Who the people of events are: the same person under the register's id, the membership number or the name.
+"""The people of events: the same person under the register's id, the membership number or the name.
 
-An id leads through the rows that were made one (`merged`). A number decides before a name: who has the name of somebody
-in the register and another number is somebody else (`identity.is_meant`). Without id and number a name that exactly one
-of the register has is theirs; under a name that several have, or nobody, somebody is a guest of that name.
+An id is followed through merged rows (`merged`). A number decides before a name: a player with the name of a member but
+another number is another person (`identity.is_meant`). Without id and number, a name that is unique in the register
+means that member; with a name that several members have, or none, the player is a guest.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from arrowswitch.core.membership import number_key
 from arrowswitch.tournament.model.club_values.register import MergedPlayer
 from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import fold_text
 
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """Somebody who plays: `key` is the same for the same person in all events; `player` is their row in the register,
-    None for a guest."""
+    """A player: `key` is the same for the same person in all events; `player` is their row in the register, None for a
+    guest."""
 
     key: str
     person: Person
@@ -32,42 +32,42 @@ class Somebody:
 
 
 class KnownPeople:
-    """The register, asked who somebody of an event is."""
+    """The register as a lookup of the people of events."""
 
     def __init__(self, players: Iterable[Player], merged: Iterable[MergedPlayer] = ()) -> None:
         joined = tuple(merged)
-        self._merged = {one.player_id: one.into for one in joined}
+        self._merged = {merge.player_id: merge.into for merge in joined}
         self._by_id = {player.player_id: player for player in players}
         self._by_number: dict[str, Player] = {}
         by_name: dict[str, list[Player]] = {}
         for player in self._by_id.values():
             if player.person.number:
                 self._by_number.setdefault(number_key(player.person.number), player)
-            by_name.setdefault(folded(player.person.name), []).append(player)
-        for one in joined:
-            now = self._player(one.into)
-            if one.person is None or now is None:
+            by_name.setdefault(fold_text(player.person.name), []).append(player)
+        for merge in joined:
+            now = self._player(merge.into)
+            if merge.person is None or now is None:
                 continue
-            if one.person.number:
-                self._by_number.setdefault(number_key(one.person.number), now)
-            same = by_name.setdefault(folded(one.person.name), [])
+            if merge.person.number:
+                self._by_number.setdefault(number_key(merge.person.number), now)
+            same = by_name.setdefault(fold_text(merge.person.name), [])
             if now not in same:
                 same.append(now)
         self._by_name = {name: found[0] for name, found in by_name.items() if len(found) == 1}
-        self._found: dict[tuple[PlayerId | None, str, str], Somebody] = {}
+        self._cache: dict[tuple[PlayerId | None, str, str], Somebody] = {}
 
     def find(self, player_id: PlayerId) -> Somebody | None:
-        """Returns who has an id of the register, also one that was made one with another; None for nobody."""
+        """Returns the player with an id of the register, also of a merged row. Returns None if there is none."""
         player = self._player(player_id)
         return None if player is None else _of(player)
 
     def who(self, person: Person) -> Somebody:
-        """Returns who a person of an event is."""
-        told = (person.player_id, person.number, person.name)
-        found = self._found.get(told)
-        if found is None:
-            found = self._found[told] = self._looked_up(person)
-        return found
+        """Returns the player for a person of an event."""
+        spelling = (person.player_id, person.number, person.name)
+        player = self._cache.get(spelling)
+        if player is None:
+            player = self._cache[spelling] = self._looked_up(person)
+        return player
 
     def _looked_up(self, person: Person) -> Somebody:
         if person.player_id is not None:
@@ -77,8 +77,8 @@ class KnownPeople:
         if person.number:
             player = self._by_number.get(number_key(person.number))
             return Somebody(f"number:{number_key(person.number)}", person) if player is None else _of(player)
-        player = self._by_name.get(folded(person.name))
-        return Somebody(f"name:{folded(person.name)}", person) if player is None else _of(player)
+        player = self._by_name.get(fold_text(person.name))
+        return Somebody(f"name:{fold_text(person.name)}", person) if player is None else _of(player)
 
     def _player(self, player_id: PlayerId) -> Player | None:
         seen = set[PlayerId]()

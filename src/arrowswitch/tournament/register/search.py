@@ -1,4 +1,4 @@
-"""The register of players: finding somebody by a few typed characters."""
+"""The register of players: finding a player by a few typed characters."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ def find_players(players: Iterable[Player], typed: str, most: int = 12) -> tuple
     """Returns the players whose number, kanji, kana or roman name holds what was typed, the closest first
     (then by number or by reading, as was typed).
 
-    Width, case, spaces, the two kana and marks at letters are the same (`spelled`). Nothing typed finds nobody; players
+    Width, case, spaces, the two kana and diacritics are ignored (`fold_spelling`). An empty text finds nobody; players
     who left the club are not found.
     """
-    wanted = spelled(typed)
+    wanted = fold_spelling(typed)
     if not wanted:
         return ()
     is_number = wanted.isdigit()
 
-    def order(found: tuple[int, Player]) -> tuple[int, str]:
-        person = found[1].person
-        return found[0], folded(person.number if is_number else person.kana or person.name)
+    def order(hit: tuple[int, Player]) -> tuple[int, str]:
+        person = hit[1].person
+        return hit[0], fold_text(person.number if is_number else person.kana or person.name)
 
     ranked = sorted(((_closeness(player.person, wanted), player) for player in players if player.is_active), key=order)
     return tuple(player for closeness, player in ranked if closeness < _NOT_FOUND)[:most]
 
 
-def folded(text: str) -> str:
-    """Returns a text without what makes no difference in a search: width, case, spaces, katakana or hiragana."""
+def fold_text(text: str) -> str:
+    """Returns a text without differences that a search ignores: width, case, spaces, katakana or hiragana."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     return "".join(
         chr(ord(sign) - _TO_HIRAGANA) if ord(sign) in _KATAKANA else sign for sign in plain if not sign.isspace()
@@ -41,14 +41,14 @@ def folded(text: str) -> str:
 
 
 @lru_cache(1 << 14)
-def spelled(text: str) -> str:
-    """Returns a name without what people write otherwise or leave out: what `folded` leaves out, marks at and through
-    letters, hyphens, apostrophes and full stops.
+def fold_spelling(text: str) -> str:
+    """Returns a name without differences of spelling: those that `fold_text` removes, diacritics, hyphens, apostrophes
+    and full stops.
 
-    >>> spelled("Müller-Østby"), spelled("ŁUKASZ O’Brien"), spelled("ジョン・がくと")
+    >>> fold_spelling("Müller-Østby"), fold_spelling("ŁUKASZ O’Brien"), fold_spelling("ジョン・がくと")
     ('mullerostby', 'lukaszobrien', 'じょんがくと')
     """
-    apart = unicodedata.normalize("NFKD", folded(text)).translate(_LETTERS)
+    apart = unicodedata.normalize("NFKD", fold_text(text)).translate(_LETTERS)
     return unicodedata.normalize("NFC", "".join(sign for sign in apart if not _is_mark(sign)))
 
 
@@ -69,13 +69,13 @@ def _closeness(person: Person, wanted: str) -> int:
     inside.
     """
     names = (person.name, person.kana, person.roman)
-    if person.number and spelled(person.number) == wanted:
+    if person.number and fold_spelling(person.number) == wanted:
         return 0
-    if any(spelled(name).startswith(wanted) for name in names if name):
+    if any(fold_spelling(name).startswith(wanted) for name in names if name):
         return 1
-    words = [spelled(word) for name in names for word in name.split()] + [spelled(person.number)]
+    words = [fold_spelling(word) for name in names for word in name.split()] + [fold_spelling(person.number)]
     if any(word.startswith(wanted) for word in words):
         return 2
-    if any(wanted in spelled(name) for name in names):
+    if any(wanted in fold_spelling(name) for name in names):
         return 3
     return _NOT_FOUND

@@ -1,4 +1,4 @@
-"""Where somebody stands in what is stored: looked for before they are forgotten, so that the director sees it first."""
+"""The traces of a person in the store: searched before the person is erased, so that the director sees them first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arrowswitch.tournament.model.slices.entries import EntrySet
 from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.erasing import parts_of, pattern_of, texts_of
 from arrowswitch.tournament.register.identity import ToldIdentity, is_meant, is_theirs, spellings
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import fold_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class TextTrace:
 
 @dataclass(frozen=True, slots=True)
 class EventTrace:
-    """An event in which somebody stands: as whom, in how many published versions, in which texts.
+    """An event that contains a person: under which name, in how many published versions, in which texts.
 
     `parts` are texts that have a part of the name only. `is_by_name` when nothing but the name says who it is.
     """
@@ -44,7 +44,7 @@ class EventTrace:
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """Everything that is known of somebody: the person and all their spellings, the events, and what is left alone.
+    """All traces of a person: the person and all their spellings, the events, and the traces left unchanged.
 
     `also` are names that stand under their id or number and are none of their spellings; `namesakes` are others of the
     same name, each with the event or none for the register; `unread` are events that cannot be read.
@@ -69,7 +69,7 @@ class Traces:
 
 
 def identity_of(person: Person, player_id: PlayerId | None, also: Iterable[str] = ()) -> ToldIdentity:
-    """Returns who a person is, with other names that are theirs as well."""
+    """Returns the identity of a person, with other names of theirs."""
     ids = () if player_id is None else (player_id,)
     return ToldIdentity.of((person, *map(Person, also)), ids)
 
@@ -81,32 +81,34 @@ def find_traces(
     events: Iterable[tuple[EventRow, tuple[LedgerEntry, ...] | None]],
     also: Iterable[str] = (),
 ) -> Traces:
-    """Returns where a person stands; an event whose ledger is None cannot be read."""
-    told = tuple(also)
+    """Returns the traces of a person. An event whose ledger is None cannot be read."""
+    other_names = tuple(also)
     player_id = player.player_id if player is not None else person.player_id
-    identity = identity_of(person, player_id, told)
-    names = tuple(dict.fromkeys((*spellings(person), *told)))
-    found, unread, namesakes = list[EventTrace](), list[str](), list[tuple[str, Person]]()
+    identity = identity_of(person, player_id, other_names)
+    names = tuple(dict.fromkeys((*spellings(person), *other_names)))
+    traces, unread, namesakes = list[EventTrace](), list[str](), list[tuple[str, Person]]()
     others: dict[str, None] = {}
-    for one in register:
-        if one.player_id != player_id and identity.has_name(one.person.name):
-            namesakes.append(("", one.person))
+    for member in register:
+        if member.player_id != player_id and identity.has_name(member.person.name):
+            namesakes.append(("", member.person))
     for row, ledger in events:
         if ledger is None:
             unread.append(row.name)
             continue
         people = _people(ledger)
         others |= dict.fromkeys(
-            one.name for one in people if is_theirs(identity, one) and not identity.has_name(one.name)
+            member.name for member in people if is_theirs(identity, member) and not identity.has_name(member.name)
         )
-        namesakes += ((row.name, one) for one in people if identity.has_name(one.name) and not is_meant(identity, one))
+        namesakes += (
+            (row.name, member) for member in people if identity.has_name(member.name) and not is_meant(identity, member)
+        )
         trace = _trace(row, ledger, identity, names)
         if trace is not None:
-            found.append(trace)
+            traces.append(trace)
     return Traces(
         person=person,
         player=player,
-        events=tuple(found),
+        events=tuple(traces),
         also=tuple(others),
         namesakes=tuple(namesakes),
         unread=tuple(unread),
@@ -128,7 +130,7 @@ def _trace(
 ) -> EventTrace | None:
     people = [one for one in _people(ledger) if is_meant(identity, one)]
     theirs = any(is_theirs(identity, one) for one in _people(ledger))
-    staying = frozenset(folded(one.name) for one in _people(ledger) if one not in people)
+    staying = frozenset(fold_text(one.name) for one in _people(ledger) if one not in people)
     texts = tuple(_texts(ledger, names, staying))
     if not people and not theirs and not texts:
         return None
@@ -138,9 +140,9 @@ def _trace(
         for entry in (*state.earlier_entries.values(), *state.entries.values())
         if any(is_meant(identity, one) for one in entry.people)
     )
-    told = {(one.seq, one.text) for one in texts}
+    whole = {(one.seq, one.text) for one in texts}
     parts = tuple(
-        one for one in _texts(ledger, tuple(parts_of(names)), staying, is_part=True) if (one.seq, one.text) not in told
+        one for one in _texts(ledger, tuple(parts_of(names)), staying, is_part=True) if (one.seq, one.text) not in whole
     )
     return EventTrace(
         event_id=row.event_id,
@@ -157,13 +159,13 @@ def _trace(
 def _texts(
     ledger: tuple[LedgerEntry, ...], names: tuple[str, ...], staying: frozenset[str], *, is_part: bool = False
 ) -> Iterator[TextTrace]:
-    """Yields the texts that have one of the names, but those that are the name of somebody else."""
+    """Yields the texts that contain one of the names, except another person's name."""
     if not names:
         return
     pattern = pattern_of((), parts=names) if is_part else pattern_of(names)
-    alone = frozenset(map(folded, names))
+    alone = frozenset(map(fold_text, names))
     for entry in ledger:
         for text in texts_of(entry):
-            told = folded(text)
-            if told not in staying and (told in alone or pattern.search(text)):
+            key = fold_text(text)
+            if key not in staying and (key in alone or pattern.search(text)):
                 yield TextTrace(entry.seq, text)

@@ -1,8 +1,8 @@
-"""A dry run: the chosen movement is played with random scores in memory, and what goes wrong is told (R-403).
+"""A dry run: the chosen movement is played with random scores in memory, and problems are reported (R-403).
 
 The event itself is only read. Invented contestants take every seat, every planned board is entered through the same
-decisions as a director's, the sessions are scored, and the independent checker replays the movement. Which scores come
-up is fixed by the seed.
+decisions as a director's, the sessions are scored, and the independent checker replays the movement. The seed
+determines the scores.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.sheet_matches import is_of_two_tables, matches_again
-from arrowswitch.tournament.scored.slots import missing_slots, planned
+from arrowswitch.tournament.scored.slots import missing_slots, planned_slots
 from arrowswitch.tournament.service.decide import decide
 from arrowswitch.tournament.standings.session import standings
 
@@ -66,10 +66,10 @@ class RefusedSlot:
 
 @dataclass(frozen=True, slots=True)
 class SectionRun:
-    """What the dry run of a section showed.
+    """The outcome of the dry run of a section.
 
     `faults` are the checker's; `unplayed` boards lie in a set that nobody plays; `uneven` boards are played less often
-    than others, with how often. Of `planned` slots `entered` could be entered and the `refused` ones could not;
+    than others, with how often. Of `planned_slots` slots `entered` could be entered and the `refused` ones could not;
     `unranked` got no score.
     """
 
@@ -114,7 +114,7 @@ def dry_run(state: EventState, seed: int = 1) -> DryRun:
 
     Raises Refused (`dry-run.no-movement`) when no section has a movement.
     """
-    desk = _Desk(_prepared(state))
+    desk = _Desk(_prepare(state))
     runs: list[SectionRun] = []
     problems: list[Problem] = []
     for session in desk.state.sessions.values():
@@ -122,8 +122,8 @@ def dry_run(state: EventState, seed: int = 1) -> DryRun:
             continue
         problems += desk.start(session.number)
         refused = desk.play(session.number, seed)
-        scored, found = _scored(desk.state, session.number)
-        problems += found
+        scored, wrong = _score_session(desk.state, session.number)
+        problems += wrong
         for letter in session.sections:
             original = state.section(Place(session.number, letter)).movement
             if original is not None:
@@ -173,14 +173,14 @@ class _Desk:
         """Enters every planned board of a session in the order of play; returns what could not be entered."""
         refused = []
         for section in self.state.session(session).sections.values():
-            for slot, _, is_due in planned(session, section):
+            for slot, _, is_due in planned_slots(session, section):
                 if is_due:
                     problems = self.do(EnterResult(slot, plausible_result_text(slot, seed)))
                     refused += [RefusedSlot(slot, problems)] if problems else []
         return tuple(refused)
 
 
-def _prepared(state: EventState) -> EventState:
+def _prepare(state: EventState) -> EventState:
     """Returns a copy of the event before play: its movements, with an invented contestant in every seat."""
     sessions = {number: Session(number) for number in state.sessions}
     desk = _Desk(EventState(event_id=state.event_id, settings=state.settings, rules=state.rules, sessions=sessions))
@@ -207,14 +207,16 @@ def _invented_ids(state: EventState, place: Place, movement: Movement) -> dict[N
     return {n: EntryId(f"dry-run-{session}-{place.section}-{team_number(movement, n)}") for n in seats}
 
 
-def _scored(state: EventState, session: SessionNumber) -> tuple[frozenset[tuple[SectionLetter, Number]], list[Problem]]:
-    """Returns who is ranked, and the boards whose sums are wrong; entries of other sessions are unseated here."""
+def _score_session(
+    state: EventState, session: SessionNumber
+) -> tuple[frozenset[tuple[SectionLetter, Number]], list[Problem]]:
+    """Returns the ranked numbers, and the boards whose sums are wrong; entries of other sessions are unseated here."""
     try:
-        found = standings(state, session)
+        scored = standings(state, session)
     except Mistake as mistake:
         return frozenset(), list(mistake.problems)
-    ranked = frozenset(section_number(state.session(session), row.number) for row in found.ranking)
-    return ranked, [problem for board in found.boards.values() for problem in sum_problems(board)]
+    ranked = frozenset(section_number(state.session(session), row.number) for row in scored.ranking)
+    return ranked, [problem for board in scored.boards.values() for problem in sum_problems(board)]
 
 
 def _section_run(
@@ -225,7 +227,7 @@ def _section_run(
     ranked: frozenset[tuple[SectionLetter, Number]],
 ) -> SectionRun:
     section = state.section(place)
-    due = [slot for slot, _, is_due in planned(place.session, section) if is_due]
+    due = [slot for slot, _, is_due in planned_slots(place.session, section) if is_due]
     times = Counter(slot.board for slot in due)
     boards = sorted({board for boards in movement.board_sets for board in boards})
     most = max(times.values(), default=0)

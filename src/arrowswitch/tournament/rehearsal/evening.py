@@ -1,4 +1,4 @@
-"""A rehearsed evening: an event prepared and played from beginning to end without anybody, for the demonstration.
+"""A rehearsed evening: an event prepared and played from beginning to end without anybody, for trials and pictures.
 
 The same commands as a director's go the same way; nothing is written past them.
 """
@@ -57,7 +57,7 @@ class RehearsedEvening:
 def prepare_evening(
     tournament: Tournament, settings: Settings, movement: Movement, pairs: int, seed: int
 ) -> RehearsedEvening:
-    """Makes an event with so many invented pairs, chooses the movement, draws the numbers and starts play."""
+    """Makes an event with this many invented pairs, chooses the movement, draws the numbers and starts play."""
     stamp = Stamp(tournament.chance.new_id(), AUTHOR, "desk")
     evening = RehearsedEvening(tournament, tournament.create(settings, stamp), seed)
     people = invented_people(2 * pairs)

@@ -58,27 +58,27 @@ _GIVEN = (
 
 @dataclass(frozen=True, slots=True)
 class _Habit:
-    """What most tables do on a board."""
+    """The usual result of a board."""
 
     contract: Contract
     tricks: int
 
 
 def invented_people(count: int) -> tuple[Person, ...]:
-    """Returns so many invented players with numbers, readings and roman names; nobody of them exists."""
-    found = []
+    """Returns the given number of invented players with numbers, readings and roman names; none of them exists."""
+    people = []
     for place in range(count):
-        family, given = _FAMILY[place % len(_FAMILY)], _GIVEN[(place // len(_FAMILY) + place) % len(_GIVEN)]
-        found.append(
+        family, first_name = _FAMILY[place % len(_FAMILY)], _GIVEN[(place // len(_FAMILY) + place) % len(_GIVEN)]
+        people.append(
             Person(
-                name=f"{family[0]} {given[0]}",
+                name=f"{family[0]} {first_name[0]}",
                 number=str(90001 + place),
-                kana=f"{family[1]} {given[1]}",
-                roman=f"{given[2]} {family[2]}",
+                kana=f"{family[1]} {first_name[1]}",
+                roman=f"{first_name[2]} {family[2]}",
                 master_points=(place * 7919) % 40000,
             )
         )
-    return tuple(found)
+    return tuple(people)
 
 
 def plausible_result_text(slot: Slot, seed: int) -> str:

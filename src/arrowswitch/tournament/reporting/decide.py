@@ -42,14 +42,14 @@ def note_sent(state: EventState, command: NoteReportSent, context: Context) -> t
 
 
 def note_receipt(state: EventState, command: NoteReceipt, context: Context) -> tuple[Fact, ...]:
-    """Decides on noting what the federation answered; the same answer changes nothing."""
-    found = next((one for one in reversed(state.publication.reports) if one.version == command.version), None)
-    if found is None:
+    """Decides on noting the federation's answer; the same answer changes nothing."""
+    report = next((one for one in reversed(state.publication.reports) if one.version == command.version), None)
+    if report is None:
         raise NotFound.of("reporting.not-sent", version=command.version)
     receipt = _line(command.receipt)
     if not receipt:
         raise Refused.of("reporting.no-receipt")
-    return () if found.receipt == receipt else (ReportReceived(context.now, command.version, receipt),)
+    return () if report.receipt == receipt else (ReportReceived(context.now, command.version, receipt),)
 
 
 def _line(text: str) -> str:

@@ -1,9 +1,9 @@
 """The report of a simultaneous event to its federation: everybody over all clubs, with ranks, totals, masterpoints,
 and the boards of all clubs' tables.
 
-What clubs send has scores, and neither contracts nor rounds and tables; so has the report. A field of more results than
-a report may have leaves its boards in what the clubs sent, and says how many: a total then stands whole in what was
-added to the results of the report, which are none.
+The clubs' files have scores, but no contracts, rounds or tables; so does the report. A field with more results than a
+report may have leaves its boards in the clubs' files and states their number: each total is then an addition to the
+results of the report, which are none.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from arrowswitch.core.reporting.report import (
     ReportedPlayer,
     ReportedResult,
 )
-from arrowswitch.core.reporting.sums import Sums, brought, sums_of
+from arrowswitch.core.reporting.sums import Sums, sums_of, total_of_sessions
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.tournament.model.club_values.simultaneous import ClubUpload
 from arrowswitch.tournament.reporting.report import Letter, text_of_sides
@@ -101,7 +101,7 @@ def _text(line: Line) -> str:
 def _contestant(row: FieldRow, sums: Sums) -> ReportedContestant:
     standing = row.standing
     sessions = (NumberInSession(1, standing.number),)
-    results = brought(sessions, sums)
+    results = total_of_sessions(sessions, sums)
     return ReportedContestant(
         number=standing.number,
         players=tuple(

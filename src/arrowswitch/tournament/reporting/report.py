@@ -1,7 +1,7 @@
 """The report of an event to its federation, made from the state (R-310, R-320).
 
-JCBL director's manual 3.3, lines 3914-3919. The list is the one by which masterpoints are given; the place over all
-stands beside it where there is such a list. Who was sent out earns none (regulations summary, line 256).
+JCBL director's manual 3.3, lines 3914-3919. The list is the one by which masterpoints are awarded; the place over all
+is next to it if there is such a list. Players who were sent out earn none (regulations summary, line 256).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from arrowswitch.core.reporting.report import (
     ReportedPlayer,
     ReportedResult,
 )
-from arrowswitch.core.reporting.sums import Sums, brought, sums_of
+from arrowswitch.core.reporting.sums import Sums, sums_of, total_of_sessions
 from arrowswitch.core.scoring.outcomes import SideOutcome, Weighted
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import Standing
@@ -48,14 +48,15 @@ from arrowswitch.tournament.ranking.result_lists import ResultRow, award_lists
 from arrowswitch.tournament.ranking.team_awards import records_of_teams
 from arrowswitch.tournament.reporting.decide import newest_sent, version_of
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.lines import entered, outcome_of, scored_number, scored_sides, section_number
+from arrowswitch.tournament.scored.lines import outcome_of, scored_number, scored_sides, section_number, sorted_entries
 from arrowswitch.tournament.scored.match_rules import method_at_two_tables, scale_in_use
 from arrowswitch.tournament.scored.session import scored_rows
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What stands on a report beside the event: the club, the program with its version, and when it was made."""
+    """The letterhead of a report in addition to the event: the club, the program with its version, and when it was
+    made."""
 
     club: str = ""
     program: str = ""
@@ -143,39 +144,38 @@ def _fields(state: EventState, sums: Sums) -> Iterator[ReportedField]:
     records, worth = _team_records(state)
     for every in award_lists(state):
         rows = [row for row in every if row.session]
-        found = [
+        contestants = [
             _contestant(state, row, sums, places=places, out=out, record=records.get(row.number))
             for row in rows
             if row.entry is not None or row.standing.is_ranked
         ]
         round_worth = next((worth[row.number] for row in rows if worth.get(row.number)), None)
         yield ReportedField(
-            contestants=tuple(found),
-            by=_basis(found),
+            contestants=tuple(contestants),
+            by=_basis(contestants),
             boards=0 if round_worth is None else round_worth.boards,
             most=None if round_worth is None else round_worth.most,
         )
 
 
 def _team_records(state: EventState) -> tuple[dict[Number, TeamRecord], dict[Number, RoundWorth | None]]:
-    """Returns what counts of each team for masterpoints, and what a round was worth in its field."""
+    """Returns the record of each team that counts for masterpoints, and the worth of a round in its field."""
     records: dict[Number, TeamRecord] = {}
     worth: dict[Number, RoundWorth | None] = {}
-    for rows, found, one in records_of_teams(state, max(state.sessions)):
-        for standing, record in zip(rows, found, strict=True):
-            records[standing.number], worth[standing.number] = record, one
+    for rows, team_records, round_worth in records_of_teams(state, max(state.sessions)):
+        for standing, record in zip(rows, team_records, strict=True):
+            records[standing.number], worth[standing.number] = record, round_worth
     return records, worth
 
 
 def _places(state: EventState) -> Mapping[tuple[SectionLetter, Number], Standing]:
-    """Returns the standing in the list over all by section and number; nothing where each side has a list of its
-    own."""
+    """Returns the standing in the list over all by section and number; empty if each side has its own list."""
     field: Field = field_of_event(state)
-    found = tuple(overall(field))
-    if len(found) != 1:
+    lists = tuple(overall(field))
+    if len(lists) != 1:
         return {}
     return {
-        (field.contestants[row.number].section, field.contestants[row.number].number): row for row in found[0].ranking
+        (field.contestants[row.number].section, field.contestants[row.number].number): row for row in lists[0].ranking
     }
 
 
@@ -191,7 +191,7 @@ def _contestant(
     standing = row.standing
     letter, number = section_number(state.session(row.session), row.number)
     sessions = tuple(_sessions(state, row))
-    results = brought(sessions, sums)
+    results = total_of_sessions(sessions, sums)
     place = places.get((letter, number))
     is_listed = place is not None and place.is_ranked
     return ReportedContestant(
@@ -227,7 +227,7 @@ def _player(row: ResultRow, person: Person, out: frozenset[tuple[EntryId, str]])
 
 
 def _sessions(state: EventState, row: ResultRow) -> Iterator[NumberInSession]:
-    """Yields the numbers of an entry in each session that was played; of a free number the one that it is."""
+    """Yields the numbers of an entry in each session that was played; for a free number, that number."""
     if row.entry is None:
         yield NumberInSession(row.session, row.number)
         return
@@ -237,16 +237,16 @@ def _sessions(state: EventState, row: ResultRow) -> Iterator[NumberInSession]:
             if own and state.is_scored_in(number):
                 team = scored_number(session, letter, team_number(section.movement, own[0]))
                 pairs = tuple(scored_number(session, letter, one) for one in own)
-                shown = letter if len(session.sections) > 1 else ""
+                section_letter = letter if len(session.sections) > 1 else ""
                 yield NumberInSession(
-                    session=number, number=team, section=shown, pairs=() if pairs == (team,) else pairs
+                    session=number, number=team, section=section_letter, pairs=() if pairs == (team,) else pairs
                 )
 
 
 def _results(state: EventState) -> Iterator[ReportedResult]:
     for number, session in state.sessions.items():
         points = scored_rows(state, number) if state.is_scored_in(number) else {}
-        for entry in entered(state, number):
+        for entry in sorted_entries(state, number):
             row = points.get(entry.slot)
             ns, ew = scored_sides(session, entry)
             yield ReportedResult(
@@ -264,31 +264,31 @@ def _results(state: EventState) -> Iterator[ReportedResult]:
 
 
 def _text(entry: TableEntry) -> str:
-    """Returns what stands for a board as directors write it: the result, else what each side has."""
+    """Returns the text of a board as directors write it: the result, else the awards of both sides."""
     if entry.ns_award is None and entry.ew_award is None and entry.result is not None:
         return format_result(entry.result)
     return text_of_sides(outcome_of(entry, entry.ns_award), outcome_of(entry, entry.ew_award))
 
 
 def text_of_sides(ns: SideOutcome, ew: SideOutcome) -> str:
-    """Returns what both sides have as directors write it."""
+    """Returns the awards of both sides as directors write them."""
     if ns != ew and any(isinstance(one, Weighted) for one in (ns, ew)):
         return f"{format_award(ns)} / {format_award(ew)}"
     return format_entry(SlipEntry(None, ns, ew))
 
 
 def _matches(state: EventState) -> Iterator[MatchReported]:
-    for one in matches(state) if form_of(state.settings).ranks_matches(state) else ():
-        session = state.session(one.place.session)
-        home, away = (scored_number(session, one.place.section, number) for number in one.teams)
+    for match in matches(state) if form_of(state.settings).ranks_matches(state) else ():
+        session = state.session(match.place.session)
+        home, away = (scored_number(session, match.place.section, number) for number in match.teams)
         yield MatchReported(
-            session=one.place.session,
-            round=one.rounds[0],
+            session=match.place.session,
+            round=match.rounds[0],
             home=home,
             away=away,
-            boards=tuple(board.board for board in one.boards),
-            home_points=None if one.brings is None else one.brings[0],
-            away_points=None if one.brings is None else one.brings[1],
+            boards=tuple(board.board for board in match.boards),
+            home_points=None if match.brings is None else match.brings[0],
+            away_points=None if match.brings is None else match.brings[1],
         )
 
 
@@ -302,5 +302,5 @@ def _basis(rows: Sequence[ReportedContestant]) -> str:
 
 
 def _goes_down(amounts: Iterable[Fraction]) -> bool:
-    found = tuple(amounts)
-    return all(first >= second for first, second in pairwise(found))
+    in_order = tuple(amounts)
+    return all(first >= second for first, second in pairwise(in_order))

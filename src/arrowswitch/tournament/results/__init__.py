@@ -1,1 +1,1 @@
-"""What was played: the slots of the movement, their results, and how results are stored as text."""
+"""Results: the slots of the movement, their results, and the stored form of results as text."""

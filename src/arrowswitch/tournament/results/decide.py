@@ -1,12 +1,12 @@
-"""Decides on results: what a slip says against what the movement plans, and corrections of what was entered.
+"""Decides on results: slips against the movement, and corrections of entered results.
 
 Manual, lines 849, 882, 3485 (checks and forced entry); regulations summary, lines 125-159 (agreement, corrections,
 deadline). A result that cannot be is refused; one that is only unlikely is marked by the queries and never refused.
 
-None of the documents has the mark of a late play, a board that is put off to be played later at its table; other
-programs keep it apart from "not played". Nothing is known of such a board: it is neither a result nor an average, and
-the ranking stays provisional until it was played, or the director has given awards for it as for any board not played
-(regulations summary, lines 77-95).
+None of the documents has a mark for a late play, a board that is postponed and played later at its table; other
+programs distinguish it from "not played". Such a board has neither a result nor an average, and the ranking stays
+provisional until it is played, or the director awards adjusted scores as for any board not played (regulations summary,
+lines 77-95).
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fa
         return _putting_off(state, slot, ns, ew)
     Refused.check(_twice_problems(state, slot, _scoring(entered, ns, ew), tables))
     if entered.is_pending:
-        known = state.rulings.notes.get(slot)
-        return (NoteSet(slot, known.text if known is not None else "", is_pending=True),)
+        note = state.rulings.notes.get(slot)
+        return (NoteSet(slot, note.text if note is not None else "", is_pending=True),)
     if entered.result is not None:
         Refused.check(result_problems(entered.result, slot.board))
     return _facts(state, command, context, entered, ns, ew, forced if departs else "")
@@ -90,11 +90,11 @@ def remove(state: EventState, command: RemoveResult, context: Context) -> tuple[
 
 
 def accept_odd(state: EventState, command: AcceptOdd, context: Context) -> tuple[Fact, ...]:
-    """Decides on letting an unlikely result stand."""
-    known = state.results.get(command.slot)
-    if known is None:
+    """Decides on accepting an unlikely result."""
+    entered = state.results.get(command.slot)
+    if entered is None:
         raise NotFound.of("result.none", round=command.slot.round, table=command.slot.table, board=command.slot.board)
-    return () if known.is_odd_accepted else (OddAccepted(command.slot),)
+    return () if entered.is_odd_accepted else (OddAccepted(command.slot),)
 
 
 def put_off(state: EventState, command: PutOffBoard, context: Context) -> tuple[Fact, ...]:
@@ -109,20 +109,20 @@ def put_off(state: EventState, command: PutOffBoard, context: Context) -> tuple[
 def _putting_off(
     state: EventState, slot: Slot, ns: tuple[Number, ...], ew: tuple[Number, ...]
 ) -> tuple[LatePlaySet, ...]:
-    """Returns what puts a slot off, for who is due there; raises Refused (`late-play.has-result`) where something
-    stands already."""
+    """Returns the facts that postpone a slot, for the numbers due there. Raises Refused (`late-play.has-result`) if it
+    has an entry."""
     if slot in state.results:
         raise Refused.of("late-play.has-result", round=slot.round, table=slot.table, board=slot.board)
-    known = state.rulings.put_off.get(slot)
-    if known is not None and (known.ns, known.ew) == (ns, ew):
+    late_play = state.rulings.put_off.get(slot)
+    if late_play is not None and (late_play.ns, late_play.ew) == (ns, ew):
         return ()
     return (LatePlaySet(slot, ns, ew),)
 
 
 def _taken_back(state: EventState, slot: Slot) -> tuple[LatePlaySet, ...]:
-    """Returns what makes a slot awaited again; nothing where it was not put off."""
-    known = state.rulings.put_off.get(slot)
-    return () if known is None else (LatePlaySet(slot, known.ns, known.ew, is_put_off=False),)
+    """Returns the facts that end the postponement of a slot. Returns nothing if it was not postponed."""
+    late_play = state.rulings.put_off.get(slot)
+    return () if late_play is None else (LatePlaySet(slot, late_play.ns, late_play.ew, is_put_off=False),)
 
 
 def _sides(section: Section, command: EnterResult) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
@@ -137,7 +137,7 @@ def _sides(section: Section, command: EnterResult) -> tuple[tuple[Number, ...], 
 def _number_problems(
     section: Section, ns: tuple[Number, ...], ew: tuple[Number, ...], removed: frozenset[Number]
 ) -> Iterator[Problem]:
-    """Yields what cannot stand even by force: unknown or removed numbers, a pair against itself."""
+    """Yields the problems that even force does not accept: unknown or removed numbers, a pair against itself."""
     for number in (*ns, *ew):
         if number not in section.numbers:
             yield Problem("result.unknown-number", {"number": number, "section": section.letter})
@@ -160,8 +160,8 @@ def _seat_problems(
         return
     here = {team_number(section.movement, number) for number in meeting.contestants}
     for other in others_on_board(state, slot):
-        known = state.results[other]
-        teams = {team_number(section.movement, number) for number in known.ns + known.ew}
+        entered = state.results[other]
+        teams = {team_number(section.movement, number) for number in entered.ns + entered.ew}
         if teams == here:
             yield Problem("team-event.seats-played", {"board": slot.board, "table": slot.table})
             return
@@ -169,18 +169,18 @@ def _seat_problems(
 
 
 def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number], tables: int) -> Iterator[Problem]:
-    """Yields whom of `numbers` as many other slots give a score on the board as may; force does not help, undo does
-    (R-140). A team with one number plays every board of a match at two tables, one of eight at four; after a mistake
-    the sheet may seat a contestant at a board again, for an adjusted score that stands there."""
-    found: dict[Number, list[Slot]] = {}
+    """Yields the `numbers` that already have a score on the board in as many other slots as allowed; undo helps, force
+    does not (R-140). A team with one number plays every board of a match at two tables, a team of eight at four. After
+    a mistake the sheet may seat a contestant at a board again, in addition to an adjusted score."""
+    by_number: dict[Number, list[Slot]] = {}
     board = slot.board
     movement = state.section(slot.place).movement
     for other_slot in others_on_board(state, slot):
         other = state.results[other_slot]
         for number in numbers & _scoring(other, other.ns, other.ew):
             if not (_is_adjusted(other) and _times_planned(movement, number, board) > tables):
-                found.setdefault(number, []).append(other_slot)
-    for number, slots in found.items():
+                by_number.setdefault(number, []).append(other_slot)
+    for number, slots in by_number.items():
         if len(slots) >= tables:
             yield Problem(
                 "result.board-twice",
@@ -202,7 +202,7 @@ def _times_planned(movement: Movement | None, number: Number, board: BoardNumber
 
 
 def _scoring(entry: SlipEntry | TableEntry, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> frozenset[Number]:
-    """Returns who gets a score from an entry: everybody but a side whose board counts as not played."""
+    """Returns the numbers that get a score from an entry: all except a side whose board counts as not played."""
     sides = ((ns, entry.ns_award), (ew, entry.ew_award))
     return frozenset(number for numbers, award in sides if not isinstance(award, NotPlayed) for number in numbers)
 
@@ -216,15 +216,15 @@ def _facts(
     ew: tuple[Number, ...],
     forced: str,
 ) -> tuple[Fact, ...]:
-    known = state.results.get(command.slot)
-    same = known is not None and (made_like(SlipEntry, known), known.ns, known.ew) == (entered, ns, ew)
-    if same and known is not None and (known.is_confirmed or not command.is_confirmed):
+    present = state.results.get(command.slot)
+    same = present is not None and (made_like(SlipEntry, present), present.ns, present.ew) == (entered, ns, ew)
+    if same and present is not None and (present.is_confirmed or not command.is_confirmed):
         return ()
-    if known is not None and not same:
-        refuse_unseen_result(known, command.seen, context)
+    if present is not None and not same:
+        refuse_unseen_result(present, command.seen, context)
     need_approver(state, command.approver, context.now, command.slot.session)
-    if known is not None and not same:
-        _check_correction(state, command, known)
+    if present is not None and not same:
+        _check_correction(state, command, present)
     fact = made_like(
         ResultEntered,
         entered,
@@ -233,33 +233,35 @@ def _facts(
         ew=ew,
         forced=forced,
         is_confirmed=command.is_confirmed,
-        correction=command.correction if known is not None else None,
+        correction=command.correction if present is not None else None,
         approver=command.approver.strip() if is_after_deadline(state, context.now, command.slot.session) else "",
     )
     return fact, *no_more_pending(state, command.slot)
 
 
 def no_more_pending(state: EventState, slot: Slot) -> tuple[Fact, ...]:
-    """Returns what a result or a ruling makes of the note of its slot: nothing is pending there any more."""
+    """Returns the facts that end the pending note of a slot, after a result or a ruling."""
     note = state.rulings.notes.get(slot)
     return () if note is None or not note.is_pending else (NoteSet(slot, note.text, is_pending=False),)
 
 
-def refuse_unseen_result(known: TableEntry, seen: int | None, context: Context) -> None:
-    """Raises Refused (`result.meanwhile`) where what stands in a slot came from another computer after the sender had
-    looked; `seen` as for `EnterResult`."""
-    slot = known.slot
+def refuse_unseen_result(present: TableEntry, seen: int | None, context: Context) -> None:
+    """Raises Refused (`result.meanwhile`) if the entry of a slot came from another computer after the sender had opened
+    it; `seen` as for `EnterResult`."""
+    slot = present.slot
     problem = Problem("result.meanwhile", {"round": slot.round, "table": slot.table, "board": slot.board})
-    refuse_unseen(context, known.seq, was_seen=seen is None or seen == known.seq, problem=problem)
+    refuse_unseen(context, present.seq, was_seen=seen is None or seen == present.seq, problem=problem)
 
 
-def _check_correction(state: EventState, command: EnterResult | RemoveResult, known: TableEntry) -> None:
-    """Asks for a listed reason where the result that is replaced or removed is agreed: its round is over, or it was
+def _check_correction(state: EventState, command: EnterResult | RemoveResult, present: TableEntry) -> None:
+    """Requires a listed reason if the result to be replaced or removed is agreed: its round is over, or it was
     published (R-160, R-306)."""
-    is_agreed = known.slot.round in state.session(known.slot.session).closed_rounds or bool(state.publication.versions)
+    is_agreed = present.slot.round in state.session(present.slot.session).closed_rounds or bool(
+        state.publication.versions
+    )
     if is_agreed and command.correction is None:
         raise Refused.of(
-            "correction.needs-reason", round=known.slot.round, table=known.slot.table, board=known.slot.board
+            "correction.needs-reason", round=present.slot.round, table=present.slot.table, board=present.slot.board
         )
 
 

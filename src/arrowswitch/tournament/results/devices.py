@@ -1,8 +1,8 @@
 """Results that were entered on devices at the tables, held against the event: which are new, which stand already, which
 say something else, and which do not fit.
 
-Nothing is stored here and nothing of the director's is replaced: what differs or does not fit is told with its place,
-for a person to decide.
+Nothing is stored here and no entry of the director is replaced: differing and unfit results are listed with their
+place, for a person to decide.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.table_entry import TableEntry
-from arrowswitch.tournament.scored.slots import planned
+from arrowswitch.tournament.scored.slots import planned_slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,13 @@ class OtherResult:
 class UnfitResult:
     """A result that the event has no slot for, or that cannot be read there, with the reason."""
 
-    told: DeviceResult
+    device_result: DeviceResult
     why: Problem
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceComparison:
-    """What devices bring: `same` results stand already."""
+    """The results of devices compared with the event: `same` results are already entered."""
 
     new: tuple[NewResult, ...] = ()
     same: int = 0
@@ -72,103 +72,107 @@ class DeviceComparison:
     unfit: tuple[UnfitResult, ...] = ()
 
 
-def compared(state: EventState, session: SessionNumber, told: Sequence[DeviceResult]) -> DeviceComparison:
-    """Returns what results of devices bring to a session.
+def compare_results(state: EventState, session: SessionNumber, results: Sequence[DeviceResult]) -> DeviceComparison:
+    """Returns the results of devices compared with a session.
 
-    Sections go by their letters; where event and file have one section each, these. Pairs are those whom the movement
-    seats there: numbers may differ from the event's as long as each number of the file is always the same pair (a
+    Sections go by their letters; if the event and the file have one section each, these. Pairs are those seated there
+    by the movement: numbers may differ from the event's as long as each number of the file is always the same pair (a
     program that counts East-West on from North-South).
     """
     sections = state.session(session).sections
-    letters = _letters(tuple(sections), {one.section for one in told})
+    letters = _letters(tuple(sections), {result.section for result in results})
     meetings = {
-        slot: meeting for section in sections.values() for slot, meeting, is_due in planned(session, section) if is_due
+        slot: meeting
+        for section in sections.values()
+        for slot, meeting, is_due in planned_slots(session, section)
+        if is_due
     }
-    placed = [(one, _slot(session, letters.get(one.section), one)) for one in told]
+    placed = [(result, _slot(session, letters.get(result.section), result)) for result in results]
     pairs = {letter: _pairs(placed, meetings, letter) for letter in sections}
     new: list[NewResult] = []
     others: list[OtherResult] = []
     unfit: list[UnfitResult] = []
     same = 0
-    for one, slot in placed:
-        why = _problem(one, slot, meetings, pairs)
+    for result, slot in placed:
+        why = _problem(result, slot, meetings, pairs)
         try:
-            entry = parse_entry(one.text, board=one.board)
+            entry = parse_entry(result.text, board=result.board)
         except Mistake as mistake:
             why = why or mistake.problems[0]
         if why is not None or slot is None:
-            unfit.append(UnfitResult(one, why or Problem("devices.no-section", {"section": one.section})))
+            unfit.append(UnfitResult(result, why or Problem("devices.no-section", {"section": result.section})))
         elif slot not in state.results:
-            new.append(NewResult(slot, one.text))
+            new.append(NewResult(slot, result.text))
         elif _is_same(state.results[slot], entry):
             same += 1
         else:
-            others.append(OtherResult(slot, one.text, state.results[slot]))
+            others.append(OtherResult(slot, result.text, state.results[slot]))
     return DeviceComparison(tuple(new), same, tuple(others), tuple(unfit))
 
 
 def _letters(ours: Sequence[SectionLetter], theirs: Iterable[str]) -> dict[str, SectionLetter]:
-    found = {letter: next((one for one in ours if one.upper() == letter.upper()), None) for letter in theirs}
-    if len(ours) == len(found) == 1:
-        return dict.fromkeys(found, ours[0])
-    return {letter: one for letter, one in found.items() if one is not None}
+    by_letter = {letter: next((one for one in ours if one.upper() == letter.upper()), None) for letter in theirs}
+    if len(ours) == len(by_letter) == 1:
+        return dict.fromkeys(by_letter, ours[0])
+    return {letter: one for letter, one in by_letter.items() if one is not None}
 
 
-def _slot(session: SessionNumber, letter: SectionLetter | None, one: DeviceResult) -> Slot | None:
+def _slot(session: SessionNumber, letter: SectionLetter | None, result: DeviceResult) -> Slot | None:
     if letter is None:
         return None
-    return Slot(session=session, section=letter, round=one.round, table=one.table, board=one.board)
+    return Slot(session=session, section=letter, round=result.round, table=result.table, board=result.board)
 
 
 def _pairs(
     placed: Iterable[tuple[DeviceResult, Slot | None]], meetings: Mapping[Slot, Meeting], letter: SectionLetter
 ) -> dict[tuple[bool, tuple[int, ...]], set[tuple[Number, ...]]]:
-    """Returns for each number of the file, North-South and East-West apart, who the movement seats where it played."""
-    found: dict[tuple[bool, tuple[int, ...]], set[tuple[Number, ...]]] = {}
-    for one, slot in placed:
+    """Returns for each number of the file, North-South and East-West separately, the pairs seated by the movement at
+    its tables."""
+    seated: dict[tuple[bool, tuple[int, ...]], set[tuple[Number, ...]]] = {}
+    for result, slot in placed:
         if slot is not None and slot.section == letter and slot in meetings:
             meeting = meetings[slot]
-            found.setdefault((True, one.ns), set()).add(meeting.ns)
-            found.setdefault((False, one.ew), set()).add(meeting.ew)
-    return found
+            seated.setdefault((True, result.ns), set()).add(meeting.ns)
+            seated.setdefault((False, result.ew), set()).add(meeting.ew)
+    return seated
 
 
 def _problem(
-    one: DeviceResult,
+    result: DeviceResult,
     slot: Slot | None,
     meetings: Mapping[Slot, Meeting],
     pairs: Mapping[SectionLetter, Mapping[tuple[bool, tuple[int, ...]], set[tuple[Number, ...]]]],
 ) -> Problem | None:
     if slot is None:
-        return Problem("devices.no-section", {"section": one.section})
+        return Problem("devices.no-section", {"section": result.section})
     meeting = meetings.get(slot)
     if meeting is None:
         return Problem("devices.no-slot", {})
-    if one.is_turned:
+    if result.is_turned:
         return Problem("devices.turned")
-    if _has_numbers(meeting.ns, one.ns) and _has_numbers(meeting.ew, one.ew):
+    if _has_numbers(meeting.ns, result.ns) and _has_numbers(meeting.ew, result.ew):
         return None
-    known = pairs[slot.section]
-    seats = (known[True, one.ns], known[False, one.ew])
-    if all(len(found) == 1 for found in seats) and _is_one_to_one(known):
+    seated = pairs[slot.section]
+    seats = (seated[True, result.ns], seated[False, result.ew])
+    if all(len(found) == 1 for found in seats) and _is_one_to_one(seated):
         return None
     was = f"{'+'.join(meeting.ns)} - {'+'.join(meeting.ew)}"
-    ns, ew = ("+".join(map(str, side)) for side in (one.ns, one.ew))
+    ns, ew = ("+".join(map(str, side)) for side in (result.ns, result.ew))
     return Problem("devices.other-pairs", {"ns": ns, "ew": ew, "was": was})
 
 
-def _is_one_to_one(known: Mapping[tuple[bool, tuple[int, ...]], set[tuple[Number, ...]]]) -> bool:
+def _is_one_to_one(seated: Mapping[tuple[bool, tuple[int, ...]], set[tuple[Number, ...]]]) -> bool:
     """True if every number of the file is always the same pair, and no pair has two numbers."""
     firsts: dict[tuple[Number, ...], set[tuple[int, ...]]] = {}
-    for (_, number), seen in known.items():
+    for (_, number), seen in seated.items():
         if len(seen) != 1:
             return False
         firsts.setdefault(next(iter(seen)), set()).add(number)
     return all(len(numbers) == 1 for numbers in firsts.values())
 
 
-def _has_numbers(numbers: Sequence[Number], told: Sequence[int]) -> bool:
-    return sorted(map(_digits, numbers)) == sorted(told)
+def _has_numbers(numbers: Sequence[Number], of_file: Sequence[int]) -> bool:
+    return sorted(map(_digits, numbers)) == sorted(of_file)
 
 
 def _digits(number: Number) -> int:

@@ -26,23 +26,23 @@ from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.scored.lines import entry_order, form_at, results_of
 
 FAR_IMPS = 12
-"""A score is far when the nearest other score of its board is at least so many IMPs away."""
+"""A score is far when the nearest other score of its board is at least this many IMPs away."""
 FEWEST_OTHERS = 3
-"""No sign is looked for before so many other tables have played the board."""
+"""The fewest other tables that have played a board before signs are checked."""
 FAR_TRICKS = 3
-"""Tricks are odd when every other table in the same denomination and side took at least so many more, or fewer."""
+"""Tricks are odd when every other table in the same denomination and side took at least this many more, or fewer."""
 FAR_FROM_CARDS = 4
-"""Tricks are odd when so many more, or fewer, were to be taken with all cards seen."""
+"""Tricks are odd if they differ by at least this many from the double-dummy tricks."""
 FAR_FROM_PAR_IMPS = 15
-"""A score is odd that is so many IMPs from par when no other table is as far from it on the same side."""
+"""A score is odd if it is at least this many IMPs from par and no other table is as far from it on the same side."""
 _Sign = tuple[Problem, int]
 """Why a result is unlike others, and its weight in IMPs."""
 
 
 @lru_cache(maxsize=16)
 def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, _Sign]:
-    """Returns the unlikely results with the reason and a weight in IMPs (the heavier, the odder); where hands were
-    changed, results are held against those of the same hands."""
+    """Returns the unlikely results with the reason and a weight in IMPs (the heavier, the odder); if hands were
+    changed, results are compared with those of the same hands."""
     by_board: dict[tuple[int, int], list[TableEntry]] = {}
     for entry in results_of(state, session):
         if entry.result is not None:
@@ -50,7 +50,7 @@ def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, _Sign]
             by_board.setdefault((entry.slot.board, form), []).append(entry)
     memory = state.memory.part(OddMemory, session)
     before, now = memory.value or {}, dict[_BoardKey, _OfBoard]()
-    found: dict[Slot, _Sign] = {}
+    odd: dict[Slot, _Sign] = {}
     for (board, form), came in sorted(by_board.items()):
         cards = None if form else state.deals.analyses.get(session, {}).get(board)
         now[board, form] = _unlike(before.get((board, form)), tuple(came))
@@ -60,9 +60,9 @@ def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, _Sign]
         for slot in (entry.slot for entry in entries) if against else unlike:
             signs = (*unlike.get(slot, ()), *against.get(slot, ()))
             if signs:
-                found[slot] = max(signs, key=lambda sign: sign[1])
+                odd[slot] = max(signs, key=lambda sign: sign[1])
     memory.value = now
-    return found
+    return odd
 
 
 def is_odd(state: EventState, slot: Slot) -> bool:
@@ -109,7 +109,7 @@ def _unlike_others(entries: tuple[TableEntry, ...]) -> Mapping[Slot, tuple[_Sign
     scores = [_score(entry) for entry in entries]
     counts = Counter(scores)
     levels = sorted(counts)
-    found = {}
+    odd = {}
     for place, entry in enumerate(entries):
         score = scores[place]
         is_far = counts[score] == 1 and imps(_gap(levels, score)) >= FAR_IMPS
@@ -120,8 +120,8 @@ def _unlike_others(entries: tuple[TableEntry, ...]) -> Mapping[Slot, tuple[_Sign
         far = _far(score, (*scores[:place], *scores[place + 1 :])) if is_far else ()
         signs = (*far, *(() if is_plain else _signs(entry, others)))
         if signs:
-            found[entry.slot] = signs
-    return found
+            odd[entry.slot] = signs
+    return odd
 
 
 def _gap(levels: Sequence[int], score: int) -> int:
@@ -158,13 +158,13 @@ def _against_cards(
     state: EventState, analysis: DealAnalysis, entries: Sequence[TableEntry]
 ) -> Mapping[Slot, tuple[_Sign, ...]]:
     """Returns by slot how results of a board are unlike its cards, as the solver has analysed them."""
-    found = {}
+    odd = {}
     for entry in entries:
         others = [other for other in entries if other is not entry]
         signs = tuple(_unlike_cards(entry, others, analysis, is_sealed=entry.slot.session not in state.deals.released))
         if signs:
-            found[entry.slot] = signs
-    return found
+            odd[entry.slot] = signs
+    return odd
 
 
 def _unlike_cards(
@@ -193,5 +193,5 @@ def _score(entry: TableEntry) -> int:
     return 0 if entry.result is None else ns_score(entry.result, entry.slot.board)
 
 
-def _same_suit(one: Played, other: Played) -> bool:
-    return one.contract.denomination is other.contract.denomination
+def _same_suit(result: Played, other: Played) -> bool:
+    return result.contract.denomination is other.contract.denomination

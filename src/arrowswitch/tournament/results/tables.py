@@ -24,11 +24,11 @@ from arrowswitch.tournament.results.odd import is_odd, odd_slots
 from arrowswitch.tournament.scored.lines import form_at
 from arrowswitch.tournament.scored.session import scored_row, scored_rows
 from arrowswitch.tournament.scored.slots import late_plays as late_slots
-from arrowswitch.tournament.scored.slots import meeting_at, missing_slots, open_slots, planned
+from arrowswitch.tournament.scored.slots import meeting_at, missing_slots, open_slots, planned_slots
 
 
 def seat_view(state: EventState, place: Place, numbers: tuple[Number, ...]) -> SeatView:
-    """Returns who sits under `numbers` in a section."""
+    """Returns the players with `numbers` in a section."""
     movement = state.section(place).movement
     phantom = movement.phantom if movement is not None else None
     entries = tuple(state.entry_at(place, number) for number in numbers)
@@ -44,25 +44,25 @@ def cells(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
 
 @lru_cache(maxsize=16)
 def cells_by_slot(state: EventState, session: SessionNumber) -> Mapping[Slot, CellView]:
-    """Returns the cells of a session by their slots. One of which everything is what it was when the event's cells were
-    last made is known."""
+    """Returns the cells of a session by their slots. A cell is reused if all of its parts are the same as when the
+    event's cells were last made."""
     rows, odd, memory = scored_rows(state, session), odd_slots(state, session), state.memory.part(CellMemory, session)
     frame, latest = (state.session(session), state.entries, state.rulings.removed, state.rulings.fouled), memory.value
     before = latest.cells if latest is not None and all(map(is_, latest.frame, frame)) else {}
     made: dict[Slot, tuple[tuple[object, ...], CellView]] = {}
-    for one in _slots(state, session):
-        slot = one[0]
+    for planned_slot in _slots(state, session):
+        slot = planned_slot[0]
         own = (
-            *one[1:],
+            *planned_slot[1:],
             state.results.get(slot),
             state.rulings.put_off.get(slot),
             state.rulings.notes.get(slot),
             rows.get(slot),
         )
-        made_of, known = (*own, slot in odd), before.get(slot)
-        if known is None or not all(map(is_, known[0], made_of)):
-            known = made_of, _cell(state, one, rows, odd)
-        made[slot] = known
+        made_of, cached = (*own, slot in odd), before.get(slot)
+        if cached is None or not all(map(is_, cached[0], made_of)):
+            cached = made_of, _cell(state, planned_slot, rows, odd)
+        made[slot] = cached
     memory.value = _Cells(frame, made)
     return {slot: view for slot, (_, view) in made.items()}
 
@@ -105,25 +105,25 @@ def _slots(state: EventState, session: SessionNumber) -> Iterator[tuple[Slot, Me
     """Yields every slot of a session with its meeting and whether a result is due there, as `cells` has them."""
     still_open = set(open_slots(state, session))
     for section in state.session(session).sections.values():
-        plan = planned(session, section)
+        plan = planned_slots(session, section)
         for slot, meeting, is_due in plan:
             yield slot, meeting, is_due and (slot in state.results or slot in still_open)
-        known = {slot for slot, _, _ in plan}
+        in_plan = {slot for slot, _, _ in plan}
         for slot in (*state.results, *late_slots(state, session)):
-            if slot not in known and slot.place == Place(session, section.letter):
+            if slot not in in_plan and slot.place == Place(session, section.letter):
                 yield slot, None, True
 
 
 def missing(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
     """Returns the slots that still need a result, in the order of play."""
     wanted = set(missing_slots(state, session))
-    return tuple(found for found in cells(state, session) if found.slot in wanted)
+    return tuple(view for view in cells(state, session) if view.slot in wanted)
 
 
 def late_plays(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
     """Returns the slots that were put off to be played later (late play), in the order of play."""
     wanted = set(late_slots(state, session))
-    return tuple(found for found in cells(state, session) if found.slot in wanted)
+    return tuple(view for view in cells(state, session) if view.slot in wanted)
 
 
 @lru_cache(maxsize=64)
@@ -131,7 +131,8 @@ def late_plays(state: EventState, session: SessionNumber) -> tuple[CellView, ...
 def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
     """Returns all tables of a section in a round; raises NotFound (`round.none`) outside the movement's rounds.
 
-    Whose opponents' scores were removed before they met sits out as well; who was knocked out before does not.
+    A contestant whose opponents' scores were removed before they met sits out as well; one that was knocked out before
+    does not.
     """
     section = state.section(place)
     in_round = [
@@ -170,20 +171,21 @@ def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
 
 
 def _drawn_later(state: EventState, place: Place, round_number: int) -> frozenset[Number]:
-    """Returns who neither plays nor sits out yet in a round of which only what is certain is drawn."""
+    """Returns the numbers that neither play nor sit out yet in a round that is only partly drawn."""
     begun = state.section(place).begun_draw
     numbers = state.section(place).numbers
     return frozenset(set(numbers) - begun.numbers) if begun is not None and begun.round == round_number else frozenset()
 
 
 def resting(state: EventState, place: Place, movement: Movement, round_number: int) -> tuple[Number, ...]:
-    """Returns who sits out by the sheet of a section; who was knocked out before does not."""
+    """Returns the numbers that sit out by the sheet of a section, without those knocked out before."""
     out = _out_before(state, place, round_number)
     return tuple(number for number in movement.sit_outs(round_number) if number not in out)
 
 
 def _out_before(state: EventState, place: Place, round_number: int) -> frozenset[Number]:
-    """Returns who plays no more in a round of a knockout: their place is settled, and no match was drawn for them."""
+    """Returns the numbers that no longer play in a round of a knockout: their place is settled, and no match was drawn
+    for them."""
     stands = form_of(state.settings).bracket(state, place.section)
     if stands is None:
         return frozenset()
@@ -203,30 +205,30 @@ def is_emptied(state: EventState, place: Place, movement: Movement, meeting: Mee
 def matrix(state: EventState, place: Place) -> MatrixView:
     """Returns tables x boards of a section."""
     section = state.section(place)
-    found: dict[tuple[int, int], tuple[CellView, ...]] = {}
+    by_place: dict[tuple[int, int], tuple[CellView, ...]] = {}
     for view in cells(state, place.session):
         if view.slot.section == place.section:
             key = (view.slot.table, view.slot.board)
-            found[key] = (*found.get(key, ()), view)
-    tables = sorted({table for table, _ in found})
-    boards = tuple(sorted({board for _, board in found}))
+            by_place[key] = (*by_place.get(key, ()), view)
+    tables = sorted({table for table, _ in by_place})
+    boards = tuple(sorted({board for _, board in by_place}))
     labels = tuple((t, section.label(t)) for t in tables)
-    return MatrixView(place.section, labels, boards, found)
+    return MatrixView(place.section, labels, boards, by_place)
 
 
 def odd_results(state: EventState, session: SessionNumber) -> tuple[OddResult, ...]:
-    """Returns the results that are unlike the others of their board and were not let stand, the oddest first."""
+    """Returns the results that are unlike the others of their board and were not accepted, the oddest first."""
     rows, odd = scored_rows(state, session), odd_slots(state, session)
     views = (_cell(state, one, rows, odd) for one in _slots(state, session) if one[0] in odd)
-    found = [OddResult(view, *odd[view.slot]) for view in views if Flag.ODD in view.flags]
-    return tuple(sorted(found, key=lambda one: -one.weight))
+    results = [OddResult(view, *odd[view.slot]) for view in views if Flag.ODD in view.flags]
+    return tuple(sorted(results, key=lambda one: -one.weight))
 
 
-def _tables_without_sheet(section: Section, round_number: int, found: list[CellView]) -> tuple[TableView, ...]:
-    tables = sorted({view.slot.table for view in found})
+def _tables_without_sheet(section: Section, round_number: int, cell_views: list[CellView]) -> tuple[TableView, ...]:
+    tables = sorted({view.slot.table for view in cell_views})
     views = []
     for table in tables:
-        at = tuple(view for view in found if view.slot.table == table)
+        at = tuple(view for view in cell_views if view.slot.table == table)
         first = at[0]
         views.append(
             TableView(
@@ -244,16 +246,16 @@ def _tables_without_sheet(section: Section, round_number: int, found: list[CellV
 
 def _cell(
     state: EventState,
-    found: tuple[Slot, Meeting | None, bool],
+    planned_slot: tuple[Slot, Meeting | None, bool],
     rows: Mapping[Slot, ScoredLine],
     odd: Container[Slot],
 ) -> CellView:
-    slot, meeting, is_due = found
+    slot, meeting, is_due = planned_slot
     section = state.section(slot.place)
     entry = state.results.get(slot)
     late = state.rulings.put_off.get(slot)
-    known = entry or late or meeting
-    ns, ew = ((), ()) if known is None else (known.ns, known.ew)
+    seats = entry or late or meeting
+    ns, ew = ((), ()) if seats is None else (seats.ns, seats.ew)
     row = rows.get(slot)
     label = section.label(slot.table)
     return CellView(
@@ -302,8 +304,8 @@ def _flags(state: EventState, slot: Slot, numbers: tuple[Number, ...], is_odd: b
 
 
 def _announcements(movement: Movement, round_number: int, *, is_drawn: bool) -> tuple[Problem, ...]:
-    """Returns what is called out when the round begins, then what is called when it ends; after a round that was drawn
-    everybody goes by the next draw."""
+    """Returns the announcements at the start of a round, then those at its end; after a drawn round everybody follows
+    the next draw."""
     moves = () if is_drawn and round_number < movement.rounds else move_calls(movement, round_number)
     calls = (*round_calls(movement, round_number), *moves)
     return tuple(Problem(call.code, dict(call.params)) for call in calls)

@@ -1,1 +1,1 @@
-"""Regulations as an event keeps them and as the club changes them."""
+"""The regulations of an event, and the club's changes of regulations."""

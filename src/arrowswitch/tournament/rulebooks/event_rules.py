@@ -23,13 +23,13 @@ from arrowswitch.tournament.rulebooks.shelf import Rulebooks
 
 @lru_cache(maxsize=64)
 def rules_of(state: EventState) -> Regulations:
-    """Returns the regulations the event keeps its own copy of."""
+    """Returns the event's own copy of its regulations."""
     own = by_comparison(with_scale(kept_rules(state), state.settings), state.settings)
     return with_total(own, state.settings)
 
 
 def kept_rules(state: EventState) -> Regulations:
-    """Returns the regulations of an event without what its organiser has chosen beside them."""
+    """Returns the regulations of an event without its organiser's own choices."""
     return _read(_Copy(state.rules))
 
 
@@ -50,7 +50,8 @@ class _Copy:
 
 @lru_cache(maxsize=16)
 def _read(copy: _Copy) -> Regulations:
-    """Returns the regulations of a copy; the copy is kept beside them, so that no other takes its place in memory."""
+    """Returns the regulations of a copy. The copy is stored with them, so that no other copy gets its address in
+    memory."""
     return regulations.from_plain(copy.plain)
 
 
@@ -105,9 +106,9 @@ def least_boards(state: EventState) -> int | None:
 
 
 def departures_of(state: EventState, rulebooks: Rulebooks, other: str = "") -> tuple[Difference, ...] | None:
-    """Returns what the event's copy has differently from the present edition, or from `other` regulations (`before` is
-    the copy's); None where there are none of the name. A value that came with a later program stands in the copy as
-    its default.
+    """Returns the differences of the event's copy from the present edition, or from `other` regulations (`before` is
+    the copy's). Returns None if there are none of the name. A value added by a later program has its default in the
+    copy.
     """
     try:
         present = rulebooks.load(other or state.settings.scoring.regulations)

@@ -1,7 +1,7 @@
-"""Which scale of victory points an event chose: one that came with the program, or a table of its own.
+"""The scale of victory points of an event: one of the program's, or a table of its own.
 
-JCBL director's manual 3.3, lines 1513, 2595 and 2613: the scale is the organiser's choice. What the margins are counted
-in follows from the form and the method.
+JCBL director's manual 3.3, lines 1513, 2595 and 2613: the scale is the organiser's choice. The unit of the margins
+follows from the form and the method.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def ranks_matches(settings: Settings) -> bool:
 
 
 def scale_unit(settings: Settings) -> ScaleUnit | None:
-    """Returns what the margins are counted in for which the event may choose a scale, None where there are none."""
+    """Returns the unit of the margins for which the event may choose a scale. Returns None if there are none."""
     scoring = _scoring_chosen(settings)
     return settings.event_form.chosen_unit(settings.scoring.method) if scoring is None else scoring.unit
 
@@ -85,14 +85,15 @@ def scale_chosen(settings: Settings) -> Scale | None:
 
 
 def scale_problems(settings: Settings) -> Iterator[Problem]:
-    """Yields why the margins of the event's matches cannot become victory points; `where` names the field (R-057)."""
+    """Yields the reasons why the margins of the event's matches cannot become victory points; `where` names the field
+    (R-057)."""
     unit = scale_unit(settings)
     if has_own_table(settings):
         yield from _own_problems(settings, unit)
         return
     if settings.scoring.scale and settings.scoring.scale not in regulations.scale_names():
-        known = ", ".join(regulations.scale_names())
-        yield Problem("form.scale-unknown", {"name": settings.scoring.scale, "known": known}, "scale")
+        names = ", ".join(regulations.scale_names())
+        yield Problem("form.scale-unknown", {"name": settings.scoring.scale, "known": names}, "scale")
         return
     if settings.scoring.scale in scales_without_table() and (unit is not None or settings.scoring.method.is_of_rounds):
         others = ", ".join(_scales_for(settings.play.boards_per_round, unit or ScaleUnit.IMPS)) or "-"
@@ -105,14 +106,14 @@ def scale_problems(settings: Settings) -> Iterator[Problem]:
             "form.scale-missing", {"known": ", ".join(_scales_for(settings.play.boards_per_round, unit))}, "scale"
         )
     elif regulations.load_scale(settings.scoring.scale).unit is not unit:
-        known = ", ".join(_scales_for(settings.play.boards_per_round, unit))
-        yield Problem(f"form.scale-of-{unit.value}", {"name": settings.scoring.scale, "known": known}, "scale")
+        names = ", ".join(_scales_for(settings.play.boards_per_round, unit))
+        yield Problem(f"form.scale-of-{unit.value}", {"name": settings.scoring.scale, "known": names}, "scale")
     elif settings.play.boards_per_round is not None:
         yield from column_problems(settings, settings.play.boards_per_round)
 
 
 def column_problems(settings: Settings, boards: int) -> Iterator[Problem]:
-    """Yields that the event's scale has no table for matches of so many boards."""
+    """Yields that the event's scale has no table for matches of this many boards."""
     unit, scale = scale_unit(settings), scale_chosen(settings)
     if unit is None or scale is None or scale.has_table(boards):
         return
@@ -141,7 +142,7 @@ def _own_problems(settings: Settings, unit: ScaleUnit | None) -> Iterator[Proble
 
 
 def _scales_for(boards: int | None, unit: ScaleUnit) -> list[str]:
-    """Returns the scales of a unit that have a table for so many boards (None: for any number)."""
+    """Returns the scales of a unit that have a table for this many boards (None: for any number)."""
     scales = [regulations.load_scale(name) for name in regulations.scale_names()]
     fit = [scale for scale in scales if scale.unit is unit and scale.kind is not ScaleKind.NAMED]
     return [scale.name for scale in fit if boards is None or scale.has_table(boards)]

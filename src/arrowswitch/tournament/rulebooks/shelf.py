@@ -1,7 +1,7 @@
-"""The regulations of the house: those that came with the program, and the club's own copies with changed values.
+"""The regulations of the club: those of the program, and the club's own copies with changed values.
 
-Own regulations are kept in the store beside the events. An event keeps the copy it was scored with
-(`EventState.rules`), so a change here changes new events, and a running one only when its director takes it over.
+Own regulations are stored next to the events. An event has its own copy, by which it is scored (`EventState.rules`): a
+change here affects new events, and a running one only if its director adopts it.
 """
 
 from __future__ import annotations
@@ -53,22 +53,23 @@ class Rulebooks:
 
         Raises NotFound (`rulebook.unknown`).
         """
-        found = next((one for one in self.own() if one.name == name), None)
-        if found is None and name not in regulations.names():
+        record = next((one for one in self.own() if one.name == name), None)
+        if record is None and name not in regulations.names():
             raise NotFound.of("rulebook.unknown", name=name[:40])
-        return found
+        return record
 
     def load(self, name: str) -> Regulations:
         """Returns the regulations of a name; raises NotFound (`rulebook.unknown`)."""
-        found = self.record(name)
-        return regulations.load(name) if found is None else regulations.load_text(found.text, f"{name}.toml")
+        record = self.record(name)
+        return regulations.load(name) if record is None else regulations.load_text(record.text, f"{name}.toml")
 
     def changes(self, name: str) -> tuple[Difference, ...]:
-        """Returns what own regulations have differently from those they were copied from; nothing for the others."""
-        found = self.record(name)
-        if found is None:
+        """Returns the differences of own regulations from those they were copied from. Returns nothing for the
+        others."""
+        record = self.record(name)
+        if record is None:
             return ()
-        return differences(regulations.to_plain(regulations.load(found.base)), regulations.to_plain(self.load(name)))
+        return differences(regulations.to_plain(regulations.load(record.base)), regulations.to_plain(self.load(name)))
 
     def copy(self, base: str, name: str, title: str, stamp: Stamp) -> RulebookRecord:
         """Makes own regulations like others; copying own ones takes their changes along.
@@ -79,7 +80,7 @@ class Rulebooks:
         with self._lock:
             if any(stamp.command_id in one.command_ids for one in self.own()):
                 return next(one for one in self.own() if stamp.command_id in one.command_ids)
-            name, title = self._named(name, title)
+            name, title = self._checked_names(name, title)
             root = base if source is None else source.base
             changed = {d.key: (d.after.value, d.after.clause) for d in self.changes(base) if d.after is not None}
             text = toml_text(self._heading(base, name, title), root, changed)
@@ -107,7 +108,7 @@ class Rulebooks:
                 value = value_typed(typed, rule.value)
                 if value != rule.value:
                     changed[rule.key] = (value, "" if clause.strip() == rule.clause else clause.strip())
-            title = _titled(title)
+            title = _clean_title(title)
             text = toml_text(self._heading(name, name, title), record.base, changed)
             regulations.load_text(text, f"{name}.toml")
             return self._save(replace(record, title=title, text=text), stamp)
@@ -125,7 +126,7 @@ class Rulebooks:
         if not isinstance(base, str):
             raise Refused.of("rulebook.no-base", "file", known=", ".join(regulations.names()))
         with self._lock:
-            name, title = self._named(read.name, read.title)
+            name, title = self._checked_names(read.name, read.title)
             return self._save(self._fresh(name, title, base, text), stamp)
 
     def restore(self, record: RulebookRecord) -> None:
@@ -135,7 +136,7 @@ class Rulebooks:
                 self._store.save_rulebook(record, 0)
 
     def delete(self, name: str) -> None:
-        """Removes own regulations; events keep the copies they were played with. Raises as `change` does."""
+        """Removes own regulations; the copies in events stay. Raises as `change` does."""
         with self._lock:
             self._own_record(name)
             self._store.delete_rulebook(name)
@@ -150,7 +151,7 @@ class Rulebooks:
         read = self.load(base)
         return {"name": name, "title": title, "body": read.body, "edition": f"{self._clock.now():%Y-%m-%d}"}
 
-    def _named(self, name: str, title: str) -> tuple[str, str]:
+    def _checked_names(self, name: str, title: str) -> tuple[str, str]:
         problems = []
         name = name.strip()
         if not _NAME.fullmatch(name):
@@ -173,7 +174,7 @@ class Rulebooks:
         return saved
 
 
-def _titled(title: str) -> str:
+def _clean_title(title: str) -> str:
     if not title.strip() or len(title) > LONGEST_TITLE:
         raise Malformed.of("rulebook.title", "title", most=LONGEST_TITLE)
     return " ".join(title.split())

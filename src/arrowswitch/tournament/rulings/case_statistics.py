@@ -49,18 +49,18 @@ class CaseStatistics:
 
 def case_statistics(states: Iterable[EventState]) -> CaseStatistics:
     """Returns the cases of events counted."""
-    found = [
+    cases = [
         CaseOfEvent(one.event_id, one.settings.name, one.settings.date, case)
         for one in states
         for case in one.rulings.cases
     ]
-    laws = Counter(article_of(one.case.law) for one in found)
-    ends = Counter(end_of(one.case) for one in found)
+    laws = Counter(article_of(one.case.law) for one in cases)
+    ends = Counter(end_of(one.case) for one in cases)
     return CaseStatistics(
-        total=len(found),
+        total=len(cases),
         by_law=tuple(sorted(laws.items(), key=lambda item: (-item[1], item[0]))),
         by_end=tuple((end, ends[end]) for end in CaseEnd if ends[end]),
-        open=tuple(sorted((one for one in found if one.case.is_open), key=lambda one: one.date, reverse=True)),
+        open=tuple(sorted((one for one in cases if one.case.is_open), key=lambda one: one.date, reverse=True)),
     )
 
 
@@ -70,8 +70,8 @@ def article_of(law: str) -> int:
     >>> article_of("16B3"), article_of("Law 27B1(b), 12C1"), article_of("house rules")
     (16, 27, 0)
     """
-    found = _ARTICLE.search(law)
-    return int(found[0]) if found else 0
+    article = _ARTICLE.search(law)
+    return int(article[0]) if article else 0
 
 
 def end_of(case: RulingCase) -> CaseEnd:

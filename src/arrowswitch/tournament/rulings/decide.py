@@ -64,7 +64,7 @@ def give_award(state: EventState, command: GiveAward, context: Context) -> tuple
         refuse_unseen_result(state.results[command.slot], command.seen, context)
     ns_award = read_side_award(command.ns_text, command.slot.board)
     ew_award = read_side_award(command.ew_text, command.slot.board)
-    return awarded(state, command.slot, (ns_award, ew_award), command.law.strip(), command.approver)
+    return award_facts(state, command.slot, (ns_award, ew_award), command.law.strip(), command.approver)
 
 
 def _award_problems(state: EventState, command: GiveAward, context: Context) -> Iterator[Problem]:
@@ -81,26 +81,26 @@ def _award_problems(state: EventState, command: GiveAward, context: Context) -> 
 
 def lacks_score(state: EventState, slot: Slot) -> bool:
     """True if a slot has no score from the table for a side without an adjusted score."""
-    known = state.results.get(slot)
-    return known is None or known.result is None
+    entered = state.results.get(slot)
+    return entered is None or entered.result is None
 
 
 def half_awards(state: EventState, slot: Slot, ns_text: str, ew_text: str) -> Iterator[Problem]:
-    """Yields what is wrong where a side would be left without score and award; both awards may be taken back."""
-    given = bool(ns_text.strip()), bool(ew_text.strip())
-    is_taken_back = not any(given) and slot in state.results
-    if lacks_score(state, slot) and not all(given) and not is_taken_back:
-        yield Problem("award.one-side-only", {"board": slot.board}, "ew_text" if given[0] else "ns_text")
+    """Yields a problem if a side would be left without score and award. Both awards may be withdrawn."""
+    has_award = bool(ns_text.strip()), bool(ew_text.strip())
+    is_taken_back = not any(has_award) and slot in state.results
+    if lacks_score(state, slot) and not all(has_award) and not is_taken_back:
+        yield Problem("award.one-side-only", {"board": slot.board}, "ew_text" if has_award[0] else "ns_text")
 
 
-def awarded(
+def award_facts(
     state: EventState,
     slot: Slot,
     awards: tuple[SideOutcome | None, SideOutcome | None],
     law: str,
     approver: str,
 ) -> tuple[Fact, ...]:
-    """Returns what gives both sides of a slot awards; nothing is pending there any more."""
+    """Returns the facts that award both sides of a slot and end its pending note."""
     ns, ew = sides_of(state, slot)
     fact = AwardGiven(
         slot=slot, ns=ns, ew=ew, ns_award=awards[0], ew_award=awards[1], law=law, approver=approver.strip()
@@ -118,15 +118,15 @@ def read_side_award(text: str, board: int) -> SideOutcome | None:
 
 
 def set_note(state: EventState, command: SetNote, context: Context) -> tuple[Fact, ...]:
-    """Decides on a note; an empty one that is not pending takes the note away."""
+    """Decides on a note; an empty one that is not pending removes the note."""
     sides_of(state, command.slot)
     text = command.text.strip()
     if len(text) > LONGEST_NOTE:
         raise Refused.of("note.too-long", most=LONGEST_NOTE)
-    known = state.rulings.notes.get(command.slot)
-    if known is None and not text and not command.is_pending:
+    note = state.rulings.notes.get(command.slot)
+    if note is None and not text and not command.is_pending:
         return ()
-    if known is not None and (known.text, known.is_pending) == (text, command.is_pending):
+    if note is not None and (note.text, note.is_pending) == (text, command.is_pending):
         return ()
     return (NoteSet(command.slot, text, command.is_pending),)
 
@@ -187,8 +187,8 @@ def foul(state: EventState, command: FoulBoard, context: Context) -> tuple[Fact,
     if len(groups) < 2:
         groups = ()
     Refused.check(_foul_problems(command, groups, places))
-    known = state.fouled_board(command.session, command.board)
-    if groups == (known.groups if known is not None else ()):
+    fouled = state.fouled_board(command.session, command.board)
+    if groups == (fouled.groups if fouled is not None else ()):
         return ()
     need_reason(context, "fouled.needs-reason")
     need_approver(state, command.approver, context.now, command.session)

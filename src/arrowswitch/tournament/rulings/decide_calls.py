@@ -31,7 +31,7 @@ LONGEST_CALL = 200
 
 
 def note_call(state: EventState, command: NoteCall, context: Context) -> tuple[Fact, ...]:
-    """Decides on a call to a table; nothing comes of a second one that says nothing new.
+    """Decides on a call to a table; a second call with nothing new changes nothing.
 
     Raises Refused (`call.no-table`, `call.too-long`)."""
     movement = state.section(command.place).movement
@@ -39,15 +39,15 @@ def note_call(state: EventState, command: NoteCall, context: Context) -> tuple[F
     tables = 0 if movement is None else movement.tables
     Refused.check(_problems(command, text, tables))
     own = [one for one in state.rulings.calls if one.place == command.place]
-    known = next((one for one in own if one.is_waiting and one.table == command.table), None)
-    if known is None:
+    call = next((one for one in own if one.is_waiting and one.table == command.table), None)
+    if call is None:
         number = max((one.call for one in own), default=0) + 1
         round_number = current_round(state, command.place.session)
         return (made_like(CallNoted, command, call=number, round=round_number, text=text),)
-    if not text or text in known.text:
+    if not text or text in call.text:
         return ()
-    joined = " / ".join(part for part in (known.text, text) if part)[:LONGEST_CALL]
-    return (made_like(CallNoted, known, text=joined),)
+    joined = " / ".join(part for part in (call.text, text) if part)[:LONGEST_CALL]
+    return (made_like(CallNoted, call, text=joined),)
 
 
 def answer_call(state: EventState, command: AnswerCall, context: Context) -> tuple[Fact, ...]:
@@ -69,12 +69,12 @@ def end_call(state: EventState, command: EndCall, context: Context) -> tuple[Fac
 
 
 def _waiting(state: EventState, place: Place, number: int) -> DirectorCall:
-    found = next((one for one in state.rulings.calls if (one.place, one.call) == (place, number)), None)
-    if found is None:
+    call = next((one for one in state.rulings.calls if (one.place, one.call) == (place, number)), None)
+    if call is None:
         raise NotFound.of("call.none", n=number)
-    if not found.is_waiting:
-        raise Refused.of("call.ended", table=state.section(place).label(found.table))
-    return found
+    if not call.is_waiting:
+        raise Refused.of("call.ended", table=state.section(place).label(call.table))
+    return call
 
 
 def _problems(command: NoteCall, text: str, tables: int) -> Iterator[Problem]:

@@ -19,48 +19,48 @@ from arrowswitch.tournament.model.slices.rulings import CallEnded, CaseKept, Kee
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.rulings import AppealOutcome, CallEnd, CaseRecord, GuidedCase, RulingCase
 from arrowswitch.tournament.results.decide import no_more_pending
-from arrowswitch.tournament.rulings.decide import LONGEST_NOTE, awarded, half_awards, read_side_award
+from arrowswitch.tournament.rulings.decide import LONGEST_NOTE, award_facts, half_awards, read_side_award
 from arrowswitch.tournament.scored.slots import sides_of
 
 _OF_GUIDE = {part.name for part in fields(GuidedCase)} - {part.name for part in fields(CaseRecord)}
-"""The fields that a case has of the guide that was walked for it."""
+"""The fields of a case that come from the guide used for it."""
 
 
 def keep_case(state: EventState, command: KeepCase, context: Context) -> tuple[Fact, ...]:
-    """Decides on a case; nothing comes of one that is as it was. Raises NotFound (`case.none`), and Refused with all
-    that the step lacks, each at its field."""
+    """Decides on a case; an unchanged one changes nothing. Raises NotFound (`case.none`), and Refused with all missing
+    parts, each at its field."""
     state.section(command.place)
-    known = _known(state, command.case)
+    case = _find_case(state, command.case)
     if command.slot is not None:
         sides_of(state, command.slot)
     Refused.check(_problems(state, command, context))
-    before = known or GuidedCase(case=_next(state), place=command.place, slot=command.slot, title=command.title)
+    before = case or GuidedCase(case=_next(state), place=command.place, slot=command.slot, title=command.title)
     fact = made_like(CaseKept, before, **{**_record_fields(command), "case": before.case})
     ended = _call_ended(state, command, fact)
-    is_same = known is not None and made_like(CaseKept, known) == fact
+    is_same = case is not None and made_like(CaseKept, case) == fact
     awards = _awards(state, command)
     pending = () if command.slot is None else _pending(state, fact, command.slot)
     return (*(() if is_same else (fact,)), *ended, *awards, *pending)
 
 
 def keep_ruling(state: EventState, command: KeepRuling, context: Context) -> tuple[Fact, ...]:
-    """Decides on keeping a ruling that a guide led to, in a case where one is named; the board it is about must be
-    there. Raises NotFound (`case.none`), Refused (`note.too-long`)."""
+    """Decides on storing a ruling from a guide, in a case if one is named; its board must exist. Raises NotFound
+    (`case.none`), Refused (`note.too-long`)."""
     state.section(command.place)
     if command.slot is not None:
         sides_of(state, command.slot)
     facts = command.facts.strip()
     if len(facts) > LONGEST_NOTE:
         raise Refused.of("note.too-long", most=LONGEST_NOTE)
-    kept = made_like(RulingKept, command, facts=facts)
+    stored = made_like(RulingKept, command, facts=facts)
     if command.case is not None:
-        case = _filled(state, command, facts)
-        return (kept, case, *(() if case.slot is None else _pending(state, case, case.slot)))
+        case = _fill_case(state, command, facts)
+        return (stored, case, *(() if case.slot is None else _pending(state, case, case.slot)))
     if command.slot is None or not command.is_pending:
-        return (kept,)
+        return (stored,)
     note = state.rulings.notes.get(command.slot)
     text = "\n".join(part for part in (note.text if note else "", facts or command.title) if part)[:LONGEST_NOTE]
-    return (kept, NoteSet(command.slot, text, is_pending=True))
+    return (stored, NoteSet(command.slot, text, is_pending=True))
 
 
 def _record_fields(record: CaseRecord) -> dict[str, object]:
@@ -69,28 +69,28 @@ def _record_fields(record: CaseRecord) -> dict[str, object]:
     return {name: value.strip() if type(value) is str else value for name, value in values.items()}
 
 
-def _filled(state: EventState, command: KeepRuling, facts: str) -> CaseKept:
-    """Returns a case with what a guide led to: its law and ruling, what was told, the way. What was written of the
-    facts before stays in front; a pending ruling leaves the case open."""
-    known = _known(state, command.case or 0)
+def _fill_case(state: EventState, command: KeepRuling, facts: str) -> CaseKept:
+    """Returns a case with the outcome of a guide: its law and ruling, the explanation to the players, the steps. Facts
+    written before stay in front; a pending ruling leaves the case open."""
+    present = _find_case(state, command.case or 0)
     way = {name: getattr(command, name) for name in _OF_GUIDE}
-    if known is None:
+    if present is None:
         before = CaseKept(case=_next(state), place=command.place, slot=command.slot, title=command.title)
     else:
-        before = made_like(CaseKept, known, slot=known.slot or command.slot)
+        before = made_like(CaseKept, present, slot=present.slot or command.slot)
     ruling = before.ruling if command.is_pending else command.ruling
     return replace(
         before,
-        found=_joined(before.found, facts),
+        found=_append_text(before.found, facts),
         law=command.law,
-        options=_joined(before.options, command.told),
+        options=_append_text(before.options, command.told),
         ruling=ruling,
         **way,
     )
 
 
-def _joined(before: str, text: str) -> str:
-    """Returns a text with another one on lines of its own behind it, which stands there once."""
+def _append_text(before: str, text: str) -> str:
+    """Returns a text followed by another one on new lines, which is added only once."""
     new = text.strip()
     return before if not new or new in before else "\n".join(part for part in (before, new) if part)[:LONGEST_NOTE]
 
@@ -103,12 +103,12 @@ def _call_ended(state: EventState, command: KeepCase, fact: CaseKept) -> tuple[F
     return tuple(CallEnded(call=one.call, place=one.place, end=CallEnd.CASE, case=fact.case) for one in waiting)
 
 
-def _known(state: EventState, number: int) -> RulingCase | None:
+def _find_case(state: EventState, number: int) -> RulingCase | None:
     """Returns a case by its number, None for 0; raises NotFound (`case.none`)."""
-    found = next((one for one in state.rulings.cases if one.case == number), None)
-    if number and found is None:
+    case = next((one for one in state.rulings.cases if one.case == number), None)
+    if number and case is None:
         raise NotFound.of("case.none", n=number)
-    return found
+    return case
 
 
 def _next(state: EventState) -> int:
@@ -151,7 +151,7 @@ def _awards(state: EventState, command: KeepCase) -> tuple[Fact, ...]:
         return ()
     ns_text, ew_text = _texts(command)
     awards = read_side_award(ns_text, command.slot.board), read_side_award(ew_text, command.slot.board)
-    return awarded(state, command.slot, awards, command.law.strip(), command.approver)[:1]
+    return award_facts(state, command.slot, awards, command.law.strip(), command.approver)[:1]
 
 
 def _texts(command: KeepCase) -> tuple[str, str]:
@@ -159,7 +159,7 @@ def _texts(command: KeepCase) -> tuple[str, str]:
 
 
 def _pending(state: EventState, fact: CaseKept, slot: Slot) -> tuple[Fact, ...]:
-    """Returns what marks the score of the board as provisional, or no longer so when this was the last open case."""
+    """Returns the facts that mark the score of the board as provisional, or no longer so after the last open case."""
     others = any(one.is_open and one.slot == slot and one.case != fact.case for one in state.rulings.cases)
     is_open = fact.outcome is None if fact.appeal_by else not fact.ruling
     if not is_open and not others:

@@ -14,7 +14,7 @@ from arrowswitch.tournament.model.slices.rulings import AwardUnplayed, ScoresRem
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.rulings import Blame, WithdrawalRule
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.decide import awarded
+from arrowswitch.tournament.rulings.decide import award_facts
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, award_for, blame_clause, withdrawal
 from arrowswitch.tournament.scored.slots import sides_of, unplayed_sides
 
@@ -33,29 +33,29 @@ def settle(state: EventState, command: SettleWithdrawal, context: Context) -> tu
         return (ScoresRemoved(view.place, view.number, law, command.approver.strip()),)
     if not view.open:
         raise Refused.of("withdrawal.nothing-open", number=view.number)
-    return tuple(fact for slot in view.open for fact in _awarded(state, slot, _blames(state, slot, view), command))
+    return tuple(fact for slot in view.open for fact in _award_slot(state, slot, _blames(state, slot, view), command))
 
 
 def award_unplayed(state: EventState, command: AwardUnplayed, context: Context) -> tuple[Fact, ...]:
-    """Decides on awards by responsibility for boards that nobody played at their table."""
+    """Decides on awards by responsibility for boards that were not played at their table."""
     if not command.slots:
         raise Refused.of("unplayed.no-boards")
     need_reason(context, "award.needs-reason")
-    found: list[Fact] = []
+    facts: list[Fact] = []
     for slot in dict.fromkeys(command.slots):
         need_approver(state, command.approver, context.now, slot.session)
         _check_unplayed(state, slot)
-        found.extend(_awarded(state, slot, (command.ns_blame, command.ew_blame), command))
-    return tuple(found)
+        facts.extend(_award_slot(state, slot, (command.ns_blame, command.ew_blame), command))
+    return tuple(facts)
 
 
-def _awarded(
+def _award_slot(
     state: EventState, slot: Slot, blames: tuple[Blame, Blame], command: SettleWithdrawal | AwardUnplayed
 ) -> tuple[Fact, ...]:
     rules = rules_of(state)
     ns_award, ew_award = (award_for(blame, rules) for blame in blames)
     law = _law(command.law, blame_clause(blames, rules))
-    return awarded(state, slot, (ns_award, ew_award), law, command.approver)
+    return award_facts(state, slot, (ns_award, ew_award), law, command.approver)
 
 
 def _blames(state: EventState, slot: Slot, view: WithdrawalView) -> tuple[Blame, Blame]:
@@ -71,14 +71,14 @@ def _blame(state: EventState, slot: Slot, numbers: tuple[Number, ...], absent: N
 
 def _check_unplayed(state: EventState, slot: Slot) -> None:
     sides_of(state, slot)
-    known = state.results.get(slot)
-    if known is not None and known.result is not None:
+    entered = state.results.get(slot)
+    if entered is not None and entered.result is not None:
         raise Refused.of("unplayed.was-played", round=slot.round, table=slot.table, board=slot.board)
     unplayed_sides(state, slot)
 
 
-def _law(given: str, clause: str) -> str:
-    law = given.strip() or clause
+def _law(typed: str, clause: str) -> str:
+    law = typed.strip() or clause
     if not law:
         raise Refused.of("award.needs-law")
     return law

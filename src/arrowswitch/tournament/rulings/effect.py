@@ -1,7 +1,7 @@
-"""What a ruling would do before it is given: to the board, the totals and places of both sides, and their match.
+"""The effect of a ruling before it is given: on the board, the totals and places of both sides, and their match.
 
-Nothing is stored: the awards are put into a state of their own, which is scored as every other. Guidance on Law
-12C1(c), lines 9-66; Law 12C1(c) and 12C2.
+Nothing is stored: the awards are applied to a separate state, which is scored as any other. Guidance on Law 12C1(c),
+lines 9-66; Law 12C1(c) and 12C2.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place, Slot
-from arrowswitch.tournament.model.slices.rulings import AwardGiven, ruled
+from arrowswitch.tournament.model.slices.rulings import AwardGiven, apply_awards
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.rulings.decide import lacks_score, read_side_award
@@ -41,7 +41,7 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class SideEffect:
-    """What a ruling does to one side."""
+    """The effect of a ruling on one side."""
 
     numbers: tuple[Number, ...]
     before: Stand
@@ -58,7 +58,7 @@ class MatchStand:
 
 @dataclass(frozen=True, slots=True)
 class MatchEffect:
-    """What a ruling does to the match that the board belongs to."""
+    """The effect of a ruling on the match of the board."""
 
     home: Number
     away: Number
@@ -68,7 +68,7 @@ class MatchEffect:
 
 @dataclass(frozen=True, slots=True)
 class RulingEffect:
-    """What a ruling does; `match` is None where everybody is compared with the whole field."""
+    """The effect of a ruling; `match` is None if everybody is compared with the whole field."""
 
     ns: SideEffect
     ew: SideEffect
@@ -76,17 +76,17 @@ class RulingEffect:
 
 
 def effect_of(state: EventState, slot: Slot, ns_text: str, ew_text: str) -> RulingEffect | None:
-    """Returns what awards as typed would do; an empty text leaves a side the score of the table, and None where there
+    """Returns the effect of awards as typed; an empty text leaves a side the score of the table. Returns None if there
     is none.
 
-    Raises NotFound (`result.no-such-slot`) and what `read_side_award` raises for a text that is no award.
+    Raises NotFound (`result.no-such-slot`) and as `read_side_award` for a text that is no award.
     """
     ns, ew = sides_of(state, slot)
     awards = read_side_award(ns_text, slot.board), read_side_award(ew_text, slot.board)
     if lacks_score(state, slot) and None in awards:
         return None
-    given = AwardGiven(slot=slot, ns=ns, ew=ew, ns_award=awards[0], ew_award=awards[1], law="", approver="")
-    after = replace(ruled(state, given, state.seq + 1), seq=state.seq + 1)
+    award = AwardGiven(slot=slot, ns=ns, ew=ew, ns_award=awards[0], ew_award=awards[1], law="", approver="")
+    after = replace(apply_awards(state, award, state.seq + 1), seq=state.seq + 1)
     sides = [
         SideEffect(numbers, _stand(state, slot, numbers, place), _stand(after, slot, numbers, place))
         for place, numbers in enumerate((ns, ew))
@@ -95,12 +95,12 @@ def effect_of(state: EventState, slot: Slot, ns_text: str, ew_text: str) -> Ruli
 
 
 def _stand(state: EventState, slot: Slot, numbers: tuple[Number, ...], side: int) -> Stand:
-    shown = cell(state, slot)
+    cell_view = cell(state, slot)
     place = Place(slot.session, slot.section)
     number = form_of(state.settings).fined_number(state, place, numbers[0])
     standing = standings(state, slot.session).of(scored_at(state, place, number))
     return Stand(
-        points=(shown.ns_points, shown.ew_points)[side],
+        points=(cell_view.ns_points, cell_view.ew_points)[side],
         total=None if standing is None else standing.total,
         percent=None if standing is None else standing.percent,
         rank=0 if standing is None else standing.rank,

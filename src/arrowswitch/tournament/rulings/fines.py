@@ -1,4 +1,4 @@
-"""Which penalties can be given to whom: off the total or off a match, and in which units.
+"""The penalties that a contestant can get: off the total or off a match, and in which units.
 
 Regulations summary, lines 47-59 (units); manual, lines 1746-1760 (a penalty of a match). Decided here: IMPs come off a
 match, so that there must be one with IMPs of its own; in a knockout every penalty does, for there is no total.
@@ -26,7 +26,7 @@ from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_
 
 @dataclass(frozen=True, slots=True)
 class Fineable:
-    """What a penalty can come off: the total (`round` None), or the match of a round against `opponents` (two in a
+    """The target of a penalty: the total (`round` None), or the match of a round against `opponents` (two in a
     triangle); and the units that it can be given in, the usual first."""
 
     round: RoundNumber | None
@@ -35,9 +35,9 @@ class Fineable:
 
 
 def fineable(state: EventState, place: Place, number: Number) -> tuple[Fineable, ...]:
-    """Returns what penalties of a contestant can come off: the total first, then its matches by their rounds.
+    """Returns the targets of a contestant's penalties: the total first, then its matches by their rounds.
 
-    Of teams the number is the team's. There is nothing where a team of a knockout has no match yet.
+    For teams the number is the team's. A team of a knockout without a match has no targets yet.
     """
     return tuple(_fineable(state, place, number))
 
@@ -70,12 +70,12 @@ def _is_by_vp(state: EventState, match: PlannedMatch) -> bool:
 
 @lru_cache(maxsize=256)
 def _by_round(state: EventState, place: Place, number: Number) -> Mapping[RoundNumber, tuple[PlannedMatch, ...]]:
-    found: dict[RoundNumber, tuple[PlannedMatch, ...]] = {}
+    by_round: dict[RoundNumber, tuple[PlannedMatch, ...]] = {}
     for match in planned_matches(state):
         for at in match.rounds:
             if match.concerns(place.at(at), number):
-                found[at] = (*found.get(at, ()), match)
-    return dict(sorted(found.items()))
+                by_round[at] = (*by_round.get(at, ()), match)
+    return dict(sorted(by_round.items()))
 
 
 def only_round(state: EventState, place: Place, number: Number) -> RoundNumber | None:

@@ -1,9 +1,8 @@
-"""Boards whose hands were changed in play: the order in which a board is played, and the groups that its results speak
-for.
+"""Fouled boards: the order in which a board is played, and the groups suggested by its results.
 
-JCBL director's manual 3.3, lines 3531-3540 and 3567-3573: the master sheet tells the order of play, the travelling
-score sheet where the hands were changed; the players are asked, and the director decides. Each section has boards of
-its own: its results follow those of the section before, and a change of its hands is a group of its own.
+JCBL director's manual 3.3, lines 3531-3540 and 3567-3573: the master sheet shows the order of play, the travelling
+score sheet the place where the hands were changed; the director asks the players and decides. Each section has boards
+of its own: its results follow those of the section before, and a change of its hands is a group of its own.
 """
 
 from __future__ import annotations
@@ -16,19 +15,20 @@ from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.boards.fouled_groups import divided_sections
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.slots import planned
+from arrowswitch.tournament.scored.slots import planned_slots
 
 
 def order_of_play(state: EventState, session: SessionNumber, board: BoardNumber) -> tuple[Slot, ...]:
-    """Returns where a board is or was played, in the order of play: section by section, then by round and table.
+    """Returns the slots in which a board is or was played, in the order of play: section by section, then by round and
+    table.
 
-    What was entered outside the master sheet belongs to it; slots against the phantom do not.
+    Results outside the master sheet are included; slots against the phantom do not.
     """
     sections = state.session(session).sections.values()
     due = {
         slot
         for section in sections
-        for slot, _, is_due in planned(session, section)
+        for slot, _, is_due in planned_slots(session, section)
         if slot.board == board and (is_due or slot in state.results)
     }
     entered = {slot for slot in state.results if (slot.session, slot.board) == (session, board)}

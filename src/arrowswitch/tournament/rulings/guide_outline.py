@@ -33,8 +33,8 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 class Speaking:
     """How words are made: `said` takes a text by its languages, `told` a message."""
 
-    said: Callable[[Mapping[str, str]], str]
-    told: Callable[[Problem], str]
+    format_words: Callable[[Mapping[str, str]], str]
+    format_message: Callable[[Problem], str]
 
     @classmethod
     def in_languages(cls, languages: Sequence[str], phrase: Callable[[Problem], str]) -> Speaking:
@@ -65,7 +65,7 @@ class OutlineStep:
 
 @dataclass(frozen=True, slots=True)
 class OutlineRuling:
-    """A ruling under its letter: what is told, lead restrictions, ticks; `is_taken` when the answers led to it."""
+    """A ruling under its letter: the explanation, lead restrictions, ticks; `is_taken` if the answers led to it."""
 
     mark: str
     title: str
@@ -87,11 +87,11 @@ class GuideOutline:
 
 
 def guide_outline(state: EventState, name: str, case: RulingCase | None, speaking: Speaking) -> GuideOutline:
-    """Returns a guide in the edition of the event's regulations; for a case that it was walked for, in that of the
-    walk, with its answers marked. Raises NotFound (`guide.unknown`)."""
+    """Returns a guide in the edition of the event's regulations; for a case in which it was used, in the edition of
+    that case, with its answers marked. Raises NotFound (`guide.unknown`)."""
     walked = case if case is not None and case.guide == name else None
     edition = walked.edition if walked is not None else edition_of(rules_of(state).laws)
-    return _Outlining(load_guide(name), edition, walked.answers if walked is not None else (), speaking).made()
+    return _Outlining(load_guide(name), edition, walked.answers if walked is not None else (), speaking).outline()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,34 +101,34 @@ class _Outlining:
     answers: Sequence[str]
     speaking: Speaking
 
-    def made(self) -> GuideOutline:
-        steps, rulings = self._reached()
+    def outline(self) -> GuideOutline:
+        steps, rulings = self._reachable_parts()
         marks = {step.name: str(place) for place, step in enumerate(steps, start=1)}
         marks |= {ruling.name: letter_of(place) for place, ruling in enumerate(rulings)}
         end = walked_through(self.guide, self.answers, self.edition)
-        taken = {(one.step.name, one.option.name) for one in end.passed}
+        chosen = {(one.step.name, one.option.name) for one in end.passed}
         last = end.ruling.name if end.ruling is not None and self.answers else ""
         return GuideOutline(
-            title=self.speaking.said(self.guide.title),
-            law=self.speaking.told(law_words(self.guide.law)),
-            steps=tuple(self._step(step, marks, taken) for step in steps),
+            title=self.speaking.format_words(self.guide.title),
+            law=self.speaking.format_message(law_words(self.guide.law)),
+            steps=tuple(self._step(step, marks, chosen) for step in steps),
             rulings=tuple(self._ruling(one, marks[one.name], is_taken=one.name == last) for one in rulings),
         )
 
-    def _reached(self) -> tuple[tuple[GuideStep, ...], tuple[Ruling, ...]]:
-        found = reached_from(self.guide, self.guide.start.name, self.edition)
-        steps = tuple(step for step in self.guide.steps.values() if step.name in found)
-        return steps, tuple(ruling for ruling in self.guide.rulings.values() if ruling.name in found)
+    def _reachable_parts(self) -> tuple[tuple[GuideStep, ...], tuple[Ruling, ...]]:
+        names = reached_from(self.guide, self.guide.start.name, self.edition)
+        steps = tuple(step for step in self.guide.steps.values() if step.name in names)
+        return steps, tuple(ruling for ruling in self.guide.rulings.values() if ruling.name in names)
 
-    def _step(self, step: GuideStep, marks: Mapping[str, str], taken: set[tuple[str, str]]) -> OutlineStep:
+    def _step(self, step: GuideStep, marks: Mapping[str, str], chosen: set[tuple[str, str]]) -> OutlineStep:
         options = in_edition(step.options, self.edition)
         return OutlineStep(
             mark=marks[step.name],
-            ask=self.speaking.said(step.ask),
+            ask=self.speaking.format_words(step.ask),
             help=self._lines(step.help),
             ticks=self._ticks(step.ticks),
             options=tuple(
-                OutlineOption(self.speaking.said(one.words), marks[one.to], (step.name, one.name) in taken)
+                OutlineOption(self.speaking.format_words(one.words), marks[one.to], (step.name, one.name) in chosen)
                 for one in options
             ),
             cites=self._cites(step.cites),
@@ -137,7 +137,7 @@ class _Outlining:
     def _ruling(self, ruling: Ruling, mark: str, *, is_taken: bool) -> OutlineRuling:
         return OutlineRuling(
             mark=mark,
-            title=self.speaking.said(ruling.title),
+            title=self.speaking.format_words(ruling.title),
             says=self._lines(ruling.says),
             lead=self._lines(ruling.lead),
             ticks=self._ticks(ruling.ticks),
@@ -146,12 +146,14 @@ class _Outlining:
         )
 
     def _lines(self, texts: Sequence[Text]) -> tuple[str, ...]:
-        return tuple(self.speaking.said(text.words) for text in in_edition(texts, self.edition))
+        return tuple(self.speaking.format_words(text.words) for text in in_edition(texts, self.edition))
 
     def _ticks(self, ticks: Sequence[GuideTick]) -> tuple[str, ...]:
-        shown = in_edition(ticks, self.edition)
-        return tuple((f"({one.stage}) " if one.stage else "") + self.speaking.said(one.words) for one in shown)
+        present_ticks = in_edition(ticks, self.edition)
+        return tuple(
+            (f"({one.stage}) " if one.stage else "") + self.speaking.format_words(one.words) for one in present_ticks
+        )
 
     def _cites(self, cites: Sequence[Citation]) -> tuple[str, ...]:
-        shown = in_edition(cites, self.edition)
-        return tuple(dict.fromkeys(self.speaking.told(citation_words(one)) for one in shown))
+        present_cites = in_edition(cites, self.edition)
+        return tuple(dict.fromkeys(self.speaking.format_message(citation_words(one)) for one in present_cites))

@@ -1,4 +1,4 @@
-"""Who was warned or penalised for what, and what the regulations foresee when it happens again (R-356).
+"""Warnings and penalties by player, and the regulations' consequences of a repetition (R-356).
 
 Regulations summary, lines 81-121 and 252-258: offences are counted in a session, those of conduct for each player.
 """
@@ -22,8 +22,8 @@ from arrowswitch.tournament.rulings.penalty_proposals import Incident, OffenceRo
 
 @dataclass(frozen=True, slots=True)
 class RepeatedOffence:
-    """What somebody did in a session, as often as it happened; `next` is what the regulations foresee when it happens
-    again, in words, nothing where they name none. `who` is the player, or all of the contestant."""
+    """An offence of a player in a session, with all its occurrences; `next` is the consequence of a repetition in the
+    regulations, in words, empty if they name none. `who` is the player, or all players of the contestant."""
 
     place: Place
     number: Number
@@ -45,7 +45,7 @@ class OffenceOfEvent:
 
 @dataclass(frozen=True, slots=True)
 class PlayersOffences:
-    """What a player, or a contestant as a whole, was warned or penalised for over several events, the newest first."""
+    """The offences of a player, or of a contestant as a whole, over several events, the newest first."""
 
     who: Names
     offences: tuple[OffenceOfEvent, ...]
@@ -54,10 +54,10 @@ class PlayersOffences:
 def repeated_offences(
     state: EventState, ledger: tuple[LedgerEntry, ...], session: SessionNumber
 ) -> tuple[RepeatedOffence, ...]:
-    """Returns the offences of a session by who did what, in the order of the first of each."""
-    found: dict[tuple[Place, Number, str, Offence], list[OffenceRow]] = {}
+    """Returns the offences of a session by player and offence, in the order of the first of each."""
+    by_offender: dict[tuple[Place, Number, str, Offence], list[OffenceRow]] = {}
     for row in offence_log(state, session):
-        found.setdefault((row.place, row.number, row.player, row.offence), []).append(row)
+        by_offender.setdefault((row.place, row.number, row.player, row.offence), []).append(row)
     return tuple(
         RepeatedOffence(
             place=place,
@@ -67,7 +67,7 @@ def repeated_offences(
             rows=tuple(rows),
             next=() if rows[-1].is_out else _foreseen(state, ledger, rows[-1]),
         )
-        for (place, number, _, offence), rows in found.items()
+        for (place, number, _, offence), rows in by_offender.items()
     )
 
 
@@ -88,15 +88,15 @@ def _who(state: EventState, row: OffenceRow) -> Names:
 
 
 def offences_by_player(states: Iterable[EventState]) -> tuple[PlayersOffences, ...]:
-    """Returns who was warned or penalised in several events, those with most of them first."""
-    found: dict[Names, list[OffenceOfEvent]] = {}
+    """Returns the players with warnings or penalties in several events, those with most of them first."""
+    by_player: dict[Names, list[OffenceOfEvent]] = {}
     for state in states:
         for session in state.sessions:
             for row in offence_log(state, session):
-                told = OffenceOfEvent(state.event_id, state.settings.name, state.settings.date, row)
-                found.setdefault(_who(state, row), []).append(told)
+                offence = OffenceOfEvent(state.event_id, state.settings.name, state.settings.date, row)
+                by_player.setdefault(_who(state, row), []).append(offence)
     rows = (
         PlayersOffences(who, tuple(sorted(all_of, key=lambda one: (one.date, one.row.seq), reverse=True)))
-        for who, all_of in found.items()
+        for who, all_of in by_player.items()
     )
     return tuple(sorted(rows, key=lambda one: (-len(one.offences), one.who)))

@@ -1,4 +1,4 @@
-"""What regulations foresee for something that went wrong at a table: who is liable, up to how much, how often before.
+"""The penalties of the regulations for an incident at a table: the liable players, the limit, and the earlier offences.
 
 Regulations summary, lines 81-121 and 252-258. A proposal applies nothing: the director gives the penalty (`GivePenalty`
 with its `offence`), a warning (`NoteOffence`), or sends a player out (`ExpelPlayer`).
@@ -21,7 +21,7 @@ from arrowswitch.core.movements.model import Meeting, SessionNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen
+from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, liabilities_for
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.teams.event import board_cost
 from arrowswitch.core.scoring.totals.accounts import board_worth
@@ -63,9 +63,9 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyProposal:
-    """What one contestant (or one `player` of it) may lose. `boards` is the upper limit, or the fixed amount, and
-    `points` the same in the points of the event's method; in matches of IMPs conduct costs `imps`. Nothing is due while
-    all are 0, nobody is sent out and no match is forfeited.
+    """The penalty that one contestant (or one `player` of it) may get. `boards` is the upper limit, or the fixed
+    amount, and `points` the same in the points of the event's method; in matches of IMPs conduct costs `imps`. Nothing
+    is due while all are 0, nobody is sent out and no match is forfeited.
 
     `earlier` counts the same offence before in the session; `penalised` is what it has cost already, in boards. `words`
     say what the regulations foresee, and what else is to be done. `team` forfeits its match (`is_forfeit`).
@@ -113,7 +113,7 @@ class OffenceRow:
 def penalty_proposals(
     state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incident
 ) -> tuple[PenaltyProposal, ...]:
-    """Returns what the regulations foresee, one proposal for each contestant or player who is liable.
+    """Returns the penalties of the regulations, one proposal for each liable contestant or player.
 
     Nobody is liable for wrong opponents when everybody sat at the planned table. Raises Refused: `incident.no-place`
     when the place is needed, `incident.no-offender` when the offender is.
@@ -166,7 +166,7 @@ def contest_of(state: EventState) -> Contest:
 
 
 def _one_board(state: EventState, place: Place, rules: Regulations) -> Fraction:
-    """Returns what one board costs by the event's method, or in its matches (regulations summary, lines 47-59)."""
+    """Returns the cost of one board by the event's method, or in its matches (regulations summary, lines 47-59)."""
     form = form_of(state.settings)
     if form.fines_need_match and (form.counts_wins or scale_in_use(state) is None):
         return rules.scoring.worth.imps
@@ -185,15 +185,15 @@ def _liable(
         return
     for who in _offenders(state, incident):
         earlier = _earlier(state, ledger, incident, who)
-        found = Circumstances(contest_of(state), earlier=earlier, is_serious=incident.is_serious)
-        for liability in foreseen(incident.offence, rules.penalties, found):
+        circumstances = Circumstances(contest_of(state), earlier=earlier, is_serious=incident.is_serious)
+        for liability in liabilities_for(incident.offence, rules.penalties, circumstances):
             yield who, liability
 
 
 def _liable_for_hands(state: EventState, incident: Incident, rules: Regulations) -> Iterator[tuple[_Who, Liability]]:
-    found = Circumstances(contest_of(state), is_clear=bool(incident.offenders))
-    sides = dict(zip(Side, _seated(state, incident), strict=True)) if not incident.offenders else {}
-    for liability in foreseen(incident.offence, rules.penalties, found):
+    circumstances = Circumstances(contest_of(state), is_clear=bool(incident.offenders))
+    sides = dict(zip(Side, _sides_at_table(state, incident), strict=True)) if not incident.offenders else {}
+    for liability in liabilities_for(incident.offence, rules.penalties, circumstances):
         if liability.role is Role.OFFENDER:
             yield from ((who, liability) for who in incident.offenders)
             continue
@@ -209,9 +209,9 @@ def _offenders(state: EventState, incident: Incident) -> tuple[_Who, ...]:
         return incident.offenders
     if incident.offence not in _IS_SEEN:
         raise Refused.of("incident.no-offender")
-    ns, ew = _seated(state, incident)
+    ns, ew = _sides_at_table(state, incident)
     if incident.offence is Offence.WRONG_OPPONENTS:
-        planned = _planned(state, incident)
+        planned = _planned_meeting(state, incident)
         return tuple((number, "") for number in ns + ew if planned is None or number not in planned.contestants)
     movement = state.section(incident.place).movement
     stationary = [n for n in ns + ew if movement is not None and n in movement.stationary]
@@ -219,19 +219,19 @@ def _offenders(state: EventState, incident: Incident) -> tuple[_Who, ...]:
     return tuple((number, "") for number in (stationary if is_board and stationary else ns + ew))
 
 
-def _seated(state: EventState, incident: Incident) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+def _sides_at_table(state: EventState, incident: Incident) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
     if incident.slot is None:
         raise Refused.of("incident.no-place")
-    known = state.results.get(incident.slot)
-    planned = _planned(state, incident)
-    ns = incident.ns or (known.ns if known is not None else planned.ns if planned is not None else ())
-    ew = incident.ew or (known.ew if known is not None else planned.ew if planned is not None else ())
+    entered = state.results.get(incident.slot)
+    planned = _planned_meeting(state, incident)
+    ns = incident.ns or (entered.ns if entered is not None else planned.ns if planned is not None else ())
+    ew = incident.ew or (entered.ew if entered is not None else planned.ew if planned is not None else ())
     if not ns or not ew:
         raise Refused.of("incident.no-place")
     return ns, ew
 
 
-def _planned(state: EventState, incident: Incident) -> Meeting | None:
+def _planned_meeting(state: EventState, incident: Incident) -> Meeting | None:
     movement = state.section(incident.place).movement
     return None if movement is None or incident.slot is None else movement.at(incident.slot.round, incident.slot.table)
 
@@ -241,23 +241,23 @@ def _earlier(state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incid
     penalised = sum(1 for _ in _penalties(state, incident, who))
     if incident.offence not in _IS_SEEN:
         return noted + penalised
-    seen = set(_seen(state, ledger, incident, who[0])) - _here(incident)
+    seen = set(_earlier_places(state, ledger, incident, who[0])) - _here(incident)
     return max(len(seen) + noted, penalised)
 
 
 def _penalties(state: EventState, incident: Incident, who: _Who) -> Iterator[Fraction]:
-    for given in state.rulings.penalties:
-        if _is_of(state, incident, who, given):
-            yield given.amount if given.unit is PenaltyUnit.BOARDS else Fraction(0)
+    for penalty in state.rulings.penalties:
+        if _is_of(state, incident, who, penalty):
+            yield penalty.amount if penalty.unit is PenaltyUnit.BOARDS else Fraction(0)
 
 
-def _is_of(state: EventState, incident: Incident, who: _Who, given: PenaltyGiven | NotedOffence) -> bool:
+def _is_of(state: EventState, incident: Incident, who: _Who, noted: PenaltyGiven | NotedOffence) -> bool:
     """True if a warning or penalty was for the same offence by the same contestant; the pairs of a team count as
     one."""
-    if (given.place, given.offence, given.player) != (incident.place, incident.offence, who[1]):
+    if (noted.place, noted.offence, noted.player) != (incident.place, incident.offence, who[1]):
         return False
     form = form_of(state.settings)
-    fined = form.fined_number(state, incident.place, given.number)
+    fined = form.fined_number(state, incident.place, noted.number)
     return fined == form.fined_number(state, incident.place, who[0])
 
 
@@ -269,7 +269,7 @@ def _here(incident: Incident) -> set[tuple[int, ...]]:
     return {(slot.round, slot.table, slot.board) if is_slip else (slot.round, slot.table)}
 
 
-def _seen(
+def _earlier_places(
     state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incident, number: Number
 ) -> Iterator[tuple[int, ...]]:
     """Yields the places where the record shows the same offence of a contestant."""

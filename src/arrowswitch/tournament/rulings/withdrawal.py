@@ -1,8 +1,8 @@
 """Boards that were not played: of a contestant that came late or left, of a slow table, or spoilt by a mistake.
 
-Regulations summary, lines 63-73: each unplayed board is average minus to who is at fault and average plus to the
+Regulations summary, lines 63-73: each unplayed board is average minus for the side at fault and average plus for the
 opponents; from half of the session's boards on, the scores are removed, the opponents' too. Lines 79, 89 and 95: slow
-play, wrong boards and wrong opponents, by responsibility. What is proposed here is carried out by commands only.
+play, wrong boards and wrong opponents, by responsibility. Proposals from here take effect only by commands.
 
 Decisions: the session's boards are those that the movement gives the contestant; a board counts as lost when nothing
 was played there and the contestant was given average minus or no score. Two contestants who have both left are both at
@@ -25,15 +25,15 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.rulings import Blame, WithdrawalRule
 from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.slots import open_slots, planned
+from arrowswitch.tournament.scored.slots import open_slots, planned_slots
 
 MANY_BOARDS = 2
-"""From so many boards on, the regulations point to Laws 90 and 91 for slow play (line 79 says "many")."""
+"""From this number of boards on, the regulations point to Laws 90 and 91 for slow play (line 79 says "many")."""
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalView:
-    """What is to be settled about a contestant that came late or left, and what the regulations say.
+    """The open points of a contestant that came late or left, with the regulations for them.
 
     `open` are the slots without a result or an award, up to `through_round`; `lost` boards of the `due` ones of the
     session were or will not be played, the open ones among them. `proposed` is the rule with its `clause`.
@@ -90,11 +90,11 @@ def withdrawal(
     number: Number,
     through_round: RoundNumber | None = None,
 ) -> WithdrawalView:
-    """Returns what is to be settled about a contestant.
+    """Returns the open points of a contestant that came late or left.
 
     `through_round` is the last round missed; None is every round for a contestant that has withdrawn, and the rounds
-    that are over for one that came late. Without a master sheet the session's boards are as many as anybody has played.
-    Raises NotFound (`numbers.none`).
+    that are over for one that came late. Without a master sheet, the session's boards are the most that anybody has
+    played. Raises NotFound (`numbers.none`).
     """
     section = state.section(place)
     if number not in section.numbers:
@@ -105,7 +105,7 @@ def withdrawal(
     lost = len(slots) + sum(1 for _ in _lost(state, place, number))
     due = _due(state, place, number)
     if section.movement is None:
-        lost = due - _played(state, place, number)
+        lost = due - _boards_played(state, place, number)
     rules = rules_of(state)
     is_too_much = lost > 0 and lost >= due * rules.unplayed.removed_from
     rule = WithdrawalRule.REMOVAL if is_too_much else WithdrawalRule.AWARDS
@@ -127,16 +127,16 @@ def withdrawal(
 
 def withdrawals(state: EventState, session: SessionNumber) -> tuple[WithdrawalView, ...]:
     """Returns everybody who has withdrawn and whose boards of the session are not settled."""
-    found = (
+    views = (
         withdrawal(state, Place(session, section.letter), number)
         for section in state.session(session).sections.values()
         for number, who in section.numbers.items()
         if state.entry(who).is_withdrawn
     )
-    return tuple(view for view in found if not view.is_settled)
+    return tuple(view for view in views if not view.is_settled)
 
 
-def unplayed(state: EventState, at: RoundPlace, table: TableNumber) -> UnplayedView:
+def unplayed_boards(state: EventState, at: RoundPlace, table: TableNumber) -> UnplayedView:
     """Returns the boards of a table in a round that have no result yet; raises NotFound (`table.none`)."""
     movement = state.section(at.place).movement
     meeting = None if movement is None else movement.at(at.round, table)
@@ -154,25 +154,25 @@ def unplayed(state: EventState, at: RoundPlace, table: TableNumber) -> UnplayedV
 
 
 def unplayable(state: EventState, session: SessionNumber) -> tuple[UnplayableView, ...]:
-    """Returns the slots still open in which somebody has played the board elsewhere: they get awards by responsibility
+    """Returns the open slots with a contestant who has played the board elsewhere: they get awards by responsibility
     (R-189, R-207)."""
     players: dict[tuple[SectionLetter, int], set[Number]] = {}
     for slot, entry in state.results.items():
         if slot.session == session and entry.result is not None:
             players.setdefault((slot.section, slot.board), set()).update(entry.ns + entry.ew)
     waiting = set(open_slots(state, session))
-    found = []
+    views = []
     for section in state.session(session).sections.values():
-        for slot, meeting, _ in planned(session, section):
-            known = players.get((section.letter, slot.board), set())
-            knowing = tuple(number for number in meeting.contestants if number in known)
+        for slot, meeting, _ in planned_slots(session, section):
+            played_by = players.get((section.letter, slot.board), set())
+            knowing = tuple(number for number in meeting.contestants if number in played_by)
             if slot in waiting and knowing:
-                found.append(UnplayableView(slot, knowing))
-    return tuple(found)
+                views.append(UnplayableView(slot, knowing))
+    return tuple(views)
 
 
 def award_for(blame: Blame, rules: Regulations) -> Average:
-    """Returns what a side gets for an unplayed board by its responsibility."""
+    """Returns a side's award for an unplayed board by its responsibility."""
     by_blame = {
         Blame.NONE: rules.unplayed.blameless,
         Blame.PARTLY: rules.unplayed.partly,
@@ -197,7 +197,7 @@ def _last_round(state: EventState, place: Place, entry: Entry | None) -> RoundNu
 
 def _open(state: EventState, place: Place, number: Number) -> Iterator[tuple[Slot, tuple[Number, ...]]]:
     waiting = set(open_slots(state, place.session))
-    for slot, meeting, _ in planned(place.session, state.section(place)):
+    for slot, meeting, _ in planned_slots(place.session, state.section(place)):
         if slot in waiting and number in meeting.contestants:
             yield slot, meeting.contestants
 
@@ -219,12 +219,12 @@ def _is_loss(award: SideOutcome | None) -> bool:
     return isinstance(award, NotPlayed) or award == Average(AverageKind.MINUS)
 
 
-def _played(state: EventState, place: Place, number: Number) -> int:
+def _boards_played(state: EventState, place: Place, number: Number) -> int:
     return sum(entry.result is not None for entry in _entries(state, place, number))
 
 
 def _due(state: EventState, place: Place, number: Number) -> int:
     section = state.section(place)
     if section.movement is None:
-        return max((_played(state, place, other) for other in section.numbers), default=0)
-    return sum(is_due and number in meeting.contestants for _, meeting, is_due in planned(place.session, section))
+        return max((_boards_played(state, place, other) for other in section.numbers), default=0)
+    return sum(is_due and number in meeting.contestants for _, meeting, is_due in planned_slots(place.session, section))

@@ -1,1 +1,1 @@
-"""What the results of an event come to, whatever its form: slots and lines, standings, matches, brackets, totals."""
+"""The scoring of an event in every form: slots and lines, standings, matches, brackets, totals."""

@@ -34,7 +34,7 @@ def scored_at(state: EventState, place: Place, number: Number) -> Number:
 
 
 def scored_numbers(session: Session) -> dict[Number, EntryId]:
-    """Returns which entry has which number of scoring in a session."""
+    """Returns the entry of each scoring number in a session."""
     return {
         scored_number(session, section.letter, number): entry_id
         for section in session.sections.values()
@@ -55,8 +55,8 @@ def _split(letters: tuple[SectionLetter, ...], scored: Number) -> tuple[SectionL
     return letter, Number(scored[len(letter) :])
 
 
-def lettered(state: EventState, place: Place, name: str) -> str:
-    """Returns the name of a table, its section in front where the session has several."""
+def table_name(state: EventState, place: Place, name: str) -> str:
+    """Returns the name of a table, with its section in front if the session has several."""
     return name if len(state.session(place.session).sections) == 1 else f"{place.section}{name}"
 
 
@@ -114,7 +114,7 @@ class LinesMemory(Latest[_Lines]):
 
 
 def changed_entries(before: tuple[TableEntry, ...], now: tuple[TableEntry, ...]) -> list[TableEntry] | None:
-    """Returns what stands in slots now and did not before, and what stood there; None where slots were emptied."""
+    """Returns the entries of slots that changed, and their entries before. Returns None if slots were emptied."""
     if len(now) < len(before):
         return None
     places = list(compress(count(), map(is_not, before, now)))
@@ -132,8 +132,8 @@ def _boards(
 ) -> Mapping[BoardNumber, BoardLines]:
     if before is not None and changed == []:
         return before.boards
-    found = state.session(session)
-    known = before.boards if before is not None and changed is not None else {}
+    present_session = state.session(session)
+    earlier = before.boards if before is not None and changed is not None else {}
     again = None if changed is None else {entry.slot.board for entry in changed}
     by_board: dict[BoardNumber, list[TableEntry]] = {}
     for entry in here:
@@ -141,15 +141,15 @@ def _boards(
             by_board.setdefault(entry.slot.board, []).append(entry)
     made = {
         board: BoardLines(
-            line_of(found, entry, form_at(state, entry.slot)) for entry in sorted(entries, key=entry_order)
+            line_of(present_session, entry, form_at(state, entry.slot)) for entry in sorted(entries, key=entry_order)
         )
         for board, entries in by_board.items()
     }
-    return {board: made[board] if board in made else known[board] for board in sorted({*known, *made})}
+    return {board: made[board] if board in made else earlier[board] for board in sorted({*earlier, *made})}
 
 
 def results_of(state: EventState, session: SessionNumber) -> Iterable[TableEntry]:
-    """Returns what was entered in a session, in the order in which it came."""
+    """Returns the entries of a session, in the order of entering."""
     if len(state.sessions) == 1:
         return state.results.values() if session in state.sessions else ()
     return (entry for slot, entry in state.results.items() if slot.session == session)
@@ -161,18 +161,18 @@ def form_at(state: EventState, slot: Slot) -> int:
     return 0 if fouled is None else fouled.form_at(slot)
 
 
-def entered(state: EventState, session: SessionNumber) -> Iterator[TableEntry]:
-    """Yields what was entered in a session, in the order of boards, sections, rounds and tables."""
+def sorted_entries(state: EventState, session: SessionNumber) -> Iterator[TableEntry]:
+    """Yields the entries of a session, in the order of boards, sections, rounds and tables."""
     yield from sorted(results_of(state, session), key=entry_order)
 
 
 def entry_order(entry: TableEntry) -> tuple[BoardNumber, SectionLetter, RoundNumber, TableNumber]:
-    """Returns what what was entered is sorted by: board, section, round and table."""
+    """Returns the sort key of an entry: board, section, round and table."""
     return entry.slot.board, entry.slot.section, entry.slot.round, entry.slot.table
 
 
 def outcome_of(entry: TableEntry, award: SideOutcome | None) -> SideOutcome:
-    """Returns what one side got: the award given to it, or the score of the table."""
+    """Returns the outcome of one side: its award, or the score of the table."""
     if award is not None:
         return award
     if entry.result is None:

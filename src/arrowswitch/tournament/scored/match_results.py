@@ -1,10 +1,10 @@
-"""The results of a match's boards, as the scoring of matches takes them, from what stands in the slots.
+"""The results of a match's boards for the scoring of matches, from the entries of the slots.
 
 JCBL director's manual 3.3, lines 1640-1668 (both tables of a board), 2607 and 2651-2652 (a team that sits in one
 direction at both tables has nothing to compare: the board is left out); regulations summary, lines 29-45 (artificial
-scores). Where one table has an artificial score the board is ruled, whatever the other table brought. For pairs a
-match has one table, and its margin is what the boards brought both sides in the whole field. Teams of eight have four
-tables: every comparison of two of them stands as a board of its own, or the scores of each side are added.
+scores). If one table has an artificial score, the board is ruled, for any score at the other table. For pairs a match
+has one table, and its margin is the points of both sides in the whole field. Teams of eight have four tables: every
+comparison of two of them is a board of its own, or the scores of each side are added.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def number_of(key: BoardNumber) -> BoardNumber:
 
 
 def key_of(match: PlannedMatch, session: int, board: BoardNumber) -> BoardNumber:
-    """Returns what names a board of a match, that of the first comparison where there are several."""
+    """Returns the key of a board of a match; the key of the first comparison if there are several."""
     return board + _SESSION * (session - match.place.session)
 
 
@@ -67,16 +67,16 @@ def keys_of(match: PlannedMatch, session: int, board: BoardNumber) -> tuple[Boar
 
 
 def boards_of(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:
-    """Returns the boards of a match of teams with what stands at both tables, by the seats that were really taken.
+    """Returns the boards of a match of teams with the entries of both tables, by the actual seats.
 
-    While what stands there is the same, so are the boards: one value, by which what is made of them is known.
+    While the entries are the same, so are the boards: the same object, by which values made from them are cached.
     """
     memory, entries = state.memory.part(MatchBoardMemory), tuple(map(state.results.get, match.slots))
     made_of = (match, state.section(match.place).movement, state.settings.matches, *entries)
-    known = memory.boards.get(match.key)
-    if known is None or len(known[0]) != len(made_of) or not all(map(is_, known[0], made_of)):
-        known = memory.boards[match.key] = made_of, _boards(state, match)
-    return known[1]
+    cached = memory.boards.get(match.key)
+    if cached is None or len(cached[0]) != len(made_of) or not all(map(is_, cached[0], made_of)):
+        cached = memory.boards[match.key] = made_of, _boards(state, match)
+    return cached[1]
 
 
 def counted_boards(
@@ -103,13 +103,13 @@ def _boards(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:
     slots: dict[tuple[int, BoardNumber], list[Slot]] = {}
     for slot in match.slots:
         slots.setdefault((slot.session, slot.board), []).append(slot)
-    found = []
+    boards = []
     apart = set(match.apart)
     for (session, board), places in sorted(slots.items()):
         entries = [state.results[slot] for slot in places if slot in state.results]
         is_apart = apart.issuperset(places)
         if state.settings.matches.eight is not None and not is_apart:
-            found += _at_four(state, match, places, key_of(match, session, board))
+            boards += _at_four(state, match, places, key_of(match, session, board))
             continue
         by_side: dict[bool, TableEntry] = {}
         for entry in sorted(entries, key=_has_no_award):
@@ -117,16 +117,16 @@ def _boards(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:
             if set(teams) == set(match.teams):
                 by_side.setdefault(teams[0] == match.home, entry)
         if is_apart and len(by_side) < _BOTH:
-            found += _at_one_side(state, places, keys_of(match, session, board))
+            boards += _at_one_side(state, places, keys_of(match, session, board))
             continue
         is_left_out = len(entries) == len(places) and len(by_side) < len(places)
         key = key_of(match, session, board)
-        found.append(
+        boards.append(
             BoardAtBoth(
                 board=board, key=key, open=by_side.get(True), closed=by_side.get(False), is_left_out=is_left_out
             )
         )
-    return tuple(found)
+    return tuple(boards)
 
 
 def _has_no_award(entry: TableEntry) -> bool:
@@ -174,7 +174,7 @@ def _at_four(state: EventState, match: PlannedMatch, places: list[Slot], key: Bo
 def team_parts(
     boards: Iterable[BoardAtBoth],
 ) -> tuple[tuple[MatchPart, ...], tuple[RuledBoard, ...], frozenset[BoardNumber]]:
-    """Returns what the scoring of a match takes: its boards, those with rulings, and those left out."""
+    """Returns the input for the scoring of a match: its boards, those with rulings, and those left out."""
     played: list[TwoTables] = []
     ruled: list[RuledBoard] = []
     left_out: set[BoardNumber] = set()
@@ -185,7 +185,7 @@ def team_parts(
         elif ruling is not None:
             ruled.append(ruling)
         else:
-            played.append(compared(at))
+            played.append(compare_tables(at))
     return (PlayedBoards(tuple(played)),), tuple(ruled), frozenset(left_out)
 
 
@@ -204,9 +204,9 @@ def pair_parts(state: EventState, match: PlannedMatch, rows: Mapping[Slot, Score
     return (Totals(len(match.open), None, (max(margin, Fraction(0)), max(-margin, Fraction(0)))),)
 
 
-def compared(at: BoardAtBoth) -> TwoTables:
-    """Returns a board as it is compared: the home team's scores on both sides, those of further tables added."""
-    own, other = _summed(at.open, *at.added[:1]), _summed(at.closed, *at.added[1:])
+def compare_tables(at: BoardAtBoth) -> TwoTables:
+    """Returns the comparison of a board: the home team's scores on both sides, with those of further tables added."""
+    own, other = _sum_scores(at.open, *at.added[:1]), _sum_scores(at.closed, *at.added[1:])
     return TwoTables(at.key, own, None if other is None else -other)
 
 
@@ -224,10 +224,10 @@ def ruled_differences(at: BoardAtBoth) -> tuple[int, int] | None:
     return open_ns - closed_ew, closed_ns - open_ew
 
 
-def _summed(*entries: TableEntry | None) -> int | None:
+def _sum_scores(*entries: TableEntry | None) -> int | None:
     scores = [_score(entry) for entry in entries]
-    known = [score for score in scores if score is not None]
-    return sum(known) if len(known) == len(scores) else None
+    present = [score for score in scores if score is not None]
+    return sum(present) if len(present) == len(scores) else None
 
 
 def _score(entry: TableEntry | None) -> int | None:
@@ -263,9 +263,9 @@ def _outcomes(entries: list[TableEntry | None], *, is_ns: bool) -> list[SideOutc
 
 
 def _value(own: list[SideOutcome | None], other: list[SideOutcome | None], sign: int) -> RuledValue | None:
-    """Returns what a ruled board is worth to a team: an artificial score at any table, or weighted net scores; None
-    while a table is missing that these need. `own` are the tables where the home team sits North-South; `sign` is 1 for
-    the home team."""
+    """Returns the value of a ruled board for a team: an artificial score at any table, or weighted net scores. Returns
+    None while a table needed for these is missing. `own` are the tables where the home team sits North-South; `sign` is
+    1 for the home team."""
     kinds = [kind for outcome in (*own, *other) if outcome is not None and (kind := award_kind(outcome)) is not None]
     if kinds:
         return kinds[0]

@@ -1,9 +1,9 @@
 """How the matches of an event are scored: by what, on which scale, with which penalties.
 
 JCBL director's manual 3.3, lines 1688-1692 (IMPs, or total points), 1811-1872 (board-a-match), 2609-2615 (the scales).
-The form of the event says what is usual; its settings may name another method, and name the scale or hold a table of
-their own. A team event without a scale is ranked by what its matches bring by themselves; Patton and Pachabo take the
-scale that the regulations name where the event chose none.
+The form of the event determines the usual method; its settings may name another method, and name a scale or contain
+their own table. A team event without a scale is ranked by the plain scores of its matches; Patton and Pachabo use the
+scale of the regulations if the event chose none.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from arrowswitch.tournament.rulebooks.scale_choice import ranks_matches, scale_c
 
 _CROSS_SHARE = Fraction(1, 2)
 CROSS_COMPARISONS = 4
-"""So many comparisons has a board at four tables; a match of teams of eight is worth two of teams of four."""
+"""The number of comparisons of a board at four tables; a match of teams of eight counts as two of teams of four."""
 
 
 def scoring_of_form(form: EventForm) -> TeamScoring | None:
@@ -46,7 +46,7 @@ def team_scoring(settings: Settings) -> TeamScoring:
 
 
 def team_method(settings: Settings) -> TeamMethod:
-    """Returns what the boards of a match are counted in."""
+    """Returns the method by which the boards of a match are scored."""
     return team_scoring(settings).method
 
 
@@ -70,7 +70,7 @@ def scale_in_use(state: EventState) -> Scale | None:
 
 
 def match_rules(state: EventState, boards: int) -> MatchRules:
-    """Returns how a match of so many boards is scored."""
+    """Returns the scoring rules of a match with this many boards."""
     scoring, rules = team_scoring(state.settings), rules_of(state)
     hybrid = _hybrid(scoring, rules)
     each = comparisons_each(state)
@@ -100,12 +100,12 @@ def vp_places(state: EventState) -> int:
 
 
 def penalty_units_of(state: EventState) -> tuple[PenaltyUnit, ...]:
-    """Returns what penalties of an event may be given in, the usual first: those of its matches, or of its method."""
+    """Returns the units of penalties of an event, the usual first: those of its matches, or of its method."""
     return match_penalty_units(state) if ranks_matches(state.settings) else penalty_units(state.settings.scoring.method)
 
 
 def match_penalty_units(state: EventState) -> tuple[PenaltyUnit, ...]:
-    """Returns what penalties of teams may be given in, the usual first: points of the table, or IMPs of a match."""
+    """Returns the units of penalties of teams, the usual first: points of the table, or IMPs of a match."""
     scoring = team_scoring(state.settings)
     counts_imps = scoring.method in (TeamMethod.IMPS, TeamMethod.PACHABO)
     if scale_in_use(state) is None:

@@ -1,8 +1,8 @@
 """The result of a match by its slip: one line for the whole match in place of its boards.
 
-None of the documents has it: clubs that score matches at the tables hand in one slip a match, and its boards follow or
-never come. A slip counts as it is written, for the boards that the match had by then. What was entered for these boards
-stands beside it, and is told where it contradicts the slip (`matches.slips`).
+The documents do not mention it: clubs that score matches at the tables hand in one slip for each match, and its boards
+follow later or never. A slip counts as written, for the boards that the match had at that time. Results of these boards
+are stored in addition, and shown if they contradict the slip (`matches.slips`).
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_
 _BY_POINTS = frozenset(
     {TeamMethod.IMPS, TeamMethod.TOTAL_POINTS, TeamMethod.BOARD_A_MATCH, TeamMethod.POINT_A_BOARD},
 )
-"""What the points of a match alone decide; the others need the net score of its boards as well."""
+"""Methods for which the points of a match are enough; the others need the net score of its boards as well."""
 
 BoardAt = tuple[SessionNumber, BoardNumber]
 
 
 def slip_units(state: EventState, match: PlannedMatch) -> tuple[SlipUnit, ...]:
-    """Returns what the slip of a match can report, the usual first; nothing where a match needs its boards.
+    """Returns the units that the slip of a match can report, the usual first. Returns nothing if a match needs its
+    boards.
 
-    Victory points cannot be reported where none are made, in a knockout (IMPs decide), and of half a triangle, whose
-    two matches bring them together.
+    Victory points cannot be reported in an event without them, in a knockout (IMPs decide), and for half a triangle,
+    whose two matches share them.
     """
     if not match.is_at_two_tables or team_method(state.settings) not in _BY_POINTS:
         return ()
@@ -51,7 +52,7 @@ def slip_of(state: EventState, match: PlannedMatch) -> MatchSlip | None:
 
 
 def slip_points(slip: MatchSlip, match: PlannedMatch) -> Both:
-    """Returns what a slip reports of a match, the side at home first, which a new draw may have exchanged."""
+    """Returns the points on the slip of a match, the home side first, which a new draw may have exchanged."""
     return slip.points if slip.home == match.home else slip.points[::-1]
 
 
@@ -81,16 +82,16 @@ def boards_in_order(match: PlannedMatch) -> Sequence[BoardAt]:
 
 @lru_cache(maxsize=64)
 def slots_on_slips(state: EventState) -> frozenset[Slot]:
-    """Returns the slots whose results nobody waits for, because the slip of their match has them."""
+    """Returns the slots that need no results, because the slip of their match includes them."""
     if not state.matches.slips:
         return frozenset()
-    found: set[Slot] = set()
+    covered: set[Slot] = set()
     for match in planned_matches(state):
         slip = slip_of(state, match)
         boards = frozenset() if slip is None else boards_on(slip, match)
         is_whole = bool(boards) and len(boards) == len(match.boards_in_length)
-        found |= {slot for slot in match.slots if is_whole or (slot.session, slot.board) in boards}
-    return frozenset(found)
+        covered |= {slot for slot in match.slots if is_whole or (slot.session, slot.board) in boards}
+    return frozenset(covered)
 
 
 def _adds_up(state: EventState, match: PlannedMatch, slip: MatchSlip) -> bool:

@@ -2,8 +2,8 @@
 
 JCBL director's manual 3.3, lines 1746-1760 (victory points are added), 2675 (equal ones share the rank), 2698-2713 (a
 triangle within one round: the IMPs of both halves become victory points once), 3427 (victory points after the last
-session); regulations summary, lines 75 and 228-250. Who sits out gets the share of a draw that a forfeit brings at the
-least (decision: the documents are silent).
+session); regulations summary, lines 75 and 228-250. A team that sits out gets the share of a draw, the least that a
+forfeit scores (decision: the documents are silent).
 """
 
 from __future__ import annotations
@@ -157,13 +157,13 @@ def _usual_length(planned: Iterable[PlannedMatch], to_come: int) -> int:
 
 
 def team_match(state: EventState, match: PlannedMatch, place: int, rows: Rows | None = None) -> TeamMatch:
-    """Returns a match as scoring takes it, `place` being what names it in the event: by its slip where it has one."""
+    """Returns a match for scoring, by its slip if it has one; `place` is its key in the event."""
     slip = slip_of(state, match)
-    found = match_by_boards(state, match, place, rows, frozenset() if slip is None else boards_on(slip, match))
+    by_boards = match_by_boards(state, match, place, rows, frozenset() if slip is None else boards_on(slip, match))
     if slip is None:
-        return found
+        return by_boards
     totals, given_vp = slip_parts(slip, match, team_method(state.settings))
-    return replace(found, parts=(totals, *found.parts), given_vp=given_vp)
+    return replace(by_boards, parts=(totals, *by_boards.parts), given_vp=given_vp)
 
 
 def match_by_boards(
@@ -173,7 +173,7 @@ def match_by_boards(
     rows: Rows | None = None,
     without: frozenset[BoardAt] = frozenset(),
 ) -> TeamMatch:
-    """Returns a match as scoring takes it by what stands in its boards, some of them left out (`without`)."""
+    """Returns a match for scoring by the results of its boards, without some of them (`without`)."""
     noted = (one.number for one in state.matches.forfeits if match.concerns(one.at, one.number, one.opponent))
     losers = tuple(dict.fromkeys(noted))
     if not match.is_at_two_tables:
@@ -195,24 +195,24 @@ def match_by_boards(
 
 
 def _penalties(state: EventState, place: Place, planned: tuple[PlannedMatch, ...]) -> Iterable[TeamPenalty]:
-    for given in state.rulings.penalties:
-        if given.place.session > place.session or given.place.section != place.section:
+    for penalty in state.rulings.penalties:
+        if penalty.place.session > place.session or penalty.place.section != place.section:
             continue
-        section = state.section(given.place)
-        is_seat = given.number in section.numbers
-        number = team_number(section.movement, given.number) if is_seat else given.number
+        section = state.section(penalty.place)
+        is_seat = penalty.number in section.numbers
+        number = team_number(section.movement, penalty.number) if is_seat else penalty.number
         concerned = next(
             (
                 at
                 for at, match in enumerate(planned, start=1)
-                if given.round is not None and match.concerns(given.place.at(given.round), number)
+                if penalty.round is not None and match.concerns(penalty.place.at(penalty.round), number)
             ),
             None,
         )
-        is_later = given.round is not None and concerned is None and given.unit is PenaltyUnit.IMPS
+        is_later = penalty.round is not None and concerned is None and penalty.unit is PenaltyUnit.IMPS
         if not is_later:
-            amount, unit = _in_match(state, given)
-            yield TeamPenalty(number=number, amount=amount, unit=unit, round=concerned, reason=given.reason)
+            amount, unit = _in_match(state, penalty)
+            yield TeamPenalty(number=number, amount=amount, unit=unit, round=concerned, reason=penalty.reason)
 
 
 def _in_match(state: EventState, penalty: PenaltyGiven) -> tuple[Fraction, PenaltyUnit]:

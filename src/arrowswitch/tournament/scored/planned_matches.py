@@ -119,20 +119,20 @@ class _Key:
 
 @lru_cache(maxsize=64)
 def planned_matches(state: EventState) -> tuple[PlannedMatch, ...]:
-    """Returns every match of an event in the order of sessions, sections, rounds and tables; none where pairs or
-    players are compared with the whole field.
+    """Returns every match of an event in the order of sessions, sections, rounds and tables; none if pairs or players
+    are compared with the whole field.
 
     No result changes them: while sessions, settings and shortened matches are the same values, so are the matches.
     """
     if not ranks_matches(state.settings):
         return ()
     memory = state.memory.part(PlannedMemory)
-    known = memory.value
+    cached = memory.value
     made_of = state.sessions, state.settings, state.matches.shortened
-    if known is None or not all(map(is_, known.made_of, made_of)):
-        known = _Planned(made_of, _matches(state))
-        memory.value = known
-    return known.matches
+    if cached is None or not all(map(is_, cached.made_of, made_of)):
+        cached = _Planned(made_of, _matches(state))
+        memory.value = cached
+    return cached.matches
 
 
 class _Planned(NamedTuple):
@@ -147,18 +147,18 @@ class PlannedMemory(Latest[_Planned]):
 
 
 def _matches(state: EventState) -> tuple[PlannedMatch, ...]:
-    found: dict[_Key, list[tuple[SessionNumber, Section, Meeting]]] = {}
+    by_key: dict[_Key, list[tuple[SessionNumber, Section, Meeting]]] = {}
     for session in state.sessions.values():
         for section in session.sections.values():
-            for key, meeting in _keyed(session.number, section):
-                found.setdefault(key, []).append((session.number, section, meeting))
+            for key, meeting in _meetings_by_key(session.number, section):
+                by_key.setdefault(key, []).append((session.number, section, meeting))
     each = comparisons_each(state)
-    matches = (_match(parts, each) for parts in found.values() if not _fell_away(parts))
+    matches = (_match(parts, each) for parts in by_key.values() if not _fell_away(parts))
     cancelled = frozenset(slot for one in state.matches.shortened for slot in one.slots)
-    return tuple(_shortened(match, cancelled) for match in matches) if cancelled else tuple(matches)
+    return tuple(_shorten(match, cancelled) for match in matches) if cancelled else tuple(matches)
 
 
-def _shortened(match: PlannedMatch, cancelled: frozenset[Slot]) -> PlannedMatch:
+def _shorten(match: PlannedMatch, cancelled: frozenset[Slot]) -> PlannedMatch:
     """Returns a match without the slots that are cancelled, and with fewer boards."""
     gone = tuple(slot for slot in match.slots if slot in cancelled)
     if not gone:
@@ -187,7 +187,7 @@ def _fell_away(parts: list[tuple[SessionNumber, Section, Meeting]]) -> bool:
     return set(first.contestants) <= set(now.triangle) & there
 
 
-def _keyed(session: SessionNumber, section: Section) -> Iterator[tuple[_Key, Meeting]]:
+def _meetings_by_key(session: SessionNumber, section: Section) -> Iterator[tuple[_Key, Meeting]]:
     movement = section.movement
     if movement is None:
         return
@@ -195,7 +195,7 @@ def _keyed(session: SessionNumber, section: Section) -> Iterator[tuple[_Key, Mee
     for meeting in sorted(movement.meetings, key=lambda one: (one.round, one.table)):
         teams = frozenset(team_number(movement, number) for number in meeting.contestants)
         if len(teams) == 2 and movement.is_played(meeting):
-            in_round = _begun(section, meeting) if is_drawn(movement) else 0
+            in_round = _first_round(section, meeting) if is_drawn(movement) else 0
             key = _Key(
                 section=section.letter,
                 teams=teams,
@@ -206,7 +206,7 @@ def _keyed(session: SessionNumber, section: Section) -> Iterator[tuple[_Key, Mee
             yield key, meeting
 
 
-def _begun(section: Section, meeting: Meeting) -> RoundNumber:
+def _first_round(section: Section, meeting: Meeting) -> RoundNumber:
     """Returns the round in which a drawn match began: the one before for the second half of a triangle."""
     drawn = next((one for one in section.draws if one.round == meeting.round), None)
     is_later = drawn is not None and drawn.goes_on and set(meeting.contestants) <= set(drawn.triangle)

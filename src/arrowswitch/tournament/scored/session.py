@@ -45,14 +45,16 @@ __all__ = [
 
 @lru_cache(maxsize=8)
 def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
-    """Returns what scoring needs of a session; provisional while results are missing.
+    """Returns the scoring input of a session; provisional while results are missing.
 
-    Whose scores were removed is no contestant, and nobody has a score of a board against them (R-116). Where matches
-    are ranked, penalties come off them and not off the comparison with the field.
+    A number whose scores were removed is no contestant, and nobody has a score on a board against it (R-116). If
+    matches are ranked, penalties are deducted from them and not from the comparison with the field.
     """
-    found, plan = state.session(session), _plan(state, session)
+    present_session, plan = state.session(session), _plan(state, session)
     gone = frozenset(
-        scored_number(found, r.place.section, r.number) for r in state.rulings.removed if r.place.session == session
+        scored_number(present_session, r.place.section, r.number)
+        for r in state.rulings.removed
+        if r.place.session == session
     )
     missed = _count_missed(state, session)
     undrawn = tuple(number for number in missed if number not in plan.contestants)
@@ -64,11 +66,11 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         boards_due=plan.boards_due,
         full_results=plan.full_results,
         penalties=tuple(
-            Penalty(scored_number(found, p.place.section, p.number), p.amount, p.unit, p.reason)
+            Penalty(scored_number(present_session, p.place.section, p.number), p.amount, p.unit, p.reason)
             for p in state.rulings.penalties
             if p.place.session == session and not ranks_matches(state.settings)
         ),
-        excluded=gone | _ghosts(found, state),
+        excluded=gone | _ghosts(present_session, state),
         is_provisional=is_awaiting(state, session),
         event_class=state.settings.event_class,
         round_boards=plan.round_boards,
@@ -83,7 +85,7 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
 
 
 class _Plan(NamedTuple):
-    """What scoring needs to know of a session beside what was entered, and what that was made of."""
+    """The parts of the scoring input that do not depend on entries, and the values from which they were made."""
 
     session: Session
     removed: tuple[object, ...]
@@ -99,24 +101,24 @@ class _Plan(NamedTuple):
 
 
 def _plan(state: EventState, session: SessionNumber) -> _Plan:
-    """Returns what the plan of a session says; nothing that was entered changes it."""
-    found, memory = state.session(session), state.memory.part(PlanMemory, session)
-    known = memory.value
-    if known is not None and known.session is found and known.removed == state.rulings.removed:
-        return known
-    fields, rounds = _fields(found), _board_rounds(found)
+    """Returns the plan of a session for scoring; entries do not change it."""
+    present_session, memory = state.session(session), state.memory.part(PlanMemory, session)
+    cached = memory.value
+    if cached is not None and cached.session is present_session and cached.removed == state.rulings.removed:
+        return cached
+    fields, rounds = _fields(present_session), _board_rounds(present_session)
     made = _Plan(
-        session=found,
+        session=present_session,
         removed=state.rulings.removed,
         contestants=tuple(number for field in fields for number in field),
         fields=fields,
         directions=_directions(fields),
-        boards_due=_boards_due(state, found),
-        full_results=_full_results(state, found),
-        round_boards=_round_boards(found),
-        sat_out=_sat_out(found),
+        boards_due=_boards_due(state, present_session),
+        full_results=_full_results(state, present_session),
+        round_boards=_round_boards(present_session),
+        sat_out=_sat_out(present_session),
         board_rounds=rounds,
-        own_rounds=_own_rounds(found, rounds),
+        own_rounds=_own_rounds(present_session, rounds),
     )
     memory.value = made
     return made
@@ -126,14 +128,14 @@ class PlanMemory(Latest[_Plan]):
     """The plan of a session."""
 
 
-def _counted_lines(found: SessionLines, gone: frozenset[Number]) -> SessionLines:
+def _counted_lines(lines: SessionLines, gone: frozenset[Number]) -> SessionLines:
     if not gone:
-        return found
-    return SessionLines(_without_awards(line) if gone & {*line.ns, *line.ew} else line for line in found)
+        return lines
+    return SessionLines(_without_awards(line) if gone & {*line.ns, *line.ew} else line for line in lines)
 
 
 def _ghosts(session: Session, state: EventState) -> frozenset[Number]:
-    """Returns the phantoms that somebody sat out against for an award: those of events that come from elsewhere."""
+    """Returns the phantoms against which a contestant sat out for an award: only in imported events."""
     return frozenset(
         scored_number(session, section.letter, section.movement.phantom)
         for section in session.sections.values()
@@ -144,14 +146,14 @@ def _ghosts(session: Session, state: EventState) -> frozenset[Number]:
 
 
 def _sat_out(session: Session) -> dict[Number, int]:
-    """Returns how many rounds of a Swiss everybody has sat out as the odd one."""
-    found: dict[Number, int] = {}
+    """Returns the number of Swiss rounds that each contestant has sat out as the odd one."""
+    rounds: dict[Number, int] = {}
     for section in session.sections.values():
         for drawn in section.draws:
             if drawn.sit_out is not None:
                 number = scored_number(session, section.letter, drawn.sit_out)
-                found[number] = found.get(number, 0) + 1
-    return found
+                rounds[number] = rounds.get(number, 0) + 1
+    return rounds
 
 
 def _count_missed(state: EventState, session: SessionNumber) -> dict[Number, int]:
@@ -214,7 +216,7 @@ def _tables_through(state: EventState, session: SessionNumber, through: RoundNum
 @lru_cache(maxsize=32)
 @made_once
 def board_standings(state: EventState, session: SessionNumber) -> Standings:
-    """Returns the standings of a session where everybody is compared with the whole field, whoever meets whom."""
+    """Returns the standings of a session by comparison with the whole field, for any pairings."""
     memory = state.memory.part(ScoringMemory, session)
     return score_session(scoring_input(state, session), rules_of(state), state.settings.scoring.method, memory)
 
@@ -223,14 +225,14 @@ def board_standings(state: EventState, session: SessionNumber) -> Standings:
 @made_once
 def scored_rows(state: EventState, session: SessionNumber) -> Mapping[Slot, ScoredLine]:
     """Returns the scored row of every slot that has one."""
-    found = state.session(session)
+    present_session = state.session(session)
     in_field = _standings_in_field(state, session)
     scored_boards = (match_ranking(state, session) if in_field is None else in_field).boards
     rows: dict[tuple[BoardNumber, tuple[Number, ...], tuple[Number, ...]], ScoredLine] = {
         (board, row.line.ns, row.line.ew): row for board, scored in scored_boards.items() for row in scored.rows
     }
     here = ((slot, entry) for slot, entry in state.results.items() if slot.session == session)
-    keys = ((slot, (slot.board, *scored_sides(found, entry))) for slot, entry in here)
+    keys = ((slot, (slot.board, *scored_sides(present_session, entry))) for slot, entry in here)
     return {slot: rows[key] for slot, key in keys if key in rows}
 
 
@@ -254,12 +256,12 @@ def _scored_board(state: EventState, session: SessionNumber, board: BoardNumber)
 
 
 def _fields(session: Session) -> tuple[tuple[Number, ...], ...]:
-    """Returns who is ranked together: each field over all sections, as the movements say."""
-    found: dict[int, list[Number]] = {}
+    """Returns the numbers that are ranked together: each field over all sections, by the movements."""
+    by_field: dict[int, list[Number]] = {}
     for section in session.sections.values():
         for place, field in enumerate(_section_fields(section)):
-            found.setdefault(place, []).extend(scored_number(session, section.letter, n) for n in field)
-    return tuple(tuple(field) for field in found.values())
+            by_field.setdefault(place, []).extend(scored_number(session, section.letter, n) for n in field)
+    return tuple(tuple(field) for field in by_field.values())
 
 
 def _section_fields(section: Section) -> tuple[tuple[Number, ...], ...]:
@@ -318,7 +320,7 @@ def _own_rounds(
 
 def _boards_due(state: EventState, session: Session) -> dict[Number, int]:
     due: dict[Number, int] = {}
-    for section, counted in _counted(state, session):
+    for section, counted in _counted_meetings(state, session):
         for number, boards in counted.due.items():
             key = scored_number(session, section.letter, number)
             due[key] = due.get(key, 0) + boards
@@ -327,7 +329,7 @@ def _boards_due(state: EventState, session: Session) -> dict[Number, int]:
 
 def _full_results(state: EventState, session: Session) -> dict[BoardNumber, int]:
     full: dict[BoardNumber, int] = {}
-    for _, counted in _counted(state, session):
+    for _, counted in _counted_meetings(state, session):
         for board, results in counted.full.items():
             full[board] = full.get(board, 0) + results
     return full
@@ -340,7 +342,7 @@ class _Counted(NamedTuple):
     full: Mapping[BoardNumber, int]
 
 
-def _counted(state: EventState, session: Session) -> Iterator[tuple[Section, _Counted]]:
+def _counted_meetings(state: EventState, session: Session) -> Iterator[tuple[Section, _Counted]]:
     for section in session.sections.values():
         if section.movement is not None:
             yield section, _counted_in(section.movement, state.removed_numbers(Place(session.number, section.letter)))
@@ -348,7 +350,7 @@ def _counted(state: EventState, session: Session) -> Iterator[tuple[Section, _Co
 
 @lru_cache(maxsize=32)
 def _counted_in(movement: Movement, gone: frozenset[Number]) -> _Counted:
-    """Returns what counts of the planned meetings: those where nobody is the phantom or was taken out of the scores."""
+    """Returns the planned meetings that count: those without the phantom and without removed scores."""
     due: dict[Number, int] = {}
     full: dict[BoardNumber, int] = {}
     for meeting in movement.meetings:

@@ -24,20 +24,20 @@ from arrowswitch.tournament.scored.match_slips import slots_on_slips
 from arrowswitch.tournament.scored.undecided import undecided_matches
 
 _Encounter = tuple[SectionLetter, BoardNumber, tuple[Number, ...]]
-"""Who has met where on a board, as `_met` tells them apart."""
+"""A meeting of numbers on a board in a section, the key of `_met`."""
 PlannedSlot = tuple[Slot, Meeting, bool]
-"""A slot, who is to sit there, and whether cards are played."""
+"""A slot, its planned meeting, and True if cards are played."""
 
 
-def planned(session: SessionNumber, section: Section) -> tuple[PlannedSlot, ...]:
+def planned_slots(session: SessionNumber, section: Section) -> tuple[PlannedSlot, ...]:
     """Returns every slot of a section's movement in the order of play, with its meeting and whether cards are played
     there.
     """
-    return () if section.movement is None else _planned(session, section.letter, section.movement)
+    return () if section.movement is None else _slots_of_movement(session, section.letter, section.movement)
 
 
 @lru_cache(maxsize=32)
-def _planned(session: SessionNumber, letter: SectionLetter, movement: Movement) -> tuple[PlannedSlot, ...]:
+def _slots_of_movement(session: SessionNumber, letter: SectionLetter, movement: Movement) -> tuple[PlannedSlot, ...]:
     return tuple(
         (
             Slot(session=session, section=letter, round=meeting.round, table=meeting.table, board=board),
@@ -50,18 +50,18 @@ def _planned(session: SessionNumber, letter: SectionLetter, movement: Movement) 
 
 
 def meeting_at(section: Section, slot: Slot) -> Meeting | None:
-    """Returns who is to sit in a slot of a section's movement; None where it has no such slot."""
+    """Returns the planned meeting of a slot of a section's movement. Returns None if there is no such slot."""
     return _sitting(slot.session, section).get(slot)
 
 
 def _sitting(session: SessionNumber, section: Section) -> Mapping[Slot, Meeting]:
-    """Returns who is to sit in each slot of a section's movement."""
+    """Returns the planned meeting of each slot of a section's movement."""
     return {} if section.movement is None else _sitting_in(session, section.letter, section.movement)
 
 
 @lru_cache(maxsize=32)
 def _sitting_in(session: SessionNumber, letter: SectionLetter, movement: Movement) -> Mapping[Slot, Meeting]:
-    return {slot: meeting for slot, meeting, _ in _planned(session, letter, movement)}
+    return {slot: meeting for slot, meeting, _ in _slots_of_movement(session, letter, movement)}
 
 
 def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
@@ -96,7 +96,7 @@ def is_awaiting_more(state: EventState, session: SessionNumber) -> bool:
 
 
 class _Open(NamedTuple):
-    """The open slots of a session, and what they were found from beside what was entered."""
+    """The open slots of a session, the entries, and the other values from which they were found."""
 
     entries: tuple[TableEntry, ...]
     beside: tuple[object, ...]
@@ -105,20 +105,20 @@ class _Open(NamedTuple):
 
 @lru_cache(maxsize=64)
 def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
-    """Returns the slots that still need a result: as `_open_slots` finds them, or as they were when nothing came but
-    results for those who are due there."""
+    """Returns the slots that still need a result: from `_open_slots`, or from the ones before if the only changes are
+    results of the numbers due there."""
     here = tuple(results_of(state, session))
     beside = open_frame(state, session)
     memory = state.memory.part(OpenMemory, session)
     before, filled = None if state.matches.slips else memory.value, None
     if before is not None and len(before.beside) == len(beside) and all(map(is_, before.beside, beside)):
-        filled = _filled(state.session(session), before.entries, here)
+        filled = _filled_slots(state.session(session), before.entries, here)
     if before is None or filled is None:
-        found = _open_slots(state, session)
+        still_open = _open_slots(state, session)
     else:
-        found = tuple(slot for slot in before.slots if slot not in filled) if filled else before.slots
-    memory.value = None if state.matches.slips else _Open(here, beside, found)
-    return found
+        still_open = tuple(slot for slot in before.slots if slot not in filled) if filled else before.slots
+    memory.value = None if state.matches.slips else _Open(here, beside, still_open)
+    return still_open
 
 
 def open_frame(state: EventState, session: SessionNumber) -> tuple[object, ...]:
@@ -138,9 +138,11 @@ class OpenMemory(Latest[_Open]):
     """The open slots of a session."""
 
 
-def _filled(session: Session, before: tuple[TableEntry, ...], now: tuple[TableEntry, ...]) -> frozenset[Slot] | None:
-    """Returns the slots in which something stands now and did not before; None where more came of it than that they are
-    no longer open: somebody else sat there, or a slot was emptied."""
+def _filled_slots(
+    session: Session, before: tuple[TableEntry, ...], now: tuple[TableEntry, ...]
+) -> frozenset[Slot] | None:
+    """Returns the slots filled since. Returns None if there were other changes: other numbers sat there, or a slot was
+    emptied."""
     changed = changed_entries(before, now)
     if changed is None:
         return None
@@ -161,7 +163,7 @@ def _open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     """
     form = state.settings.event_form
     sections = state.session(session).sections
-    plan = [one for section in sections.values() for one in planned(session, section)]
+    plan = [one for section in sections.values() for one in planned_slots(session, section)]
     elsewhere = _played_elsewhere(state, session)
     gone = {letter: state.removed_numbers(Place(session, letter)) for letter in sections}
     by_slip = slots_on_slips(state)
@@ -188,12 +190,12 @@ def _open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
 
 
 def _played_elsewhere(state: EventState, session: SessionNumber) -> Counter[_Encounter]:
-    """Returns how often two have played a board where the movement has somebody else.
+    """Returns the number of times that two have played a board in a slot planned for others.
 
-    Where they sit as planned their result fills that place only: teams of eight play each board at two tables with the
+    If they sit as planned, their result fills that slot only: teams of eight play each board at two tables with the
     same sides.
     """
-    found: Counter[_Encounter] = Counter()
+    encounters: Counter[_Encounter] = Counter()
     plans = {letter: _sitting(session, section) for letter, section in state.session(session).sections.items()}
     for slot, entry in state.results.items():
         if slot.session != session:
@@ -202,8 +204,10 @@ def _played_elsewhere(state: EventState, session: SessionNumber) -> Counter[_Enc
         if meeting is not None and meeting.ns == entry.ns and meeting.ew == entry.ew:
             continue
         if meeting is None or {*meeting.ns, *meeting.ew} != {*entry.ns, *entry.ew}:
-            found[entry.slot.section, entry.slot.board, _who_met(state.settings.event_form, entry.ns, entry.ew)] += 1
-    return found
+            encounters[
+                entry.slot.section, entry.slot.board, _who_met(state.settings.event_form, entry.ns, entry.ew)
+            ] += 1
+    return encounters
 
 
 def cancelled_problems(state: EventState, slot: Slot) -> Iterator[Problem]:
@@ -264,8 +268,8 @@ def plan_problems(section: Section, slot: Slot, ns: tuple[Number, ...], ew: tupl
 
 
 def unplayed_sides(state: EventState, slot: Slot) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
-    """Returns who sits at a slot that a ruling, or a late play, is to stand in; raises Refused for one against the
-    phantom (`result.phantom`) or with somebody whose scores were removed (`result.removed`)."""
+    """Returns the sides of a slot for a ruling or a late play. Raises Refused for one against the phantom
+    (`result.phantom`) or with a contestant whose scores were removed (`result.removed`)."""
     ns, ew = sides_of(state, slot)
     movement = state.section(slot.place).movement
     if movement is not None and movement.phantom in ns + ew:
@@ -277,10 +281,10 @@ def unplayed_sides(state: EventState, slot: Slot) -> tuple[tuple[Number, ...], t
 
 
 def sides_of(state: EventState, slot: Slot) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
-    """Returns who sits at a slot: as entered, else as planned; raises Refused (`result.no-such-slot`)."""
-    known = state.results.get(slot)
-    if known is not None:
-        return known.ns, known.ew
+    """Returns the sides of a slot: as entered, else as planned. Raises Refused (`result.no-such-slot`)."""
+    entered = state.results.get(slot)
+    if entered is not None:
+        return entered.ns, entered.ew
     movement = state.section(slot.place).movement
     meeting = None if movement is None else movement.at(slot.round, slot.table)
     if movement is None or meeting is None or slot.board not in movement.boards_of(meeting):

@@ -248,7 +248,7 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp, looked: LookedT
     forgotten = ALL_FORGOTTEN.load(texts[FORGOTTEN], version, FORGOTTEN) if FORGOTTEN in texts else ()
     with tournament.at_once() as take_in:
         tournament.store.remember(forgotten)
-        erasings = [Erasing.remembered(record) for record in tournament.store.forgotten()]
+        erasings = [Erasing.from_record(record) for record in tournament.store.forgotten()]
         for name, text in _unpacked(packed, (EVENTS,)):
             if name not in looked.faults:
                 take_in(load(text, name))

@@ -43,9 +43,9 @@ LAWS = (2007, 2017)
 """The editions of the Laws of Duplicate Bridge that an event can name."""
 
 
-def settings_problems(settings: Settings, known: Collection[str] | None = None) -> Iterator[Problem]:
-    """Yields everything that is wrong with the settings; `where` names the field. `known` are the regulations there are
-    (none: those that came with the program)."""
+def settings_problems(settings: Settings, installed: Collection[str] | None = None) -> Iterator[Problem]:
+    """Yields everything that is wrong with the settings; `where` names the field. `installed` are the present
+    regulations (None: those of the program)."""
     if not settings.name.strip():
         yield Problem("settings.no-name", where="name")
     if len(settings.name) > _LONGEST_NAME:
@@ -56,7 +56,7 @@ def settings_problems(settings: Settings, known: Collection[str] | None = None) 
         yield Problem("settings.date", {"text": settings.date}, "date")
     if not _TIME.fullmatch(settings.announcement.starts_at):
         yield Problem("settings.time", {"text": settings.announcement.starts_at}, "starts_at")
-    if settings.scoring.regulations not in (regulations.names() if known is None else known):
+    if settings.scoring.regulations not in (regulations.names() if installed is None else installed):
         yield Problem("settings.regulations", {"name": settings.scoring.regulations}, "regulations")
     if settings.scoring.laws not in (None, *LAWS):
         yield Problem(
@@ -97,8 +97,8 @@ def renew_rules(state: EventState, command: RenewRules, context: Context) -> tup
 
 def change_settings(state: EventState, command: ChangeSettings, context: Context) -> tuple[Fact, ...]:
     """Decides on new settings. The method may change at any time: the same results are scored again (R-179)."""
-    known = None if context.rulebooks is None else (*context.rulebooks.names(), state.settings.scoring.regulations)
-    Refused.check(settings_problems(command.settings, known))
+    installed = None if context.rulebooks is None else (*context.rulebooks.names(), state.settings.scoring.regulations)
+    Refused.check(settings_problems(command.settings, installed))
     if command.settings == state.settings:
         return ()
     has_draws = any(one.draws for session in state.sessions.values() for one in session.sections.values())

@@ -26,7 +26,7 @@ _FEWEST_STRATA = 2
 
 
 def form_problems(settings: Settings) -> Iterator[Problem]:
-    """Yields what in the settings does not go with the event's form; `where` names the field."""
+    """Yields the settings that do not fit the event's form; `where` names the field."""
     form = settings.event_form
     if form.kind is not settings.kind:
         yield Problem("form.kind", {"form": form.value, "kind": form.kind.value}, "form")
@@ -52,8 +52,8 @@ def form_problems(settings: Settings) -> Iterator[Problem]:
     yield from condition_problems(settings.conditions, settings.play.boards_per_round)
 
 
-def unsettled(settings: Settings) -> Iterator[Problem]:
-    """Yields what the event's form needs before play begins and the settings do not have."""
+def missing_settings(settings: Settings) -> Iterator[Problem]:
+    """Yields the settings that the event's form needs before play begins and that are not set."""
     yield from form_of(settings).open_settings(settings)
 
 
@@ -93,9 +93,9 @@ def _limit_problems(limits: tuple[PointLimit, ...], field: str) -> Iterator[Prob
         yield Problem("form.limits-names", {"names": ", ".join(names)}, field)
     if limits[0].most is not None or any(limit.most is None for limit in limits[1:]):
         yield Problem("form.limits-open", {"name": names[0]}, field)
-    for one, other in pairwise(limits[1:]):
-        if one.most is not None and other.most is not None and other.most >= one.most:
-            params: dict[str, ParamValue] = {"name": other.name, "most": other.most, "above": one.most}
+    for higher, lower in pairwise(limits[1:]):
+        if higher.most is not None and lower.most is not None and lower.most >= higher.most:
+            params: dict[str, ParamValue] = {"name": lower.name, "most": lower.most, "above": higher.most}
             yield Problem("form.limits-order", params, field)
 
 

@@ -1,6 +1,6 @@
 """Decides whether an event can be scored by a method: rounds that bring victory points need a column of the scale.
 
-Whatever passes here can be scored at any time, so that no ranking fails during the evening.
+Settings that pass here can be scored at any time, so that no ranking fails during the evening.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from arrowswitch.tournament.settings.decide_forms import match_problems
 
 
 def method_problems(state: EventState, settings: Settings, rules: Mapping[str, object]) -> Iterator[Problem]:
-    """Yields what keeps the event, as it stands, from being scored by the method of settings under rules."""
+    """Yields the reasons why the present event cannot be scored by the method of the settings under the rules."""
     method = settings.scoring.method
     if state.finals.carry_over is not None and needs_tops(state.finals.carry_over.rules) and not has_tops(method):
         yield Problem("carry.needs-tops", {"method": method.value}, "method")
     for number, session in state.sessions.items():
         if session.started_at is not None:
-            for one in table_problems(state, number, boards_in_play(state, number), method):
-                yield Problem(one.code, one.params, "method")
+            for missing_table in table_problems(state, number, boards_in_play(state, number), method):
+                yield Problem(missing_table.code, missing_table.params, "method")
     units = penalty_units_of(replace(state, settings=settings))
-    for given in state.rulings.penalties:
-        if given.unit not in units:
+    for penalty in state.rulings.penalties:
+        if penalty.unit not in units:
             params: dict[str, ParamValue] = {
-                "number": given.number,
-                "unit": given.unit.value,
+                "number": penalty.number,
+                "unit": penalty.unit.value,
                 "method": method.value,
             }
             yield Problem("scoring.penalty-unit", params, "method")
@@ -74,15 +74,15 @@ def set_up_problems(state: EventState, places: Collection[Place] | None = None) 
 
 
 def round_problems(settings: Settings, rules: Mapping[str, object]) -> Iterator[Problem]:
-    """Yields why rounds of so many boards as the settings say cannot be scored by their method; nothing while that is
-    open."""
+    """Yields the reasons why rounds with the number of boards in the settings cannot be scored by their method; nothing
+    while that number is open."""
     if settings.scoring.method in _BY_ROUNDS and settings.play.boards_per_round is not None:
         yield from _scale_problems(settings.play.boards_per_round, settings, rules)
 
 
 def movement_problems(movement: Movement | None, settings: Settings, rules: Mapping[str, object]) -> Iterator[Problem]:
-    """Yields what keeps a movement (None: pairs and boards are taken from the slips) from being scored by the method of
-    settings."""
+    """Yields the reasons why a movement (None: pairs and boards come from the slips) cannot be scored by the method of
+    the settings."""
     if settings.scoring.method not in _BY_ROUNDS:
         return
     if movement is None:

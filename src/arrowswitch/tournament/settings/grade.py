@@ -1,4 +1,4 @@
-"""What the grade of an event asks for, and what in its settings does not come up to it (R-060).
+"""The requirements of an event's grade, and the settings that do not meet them (R-060).
 
 JCBL director's manual 3.3, lines 2455-2459 (the fewest boards), 2993-2997 and 4307-4319 (who may lead it), 3918-3919
 (who reckons the masterpoints); the numbers stand in the regulations (`grades`). Nothing is forbidden: the list has
@@ -25,8 +25,8 @@ from arrowswitch.tournament.rulebooks.event_rules import least_boards, rules_of
 
 @dataclass(frozen=True, slots=True)
 class GradeView:
-    """What the grade of an event asks for: the fewest boards of a session (None: no minimum), the director's
-    qualification, and whether the federation's office reckons the masterpoints. `advice` is what is not so."""
+    """The requirements of an event's grade: the fewest boards of a session (None: no minimum), the director's
+    qualification, and masterpoints computed by the federation's office or not. `advice` lists those not met."""
 
     least_boards: int | None
     director: DirectorGrade
@@ -35,7 +35,7 @@ class GradeView:
 
 
 def grade_view(state: EventState) -> GradeView:
-    """Returns what the grade asks for, and the advice."""
+    """Returns the requirements of the grade, and the advice."""
     settings, grades = state.settings, rules_of(state).grades
     view = GradeView(
         least_boards(state) or None,
@@ -68,7 +68,7 @@ def needed_director(settings: Settings, grades: GradeRules) -> DirectorGrade:
 def _advice(state: EventState, view: GradeView) -> Iterator[Problem]:
     settings = state.settings
     if view.least_boards is not None:
-        for boards in sorted(set(_planned(state))):
+        for boards in sorted(set(_planned_boards(state))):
             if boards < view.least_boards:
                 yield Problem("grade.boards", {"boards": boards, "least": view.least_boards})
     if settings.sessions > 1 and not form_of(settings).has_dates:
@@ -84,8 +84,8 @@ def _advice(state: EventState, view: GradeView) -> Iterator[Problem]:
         yield Problem(f"grade.director-below-{view.director.value}", {"name": settings.announcement.director})
 
 
-def _planned(state: EventState) -> Iterator[int]:
-    """Yields the boards of each session's movements, or what is wanted where none is chosen."""
+def _planned_boards(state: EventState) -> Iterator[int]:
+    """Yields the boards of each session's movements, or the wanted number if none is chosen."""
     movements = [s.movement for x in state.sessions.values() for s in x.sections.values() if s.movement is not None]
     if not movements and state.settings.play.boards_of_level is not None:
         yield state.settings.play.boards_of_level

@@ -97,7 +97,7 @@ def presets() -> tuple[Preset, ...]:
 
 def preset(name: str) -> Preset:
     """Returns a preset by its name; raises NotFound (`preset.unknown`) with the names there are."""
-    found = next((one for one in presets() if one.name == name), None)
-    if found is None:
+    match = next((one for one in presets() if one.name == name), None)
+    if match is None:
         raise NotFound.of("preset.unknown", name=name[:40], known=", ".join(one.name for one in presets()))
-    return found
+    return match

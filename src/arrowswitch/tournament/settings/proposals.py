@@ -1,4 +1,4 @@
-"""What is proposed where nobody has fixed it, so that an event of every form can be played as it comes.
+"""Proposals for open settings, so that an event of every form can be played without further choices.
 
 JCBL director's manual 3.3, lines 1728-1730 and 2613-2615 (the scales of victory points and their numbers of boards),
 2685-2715 (what is fixed about a Swiss). The documents leave the choice to the organiser; what is proposed is a decision
@@ -32,8 +32,8 @@ _SCALES = {
 }
 
 
-def completed(settings: Settings, usual_scale: str = "") -> Settings:
-    """Returns the settings with all that their form needs and nobody has fixed.
+def complete_settings(settings: Settings, usual_scale: str = "") -> Settings:
+    """Returns the settings completed with all that their form needs.
 
     `usual_scale` is the one that the event's regulations have for it (`scale_choice.usual_scale`).
     """
@@ -73,7 +73,7 @@ _USES: Mapping[str, Callable[[Settings], object]] = {
     "matches": lambda settings: _has_part(settings, "matches"),
     "knockout": lambda settings: settings.event_form,
 }
-"""What only some forms use, and by what forms are alike in it."""
+"""The settings that only some forms use, and the attribute by which forms share them."""
 
 
 def _match_settings(settings: Settings, copied: MatchSettings) -> MatchSettings:
@@ -97,7 +97,7 @@ def fitting(settings: Settings, movements: Iterable[Movement], rules: Mapping[st
     if has_own_table(settings):
         return settings
     sheets = tuple(movements)
-    for name in (settings.scoring.scale, *_known(settings, "")):
+    for name in (settings.scoring.scale, *_scale_names(settings, "")):
         tried = replace(settings, scoring=replace(settings.scoring, scale=name))
         if not any(problem for sheet in sheets for problem in _problems(sheet, tried, rules)):
             return tried
@@ -130,7 +130,7 @@ def _is_usual_too_short(settings: Settings, boards: Iterable[int], usual: str) -
     return not all(regulations.load_scale(usual).has_table(number) for number in boards)
 
 
-def _known(settings: Settings, usual: str) -> tuple[str, ...]:
+def _scale_names(settings: Settings, usual: str) -> tuple[str, ...]:
     unit = scale_unit(settings) or (ScaleUnit.IMPS if settings.scoring.method.is_of_rounds else None)
     if unit is None:
         return ()
@@ -139,9 +139,9 @@ def _known(settings: Settings, usual: str) -> tuple[str, ...]:
 
 
 def _scale_for(settings: Settings, boards: Iterable[int], usual: str) -> str:
-    """Returns the first scale that has a table for each of these numbers of boards: the usual one, those that documents
-    print for the unit, then any other."""
+    """Returns the first scale that has a table for each of these numbers of boards: the usual one, those in the
+    documents for the unit, then any other."""
     needed = tuple(boards)
-    known = _known(settings, usual)
-    fit = (name for name in known if all(regulations.load_scale(name).has_table(number) for number in needed))
+    candidates = _scale_names(settings, usual)
+    fit = (name for name in candidates if all(regulations.load_scale(name).has_table(number) for number in needed))
     return next(fit, "")

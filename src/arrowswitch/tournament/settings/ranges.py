@@ -9,7 +9,7 @@ from arrowswitch.tournament.model.settings import Settings
 
 MOST_SESSIONS = 8
 MOST_SECTIONS = 10
-"""So many letters the plans know (A to J)."""
+"""The number of section letters in plans (A to J)."""
 MOST_BREAK = 600
 MOST_POINTS = 999_999
 

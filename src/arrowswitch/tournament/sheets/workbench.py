@@ -1,7 +1,7 @@
 """The workbench: the club's own master sheets, edited step by step, every step undoable.
 
-Every change passes through one lock: read, edit, store with the version that was read. Sheets live beside the events
-and outside their ledgers; an event that plays one keeps its own copy.
+Every change passes through one lock: read, edit, store with the version that was read. Sheets are stored next to the
+events and outside their ledgers; an event that plays one has its own copy.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ class Workbench:
         Raises Refused (`sheet.name-empty`, `sheet.name-long`).
         """
         with self._lock:
-            known = self._made.get(stamp.command_id)
-            if known is not None:
-                return known
+            made = self._made.get(stamp.command_id)
+            if made is not None:
+                return made
             sheet_id = SheetId(self.chance.new_id())
             record = SheetRecord(
                 sheet_id=sheet_id,
-                name=_named(name),
+                name=_clean_name(name),
                 note="",
                 base=movement,
                 movement=movement,
@@ -86,7 +86,7 @@ class Workbench:
         """Gives a sheet another name and note; raises Refused as `create` does, and `sheet.note-long`."""
         if len(note) > LONGEST_NOTE:
             raise Refused.of("sheet.note-long", most=LONGEST_NOTE)
-        return self._change(sheet_id, stamp, lambda record: replace(record, name=_named(name), note=note.strip()))
+        return self._change(sheet_id, stamp, lambda record: replace(record, name=_clean_name(name), note=note.strip()))
 
     def delete(self, sheet_id: SheetId) -> None:
         """Removes a sheet; raises NotFound (`sheet.unknown`)."""
@@ -101,16 +101,16 @@ class Workbench:
         and what the edit itself refuses; a command id seen before changes nothing.
         """
 
-        def edited(record: SheetRecord) -> SheetRecord:
+        def apply_edit(record: SheetRecord) -> SheetRecord:
             if record.version != version:
                 raise Refused.of("sheet.changed-meanwhile", name=record.name)
             movement = apply(record.movement, edit)
-            kept = record.standing
-            seq = kept[-1].seq + 1 if kept else 1
+            steps_kept = record.standing
+            seq = steps_kept[-1].seq + 1 if steps_kept else 1
             step = SheetStep(seq, edit, self.clock.now(), stamp.author)
-            return _trimmed(replace(record, movement=movement, steps=(*kept, step), done=record.done + 1))
+            return _trim_steps(replace(record, movement=movement, steps=(*steps_kept, step), done=record.done + 1))
 
-        return self._change(sheet_id, stamp, edited)
+        return self._change(sheet_id, stamp, apply_edit)
 
     def undo(self, sheet_id: SheetId, stamp: Stamp) -> SheetRecord:
         """Takes back the newest step that stands; raises Refused (`sheet.nothing-to-undo`)."""
@@ -135,8 +135,8 @@ class Workbench:
     def take_in(self, record: SheetRecord) -> None:
         """Stores a sheet of a backup, and loses nothing that is there.
 
-        A sheet that the store has with all its steps changes nothing; one that goes on from the stored one replaces
-        it; one that tells another story under the same id is stored beside it under a fresh id.
+        A sheet that is already in the store with all its steps changes nothing. One that continues the stored one
+        replaces it. One with another history under the same id is stored in addition, under a new id.
         """
         with self._lock:
             stored = self.store.sheet(record.sheet_id)
@@ -165,7 +165,7 @@ class Workbench:
 
 
 def row_of(record: SheetRecord) -> SheetRow:
-    """Returns what the list shows of a sheet."""
+    """Returns the row of a sheet in the list."""
     movement = record.movement
     return SheetRow(
         sheet_id=record.sheet_id,
@@ -181,7 +181,7 @@ def row_of(record: SheetRecord) -> SheetRow:
     )
 
 
-def _named(name: str) -> str:
+def _clean_name(name: str) -> str:
     cleaned = " ".join(name.split())
     if not cleaned:
         raise Refused.of("sheet.name-empty", "name")
@@ -191,14 +191,14 @@ def _named(name: str) -> str:
 
 
 def _done_to(record: SheetRecord, done: int) -> SheetRecord:
-    return replace(record, done=done, movement=_replayed(record.base, record.steps[:done]))
+    return replace(record, done=done, movement=_replay(record.base, record.steps[:done]))
 
 
-def _trimmed(record: SheetRecord) -> SheetRecord:
+def _trim_steps(record: SheetRecord) -> SheetRecord:
     extra = len(record.steps) - MOST_STEPS
     if extra <= 0:
         return record
-    base = _replayed(record.base, record.steps[:extra])
+    base = _replay(record.base, record.steps[:extra])
     return replace(record, base=base, steps=record.steps[extra:], done=record.done - extra)
 
 
@@ -207,5 +207,5 @@ def _goes_on(earlier: SheetRecord, later: SheetRecord) -> bool:
     return earlier.base == later.base and later.steps[: len(earlier.steps)] == earlier.steps
 
 
-def _replayed(base: Movement, steps: tuple[SheetStep, ...]) -> Movement:
+def _replay(base: Movement, steps: tuple[SheetStep, ...]) -> Movement:
     return apply_all(base, [step.edit for step in steps if step.edit is not None])

@@ -1,8 +1,8 @@
-"""What is wrong with what a club hands in: everything at once, before anything of it is kept.
+"""The problems of a club's results: all at once, before any of them is stored.
 
-Some of it no file can have (other boards, another club's results, a club that is out, sent after the end): that is
-refused. Some of it may be meant after all (an older version, another day, few results, the same people at two clubs):
-that is refused unless whoever sends it says that it is to be taken nonetheless.
+Some problems are always errors (other boards, another club's results, a withdrawn club, sent after the end): the file
+is refused. Others may be intended (an older version, another day, few results, the same people at two clubs): the file
+is refused unless the sender confirms it.
 """
 
 from __future__ import annotations
@@ -35,33 +35,33 @@ MAY_BE_MEANT = frozenset(
         "simultaneous.same-people",
     )
 )
-"""What is taken nonetheless when whoever sends it says so."""
+"""The problems that the sender can confirm."""
 
 _MOST_FOULED = 4
-"""Where more than one board in so many has other cards, the club played other deals."""
+"""If more than one board in this many has other cards, the club played other deals."""
 _FEW = 3
-"""A file with less than two in so many of the results that its pairs can make is half a file."""
+"""A file is incomplete if it has less than two thirds of the results that its pairs can make."""
 _RESULTS: StoredForm[ClubResults] = StoredForm(ClubResults)
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What a club hands in beside what it sent before: hashes, and how many results are new or other."""
+    """A club's results compared with its earlier upload: hashes, and the number of new or changed results."""
 
     digest: str
     scores: str
     changed: int
 
 
-def compared(results: ClubResults, before: ClubResults | None) -> Compared:
-    """Returns the hashes of results, and in how many they differ from those before."""
+def compare_uploads(results: ClubResults, before: ClubResults | None) -> Compared:
+    """Returns the hashes of results, and the number that differ from those before."""
     new, old = _by_meeting(results), {} if before is None else _by_meeting(before)
     changed = sum(new.get(key) != old.get(key) for key in new.keys() | old.keys())
     return Compared(_hash(_RESULTS.dump(results)), scores_hash(results), changed)
 
 
 def scores_hash(results: ClubResults) -> str:
-    """Returns a hash of who scored what against whom, whatever they are called."""
+    """Returns a hash of the scores by pairing, independent of names."""
     bare = replace(
         results, pairs=tuple(replace(pair, people=(), field=0) for pair in results.pairs), penalties=(), awaited=0
     )
@@ -81,73 +81,75 @@ def _by_meeting(results: ClubResults) -> dict[tuple[object, ...], object]:
     }
 
 
-def with_fouled(given: HandedIn, to: SimultaneousField) -> HandedIn:
-    """Returns what was handed in, its boards marked whose cards are not the field's, where these are few."""
-    other = _other_deals(given, to)
-    if not other or _are_many(other, given):
-        return given
+def with_fouled(results: HandedIn, to: SimultaneousField) -> HandedIn:
+    """Returns the results with those boards marked whose cards are not the field's, if these are few."""
+    other = _other_deals(results, to)
+    if not other or _are_many(other, results):
+        return results
     note = Problem("simultaneous.fouled-board", {"boards": board_ranges(other, "–"), "n": len(other)})
-    return replace(given, results=replace(given.results, fouled=other), notes=(*given.notes, note))
+    return replace(results, results=replace(results.results, fouled=other), notes=(*results.notes, note))
 
 
 def wrong_with(
-    given: HandedIn,
+    handed_in: HandedIn,
     to: SimultaneousField,
     club: FieldClub,
     uploads: Mapping[int, ClubUpload],
     by: SentBy,
     now: datetime,
 ) -> Iterator[Problem]:
-    """Yields everything that is wrong with what a club hands in."""
+    """Yields all problems of a club's results."""
     if club.is_out:
         yield Problem("simultaneous.club-out", {"club": club.name, "why": club.why})
     if by is not SentBy.ORGANISER and to.is_closed(now):
         yield Problem("simultaneous.closed")
-    outside = [board for board in given.results.played if not 1 <= board <= to.boards]
+    outside = [board for board in handed_in.results.boards_played if not 1 <= board <= to.boards]
     if outside:
         yield Problem(
             "simultaneous.other-boards",
             {"boards": board_ranges(outside, "–"), "n": len(outside), "last": to.boards},
         )
-    other = _other_deals(given, to)
-    if _are_many(other, given):
+    other = _other_deals(handed_in, to)
+    if _are_many(other, handed_in):
         yield Problem("simultaneous.other-deals", {"boards": board_ranges(other, "–"), "n": len(other)})
-    elif given.fingerprint and not to.deals and to.fingerprint and given.fingerprint != to.fingerprint:
+    elif handed_in.fingerprint and not to.deals and to.fingerprint and handed_in.fingerprint != to.fingerprint:
         yield Problem("simultaneous.other-fingerprint")
-    if given.day and not _is_in_time(given.day, to):
-        yield Problem("simultaneous.other-day", {"day": given.day, "first": to.date, "last": to.last_date or to.date})
-    if not outside and _are_few(given, to):
-        yield Problem("simultaneous.few", {"n": len(given.results.boards), "full": _full(given.results, to)})
-    yield from _against_others(given, to, club, uploads)
-    yield from _against_own(given, uploads.get(club.number, ClubUpload()))
+    if handed_in.day and not _is_in_time(handed_in.day, to):
+        yield Problem(
+            "simultaneous.other-day", {"day": handed_in.day, "first": to.date, "last": to.last_date or to.date}
+        )
+    if not outside and _are_few(handed_in, to):
+        yield Problem("simultaneous.few", {"n": len(handed_in.results.boards), "full": _full(handed_in.results, to)})
+    yield from _against_others(handed_in, to, club, uploads)
+    yield from _against_own(handed_in, uploads.get(club.number, ClubUpload()))
 
 
-def file_contents(given: HandedIn, to: SimultaneousField) -> Iterator[Problem]:
-    """Yields what a club is told of results that are taken: what they bring, and what they lack."""
-    missing = [board for board in range(1, to.boards + 1) if board not in set(given.results.boards)]
+def file_contents(handed_in: HandedIn, to: SimultaneousField) -> Iterator[Problem]:
+    """Yields the notes to a club on accepted results: their content, and the missing parts."""
+    missing = [board for board in range(1, to.boards + 1) if board not in set(handed_in.results.boards)]
     if missing:
         yield Problem("simultaneous.not-played", {"boards": board_ranges(missing, "–"), "n": len(missing)})
-    if given.results.awaited:
-        yield Problem("simultaneous.awaited", {"n": given.results.awaited})
-    if given.results.others:
-        yield Problem("simultaneous.adjusted", {"n": len(given.results.others)})
-    own = sorted({given.results.boards[at] for at in given.results.groups})
+    if handed_in.results.awaited:
+        yield Problem("simultaneous.awaited", {"n": handed_in.results.awaited})
+    if handed_in.results.others:
+        yield Problem("simultaneous.adjusted", {"n": len(handed_in.results.others)})
+    own = sorted({handed_in.results.boards[at] for at in handed_in.results.groups})
     if own:
         yield Problem("simultaneous.own-fouled", {"boards": board_ranges(own, "–"), "n": len(own)})
-    nameless = sum(not pair.people for pair in given.results.pairs)
+    nameless = sum(not pair.people for pair in handed_in.results.pairs)
     if nameless:
         yield Problem("simultaneous.no-names", {"n": nameless})
-    yield from given.notes
+    yield from handed_in.notes
 
 
-def _other_deals(given: HandedIn, to: SimultaneousField) -> tuple[BoardNumber, ...]:
-    """Returns the boards that were played and whose cards in the file are not the field's."""
+def _other_deals(handed_in: HandedIn, to: SimultaneousField) -> tuple[BoardNumber, ...]:
+    """Returns the played boards whose cards in the file are not the field's."""
     ours = {} if to.deals is None else to.deals.texts
-    played = set(given.results.boards)
+    played = set(handed_in.results.boards)
     return tuple(
         sorted(
             board
-            for board, text in given.deals.items()
+            for board, text in handed_in.deals.items()
             if board in played and board in ours and _cards(text) != _cards(ours[board])
         )
     )
@@ -157,8 +159,8 @@ def _cards(text: str) -> Deal:
     return parse_deal(text)
 
 
-def _are_many(boards: tuple[BoardNumber, ...], given: HandedIn) -> bool:
-    return len(boards) * _MOST_FOULED > len(set(given.results.boards))
+def _are_many(boards: tuple[BoardNumber, ...], handed_in: HandedIn) -> bool:
+    return len(boards) * _MOST_FOULED > len(set(handed_in.results.boards))
 
 
 def _is_in_time(day: str, to: SimultaneousField) -> bool:
@@ -172,29 +174,29 @@ def _is_in_time(day: str, to: SimultaneousField) -> bool:
 
 
 def _full(results: ClubResults, to: SimultaneousField) -> int:
-    """Returns how many results so many pairs make when each plays all boards."""
+    """Returns the number of results if each pair plays all boards."""
     return len(results.pairs) // 2 * to.boards
 
 
-def _are_few(given: HandedIn, to: SimultaneousField) -> bool:
-    """True if so many results are missing that the file may be incomplete; an event file contains the results that its
-    plan expects."""
-    expected = len(given.results.boards) + given.results.awaited
-    return expected * _FEW < _full(given.results, to) * (_FEW - 1)
+def _are_few(handed_in: HandedIn, to: SimultaneousField) -> bool:
+    """True if too many results are missing for a complete file; an event file contains the results that its plan
+    expects."""
+    expected = len(handed_in.results.boards) + handed_in.results.awaited
+    return expected * _FEW < _full(handed_in.results, to) * (_FEW - 1)
 
 
 def _against_others(
-    given: HandedIn, to: SimultaneousField, club: FieldClub, uploads: Mapping[int, ClubUpload]
+    handed_in: HandedIn, to: SimultaneousField, club: FieldClub, uploads: Mapping[int, ClubUpload]
 ) -> Iterator[Problem]:
     """Yields that another club has sent the same: its event, its scores, or mostly its people."""
-    own = scores_hash(given.results)
-    people = {names for pair in given.results.pairs if (names := _names(pair.people))}
+    own = scores_hash(handed_in.results)
+    people = {names for pair in handed_in.results.pairs if (names := _names(pair.people))}
     for other in to.clubs:
         upload = uploads.get(other.number)
         if other.number == club.number or other.is_out or upload is None or upload.results is None:
             continue
         last = upload.history[-1]
-        if own == last.scores or (given.event and given.event == last.event):
+        if own == last.scores or (handed_in.event and handed_in.event == last.event):
             yield Problem("simultaneous.same-as", {"club": other.name, "number": other.number})
             continue
         both = people & {_names(pair.people) for pair in upload.results.pairs}
@@ -206,14 +208,14 @@ def _names(people: tuple[Person, ...]) -> tuple[str, ...]:
     return tuple(sorted(person.name for person in people))
 
 
-def _against_own(given: HandedIn, upload: ClubUpload) -> Iterator[Problem]:
-    """Yields that a club's file is older than what it sent before."""
+def _against_own(handed_in: HandedIn, upload: ClubUpload) -> Iterator[Problem]:
+    """Yields a problem if a club's file is older than its earlier upload."""
     if upload.results is None:
         return
     last = upload.history[-1]
-    if given.event and given.event == last.event and given.length < last.length:
-        yield Problem("simultaneous.older", {"n": last.length - given.length})
+    if handed_in.event and handed_in.event == last.event and handed_in.length < last.length:
+        yield Problem("simultaneous.older", {"n": last.length - handed_in.length})
         return
-    digest = compared(given.results, None).digest
+    digest = compare_uploads(handed_in.results, None).digest
     if digest != last.digest and digest in {one.digest for one in upload.history[:-1]}:
         yield Problem("simultaneous.older-file")

@@ -1,8 +1,8 @@
 """All simultaneous events of a store: made, changed, sent to and scored.
 
 Each club's results are a paper of their own, so that clubs that send at the same time do not wait for one another, and
-several processes share one store. Whoever was overtaken looks again and decides anew. What is scored is kept as long as
-nobody has sent anything.
+several processes share one store. A writer that was overtaken reads again and repeats its decision. The scored field is
+cached until the next upload.
 """
 
 from __future__ import annotations
@@ -32,7 +32,13 @@ from arrowswitch.tournament.model.club_values.simultaneous import (
 from arrowswitch.tournament.model.ports import Chance, Clock, Store
 from arrowswitch.tournament.model.stored.kinds import SIMULTANEOUS, SIMULTANEOUS_UPLOAD
 from arrowswitch.tournament.rulebooks.shelf import Rulebooks
-from arrowswitch.tournament.simultaneous.checking import MAY_BE_MEANT, compared, file_contents, with_fouled, wrong_with
+from arrowswitch.tournament.simultaneous.checking import (
+    MAY_BE_MEANT,
+    compare_uploads,
+    file_contents,
+    with_fouled,
+    wrong_with,
+)
 from arrowswitch.tournament.simultaneous.given import HandedIn, Reader, handed_in
 from arrowswitch.tournament.simultaneous.scored import ScoredSimultaneous, scored_field
 
@@ -44,9 +50,9 @@ LONGEST_NAME = 80
 LONGEST_REASON = 200
 MOST_KEPT = 100
 DEAR = 1.0
-"""A field that takes more seconds of the processor than this is not scored for every look at a club's page."""
+"""A field that needs more processor seconds than this is not scored for every view of a club's page."""
 RESTS = 10
-"""It rests so many times as long as it took."""
+"""Its scoring then rests for this many times the time that it needed."""
 
 FieldPaper = Paper[SimultaneousField]
 
@@ -84,15 +90,15 @@ class Simultaneous:
         return self._fields.save(self._chance.new_id(), replace(wanted, rules=rules))
 
     def change(self, field_id: str, change: Callable[[SimultaneousField], SimultaneousField]) -> FieldPaper:
-        """Stores a changed field and returns it; raises as `make`. The change is made anew where somebody else changed
-        the field meanwhile."""
+        """Stores a changed field and returns it; raises as `make`. The change is repeated if another writer changed the
+        field meanwhile."""
 
-        def changed(paper: FieldPaper | None) -> SimultaneousField:
+        def apply_change(paper: FieldPaper | None) -> SimultaneousField:
             wanted = change(self.get(field_id).value if paper is None else paper.value)
             Refused.check(field_problems(wanted))
             return wanted
 
-        return self._fields.change(field_id, changed)
+        return self._fields.change(field_id, apply_change)
 
     def settle(
         self,
@@ -117,16 +123,16 @@ class Simultaneous:
         )
 
     def comment(self, field_id: str, board: BoardNumber, text: str) -> None:
-        """Keeps what the organiser writes about a board; an empty text takes it away."""
-        kept = text.replace("\r\n", "\n").strip()[:LONGEST_COMMENT]
+        """Saves the organiser's comment on a board; an empty text removes it."""
+        comment = text.replace("\r\n", "\n").strip()[:LONGEST_COMMENT]
 
-        def commented(field: SimultaneousField) -> SimultaneousField:
+        def set_comment(field: SimultaneousField) -> SimultaneousField:
             others = {one: other for one, other in field.comments.items() if one != board}
-            return replace(field, comments={**others, board: kept} if kept else others)
+            return replace(field, comments={**others, board: comment} if comment else others)
 
         if not 1 <= board <= self.get(field_id).value.boards:
             raise NotFound.of("board.none", board=board)
-        self.change(field_id, commented)
+        self.change(field_id, set_comment)
 
     def delete(self, field_id: str) -> None:
         """Removes a field with everything that its clubs have sent."""
@@ -142,13 +148,13 @@ class Simultaneous:
         """
         wanted = [" ".join(name.split()) for name in names if name.strip()]
 
-        def added(field: SimultaneousField) -> SimultaneousField:
+        def add_clubs(field: SimultaneousField) -> SimultaneousField:
             Refused.check(_club_problems(field, wanted))
             first = max((club.number for club in field.clubs), default=0) + 1
             clubs = (FieldClub(number, name) for number, name in enumerate(wanted, start=first))
             return replace(field, clubs=(*field.clubs, *clubs))
 
-        clubs = self.change(field_id, added).value.clubs[-len(wanted) :]
+        clubs = self.change(field_id, add_clubs).value.clubs[-len(wanted) :]
         return {club.number: self.new_link(field_id, club.number) for club in clubs}
 
     def new_link(self, field_id: str, number: int) -> str:
@@ -174,32 +180,33 @@ class Simultaneous:
         self.change_club(field_id, number, lambda club: replace(club, is_out=False, why=""))
 
     def mark_fouled(self, field_id: str, number: int, boards: Iterable[BoardNumber]) -> None:
-        """Marks the boards that a club played with other cards than the field; none of the others is marked any more.
+        """Marks the boards that a club played with other cards than the field; the marks of all other boards are
+        removed.
 
         Raises Refused (`simultaneous.no-board`).
         """
-        found = tuple(sorted(set(boards)))
+        marked = tuple(sorted(set(boards)))
         last = self.get(field_id).value.boards
         Refused.check(
             Problem("simultaneous.no-board", {"board": board, "last": last}, "boards")
-            for board in found
+            for board in marked
             if not 1 <= board <= last
         )
-        self.change_club(field_id, number, lambda club: replace(club, fouled=found))
+        self.change_club(field_id, number, lambda club: replace(club, fouled=marked))
 
     def change_club(self, field_id: str, number: int, change: Callable[[FieldClub], FieldClub]) -> None:
         """Changes one club; raises NotFound (`simultaneous.no-club`)."""
 
-        def changed(field: SimultaneousField) -> SimultaneousField:
+        def apply_change(field: SimultaneousField) -> SimultaneousField:
             if field.club(number) is None:
                 raise NotFound.of("simultaneous.no-club", number=number)
             clubs = tuple(change(club) if club.number == number else club for club in field.clubs)
             return replace(field, clubs=clubs)
 
-        self.change(field_id, changed)
+        self.change(field_id, apply_change)
 
     def upload(self, field_id: str, number: int) -> ClubUpload:
-        """Returns what a club has sent, an empty one where it sent nothing yet."""
+        """Returns the upload of a club, an empty one if it has sent nothing yet."""
         return self._upload(field_id, number)[1]
 
     def uploads(self, field_id: str) -> Mapping[int, ClubUpload]:
@@ -217,23 +224,25 @@ class Simultaneous:
         *,
         nonetheless: bool = False,
     ) -> UploadTaken:
-        """Takes a club's file whole and returns what it brought, or keeps nothing of it.
+        """Imports a club's whole file and returns the upload, or imports none of it.
 
-        Sent twice, the same file changes nothing. `nonetheless` takes what may be meant after all (`MAY_BE_MEANT`).
-        Raises NotFound (`simultaneous.no-club`), the errors of the readers, and Refused with everything that is wrong.
+        The same file sent twice changes nothing. `nonetheless` accepts problems that may be intended (`MAY_BE_MEANT`).
+        Raises NotFound (`simultaneous.no-club`), the errors of the readers, and Refused with all problems.
         """
-        shown = name[-LONGEST_NAME:]
+        file_name = name[-LONGEST_NAME:]
         try:
-            given = with_fouled(handed_in(data, name, self.get(field_id).value, read), self.get(field_id).value)
-            return retry_on_conflict(lambda: self._taken(field_id, number, given, shown, by, nonetheless=nonetheless))
+            results = with_fouled(handed_in(data, name, self.get(field_id).value, read), self.get(field_id).value)
+            return retry_on_conflict(
+                lambda: self._accept(field_id, number, results, file_name, by, nonetheless=nonetheless)
+            )
         except (Malformed, Refused) as mistake:
             self._note_refused(
-                field_id, number, UploadRefused(at=self._clock.now(), by=by, file=shown, problems=mistake.problems)
+                field_id, number, UploadRefused(at=self._clock.now(), by=by, file=file_name, problems=mistake.problems)
             )
             raise
 
-    def _taken(
-        self, field_id: str, number: int, given: HandedIn, name: str, by: SentBy, *, nonetheless: bool
+    def _accept(
+        self, field_id: str, number: int, handed_in: HandedIn, name: str, by: SentBy, *, nonetheless: bool
     ) -> UploadTaken:
         field = self.get(field_id).value
         club = field.club(number)
@@ -241,28 +250,28 @@ class Simultaneous:
             raise NotFound.of("simultaneous.no-club", number=number)
         version, upload = self._upload(field_id, number)
         now = self._clock.now()
-        found = compared(given.results, upload.results)
-        if upload.results is not None and found.digest == upload.history[-1].digest and not club.is_out:
-            if given.length > upload.history[-1].length:
-                last = replace(upload.history[-1], length=given.length)
+        comparison = compare_uploads(handed_in.results, upload.results)
+        if upload.results is not None and comparison.digest == upload.history[-1].digest and not club.is_out:
+            if handed_in.length > upload.history[-1].length:
+                last = replace(upload.history[-1], length=handed_in.length)
                 self._save(field_id, number, replace(upload, history=(*upload.history[:-1], last)), version)
             return upload.history[-1]
-        wrong = tuple(wrong_with(given, field, club, self.uploads(field_id), by, now))
+        wrong = tuple(wrong_with(handed_in, field, club, self.uploads(field_id), by, now))
         Refused.check(one for one in wrong if not (nonetheless and one.code in MAY_BE_MEANT))
-        taken = UploadTaken(
+        accepted = UploadTaken(
             at=now,
             by=by,
             file=name,
-            digest=found.digest,
-            scores=found.scores,
-            results=len(given.results.boards),
-            changed=found.changed,
-            event=given.event,
-            length=given.length,
-            notes=(*wrong, *file_contents(given, field)),
+            digest=comparison.digest,
+            scores=comparison.scores,
+            results=len(handed_in.results.boards),
+            changed=comparison.changed,
+            event=handed_in.event,
+            length=handed_in.length,
+            notes=(*wrong, *file_contents(handed_in, field)),
         )
-        self._save(field_id, number, ClubUpload(given.results, _with(upload.history, taken)), version)
-        return taken
+        self._save(field_id, number, ClubUpload(handed_in.results, _with(upload.history, accepted)), version)
+        return accepted
 
     def take_back(self, field_id: str, number: int) -> None:
         """Takes back what a club has sent: nothing of it counts, and its history stays."""
@@ -270,69 +279,69 @@ class Simultaneous:
         if upload.results is not None:
             self._save(field_id, number, replace(upload, results=None), version)
 
-    def scored(self, field_id: str) -> ScoredSimultaneous:
-        """Returns the field scored as it stands."""
+    def score_now(self, field_id: str) -> ScoredSimultaneous:
+        """Returns the field scored with its present results."""
         paper = self.get(field_id)
         read = self._all(field_id, paper.value)
         is_closed = paper.value.is_closed(self._clock.now())
         stamp = (paper.version, is_closed, tuple((number, version) for number, (version, _) in read.items()))
         with self._guard:
-            known = self._scored.get(field_id)
-        if known is not None and known[0] == stamp:
-            return known[1]
+            cached = self._scored.get(field_id)
+        if cached is not None and cached[0] == stamp:
+            return cached[1]
         sent = {number: upload.results for number, (_, upload) in read.items() if upload.results is not None}
         began = time.thread_time()
-        found = scored_field(paper.value, sent, is_closed=is_closed)
+        scored = scored_field(paper.value, sent, is_closed=is_closed)
         took = time.thread_time() - began
         with self._guard:
-            self._scored[field_id] = (stamp, found)
+            self._scored[field_id] = (stamp, scored)
             self._dear_until[field_id] = time.monotonic() + (took * RESTS if took > DEAR else 0)
-        return found
+        return scored
 
     def scored_lately(self, field_id: str) -> ScoredSimultaneous:
-        """Returns the field as it was scored lately where that takes long, else as it stands: many clubs that look at
-        their pages while others send must not each have the whole field scored."""
+        """Returns the last scoring of a large field, else the present one: if many clubs open their pages while others
+        send, the whole field is not scored for each of them."""
         with self._guard:
-            known, until = self._scored.get(field_id), self._dear_until.get(field_id, 0)
-        return known[1] if known is not None and time.monotonic() < until else self.scored(field_id)
+            cached, until = self._scored.get(field_id), self._dear_until.get(field_id, 0)
+        return cached[1] if cached is not None and time.monotonic() < until else self.score_now(field_id)
 
     def _all(self, field_id: str, field: SimultaneousField) -> dict[int, tuple[int, ClubUpload]]:
-        """Returns by number the version and the value of what each club has sent; what was read before is not read
-        anew, however many clubs there are."""
+        """Returns by number the version and the value of each club's upload. Unchanged uploads are not read again, for
+        any number of clubs."""
         stored = self._store.paper_versions(SIMULTANEOUS_UPLOAD, subject_of(field_id, None))
         with self._guard:
             read = dict(self._read)
-        found = {}
+        uploads = {}
         for club in field.clubs:
             subject = subject_of(field_id, club.number)
-            known, version = read.get(subject), stored.get(subject, 0)
-            if known is None and not version:
-                found[club.number] = (0, ClubUpload())
-            elif known is not None and known[0] == version:
-                found[club.number] = known
+            cached, version = read.get(subject), stored.get(subject, 0)
+            if cached is None and not version:
+                uploads[club.number] = (0, ClubUpload())
+            elif cached is not None and cached[0] == version:
+                uploads[club.number] = cached
             else:
-                found[club.number] = self._upload(field_id, club.number)
-        return found
+                uploads[club.number] = self._upload(field_id, club.number)
+        return uploads
 
     def _upload(self, field_id: str, number: int) -> tuple[int, ClubUpload]:
-        """Returns the version and the value of what a club has sent; what was read before is not read anew."""
+        """Returns the version and the value of a club's upload. An unchanged upload is not read again."""
         paper_id = subject_of(field_id, number)
         row = self._store.paper(SIMULTANEOUS_UPLOAD, paper_id)
         if row is None:
             return 0, ClubUpload()
         with self._guard:
-            known = self._read.get(paper_id)
-        if known is None or known[0] != row.version:
-            known = (row.version, self._uploads.get(paper_id).value)
+            cached = self._read.get(paper_id)
+        if cached is None or cached[0] != row.version:
+            cached = (row.version, self._uploads.get(paper_id).value)
             with self._guard:
-                self._read[paper_id] = known
-        return known
+                self._read[paper_id] = cached
+        return cached
 
     def _save(self, field_id: str, number: int, upload: ClubUpload, version: int) -> None:
         self._uploads.save(subject_of(field_id, number), upload, version)
 
     def _note_refused(self, field_id: str, number: int, refused: UploadRefused) -> None:
-        """Keeps why nothing was taken, for the organiser; where somebody is storing something else, it is left."""
+        """Saves the reason of a refusal for the organiser, unless another writer stores an upload at the same time."""
         if self.get(field_id).value.club(number) is None:
             return
         version, upload = self._upload(field_id, number)
@@ -383,12 +392,12 @@ def _club_problems(field: SimultaneousField, names: list[str]) -> Iterator[Probl
         seen.add(name.casefold())
 
 
-def _with(history: tuple[UploadTaken, ...], taken: UploadTaken) -> tuple[UploadTaken, ...]:
-    """Returns a history with one more; what is sent while a club plays stands once, with how often it was sent."""
+def _with(history: tuple[UploadTaken, ...], upload: UploadTaken) -> tuple[UploadTaken, ...]:
+    """Returns a history with one more upload. Live uploads of a playing club are one entry, with their number."""
     last = history[-1] if history else None
-    if last is not None and last.by is taken.by is SentBy.LIVE and last.event == taken.event:
-        return (*history[:-1], replace(taken, times=last.times + 1))
-    return (*history, taken)[-MOST_KEPT:]
+    if last is not None and last.by is upload.by is SentBy.LIVE and last.event == upload.event:
+        return (*history[:-1], replace(upload, times=last.times + 1))
+    return (*history, upload)[-MOST_KEPT:]
 
 
 def subject_of(field_id: str, number: int | None) -> str:
@@ -404,17 +413,17 @@ def _day(text: str) -> date | None:
 
 
 def closing_time(text: str, zone: tzinfo | None = None) -> datetime | None:
-    """Returns a time as a form or a command gives it (ISO, at the organiser's `zone` where it names none), None for
-    nothing.
+    """Returns the time in a form or a command (ISO, in the organiser's `zone` if it names none), None for an empty
+    text.
 
     Raises Malformed (`simultaneous.time`).
     """
     if not text.strip():
         return None
     try:
-        found = datetime.fromisoformat(text.strip())
+        closing = datetime.fromisoformat(text.strip())
     except ValueError as error:
         raise Malformed.of("simultaneous.time", "closes_at", text=text[:40]) from error
-    if found.tzinfo is None:
-        found = found.replace(tzinfo=zone) if zone is not None else found.astimezone()
-    return found.astimezone(UTC)
+    if closing.tzinfo is None:
+        closing = closing.replace(tzinfo=zone) if zone is not None else closing.astimezone()
+    return closing.astimezone(UTC)

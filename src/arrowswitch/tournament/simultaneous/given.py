@@ -1,7 +1,7 @@
-"""What a club hands in, whatever kind of file it was: its results in columns, and by what they are known.
+"""A club's results from a file of any kind: in columns, with the values that identify them.
 
-Pairs only: a simultaneous event compares pairs. Of an event with several sessions that one is taken whose deals are the
-field's, else the only one with results.
+Pairs only: a simultaneous event compares pairs. For an event with several sessions, the session is used whose deals are
+the field's, else the only one with results.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ Reader = Callable[[bytes, str], ForeignResults]
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """What was read of a file: the results, the day that it names (ISO, or empty), the deals that it holds and their
-    fingerprint. `event` and `length` are the id and the length of the ledger of an event file, `last_at` the time of
-    its last entry. `notes` are what was assumed or is not taken along."""
+    """The content of a file: the results, its day (ISO, or empty), its deals and their fingerprint. `event` and
+    `length` are the id and the length of the ledger of an event file, `last_at` the time of its last entry. `notes` are
+    assumptions and parts left out."""
 
     results: ClubResults
     day: str = ""
@@ -51,7 +51,7 @@ class HandedIn:
 
 
 def handed_in(data: bytes, name: str, to: SimultaneousField, read: Reader) -> HandedIn:
-    """Returns what a file holds for a field: an event file, or results of any format that `read` knows.
+    """Returns the results of a file for a field: an event file, or results in any format of `read`.
 
     Raises the errors of the readers, and Refused: `simultaneous.empty`, `simultaneous.not-pairs`,
     `simultaneous.sessions`.
@@ -64,20 +64,20 @@ def handed_in(data: bytes, name: str, to: SimultaneousField, read: Reader) -> Ha
 
 
 def of_event(text: str, to: SimultaneousField) -> HandedIn:
-    """Returns what an event file holds for a field; raises as `handed_in`."""
+    """Returns the results of an event file for a field; raises as `handed_in`."""
     ledger = event_file.load(text)
     state = state_of(ledger)
     session = _session(state, to)
     if not state.settings.event_form.joins_fields:
         raise Refused.of("simultaneous.not-pairs")
-    given = scoring_input(state, session)
+    scored_input = scoring_input(state, session)
     numbers = scored_numbers(state.session(session))
     entries = {number: state.entry_in(session, entry) for number, entry in numbers.items()}
     people = {number: () if entry is None else entry.people for number, entry in entries.items()}
-    lines = [line for line in given.lines if given.is_in_field(line)]
-    fields = given.places_of_fields()
+    lines = [line for line in scored_input.lines if scored_input.is_in_field(line)]
+    fields = scored_input.places_of_fields()
     results = in_columns(lines, people, lambda number: fields.get(number, 0))
-    penalties, notes = _penalties(given, results, to.method)
+    penalties, notes = _penalties(scored_input, results, to.method)
     placed = state.deals.placed.get(session)
     return HandedIn(
         results=replace(
@@ -102,57 +102,60 @@ def _session(state: EventState, to: SimultaneousField) -> int:
     same = [
         n for n in with_results if n in state.deals.placed and state.deals.placed[n].fingerprint == to.fingerprint != ""
     ]
-    found = same if len(same) == 1 else with_results
-    if len(found) > 1:
-        raise Refused.of("simultaneous.sessions", n=len(found))
-    return found[0]
+    candidates = same if len(same) == 1 else with_results
+    if len(candidates) > 1:
+        raise Refused.of("simultaneous.sessions", n=len(candidates))
+    return candidates[0]
 
 
-def of_file(told: ForeignResults, to: SimultaneousField) -> HandedIn:
-    """Returns what a file of results holds for a field; raises as `handed_in`, and what cannot be read of a result."""
-    if told.kind is not ContestantKind.PAIR or told.matches:
+def of_file(foreign: ForeignResults, to: SimultaneousField) -> HandedIn:
+    """Returns the results of a foreign file for a field; raises as `handed_in`, and Malformed for an unreadable
+    result."""
+    if foreign.kind is not ContestantKind.PAIR or foreign.matches:
         raise Refused.of("simultaneous.not-pairs")
-    idle = {(section, number) for section, number in told.phantoms.items()}
-    lines = [line for line in (_line(one, told) for one in told.played if idle.isdisjoint(_seats(one))) if line]
+    idle = {(section, number) for section, number in foreign.phantoms.items()}
+    lines = [line for line in (_line(one, foreign) for one in foreign.played if idle.isdisjoint(_seats(one))) if line]
     if not lines:
         raise Refused.of("simultaneous.empty")
     people = {
-        called: tuple(Person(name, number) for name, number in told.people.get(seat, ()))
-        for seat, called in told.numbers.items()
+        called: tuple(Person(name, number) for name, number in foreign.people.get(seat, ()))
+        for seat, called in foreign.numbers.items()
     }
     sides = {line.ns[0] for line in lines}
-    results = in_columns(lines, people, lambda number: int(told.is_two_fields and number not in sides))
+    results = in_columns(lines, people, lambda number: int(foreign.is_two_fields and number not in sides))
     places = {pair.number: at for at, pair in enumerate(results.pairs)}
-    known = {seat: places[called] for seat, called in told.numbers.items() if called in places}
+    pair_places = {seat: places[called] for seat, called in foreign.numbers.items() if called in places}
     unit = to.method.unit
     penalties = tuple(
-        ClubPenalty(known[seat], amount, unit) for seat, amount in told.deductions.items() if seat in known
+        ClubPenalty(pair_places[seat], amount, unit)
+        for seat, amount in foreign.deductions.items()
+        if seat in pair_places
     )
-    is_other = told.method.unit is not unit
+    is_other = foreign.method.unit is not unit
     notes = (Problem("simultaneous.penalties-left", {"n": len(penalties)}),) if penalties and is_other else ()
     return HandedIn(
         results=replace(results, penalties=() if is_other else penalties),
-        day=told.day,
-        deals=told.deals,
-        notes=(*told.notes, *notes),
+        day=foreign.day,
+        deals=foreign.deals,
+        notes=(*foreign.notes, *notes),
     )
 
 
-def _seats(one: ForeignScore) -> tuple[SeatElsewhere, ...]:
-    return tuple((one.section, number) for number in one.contestants)
+def _seats(score: ForeignScore) -> tuple[SeatElsewhere, ...]:
+    return tuple((score.section, number) for number in score.contestants)
 
 
-def _line(one: ForeignScore, told: ForeignResults) -> Line | None:
-    """Returns a result under the numbers that the file calls everybody by; None where it was put off."""
-    entry = parse_entry(one.text, board=one.board)
+def _line(result: ForeignScore, foreign: ForeignResults) -> Line | None:
+    """Returns a result under the numbers of the file. Returns None if it was postponed."""
+    entry = parse_entry(result.text, board=result.board)
     if entry.is_pending or entry.is_put_off:
         return None
-    score = None if entry.result is None else TableScore(ns_score(entry.result, one.board))
+    score = None if entry.result is None else TableScore(ns_score(entry.result, result.board))
     ns, ew = entry.ns_award or score, entry.ew_award or score
     if ns is None or ew is None:
         return None
-    ns_number, ew_number = (told.numbers.get((one.section, side[0]), side[0]) for side in (one.ns, one.ew))
-    return Line(board=one.board, ns=(ns_number,), ew=(ew_number,), ns_outcome=ns, ew_outcome=ew)
+    ns_number, ew_number = (foreign.numbers.get((result.section, side[0]), side[0]) for side in (result.ns, result.ew))
+    return Line(board=result.board, ns=(ns_number,), ew=(ew_number,), ns_outcome=ns, ew_outcome=ew)
 
 
 def in_columns(
@@ -197,16 +200,16 @@ def _score(line: Line) -> int | None:
 
 
 def _penalties(
-    given: ScoringInput, results: ClubResults, method: Method
+    scored_input: ScoringInput, results: ClubResults, method: Method
 ) -> tuple[tuple[ClubPenalty, ...], Iterable[Problem]]:
-    """Returns the penalties that count by the field's method, and that others are left out."""
+    """Returns the penalties that count by the field's method, and a note on those left out."""
     places = {pair.number: at for at, pair in enumerate(results.pairs)}
-    known = [one for one in given.penalties if one.number in places]
+    of_pairs = [one for one in scored_input.penalties if one.number in places]
     units: tuple[PenaltyUnit, ...] = penalty_units(method)
-    kept = tuple(
+    converted = tuple(
         ClubPenalty(pair=places[one.number], amount=one.amount, unit=one.unit, reason=one.reason)
-        for one in known
+        for one in of_pairs
         if one.unit in units
     )
-    left = len(known) - len(kept)
-    return kept, (Problem("simultaneous.penalties-left", {"n": left}),) if left else ()
+    left = len(of_pairs) - len(converted)
+    return converted, (Problem("simultaneous.penalties-left", {"n": left}),) if left else ()

@@ -1,8 +1,8 @@
 """The field scored: all clubs as one field, and each club by itself.
 
-The rules are core's. All results of a board are compared with one another, wherever they were made; a board of which a
-club made fewer results than the others is brought to the common top as the regulations say. What a club played with
-other cards is a form of the board of its own.
+The rules are core's. All results of a board, from all clubs, are compared with one another; a board with fewer results
+at a club is factored to the common top by the regulations. A board played with other cards at a club is a separate form
+of it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from arrowswitch import regulations
-from arrowswitch.core.awards.explain import rates_told
+from arrowswitch.core.awards.explain import rates_problem
 from arrowswitch.core.awards.masterpoints import AwardRules, MasterpointRates, awards
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
@@ -26,7 +26,8 @@ from arrowswitch.tournament.model.club_values.simultaneous import ClubPair, Club
 from arrowswitch.tournament.simultaneous.given import lines_of
 
 _FORMS = 100
-"""Forms of a board are told apart by club, and within it by what the club calls them."""
+"""The number of forms of a board for each club: forms are distinguished by club, and within it by the club's own
+key."""
 _OTHER_CARDS = _FORMS - 1
 
 
@@ -69,42 +70,42 @@ class ScoredSimultaneous:
         return self._places.get(number, ())
 
     def counts(self) -> Iterator[tuple[BoardNumber, tuple[ScoreCount, ...]]]:
-        """Yields of each board how often each score was made, the best for North-South first."""
+        """Yields for each board the frequency of each score, the best for North-South first."""
         for board in self.standings.shown_boards():
-            found: dict[tuple[int, Fraction | None, Fraction | None, bool], int] = {}
+            frequency: dict[tuple[int, Fraction | None, Fraction | None, bool], int] = {}
             for row in board.rows:
                 outcome = row.line.ns_outcome
                 if isinstance(outcome, TableScore) and outcome == row.line.ew_outcome:
                     key = (outcome.ns, row.ns.points, row.ew.points, row.line.group > 0)
-                    found[key] = found.get(key, 0) + 1
+                    frequency[key] = frequency.get(key, 0) + 1
             counts = [
                 ScoreCount(score=score, n=n, ns=ns, ew=ew, is_other_cards=other)
-                for (score, ns, ew, other), n in found.items()
+                for (score, ns, ew, other), n in frequency.items()
             ]
             yield board.board, tuple(sorted(counts, key=lambda one: (one.is_other_cards, -one.score, -(one.ns or 0))))
 
 
 def field_number(club: int, number: Number) -> Number:
-    """Returns what a pair is called in the whole field: its club's number before its own (`12-A5`)."""
+    """Returns the number of a pair in the whole field: its club's number before its own (`12-A5`)."""
     return Number(f"{club}-{number}")
 
 
 def scored_field(
     of: SimultaneousField, uploads: Mapping[int, ClubResults], *, is_closed: bool = False
 ) -> ScoredSimultaneous:
-    """Returns the whole field scored, of every club that has sent results and is not out; provisional while results
-    are awaited, which nobody is once it `is_closed`."""
+    """Returns the whole field scored, of every club that has sent results and is not out; provisional while results are
+    to come and the field is not closed (`is_closed`)."""
     clubs = [club for club in of.clubs if not club.is_out and club.number in uploads]
     awaited = sum(uploads[club.number].awaited for club in clubs)
-    given = _joined(of, [(club, uploads[club.number]) for club in clubs])
-    given = replace(given, is_provisional=awaited > 0 and not is_closed)
-    standings = _score(of, given)
-    known = {
+    field_input = _join_clubs(of, [(club, uploads[club.number]) for club in clubs])
+    field_input = replace(field_input, is_provisional=awaited > 0 and not is_closed)
+    standings = _score(of, field_input)
+    pairs = {
         field_number(club.number, pair.number): (club, pair) for club in clubs for pair in uploads[club.number].pairs
     }
     earned = _awards(of, standings)
     rows = tuple(
-        FieldRow(one, *known[one.number], points) for one, points in zip(standings.ranking, earned, strict=True)
+        FieldRow(one, *pairs[one.number], points) for one, points in zip(standings.ranking, earned, strict=True)
     )
     places: dict[int, list[FieldRow]] = {}
     for row in rows:
@@ -113,7 +114,7 @@ def scored_field(
         of=of,
         standings=standings,
         rows=rows,
-        results=len(given.lines),
+        results=len(field_input.lines),
         awaited=awaited,
         sent=tuple(club.number for club in clubs),
         _places={number: tuple(found) for number, found in places.items()},
@@ -122,13 +123,13 @@ def scored_field(
 
 def scored_club(of: SimultaneousField, club: FieldClub, results: ClubResults) -> tuple[FieldRow, ...]:
     """Returns a club's own ranking, its results compared with one another only; its fields one after the other."""
-    given = _joined(of, [(club, results)])
+    club_input = _join_clubs(of, [(club, results)])
     fields: dict[int, list[Number]] = {}
     for pair in results.pairs:
         fields.setdefault(pair.field, []).append(field_number(club.number, pair.number))
-    given = replace(given, fields=tuple(tuple(fields[at]) for at in sorted(fields)))
-    known = {field_number(club.number, pair.number): pair for pair in results.pairs}
-    return tuple(FieldRow(one, club, known[one.number]) for one in _score(of, given).ranking)
+    club_input = replace(club_input, fields=tuple(tuple(fields[at]) for at in sorted(fields)))
+    pairs = {field_number(club.number, pair.number): pair for pair in results.pairs}
+    return tuple(FieldRow(one, club, pairs[one.number]) for one in _score(of, club_input).ranking)
 
 
 def rates_of_field(of: SimultaneousField) -> MasterpointRates:
@@ -137,20 +138,20 @@ def rates_of_field(of: SimultaneousField) -> MasterpointRates:
 
 
 def how_field_awarded(scored: ScoredSimultaneous) -> tuple[Problem, ...]:
-    """Returns how the masterpoints of a field were given, sentence by sentence; nothing where it has given none."""
+    """Returns the explanation of a field's masterpoints, sentence by sentence. Returns nothing if it has given none."""
     of = scored.of
     if all(row.master_points is None for row in scored.rows):
         return ()
-    told = [rates_told(rates_of_field(of), of.date, of.game_class or 0)]
-    told.append(Problem("awards.by-field-of-clubs", {"n": len(scored.rows)}))
+    sentences = [rates_problem(rates_of_field(of), of.date, of.game_class or 0)]
+    sentences.append(Problem("awards.by-field-of-clubs", {"n": len(scored.rows)}))
     if any(row.standing.is_tied and row.master_points for row in scored.rows):
-        told.append(Problem(f"awards.tied-{of.tied_awards.value}"))
-    return tuple(told)
+        sentences.append(Problem(f"awards.tied-{of.tied_awards.value}"))
+    return tuple(sentences)
 
 
 def _awards(of: SimultaneousField, standings: Standings) -> tuple[Fraction | None, ...]:
-    """Returns what each member of a pair earns by the list of the whole field; None while results are awaited, and
-    where the field gives none."""
+    """Returns the masterpoints of each member of a pair by the list of the whole field. They are None while results are
+    to come, and if the field gives none."""
     ranks = [row.rank for row in standings.ranking]
     if of.game_class is None or standings.is_provisional:
         return (None,) * len(ranks)
@@ -158,15 +159,15 @@ def _awards(of: SimultaneousField, standings: Standings) -> tuple[Fraction | Non
 
 
 def rules_of_field(of: SimultaneousField) -> Regulations:
-    """Returns the regulations that a field keeps its own copy of."""
+    """Returns a field's own copy of its regulations."""
     return regulations.from_plain(of.rules)
 
 
-def _score(of: SimultaneousField, given: ScoringInput) -> Standings:
-    return score_session(given, rules_of_field(of), of.method)
+def _score(of: SimultaneousField, field_input: ScoringInput) -> Standings:
+    return score_session(field_input, rules_of_field(of), of.method)
 
 
-def _joined(of: SimultaneousField, sent: list[tuple[FieldClub, ClubResults]]) -> ScoringInput:
+def _join_clubs(of: SimultaneousField, sent: list[tuple[FieldClub, ClubResults]]) -> ScoringInput:
     """Returns the results of clubs as one session."""
     return ScoringInput(
         lines=tuple(line for club, results in sent for line in _lines(club, results)),

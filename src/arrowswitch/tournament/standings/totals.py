@@ -14,7 +14,7 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.totals.combined import PlayedSession, combined
+from arrowswitch.core.scoring.totals.combined import PlayedSession, combine_sessions
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.places import Place
@@ -43,7 +43,7 @@ class TotalRow:
     standing: Standing
     entry: Entry | None
     sessions: tuple[InSession, ...]
-    brought: Fraction | None = None
+    carry_over: Fraction | None = None
     master_points: Fraction | None = None
 
     def in_session(self, session: SessionNumber) -> InSession | None:
@@ -84,7 +84,7 @@ def totals(state: EventState, through: SessionNumber | None = None) -> TotalView
         names = {scored: entry_id for (session, scored), entry_id in who.items() if session == played[-1]}
     else:
         names = _names(who)
-        whole = combined(played_sessions(state, played), rules_of(state).scoring)
+        whole = combine_sessions(played_sessions(state, played), rules_of(state).scoring)
     rows = [_row(state, one, names.get(one.number), ranked, who) for one in whole.ranking]
     sides = dict.fromkeys(row.standing.direction for row in rows)
     groups = tuple((side, tuple(row for row in rows if row.standing.direction is side)) for side in sides)

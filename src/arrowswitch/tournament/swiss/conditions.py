@@ -1,4 +1,4 @@
-"""Whether the conditions of a Swiss can be kept by those who have entered, told before the first draw."""
+"""A check of the conditions of a Swiss against its entries, shown before the first draw."""
 
 from __future__ import annotations
 
@@ -15,23 +15,27 @@ from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulebooks.scale_choice import usual_scale
-from arrowswitch.tournament.settings.proposals import completed, without_others
+from arrowswitch.tournament.settings.proposals import complete_settings, without_others
 
 ALL_AT_ONCE = 3
-"""So many teams all meet in one triangle: there is nothing to draw."""
+"""The number of teams that all meet in one triangle, without a draw."""
 
 
 def conditions_broken(state: EventState) -> tuple[Problem, ...]:
-    """Returns which conditions those who have entered so far cannot keep, or may not be able to; nothing once play has
-    begun, or where several sections are drawn apart."""
+    """Returns the conditions that the present entries cannot keep, or may not be able to. Returns nothing once play has
+    begun, or if several sections are drawn separately."""
     if not _is_asked(state):
         return ()
     conditions, entrants = state.settings.conditions, _entrants(state)
     certain = tuple(unkeepable(conditions, entrants))
-    kept = rounds_drawn_always(conditions, entrants)
-    if certain or kept >= (conditions.rounds or 0):
+    certain_rounds = rounds_drawn_always(conditions, entrants)
+    if certain or certain_rounds >= (conditions.rounds or 0):
         return certain
-    return (Problem("swiss.may-not-be-drawn", {"n": entrants, "rounds": conditions.rounds or 0, "round": kept + 1}),)
+    return (
+        Problem(
+            "swiss.may-not-be-drawn", {"n": entrants, "rounds": conditions.rounds or 0, "round": certain_rounds + 1}
+        ),
+    )
 
 
 def conditions_advice(state: EventState) -> tuple[Problem, ...]:
@@ -44,19 +48,19 @@ def conditions_advice(state: EventState) -> tuple[Problem, ...]:
 
 
 def keepable(state: EventState) -> tuple[SwissConditions, ...]:
-    """Returns conditions that those who have entered can keep, where they cannot keep the present ones: fewer rounds,
-    or the same rounds with rematches that do not come twice running."""
+    """Returns conditions that the present entries can keep if they cannot keep the set ones: fewer rounds, or the same
+    rounds with rematches, but never twice in a row."""
     settings, entrants = state.settings, _entrants(state)
     if not conditions_broken(state):
         return ()
     fewer = fewer_rounds(settings.conditions, entrants, settings.play.boards_per_round)
     looser = replace(settings.conditions, rematch=Rematch.NOT_CONSECUTIVE, rematch_number=None)
-    found = []
+    options = []
     if 0 < fewer < (settings.conditions.rounds or 0):
-        found.append(replace(settings.conditions, rounds=fewer))
+        options.append(replace(settings.conditions, rounds=fewer))
     if fewer_rounds(looser, entrants, settings.play.boards_per_round) == settings.conditions.rounds:
-        found.append(looser)
-    return tuple(found)
+        options.append(looser)
+    return tuple(options)
 
 
 def as_round_robin(state: EventState) -> Settings | None:
@@ -69,7 +73,7 @@ def as_round_robin(state: EventState) -> Settings | None:
         return None
     other = replace(settings, form=EventForm.ROUND_ROBIN_TEAMS)
     wanted = without_others(other, settings)
-    return completed(wanted, usual_scale(rules_of(state), wanted))
+    return complete_settings(wanted, usual_scale(rules_of(state), wanted))
 
 
 def _entrants(state: EventState) -> int:

@@ -21,10 +21,10 @@ from arrowswitch.tournament.swiss.rounds import drawn_rounds, session_of_round
 
 @dataclass(frozen=True, slots=True)
 class RoundCell:
-    """What a contestant did in a round: the matches (two in a triangle over two rounds), or it sat out; its rank then.
+    """A contestant's round: the matches (two in a triangle over two rounds), or the sit-out; its rank afterwards.
 
-    `triangle` are the two others of a triangle within the round, whose halves are one match. `shared` is what that
-    triangle, the round sat out, or one missed by a late entry brought; None while it is open.
+    `triangle` are the two others of a triangle within the round, whose halves are one match. `shared` are the points of
+    that triangle, of the sit-out, or of a round missed by a late entry; None while it is open.
     """
 
     matches: tuple[CrossCell, ...]
@@ -45,13 +45,13 @@ def rows_by_round(
     one, or that `after` an earlier round."""
     ranks = {number: _ranks(state, table.section, number) for number in rounds}
     drawn = dict(drawn_rounds(state, table.section))
-    found = [
+    rows = [
         (row, tuple(_cell(state, table, row, drawn.get(number), number, ranks[number]) for number in rounds))
         for row in table.rows
     ]
     if after is not None:
-        found.sort(key=lambda row: ranks[after].get(row[0].number) or len(found) + 1)
-    return tuple(found)
+        rows.sort(key=lambda row: ranks[after].get(row[0].number) or len(rows) + 1)
+    return tuple(rows)
 
 
 def _cell(

@@ -37,7 +37,7 @@ from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.slices.swiss import ChooseStandby, DrawRound, RoundDrawn, StandbyChosen
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.draws import DrawnMatch, DrawnRound
-from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.settings.decide_forms import missing_settings
 from arrowswitch.tournament.swiss.part import begun_draw, certain_part
 from arrowswitch.tournament.swiss.rounds import (
     DrawProposal,
@@ -56,7 +56,7 @@ def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact,
     form = form_of(settings)
     if not form.draws_by_ranking:
         return form.draw(state, command, context)
-    Refused.check(unsettled(settings))
+    Refused.check(missing_settings(settings))
     if command.kept or command.bans or command.may_break_rule or command.without_missing:
         need_reason(context, "team-event.draw-needs-reason")
     section = state.section_or_empty(command.at.place)
@@ -71,22 +71,22 @@ def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact,
         waiting = ()
         if not command.without_missing:
             _check_known(state, command)
-    fact = _drawn(state, command, _Seating(proposal, waiting, behind), sheet, context)
+    fact = _round_drawn(state, command, _Seating(proposal, waiting, behind), sheet, context)
     return (*before_first_draw(state, command.at.place, sheet), fact)
 
 
 def _certain(state: EventState, command: DrawRound, proposal: DrawProposal) -> tuple[tuple[Number, ...], DrawProposal]:
-    """Returns who waits, and of a proposal what nothing open can change; raises Refused (`team-event.none-certain`)
-    when that is no more than is seated already."""
-    found = early(state, command)
-    if found.is_complete:
+    """Returns the waiting numbers, and the part of a proposal that no open board can change. Raises Refused
+    (`team-event.none-certain`) if that part is already seated."""
+    early_draw = early(state, command)
+    if early_draw.is_complete:
         return (), proposal
     begun = begun_draw(state, command.at)
-    waiting = tuple(one.number for one in found.waiting)
-    known = set(round_numbers(state, command.at, command.kept)) - (frozenset() if begun is None else begun.numbers)
-    if len(waiting) >= len(known):
+    waiting = tuple(one.number for one in early_draw.waiting)
+    to_draw = set(round_numbers(state, command.at, command.kept)) - (frozenset() if begun is None else begun.numbers)
+    if len(waiting) >= len(to_draw):
         raise Refused.of("team-event.none-certain", round=proposal.after_round)
-    draw, seats = certain_part(proposal.draw, proposal.seats, found)
+    draw, seats = certain_part(proposal.draw, proposal.seats, early_draw)
     return waiting, replace(proposal, draw=draw, seats=seats)
 
 
@@ -95,9 +95,9 @@ def _check_known(state: EventState, command: DrawRound) -> None:
     _, plan, _ = draw_input(state, command)
     missing = waits_for(state, command.at.place.section, plan.after_round) if plan.after_round else 0
     if missing:
-        found = early(state, command)
-        if not found.is_complete:
-            waiting = ", ".join(one.number for one in found.waiting)
+        early_draw = early(state, command)
+        if not early_draw.is_complete:
+            waiting = ", ".join(one.number for one in early_draw.waiting)
             raise Refused.of("team-event.draw-waits", n=missing, round=plan.after_round, numbers=waiting)
 
 
@@ -110,19 +110,21 @@ def _empty_sheet(state: EventState, command: DrawRound) -> Movement:
 
 @dataclass(frozen=True, slots=True)
 class _Seating:
-    """What is drawn now, who waits, and the first table behind all matches of the round."""
+    """The present draw, the waiting numbers, and the first table after all matches of the round."""
 
     proposal: DrawProposal
     waiting: tuple[Number, ...]
     behind: TableNumber
 
 
-def _drawn(state: EventState, command: DrawRound, seating: _Seating, sheet: Movement, context: Context) -> RoundDrawn:
-    proposal, found = seating.proposal, seating.proposal.draw
+def _round_drawn(
+    state: EventState, command: DrawRound, seating: _Seating, sheet: Movement, context: Context
+) -> RoundDrawn:
+    proposal, draw = seating.proposal, seating.proposal.draw
     begun = begun_draw(state, command.at) or DrawnRound(command.at.round, ())
     matches = list(begun.matches)
     groups: list[tuple[Meeting, ...]] = []
-    for seat, pairing in zip(proposal.seats, found.pairings, strict=True):
+    for seat, pairing in zip(proposal.seats, draw.pairings, strict=True):
         if pairing.is_seated:
             continue
         matches.append(
@@ -139,10 +141,10 @@ def _drawn(state: EventState, command: DrawRound, seating: _Seating, sheet: Move
     goes_on = begun.goes_on
     added: tuple[Meeting, ...] = ()
     board_sets = sheet.board_sets
-    if found.triangle and not begun.triangle:
-        given, _, _ = draw_input(state, command)
-        goes_on = set(given.triangle_goes_on) == set(found.triangle)
-        added, board_sets = _triangle(state, command, found.triangle, sheet, seating.behind, goes_on=goes_on)
+    if draw.triangle and not begun.triangle:
+        draw_data, _, _ = draw_input(state, command)
+        goes_on = set(draw_data.triangle_goes_on) == set(draw.triangle)
+        added, board_sets = _triangle(state, command, draw.triangle, sheet, seating.behind, goes_on=goes_on)
     if added and not goes_on:
         groups.append(added)
     meetings, board_sets = on_fresh_boards(sheet, groups, board_sets)
@@ -150,10 +152,10 @@ def _drawn(state: EventState, command: DrawRound, seating: _Seating, sheet: Move
         round=command.at.round,
         matches=tuple(sorted(matches, key=lambda match: match.tables)),
         after_round=proposal.after_round,
-        triangle=begun.triangle or found.triangle,
+        triangle=begun.triangle or draw.triangle,
         goes_on=goes_on,
-        sit_out=found.sit_out,
-        why_odd=found.why_odd,
+        sit_out=draw.sit_out,
+        why_odd=draw.why_odd,
         reason=context.stamp.reason.strip() or begun.reason,
         waiting=seating.waiting,
         stands_by=_stands_by(state, command),
@@ -195,12 +197,12 @@ def _triangle(
     goes_on: bool,
 ) -> tuple[tuple[Meeting, ...], BoardSets]:
     if goes_on:
-        found = triangle_ended(sheet, command.at.round, three, first)
+        part = triangle_ended(sheet, command.at.round, three, first)
     elif state.settings.conditions.triangle is Triangle.TWO_ROUNDS and command.at.round < sheet.rounds:
-        found = triangle_begun(sheet, command.at.round, three, first)
+        part = triangle_begun(sheet, command.at.round, three, first)
     else:
-        found = triangle_in_one(sheet, command.at.round, three, first)
-    return found.meetings, found.board_sets
+        part = triangle_in_one(sheet, command.at.round, three, first)
+    return part.meetings, part.board_sets
 
 
 RULES: Rules = {

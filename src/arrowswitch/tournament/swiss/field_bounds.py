@@ -1,6 +1,6 @@
-"""What pairs that are ranked on the whole field still end with, at the least and at the most, whatever is open brings.
+"""The lowest and highest final scores of pairs that are ranked on the whole field, for all results of the open boards.
 
-Nothing is estimated: the event is scored with the open boards ended in the ways that can bring a pair the least and the
+Nothing is estimated: the event is scored with the open boards ended in the ways that give a pair the least and the
 most, by results and by rulings.
 
 - At another table the end that counts is the best result for one of the sides. On every board a better score never
@@ -127,7 +127,7 @@ class _Field:
         self._state = state
         self._slots = slots
         self._totals_of = totals_of
-        self._known: dict[frozenset[tuple[Slot, End]], Mapping[Number, Fraction]] = {}
+        self._cached: dict[frozenset[tuple[Slot, End]], Mapping[Number, Fraction]] = {}
         self._seats: dict[_Board, dict[Number, _Seat]] = {(slot.session, slot.board): {} for slot in slots}
         for seat, numbers in _seats(state, place):
             at = self._seats.get((seat.slot.session, seat.slot.board))
@@ -144,10 +144,10 @@ class _Field:
     def _end(self, number: Number, ends: Ends) -> Fraction:
         """Returns the total of a pair when the open boards end this way; one without any score is ranked last."""
         key = frozenset(ends.items())
-        if key not in self._known:
-            ended = replace(with_ends(self._state, ends), seq=-1 - len(self._known))
-            self._known[key] = self._totals_of(ended)
-        return self._known[key].get(number, -BEYOND)
+        if key not in self._cached:
+            ended = replace(with_ends(self._state, ends), seq=-1 - len(self._cached))
+            self._cached[key] = self._totals_of(ended)
+        return self._cached[key].get(number, -BEYOND)
 
     def _open_on(self, board: _Board) -> list[Slot]:
         return [slot for slot in self._slots if (slot.session, slot.board) == board]
@@ -171,7 +171,7 @@ class _Field:
             elif seat.slot == slot:
                 own.append(seat)
             elif self._has_average(number, (slot.session, slot.board)):
-                ends |= self._wished(seat, slot, is_gain=is_gain)
+                ends |= self._best_end(seat, slot, is_gain=is_gain)
             else:
                 ends[slot] = won_by(seat.side.opponents if is_gain else seat.side)
         yield from self._own_ways(own, ends, is_gain=is_gain)
@@ -198,14 +198,14 @@ class _Field:
         ways = [{**ends, **results, seat.slot: way[seat.slot]} for way in (results, rulings)]
         return (max if is_gain else min)(ways, key=lambda way: self._points(seat, way))[seat.slot]
 
-    def _wished(self, seat: _Seat, slot: Slot, *, is_gain: bool) -> Ends:
-        """Returns the end of an open slot that brings a pair with an average on its board the most, or the least.
+    def _best_end(self, seat: _Seat, slot: Slot, *, is_gain: bool) -> Ends:
+        """Returns the end of an open slot that gives a pair with an average on its board the most, or the least.
 
         The part of its own ruling that is bad for it counts as average: it can become nothing, because an assigned
         score at the open table may lie between all scores.
         """
-        kept = without_averages(self._state.results[seat.slot], seat.side, is_gain=is_gain)
-        ways = [{seat.slot: kept, slot: end} for end in every_end(slot)]
+        ruling = without_averages(self._state.results[seat.slot], seat.side, is_gain=is_gain)
+        ways = [{seat.slot: ruling, slot: end} for end in every_end(slot)]
         return (max if is_gain else min)(ways, key=lambda way: self._points(seat, way))
 
     def _points(self, seat: _Seat, ends: Ends) -> Fraction:

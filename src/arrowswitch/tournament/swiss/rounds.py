@@ -50,7 +50,7 @@ from arrowswitch.tournament.swiss.triangle import TriangleSeats, triangle_seats
 
 @dataclass(frozen=True, slots=True)
 class RankedNumber:
-    """Somebody to be drawn: who that is, and the total that the draw goes by (None for an opening)."""
+    """A number to be drawn: its entry, and its total for the draw (None for an opening)."""
 
     number: Number
     entry: Entry | None
@@ -90,8 +90,9 @@ class DrawRow:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """A drawn round: its matches, the triangle and who sits out, and why; `supply` are the board sets to prepare.
-    `waiting` are those who are drawn later, when only what was certain is seated; `seats` are those of the triangle.
+    """A drawn round: its matches, the triangle and the sit-out, with the reasons; `supply` are the board sets to
+    prepare. `waiting` are the numbers drawn later, if only the certain part is seated; `seats` are those of the
+    triangle.
     """
 
     round: RoundNumber
@@ -140,7 +141,7 @@ def _rounds_before(
 
 
 def history_of(state: EventState, letter: SectionLetter, before: RoundNumber) -> History:
-    """Returns who has met, sat out and been in triangles before a round of the event."""
+    """Returns the meetings, sit-outs and triangles before a round of the event."""
     encounters: list[Encounter] = []
     for number, drawn in _rounds_before(state, letter, before):
         encounters += [Encounter(number, (match.home, match.away)) for match in drawn.matches]
@@ -152,17 +153,17 @@ def history_of(state: EventState, letter: SectionLetter, before: RoundNumber) ->
 
 
 def draw_input(state: EventState, command: DrawRound) -> tuple[DrawInput, RoundPlan, Mapping[Number, Fraction]]:
-    """Returns what a round is drawn from, by what, and the totals that rank (none for an opening)."""
+    """Returns the input for drawing a round, its plan, and the totals for the ranking (none for an opening)."""
     at = command.at
     conditions = _conditions_of(state, at.place.session, at.round)
     number = event_round(state, at.place.session, at.round)
     plan = round_plan(conditions, number)
     playing = round_numbers(state, at, command.kept)
     totals = totals_after(state, at.place.section, plan.after_round) if plan.after_round else {}
-    known = [one for one in totals if one in playing]
-    order = (*known, *(one for one in playing if one not in totals))
+    ranked = [one for one in totals if one in playing]
+    order = (*ranked, *(one for one in playing if one not in totals))
     policy = Policy.of(conditions, number, history_of(state, at.place.section, number), command.bans)
-    given = DrawInput(
+    draw_data = DrawInput(
         order=order,
         policy=policy,
         kept=command.kept,
@@ -170,7 +171,7 @@ def draw_input(state: EventState, command: DrawRound) -> tuple[DrawInput, RoundP
         may_break_rule=command.may_break_rule,
     )
     begun = begun_draw(state, at)
-    return (given if begun is None else with_announced(given, begun)), plan, totals
+    return (draw_data if begun is None else with_announced(draw_data, begun)), plan, totals
 
 
 def _conditions_of(state: EventState, session: SessionNumber, round_number: RoundNumber) -> SwissConditions:
@@ -195,10 +196,10 @@ def totals_after(state: EventState, letter: SectionLetter, round_number: RoundNu
 def _totals_in(until: EventState, place: Place) -> dict[Number, Fraction]:
     """Returns the totals of a section that is ranked on the whole field, in an event up to a round."""
     ranked = ((row.sessions[-1], row.standing) for row in totals(until, place.session).rows)
-    found = ((section_number(until.session(one.session), one.number), standing) for one, standing in ranked)
+    by_number = ((section_number(until.session(one.session), one.number), standing) for one, standing in ranked)
     return {
         number: standing.total if standing.percent is None else standing.percent
-        for (section, number), standing in found
+        for (section, number), standing in by_number
         if section == place.section
     }
 
@@ -210,15 +211,15 @@ def proposed_draw(state: EventState, command: DrawRound) -> DrawProposal:
     wanted = next_round(state, at.place)
     if wanted != at.round:
         raise Refused.of("team-event.draw-order", round=at.round, wanted=wanted or 0)
-    given, plan, totals = draw_input(state, command)
-    draw = draw_any_round(given, plan.opening)
+    draw_data, plan, totals = draw_input(state, command)
+    draw = draw_any_round(draw_data, plan.opening)
     playing = round_numbers(state, at, command.kept)
-    ranked = tuple(RankedNumber(number, playing[number], totals.get(number)) for number in given.order)
+    ranked = tuple(RankedNumber(number, playing[number], totals.get(number)) for number in draw_data.order)
     out = (one for one in drawn_numbers(state, at.place).items() if one[0] not in playing)
     each = state.settings.matches.tables if match_kind(state) is ContestantKind.TEAM else 1
     number = event_round(state, at.place.session, at.round)
     seats = _at_home(state, seated(draw, _homes(state, at.place.section, number), each), number=at.round)
-    judged = replace(settled(given), may_break_rule=False)
+    judged = replace(settled(draw_data), may_break_rule=False)
     return DrawProposal(
         round=at.round,
         draw=draw,
@@ -232,13 +233,13 @@ def proposed_draw(state: EventState, command: DrawRound) -> DrawProposal:
 
 
 def early(state: EventState, command: DrawRound) -> EarlyDraw:
-    """Returns which pairings of a round nothing open can change, and who waits for whom; the rule is not broken.
+    """Returns the pairings of a round that no open board can change, and the waiting numbers; the rule is not broken.
 
     An opening waits for nobody.
     """
-    given, plan, _ = draw_input(state, replace(command, may_break_rule=False))
+    draw_data, plan, _ = draw_input(state, replace(command, may_break_rule=False))
     if plan.opening is not Opening.RANKING:
-        draw = draw_any_round(given, plan.opening)
+        draw = draw_any_round(draw_data, plan.opening)
         return EarlyDraw(draw.pairings, (), draw.triangle, draw.sit_out)
     letter = command.at.place.section
     bounds = total_bounds(state, letter, plan.after_round)
@@ -246,9 +247,9 @@ def early(state: EventState, command: DrawRound) -> EarlyDraw:
     place = Place(session, letter)
     has_matches = form_of(state.settings).ranks_matches(state)
     ties = are_ties_certain(state, place, last) if has_matches else not open_through(state, place, last)
-    others = (number for number in given.order if number not in bounds)
+    others = (number for number in draw_data.order if number not in bounds)
     late = dict(_of_late(others, bounds, open_through(state, place, last), state))
-    return early_draw(settled(given), {**bounds, **late}, are_ties_certain=ties)
+    return early_draw(settled(draw_data), {**bounds, **late}, are_ties_certain=ties)
 
 
 def _of_late(
@@ -263,7 +264,8 @@ def _of_late(
 
 
 def total_bounds(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> dict[Number, Bounds]:
-    """Returns between which totals everybody ends after a round counted over all sessions, whatever is open brings."""
+    """Returns the bounds of everybody's total after a round counted over all sessions, for all results of the open
+    boards."""
     session, last = session_of_round(state, round_number)
     place = Place(session, letter)
     if form_of(state.settings).ranks_matches(state) and not _are_scored_both_ways(state):
@@ -357,12 +359,12 @@ def _until(state: EventState, session: SessionNumber, round_number: RoundNumber)
             sheet = replace(sheet, meetings=tuple(meet for meet in sheet.meetings if is_in(number, meet.round)))
         return replace(section, draws=draws, movement=sheet)
 
-    kept = {slot: entry for slot, entry in state.results.items() if is_in(slot.session, slot.round)}
+    results = {slot: entry for slot, entry in state.results.items() if is_in(slot.session, slot.round)}
     sessions = {
         number: replace(one, sections={letter: cut(number, section) for letter, section in one.sections.items()})
         for number, one in state.sessions.items()
     }
-    return replace(state, results=kept, sessions=sessions, seq=0)
+    return replace(state, results=results, sessions=sessions, seq=0)
 
 
 def _goes_on(
@@ -396,5 +398,5 @@ def _at_home(state: EventState, seats: tuple[Seated, ...], number: RoundNumber) 
 
 
 def match_kind(state: EventState) -> ContestantKind:
-    """Returns who meets in a Swiss: teams, or pairs."""
+    """Returns the kind of contestants in a Swiss: teams, or pairs."""
     return ContestantKind.TEAM if state.settings.event_form.compares_tables else ContestantKind.PAIR

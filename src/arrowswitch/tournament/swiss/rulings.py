@@ -1,7 +1,7 @@
-"""What the regulations propose for a Swiss match against the wrong opponents, and for one that is not played in full.
+"""Proposals of the regulations for a Swiss match against the wrong opponents, and for an unfinished one.
 
-White Book 3.5 and 3.3.9 (see `swiss_rulings`); regulations without these rules have no proposals. Whose fault it was is
-for the director to say.
+White Book 3.5 and 3.3.9 (see `swiss_rulings`); regulations without these rules have no proposals. The director decides
+which side was at fault.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from arrowswitch.tournament.swiss.rounds import event_round, totals_after
 
 @dataclass(frozen=True, slots=True)
 class WrongOpponents:
-    """What a match brings a contestant that met others than it was to meet.
+    """The score of a match for a contestant that met the wrong opponents.
 
-    `met` and `due` are the totals of those it met and of the right ones before the round. `won` is what the match
-    brings as it was played, `without_fault` and `at_fault` what it brings by the rule.
+    `met` and `due` are the totals of those it met and of the right ones before the round. `won` is the score of the
+    match as played, `without_fault` and `at_fault` are the scores by the rule.
     """
 
     number: Number
@@ -71,8 +71,8 @@ def wrong_opponents(
     won: Fraction,
     boards: int,
 ) -> WrongOpponents | None:
-    """Returns what a match of `boards` brings the first of `teams`, who was to meet `right` and won so many victory
-    points; None without a scale of victory points."""
+    """Returns the score of a match of `boards` for the first of `teams`, which should have met `right` and won `won`
+    victory points. Returns None without a scale of victory points."""
     scale = scale_in_use(state)
     if scale is None:
         return None
@@ -80,9 +80,9 @@ def wrong_opponents(
     totals = totals_after(state, at.place.section, before) if before else {}
     met, due = totals.get(teams[1], Fraction(0)), totals.get(right, Fraction(0))
     rules, most = rules_of(state).teams, scale.most(boards)
-    found = is_mismatch(met, due, most, rules)
+    is_wrong = is_mismatch(met, due, most, rules)
     without_fault, at_fault = (
-        mismatch_points(won, most, rules, is_stronger=met > due, is_at_fault=is_at_fault) if found else won
+        mismatch_points(won, most, rules, is_stronger=met > due, is_at_fault=is_at_fault) if is_wrong else won
         for is_at_fault in (False, True)
     )
     return WrongOpponents(
@@ -90,7 +90,7 @@ def wrong_opponents(
         right=right,
         met=met,
         due=due,
-        is_mismatch=found,
+        is_mismatch=is_wrong,
         won=won,
         without_fault=without_fault,
         at_fault=at_fault,
@@ -98,7 +98,7 @@ def wrong_opponents(
 
 
 def cut_short(state: EventState, boards: int, playable: int) -> CutShort:
-    """Returns what becomes of a match of `boards` of which only `playable` can be played."""
+    """Returns the ruling on a match of `boards` of which only `playable` can be played."""
     rules = rules_of(state).teams
     possible = min(playable, boards)
     return CutShort(boards, possible, is_void(boards, possible, rules), void_boards(boards, possible, rules))

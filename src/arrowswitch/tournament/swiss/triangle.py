@@ -21,7 +21,7 @@ _THREE = 3
 
 @dataclass(frozen=True, slots=True)
 class TrianglePart:
-    """What is played at a table of a triangle in one half: who comes, on which boards, under which table number."""
+    """A table of a triangle in one half: the contestants, the boards, and the table number."""
 
     table: str
     ew: Number

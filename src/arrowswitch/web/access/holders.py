@@ -39,6 +39,7 @@ from arrowswitch.web.services import is_here, services_of
 
 _LINK = "arrowswitch.link"
 _PRIVATE = ((b"cache-control", b"no-store"), (b"x-robots-tag", b"noindex"), (b"referrer-policy", b"same-origin"))
+_PRIVATE_NAMES = frozenset(name for name, _ in _PRIVATE)
 
 
 class HolderRoute(GuardedRoute):
@@ -64,7 +65,11 @@ class HolderRoute(GuardedRoute):
             _keep_pace(request, secret, is_device=self.is_device)
         scope[_LINK] = found
         self.note_use(request, found)
-        await super().handle(scope, receive, _privately(send))
+        await self.answer_holder(scope, receive, _privately(send))
+
+    async def answer_holder(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers the holder of a link."""
+        await super().handle(scope, receive, send)
 
     def note_use(self, request: Request, link: SecretLink) -> None:
         """Notes that a link was used; most kinds note nothing."""
@@ -118,8 +123,8 @@ def _keep_pace(request: Request, secret: str, *, is_device: bool) -> None:
 def _privately(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            ours = {name for name, _ in _PRIVATE}
-            message["headers"] = [*(one for one in message["headers"] if one[0].lower() not in ours), *_PRIVATE]
+            others = (header for header in message["headers"] if header[0].lower() not in _PRIVATE_NAMES)
+            message["headers"] = [*others, *_PRIVATE]
         await send(message)
 
     return sending

@@ -11,7 +11,7 @@ from arrowswitch.tournament.advance.decide import LONGEST_NOTE, LONGEST_NUMBER
 from arrowswitch.tournament.entries.decide import FLIGHT, TEAM_NAME
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Person, Player
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import fold_text
 from arrowswitch.web.advance.number_tries import NumberTries
 from arrowswitch.web.desk.entries.kinds import entry_fields
 from arrowswitch.web.desk.entries.naming import LONGEST_NAME, person_from_outside
@@ -70,7 +70,7 @@ def typed_entry(
         before = known[place - 1] if place <= len(known) else None
         is_kept = (
             before is not None
-            and folded(before.name) == folded(name)
+            and fold_text(before.name) == fold_text(name)
             and (not number or is_same_number(number, before.number))
         )
         typed.append((name, number, before if is_kept else None))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import fold_text
 from arrowswitch.web.guests import GuestList
 from arrowswitch.web.logbook import address_of
 from arrowswitch.web.services import is_here, services_of
@@ -50,4 +50,4 @@ class NumberTries:
 
 
 def _key(name: str) -> str:
-    return hashlib.sha256("".join(folded(name).split()).encode()).hexdigest()
+    return hashlib.sha256("".join(fold_text(name).split()).encode()).hexdigest()

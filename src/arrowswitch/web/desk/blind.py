@@ -18,7 +18,7 @@ from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.views import HistoryRow
-from arrowswitch.tournament.scored.slots import open_slots, planned
+from arrowswitch.tournament.scored.slots import open_slots, planned_slots
 from arrowswitch.web.desk.place import place_of
 
 EYES_COOKIE = "eyes"
@@ -58,7 +58,9 @@ def blind(state: EventState, session: SessionNumber, *, has_open_eyes: bool) -> 
         return Blind(True, hidden, bool(waiting))
     letter, number = seat
     section = state.section(Place(session, letter))
-    own = {slot for slot, meeting, is_due in planned(session, section) if is_due and number in meeting.contestants}
+    own = {
+        slot for slot, meeting, is_due in planned_slots(session, section) if is_due and number in meeting.contestants
+    }
     boards = frozenset(slot.board for slot in own & set(waiting))
     return Blind(True, boards, bool(boards))
 
@@ -92,7 +94,7 @@ def director_seat(state: EventState, session: SessionNumber) -> tuple[SectionLet
 
 def _boards(state: EventState, session: SessionNumber) -> set[BoardNumber]:
     sections = state.session(session).sections.values()
-    return {slot.board for section in sections for slot, _, _ in planned(session, section)} | {
+    return {slot.board for section in sections for slot, _, _ in planned_slots(session, section)} | {
         slot.board for slot in state.results
     }
 

@@ -12,6 +12,7 @@ from arrowswitch.web.desk.club import routes as club
 from arrowswitch.web.desk.deals import hands
 from arrowswitch.web.desk.deals import routes as deals
 from arrowswitch.web.desk.deliveries import routes as deliveries
+from arrowswitch.web.desk.demo import routes as demo
 from arrowswitch.web.desk.devices import routes as devices
 from arrowswitch.web.desk.division import even_chance
 from arrowswitch.web.desk.division import routes as division
@@ -79,6 +80,7 @@ routers: tuple[APIRouter, ...] = (
     scores.router,
     slots.shared,
     events.router,
+    demo.router,
     elsewhere.router,
     advance.router,
     entries.router,

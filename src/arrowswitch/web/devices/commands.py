@@ -8,8 +8,7 @@ together as wait, and each sender continues once its command is stored.
 from __future__ import annotations
 
 import asyncio
-
-from fastapi.concurrency import run_in_threadpool
+from concurrent.futures import ThreadPoolExecutor
 
 from arrowswitch.core.errors import Impossible
 from arrowswitch.tournament.model.commands import Command
@@ -19,6 +18,8 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.service.together import Sent
 
+MOST_WRITERS = 8
+"""Threads that carry out commands: an event whose lock is held by a long command leaves the others theirs."""
 _Waiting = list[tuple[Sent, "asyncio.Future[None]"]]
 
 
@@ -28,6 +29,7 @@ class CommandQueue:
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
         self._waiting: dict[tuple[asyncio.AbstractEventLoop, EventId], _Waiting] = {}
+        self._writers = ThreadPoolExecutor(MOST_WRITERS, "commands")
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def execute(self, event_id: EventId, command: Command, stamp: Stamp) -> EventState:
@@ -50,7 +52,7 @@ class CommandQueue:
         waiting = self._waiting[loop, event_id]
         try:
             while waiting:
-                await run_in_threadpool(self._tournament.carry_out, event_id, waiting[0][0])
+                await loop.run_in_executor(self._writers, self._tournament.carry_out, event_id, waiting[0][0])
                 for sent, answered in waiting:
                     if sent.is_answered and not answered.done():
                         answered.set_result(None)

@@ -12,7 +12,7 @@ import asyncio
 import hashlib
 import threading
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
@@ -25,8 +25,11 @@ from arrowswitch.web.tokens import STOOD_FIELD, TOKEN_FIELD, is_form
 
 ID_FIELD = "command_id"
 LONGEST_ID = 80
+MOST_FIELDS = 20
+"""Fields of a form whose fields are read without its parser."""
 MOST_SENDS = 5_000
 """Sendings that are remembered; the oldest are forgotten first."""
+_FIELDS = "arrowswitch.fields"
 _REDIRECT = 303
 _FIRST_BAD = 400
 _BEGINNING = 1 << 16
@@ -118,19 +121,36 @@ async def plain_send_of(request: Request) -> Send | None:
     """Returns the sending of a form whose body was read, without the cost of its parser; None without an id."""
     if not is_form(request.headers):
         return None
-    body = await request.body()
-    return _send(request, parse_qsl(body.decode("latin-1"), keep_blank_values=True))
+    fields = await plain_fields(request)
+    if fields is None:
+        fields = parse_qsl((await request.body()).decode("latin-1"), keep_blank_values=True)
+    return _send(request, fields)
+
+
+async def plain_fields(request: Request) -> Sequence[tuple[str, str]] | None:
+    """Returns the fields of a form as `application/x-www-form-urlencoded`, read once for each request; None if they
+    cannot be read, or are too many."""
+    if _FIELDS not in request.scope:
+        try:
+            text = (await request.body()).decode("ascii")
+            fields = parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
+        except ValueError:
+            request.scope[_FIELDS] = None
+        else:
+            request.scope[_FIELDS] = fields
+    read_fields: Sequence[tuple[str, str]] | None = request.scope[_FIELDS]
+    return read_fields
 
 
 def _send(request: Request, items: Iterable[tuple[str, UploadFile | str]]) -> Send | None:
-    digest, command_id = hashlib.sha256(request.url.path.encode()), ""
+    path = str(request.scope["path"])
+    digest, command_id = hashlib.sha256(path.encode()), ""
     for name, value in items:
         if name == ID_FIELD:
             command_id = str(value)[:LONGEST_ID]
         elif name not in (TOKEN_FIELD, STOOD_FIELD):
             content = value if isinstance(value, str) else _file_beginning(value)
             digest.update(f"\0{len(name)} {name} {len(content)} {content}".encode(errors="surrogatepass"))
-    path = request.url.path
     if not command_id:
         return None
     own = digest.hexdigest() if path == _NEW_EVENT else ""

@@ -29,7 +29,7 @@ from arrowswitch.tournament.model.views import RankRow, RoundView
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.ranking.rankings import ranking_of_event
 from arrowswitch.tournament.results.tables import round_view
-from arrowswitch.tournament.scored.lines import lettered
+from arrowswitch.tournament.scored.lines import table_name
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.standings.header import current_round, current_session, phase, rounds_told
 from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
@@ -222,7 +222,7 @@ def _marks(state: EventState, view: RoundView, now: datetime) -> tuple[TableMark
     is_late = any(mark.is_late for mark in round_marks(state, place, section, now) if mark.round == view.at.round)
     marks = (table_mark(table, is_late) for table in view.tables)
     return tuple(
-        replace(mark, view=replace(mark.view, label=lettered(state, place, mark.view.label))) for mark in marks
+        replace(mark, view=replace(mark.view, label=table_name(state, place, mark.view.label))) for mark in marks
     )
 
 
@@ -271,14 +271,14 @@ def _seats_of(state: EventState, place: Place, number: RoundNumber) -> tuple[Hal
     for table in view.tables:
         if table.is_played:
             for side, seat in ((Side.NS, table.ns), (Side.EW, table.ew)):
-                label = lettered(state, place, table.label)
+                label = table_name(state, place, table.label)
                 found += [(n, e, label, side) for n, e in zip(seat.numbers, seat.entries, strict=True)]
     for seat in view.sit_outs:
         waiting = zip(seat.numbers, seat.entries, strict=True)
         found += [(n, e, "", None) for n, e in waiting if e is None or not e.is_withdrawn]
     order = {number: at for at, number in enumerate(movement.contestants)}
     found.sort(key=lambda one: order.get(one[0], len(order)))
-    return tuple(HallSeat(Number(lettered(state, place, n)), e, label, side) for n, e, label, side in found)
+    return tuple(HallSeat(Number(table_name(state, place, n)), e, label, side) for n, e, label, side in found)
 
 
 def is_over(state: EventState) -> bool:
@@ -295,7 +295,7 @@ def hall_ranking(state: EventState, release: Released, is_large: bool) -> HallRa
     return HallRanking(
         groups=groups,
         publication=publication,
-        missing=ranking_of_event(release.state).awaited,
+        missing=ranking_of_event(release.state).results_to_come,
         corrections_since=_count_corrections(state, publication),
         marks=row_marks(release.state),
     )

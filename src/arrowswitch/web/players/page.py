@@ -30,7 +30,7 @@ from arrowswitch.tournament.ranking.frequencies import Frequency, frequencies
 from arrowswitch.tournament.ranking.rankings import private, traveller
 from arrowswitch.tournament.records.shown import ShownRecord, are_sealed, records_of
 from arrowswitch.tournament.results.tables import round_view
-from arrowswitch.tournament.scored.lines import lettered, scored_at
+from arrowswitch.tournament.scored.lines import scored_at, table_name
 from arrowswitch.tournament.scored.slots import is_awaiting
 from arrowswitch.tournament.standings.header import current_round, phase, rounds_to_draw
 from arrowswitch.tournament.standings.session import has_result
@@ -188,7 +188,7 @@ def places_of_entry(state: EventState, entry_id: EntryId) -> tuple[tuple[Place, 
 
 def number_text(state: EventState, entry_id: EntryId) -> str:
     """Returns the newest number of an entry, with its section where there are several; empty before it has one."""
-    return next((lettered(state, place, number) for place, number in places_of_entry(state, entry_id)), "")
+    return next((table_name(state, place, number) for place, number in places_of_entry(state, entry_id)), "")
 
 
 def choices(state: EventState) -> tuple[Choice, ...]:
@@ -289,7 +289,7 @@ def _card(state: EventState, place: Place, number: Number) -> PlayerCard:
             )
         )
         before = slot.round
-    return PlayerCard(place.session, lettered(state, place, number), tuple(lines))
+    return PlayerCard(place.session, table_name(state, place, number), tuple(lines))
 
 
 def seats_of(state: EventState, entry_id: EntryId) -> tuple[NextSeat, ...]:
@@ -333,7 +333,7 @@ def _seat(state: EventState, place: Place, number: Number, wanted: RoundNumber, 
                 return NextSeat(
                     round=wanted,
                     is_now=is_now,
-                    table=lettered(state, place, table.label),
+                    table=table_name(state, place, table.label),
                     side=side,
                     boards=boards,
                     opponents=others,

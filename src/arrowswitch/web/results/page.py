@@ -20,7 +20,7 @@ from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.points.per_event import PerEvent
 from arrowswitch.tournament.register.identity import spellings
-from arrowswitch.tournament.register.search import spelled
+from arrowswitch.tournament.register.search import fold_spelling
 from arrowswitch.web.services import WebServices
 
 MOST_LISTED = 100
@@ -126,7 +126,7 @@ class PublicResults:
 
     def events(self, asked: str) -> ResultsPage:
         """Returns the published events, newest first; where a name is asked for, those in which it stands."""
-        wanted = spelled(asked)
+        wanted = fold_spelling(asked)
         most = MOST_FOUND if wanted else MOST_LISTED
         listed = list[PublishedEvent]()
         has_more = False
@@ -216,7 +216,7 @@ def _summary(state: EventState) -> PublishedEvent | None:
 def _named(shown: EventState) -> Iterator[FoundName]:
     for one in people_of(shown).contestants:
         if one.entry is not None:
-            yield FoundName(one.page, one.entry, " ".join(map(spelled, _spellings(one.entry))))
+            yield FoundName(one.page, one.entry, " ".join(map(fold_spelling, _spellings(one.entry))))
 
 
 def _spellings(entry: Entry) -> Iterable[str]:

@@ -6,17 +6,16 @@ declarations takes longer than all the rest. Rights, tokens and checks are those
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
-from functools import lru_cache
-from typing import Any
-from urllib.parse import parse_qsl
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 
 from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
 from starlette.requests import Request
+from starlette.types import Receive, Scope, Send
 
 from arrowswitch.core.digits import whole_of
-from arrowswitch.core.errors import Malformed
+from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.scoring.slips import format_entry
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.devices.codes import DeviceOwner
@@ -29,11 +28,12 @@ from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.slices.devices import ReportResult
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.web.access.holders import holder_of
-from arrowswitch.web.access.roles import TABLES
+from arrowswitch.web.access.roles import TABLES, Answering
 from arrowswitch.web.context import new_command_id
 from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.devices.holds import is_other
-from arrowswitch.web.devices.repeated_sends import plain_send_of
+from arrowswitch.web.devices.repeated_sends import plain_fields, plain_send_of
+from arrowswitch.web.errors import mistake_response
 from arrowswitch.web.services import WebServices, services_of
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.screen import screen_answer
@@ -42,22 +42,39 @@ from arrowswitch.web.visitor import desk_locale_of, locale_of
 
 LONGEST_TEXT = 20
 _LONGEST_ID = 80
-_MOST_FIELDS = 20
 _MOST_DIGITS = 12
 
 
 class PlainTableRoute(TableRoute):
-    """A route for the device of a table whose endpoint reads the request itself."""
+    """A route for the device of a table whose endpoint reads the request itself. It needs no frame around its endpoint,
+    so that `direct` can answer it without the program's routing."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    async def answer_holder(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a device; a mistake is answered as by all routes (`errors.install`)."""
+        if scope["method"] not in (self.methods or ()):
+            await super().answer_holder(scope, receive, send)
+            return
+        request = Request(scope, receive, send)
+        try:
+            response = await self._answering(request)
+        except Mistake as mistake:
+            response = mistake_response(request, mistake)
+        await response(scope, receive, send)
+
+    @cached_property
+    def _answering(self) -> Answering:
+        return self.get_route_handler()
+
+    def get_route_handler(self) -> Answering:
         """Returns the function that answers a request after a look at its token."""
-        endpoint: Callable[[Request], Coroutine[Any, Any, Response]] = self.endpoint
+        endpoint: Answering = self.endpoint
 
         async def answer_checked(request: Request) -> Response:
-            if request.method == "POST":
-                await request.body()  # kept, so that the token can be read from it too
+            if request.method != "POST":
+                return await endpoint(request)
+            await request.body()  # kept, so that the token can be read from it too
             await check_token(request)
-            send = await plain_send_of(request) if request.method == "POST" else None
+            send = await plain_send_of(request)
             if send is None:
                 return await endpoint(request)
             return await services_of(request).sends.answer(send, lambda: endpoint(request))
@@ -121,11 +138,10 @@ async def stream(request: Request) -> StreamingResponse:
 
 async def fields_of(request: Request) -> Mapping[str, str]:
     """Returns the fields of a form as `application/x-www-form-urlencoded`; raises Malformed (`device.malformed`)."""
-    try:
-        text = (await request.body()).decode("ascii")
-        return dict(parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS))
-    except ValueError as error:
-        raise Malformed.of("device.malformed") from error
+    fields = await plain_fields(request)
+    if fields is None:
+        raise Malformed.of("device.malformed")
+    return dict(fields)
 
 
 @lru_cache(maxsize=4096)
@@ -148,4 +164,4 @@ def stamp_of(owner: DeviceOwner, command_id: str) -> Stamp:
 
 
 def _answer(request: Request, services: WebServices, state: EventState, owner: DeviceOwner) -> Response:
-    return screen_answer(services.screens.of(state, owner).screen, state.seq, locale_of(request))
+    return screen_answer(services.screens.of(state, owner).screen, state, locale_of(request))

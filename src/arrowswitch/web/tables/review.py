@@ -166,5 +166,5 @@ def _carry_out(visit: Visit, owner: DeviceOwner, command: ReportLead | ReportHan
     """Carries out a command of a device and returns its screen. Raises Refused for a board of another table."""
     side_at(visit.tournament.state(owner.event_id), owner, command.slot)
     state = visit.tournament.execute(owner.event_id, command, stamp_of(owner, command_id))
-    screen = screen_json(device_screen(state, owner), state.seq, visit.visitor.locale)
+    screen = screen_json(device_screen(state, owner), state, visit.visitor.locale)
     return JSONResponse({"stored": True, "screen": screen})

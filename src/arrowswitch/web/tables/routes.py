@@ -66,7 +66,7 @@ def show(visit: VisitDep, holder: HolderDep, secret: str) -> HTMLResponse:
     owner = DeviceOwner.of(holder)
     state = visit.tournament.state(owner.event_id)
     screen = device_screen(state, owner)
-    drawn = screen_json(screen, state.seq, visit.visitor.locale)
+    drawn = screen_json(screen, state, visit.visitor.locale)
     page = TablePage(state=state, owner=owner, label=screen.label, code=typed_code(secret), screen=drawn)
     return visit.render("tables/table.html", page)
 
@@ -80,4 +80,4 @@ def call_director(visit: VisitDep, holder: HolderDep, command_id: Annotated[str,
         raise Refused.of("device.no-call")
     command = NoteCall(owner.place, screen.now.table.table)
     state = visit.tournament.execute(owner.event_id, command, stamp_of(owner, command_id))
-    return screen_answer(device_screen(state, owner), state.seq, visit.visitor.locale)
+    return screen_answer(device_screen(state, owner), state, visit.visitor.locale)

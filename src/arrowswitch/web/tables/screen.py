@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from fastapi import Response
+from pydantic import TypeAdapter
 
-from arrowswitch.core.errors import Problem
+from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.boards import dealer, vulnerability
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.guide.cards import NextKind
+from arrowswitch.core.movements.guide.cards import NextKind, TableRound
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.core.scoring.slips import format_entry
 from arrowswitch.i18n import Language, Locale, language_of, translate
 from arrowswitch.tournament.devices.table import BoardAtTable, RoundAtTable, TableScreen
+from arrowswitch.tournament.model.memory import Recent
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.views import SeatView
 from arrowswitch.web.desk.slot_keys import slot_key
@@ -23,11 +26,18 @@ from arrowswitch.web.devices.holds import mark_of
 from arrowswitch.web.tables.seating_screen import seating_json
 
 
-def screen_json(screen: TableScreen, version: int, locale: Locale) -> dict[str, Any]:
+class SidesMemory(Recent[tuple[SeatView, SeatView], tuple[dict[str, Any], dict[str, Any]]]):
+    """Both sides of a table in a language."""
+
+
+class NextMemory(Recent[tuple[TableRound], list[dict[str, str]]]):
+    """The next places of a table in a language."""
+
+
+def screen_json(screen: TableScreen, state: EventState, locale: Locale) -> dict[str, Any]:
     """Returns the screen of a table for its page, with the version of the event."""
-    language = language_of(locale)
     return {
-        "version": version,
+        "version": state.seq,
         "phase": screen.phase.value,
         "round": screen.round,
         "rounds": screen.rounds,
@@ -38,33 +48,36 @@ def screen_json(screen: TableScreen, version: int, locale: Locale) -> dict[str, 
         "coming": screen.is_coming,
         "seating": seating_json(screen),
         "holder": mark_of(screen.holder),
-        "now": None if screen.now is None else _round(screen.now, language),
-        "earlier": [_round(one, language) for one in screen.earlier],
+        "now": None if screen.now is None else _round(screen.now, state, locale),
+        "earlier": [_round(one, state, locale) for one in screen.earlier],
         "table": screen.label,
         "side": "" if screen.side is None else screen.side.value,
-        "next": _next(screen, locale),
+        "next": _next(screen, state, locale),
     }
 
 
-def screen_answer(screen: TableScreen, version: int, locale: Locale) -> Response:
+def screen_answer(screen: TableScreen, state: EventState, locale: Locale) -> Response:
     """Returns the answer to a device: its screen as it is now."""
-    return json_answer({"stored": True, "screen": screen_json(screen, version, locale)})
+    return json_answer({"stored": True, "screen": screen_json(screen, state, locale)})
 
 
 def json_answer(answer: Mapping[str, Any]) -> Response:
     """Returns the answer to the script of a device's page. It is no JSON for other programs."""
-    return Response(_encode(answer).encode(), media_type="application/json")
+    return Response(_to_json(answer), media_type="application/json")
 
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_to_json = TypeAdapter(Mapping[str, Any]).dump_json
 
 
-def _round(play: RoundAtTable, language: Language) -> dict[str, Any]:
+def _round(play: RoundAtTable, state: EventState, locale: Locale) -> dict[str, Any]:
+    table, language = play.table, language_of(locale)
+    memory = state.memory.part(SidesMemory, locale, table.at.place, table.table)
+    ns, ew = memory.find((table.ns, table.ew), lambda _: (_side(table.ns, language), _side(table.ew, language)))
     return {
         "round": play.round,
-        "played": play.table.is_played,
-        "ns": _side(play.table.ns, language),
-        "ew": _side(play.table.ew, language),
+        "played": table.is_played,
+        "ns": ns,
+        "ew": ew,
         "boards": [_board(board) for board in play.boards],
     }
 
@@ -98,15 +111,20 @@ def _board(at_table: BoardAtTable) -> dict[str, Any]:
     }
 
 
-def _next(screen: TableScreen, locale: Locale) -> list[dict[str, str]]:
+def _next(screen: TableScreen, state: EventState, locale: Locale) -> list[dict[str, str]]:
     """Returns the next places after the round: of both sides and the boards of a table, or of the own pair or player,
     who takes the device along."""
     guide = screen.guide
     if guide is None:
         own = screen.own_next
         return [] if own is None else [{"who": "own", "text": _text(own.phrase, locale)}]
+    memory = state.memory.part(NextMemory, locale, screen.place, guide.table, screen.side)
+    return memory.find((guide,), lambda _: _next_lines(guide, screen.side, locale))
+
+
+def _next_lines(guide: TableRound, own: Side | None, locale: Locale) -> list[dict[str, str]]:
     lines = []
-    for side in Side if screen.side is None else (screen.side,):
+    for side in Side if own is None else (own,):
         moves = [position for position in guide.positions if position.side is side]
         texts = dict.fromkeys(_text(position.next.phrase, locale) for position in moves)
         lines.append({"who": side.value, "text": " ".join(texts)})
@@ -116,12 +134,16 @@ def _next(screen: TableScreen, locale: Locale) -> list[dict[str, str]]:
 
 def _text(phrase: Phrase, locale: Locale) -> str:
     """Returns a sentence of the guide, the seat or side in it as the language writes it."""
+    return _sentence(phrase.code, tuple(phrase.params.items()), locale)
+
+
+@lru_cache(maxsize=4096)
+def _sentence(code: str, items: tuple[tuple[str, ParamValue], ...], locale: Locale) -> str:
     language = language_of(locale)
     params = {
-        name: language.seat(value) if name == "side" and isinstance(value, str) else value
-        for name, value in phrase.params.items()
+        name: language.seat(value) if name == "side" and isinstance(value, str) else value for name, value in items
     }
-    return translate(phrase.code, params, locale)
+    return translate(code, params, locale)
 
 
 def problem_json(problems: Sequence[Problem], locale: Locale) -> list[dict[str, str]]:

@@ -128,7 +128,7 @@ def hold(
     answer = "yours"
     if current is not None and current.device != device:
         answer = "asked" if current.asks == device else "denied" if current.denied == device else "taken"
-    screen = screen_json(device_screen(state, owner), state.seq, visit.visitor.locale)
+    screen = screen_json(device_screen(state, owner), state, visit.visitor.locale)
     return JSONResponse({"hold": answer, "mark": mark_of(device), "screen": screen})
 
 
@@ -169,4 +169,4 @@ def _names(
 
 
 def _answer(visit: Visit, state: EventState, owner: DeviceOwner) -> Response:
-    return screen_answer(device_screen(state, owner), state.seq, visit.visitor.locale)
+    return screen_answer(device_screen(state, owner), state, visit.visitor.locale)

@@ -87,7 +87,7 @@ class TestPlay:
         assert play.tricks[1] == ("HK", "H5", "H2", "C7")
         assert play.tricks[2] == ("SQ", "", "", "S3")
         assert [leader.value for leader, _ in play.in_order(Denomination.CLUBS)] == ["E", "E", "N"]
-        assert play.taken(Denomination.CLUBS)[Seat.NORTH] == 1
+        assert play.tricks_won(Denomination.CLUBS)[Seat.NORTH] == 1
 
     def test_cards_that_cannot_be_played(self) -> None:
         deal = parse_deal(DEAL)

@@ -18,7 +18,7 @@ from arrowswitch.core.game.notation import (
     parse_contract,
     parse_result,
     parse_tricks,
-    shown,
+    quote_text,
 )
 from arrowswitch.core.game.seats import Seat
 from tests.tables import for_each
@@ -172,7 +172,7 @@ def test_what_is_refused(text: str, kind: type[Mistake], code: str) -> None:
     assert type(caught.value) is kind
     (problem,) = caught.value.problems
     assert problem.code == code
-    assert "text" not in problem.params or problem.params["text"] == shown(text)
+    assert "text" not in problem.params or problem.params["text"] == quote_text(text)
 
 
 def test_two_declarers_are_ambiguous() -> None:
@@ -215,5 +215,5 @@ def test_display() -> None:
 
 
 def test_messages_repeat_the_input_on_one_short_line() -> None:
-    assert shown("4S\n  N") == "4S N"
-    assert shown("a" * 10_000) == "a" * 59 + "…"
+    assert quote_text("4S\n  N") == "4S N"
+    assert quote_text("a" * 10_000) == "a" * 59 + "…"

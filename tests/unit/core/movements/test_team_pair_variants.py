@@ -18,7 +18,7 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from tests.rotation import is_exhaustive
 from tests.tables import for_each
 from tools.searches.pair_legs import find_legs
-from tools.searches.team_pair_sheets import FoundSheet, developed, read, sided, turned_evenly, written
+from tools.searches.team_pair_sheets import FoundSheet, develop, format_rounds, read, set_sides, turned_evenly
 from tools.searches.team_pairs_howell import find_howell
 from tools.searches.team_pairs_relayed import find_relayed
 
@@ -230,13 +230,13 @@ class TestSearches:
             return howell
         legs = find_legs(9, 4)
         assert legs is not None
-        return [developed(rows, 9, 4, turns=leg == 1) for leg, rows in enumerate(legs)]
+        return [develop(rows, 9, 4, turns=leg == 1) for leg, rows in enumerate(legs)]
 
     @pytest.mark.slow
     @pytest.mark.parametrize("teams", [8, 9] if is_exhaustive() else [8])
     def test_the_second_sheet_is_found_again(self, teams: int) -> None:
         sheets = turned_evenly(self._search_sheets(teams), 1)
-        assert list(map(written, sheets)) == list(map(written, self._stored(teams, 2)))
+        assert list(map(format_rounds, sheets)) == list(map(format_rounds, self._stored(teams, 2)))
 
     def test_where_there_is_nothing(self) -> None:
         assert find_howell(4, 3, opening=((1, 2), (1, 3))) is None
@@ -244,8 +244,8 @@ class TestSearches:
 
     def test_what_is_written_is_read(self) -> None:
         rows = ("1A-2B/2A-1B - 3A-4B", "- 1A-3A -")
-        assert written(read(rows)) == rows
+        assert format_rounds(read(rows)) == rows
 
     def test_sides(self) -> None:
         """A is North-South against B; else the teams' distance tells who is."""
-        assert written(sided(read(("1B-2A 1A-2A 1B-2B 1A-3A",)), 7)) == ("2A-1B 1A-2A 2B-1B 3A-1A",)
+        assert format_rounds(set_sides(read(("1B-2A 1A-2A 1B-2B 1A-3A",)), 7)) == ("2A-1B 1A-2A 2B-1B 3A-1A",)

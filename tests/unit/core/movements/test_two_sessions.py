@@ -17,7 +17,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.searched.starters import interwoven_library
 from tests.tables import for_each
 from tools.searches import interwoven as interwoven_search
-from tools.searches.interwoven import find_interwoven, find_whole_sheet, squares, turned
+from tools.searches.interwoven import find_interwoven, find_whole_sheet, squares, turn_cards
 from tools.searches.libraries import format_interwoven, interwoven_problems, parse_interwoven
 
 MITCHELLS = [(t, r, base) for t in TABLES for r in two_session_rounds(t) for base in bases_for(t, r)]
@@ -185,4 +185,4 @@ class TestSearch:
 
     def test_turning_cards_never_makes_it_worse(self) -> None:
         starter = interwoven_library()[8, 7]
-        assert squares(turned(starter)) <= squares(starter)
+        assert squares(turn_cards(starter)) <= squares(starter)

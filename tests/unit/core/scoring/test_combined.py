@@ -15,7 +15,7 @@ from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.core.scoring.totals.combined import APART, PlayedSession, combined
+from arrowswitch.core.scoring.totals.combined import APART, PlayedSession, combine_sessions
 
 JCBL = regulations.load("jcbl-2008")
 SAME = {Number(str(n)): Number(str(n)) for n in range(1, 9)}
@@ -44,7 +44,7 @@ class TestTotals:
         """R-299: who was 1 and then 2 has what 1 won first and what 2 won then: 1 of 1, then 1 of 1."""
         one, two = played({1: (100, 50)}), played({1: (-100, 50)})
         swap = {Number(a): Number(b) for a, b in (("1", "2"), ("2", "1"), ("3", "4"), ("4", "3"))}
-        whole = combined((PlayedSession(one, SAME), PlayedSession(two, swap)), JCBL.scoring)
+        whole = combine_sessions((PlayedSession(one, SAME), PlayedSession(two, swap)), JCBL.scoring)
         assert totals(whole) == {"1": ("2", "100"), "2": ("0", "0"), "3": ("0", "0"), "4": ("2", "100")}
         assert [row.rank for row in whole.ranking] == [1, 1, 3, 3]
         assert all((row.boards, row.boards_due) == (2, 2) for row in whole.ranking)
@@ -53,7 +53,7 @@ class TestTotals:
         """R-225: 24 and 26 boards of top 1, won on 30 of 50: total 30, and 30 / 50 is 60 %."""
         first = played({n: (100, 0) if n <= 14 else (-100, 0) for n in range(1, 25)})
         second = played({n: (100, 0) if n <= 16 else (-100, 0) for n in range(1, 27)})
-        whole = combined((PlayedSession(first, SAME), PlayedSession(second, SAME)), JCBL.scoring)
+        whole = combine_sessions((PlayedSession(first, SAME), PlayedSession(second, SAME)), JCBL.scoring)
         assert totals(whole)["1"] == ("30", "60")
         assert sorted(whole.boards)[24:26] == [1 + APART, 2 + APART]
 
@@ -61,7 +61,7 @@ class TestTotals:
         """R-214: top 2 and top 3: 1 of 2 becomes 1.5 of 3, and with 2 of 3 makes 3.5 of 6: 58.33 %."""
         first = played({1: (100, 200, 50)})
         second = played({1: (100, 50, 200, 25)})
-        whole = combined((PlayedSession(first, SAME), PlayedSession(second, SAME)), JCBL.scoring)
+        whole = combine_sessions((PlayedSession(first, SAME), PlayedSession(second, SAME)), JCBL.scoring)
         assert [first.boards[1].top, second.boards[1].top] == [Fraction(2), Fraction(3)]
         assert totals(whole)["1"] == ("7/2", "5833/100")
         assert totals(whole)["7"] == ("0", "0")
@@ -69,13 +69,15 @@ class TestTotals:
     def test_who_played_in_one_session_only(self) -> None:
         """R-225: three pairs more in the second session have no total of the first; a percentage is of all boards."""
         first, second = played({1: (100, 50)}), played({1: (100, 50, 0)})
-        whole = combined((PlayedSession(first, SAME), PlayedSession(second, SAME)), JCBL.scoring)
+        whole = combine_sessions((PlayedSession(first, SAME), PlayedSession(second, SAME)), JCBL.scoring)
         assert totals(whole)["5"] == ("0", "0")
         assert next(row.boards for row in whole.ranking if row.number == "6") == 1
 
     def test_penalties_are_added(self) -> None:
         first = played({1: (100, 50)}, penalties=(Penalty(Number("1"), Fraction(1, 2), PenaltyUnit.BOARDS, "late"),))
-        whole = combined((PlayedSession(first, SAME), PlayedSession(played({1: (100, 50)}), SAME)), JCBL.scoring)
+        whole = combine_sessions(
+            (PlayedSession(first, SAME), PlayedSession(played({1: (100, 50)}), SAME)), JCBL.scoring
+        )
         row = whole.of(Number("1"))
         assert row is not None
         assert (row.penalty, row.total) == (Fraction(1, 2), Fraction(3, 2))
@@ -85,7 +87,7 @@ class TestTotals:
         first = played({1: (100, 50)})
         second = played({1: (-100, 50), 2: (100, 50)}, is_provisional=True)
         part = replace(second, ranking=tuple(replace(row, boards=1) for row in second.ranking))
-        whole = combined((PlayedSession(first, SAME), PlayedSession(part, SAME)), JCBL.scoring)
+        whole = combine_sessions((PlayedSession(first, SAME), PlayedSession(part, SAME)), JCBL.scoring)
         assert whole.is_provisional
         row = whole.of(Number("1"))
         assert row is not None
@@ -94,7 +96,7 @@ class TestTotals:
     def test_without_a_top_there_is_no_percentage(self) -> None:
         """IMPs of both sessions are added."""
         first, second = played({1: (400, 50)}, method=Method.IMPS), played({1: (90, 50)}, method=Method.IMPS)
-        whole = combined((PlayedSession(first, SAME), PlayedSession(second, SAME)), JCBL.scoring)
+        whole = combine_sessions((PlayedSession(first, SAME), PlayedSession(second, SAME)), JCBL.scoring)
         sums = {
             row.number: row.total + next(other.total for other in second.ranking if other.number == row.number)
             for row in first.ranking
@@ -104,7 +106,7 @@ class TestTotals:
 
     def test_nothing_was_scored(self) -> None:
         empty = replace(played({1: (100, 50)}), ranking=(), boards={})
-        assert combined((PlayedSession(empty, {}),), JCBL.scoring).ranking == ()
+        assert combine_sessions((PlayedSession(empty, {}),), JCBL.scoring).ranking == ()
 
 
 class TestSides:
@@ -118,7 +120,7 @@ class TestSides:
 
     def test_who_stays_on_its_side_is_ranked_there(self) -> None:
         one = self.two_winners()
-        whole = combined((PlayedSession(one, SAME), PlayedSession(one, SAME)), JCBL.scoring)
+        whole = combine_sessions((PlayedSession(one, SAME), PlayedSession(one, SAME)), JCBL.scoring)
         assert {row.number: row.direction for row in whole.ranking} == {
             "1": Side.NS,
             "2": Side.EW,
@@ -130,6 +132,6 @@ class TestSides:
     def test_who_changes_the_side_is_ranked_with_everybody(self) -> None:
         one = self.two_winners()
         swap = {Number(a): Number(b) for a, b in (("1", "2"), ("2", "1"), ("3", "4"), ("4", "3"))}
-        whole = combined((PlayedSession(one, SAME), PlayedSession(one, swap)), JCBL.scoring)
+        whole = combine_sessions((PlayedSession(one, SAME), PlayedSession(one, swap)), JCBL.scoring)
         assert {row.direction for row in whole.ranking} == {None}
         assert len({row.rank for row in whole.ranking}) == 1

@@ -75,7 +75,7 @@ def test_the_standings_of_whoever_saw_it_first(method: Method, data: st.DataObje
 def test_a_large_session_with_a_memory_is_followed() -> None:
     """Without a memory it is scored on arrays every time; with one a result costs what it changes, up to a limit."""
     jcbl, field = load("jcbl-2008"), simultaneous(tables=30, boards=4)
-    lines = [Line.scored(1, field.lines[0].ns[0], field.lines[0].ew[0], 620), *field.lines[1:]]
+    lines = [Line.of_score(1, field.lines[0].ns[0], field.lines[0].ew[0], 620), *field.lines[1:]]
     with patch.object(scored_sessions, "LARGE", 100):
         for _ in range(2):
             assert isinstance(score_session(field, jcbl).boards, LateBoards)

@@ -34,7 +34,7 @@ def simultaneous(tables: int, boards: int) -> ScoringInput:
     """Returns a field where every table plays the same boards, with scores that repeat."""
     return session(
         [
-            Line.scored(
+            Line.of_score(
                 board,
                 Number(str(table + 1)),
                 Number(str(tables + 1 + (table + 7 * board) % tables)),

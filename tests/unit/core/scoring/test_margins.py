@@ -95,7 +95,7 @@ def test_numbers_and_order_do_not_matter(lines: list[Line], method: Method) -> N
 
 @given(st.lists(scores, min_size=1, max_size=9))
 def test_total_points_are_n_times_the_score_less_the_sum(given_scores: list[int]) -> None:
-    lines = [Line.scored(1, num(2 * i + 1)[0], num(2 * i + 2)[0], s) for i, s in enumerate(given_scores)]
+    lines = [Line.of_score(1, num(2 * i + 1)[0], num(2 * i + 2)[0], s) for i, s in enumerate(given_scores)]
     expected = [len(given_scores) * s - sum(given_scores) for s in given_scores]
     assert exact(score(session(lines), JCBL, Method.TOTAL_POINTS), Side.NS) == expected
 

@@ -21,7 +21,7 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.rules import RankBy, SessionsBy
 from arrowswitch.core.scoring.standings import Standing
-from arrowswitch.core.scoring.totals.combined import PlayedSession, combined
+from arrowswitch.core.scoring.totals.combined import PlayedSession, combine_sessions
 from arrowswitch.core.scoring.totals.explain_sessions import explain_handicap, explain_sessions
 from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapRules, total_with_handicaps, with_handicaps
 from arrowswitch.i18n import Locale
@@ -50,7 +50,7 @@ class TestByPointsAndByPercentage:
 
     def test_points_weigh_sessions_by_their_boards(self) -> None:
         """3: 3 + 9 = 12 of 15, 1: 6 + 3 = 9 of 15, 5: 0 + 6 = 6 of 15, 7: 0 of the 9 of the session it played."""
-        found = combined(DAY, JCBL.scoring)
+        found = combine_sessions(DAY, JCBL.scoring)
         odd = rows(found.ranking, "1", "3", "5", "7")
         assert odd == {"3": ("12", "80"), "1": ("9", "60"), "5": ("6", "40"), "7": ("0", "0")}
         assert [row.number for row in found.ranking if row.number in odd] == ["3", "1", "5", "7"]
@@ -58,7 +58,7 @@ class TestByPointsAndByPercentage:
     def test_percentages_weigh_all_sessions_alike(self) -> None:
         """3: (50 + 100) / 2 = 75, 1: (100 + 33.33) / 2 = 66.665, which is 66.67; 5: (0 + 66.67) / 2 = 33.335, 33.34;
         7 missed a session: (0 + 0) / 2."""
-        found = combined(DAY, MEAN.scoring)
+        found = combine_sessions(DAY, MEAN.scoring)
         assert found.ranked_by is RankBy.PERCENT
         percents = {row.number: row.percent for row in found.ranking}
         assert [percents[Number(n)] for n in "3157"] == [75, Fraction(6667, 100), Fraction(3334, 100), 0]
@@ -70,7 +70,7 @@ class TestByPointsAndByPercentage:
         boards: dict[int, tuple[int, ...]] = {1: (0, 100), 2: (0, 100), 3: (0, 100), 4: (100, 0)}
         long = played(boards)
         day = (PlayedSession(short, SAME), PlayedSession(long, SAME))
-        points, percent = (combined(day, rules.scoring) for rules in (JCBL, MEAN))
+        points, percent = (combine_sessions(day, rules.scoring) for rules in (JCBL, MEAN))
         assert {row.number: row.percent for row in points.ranking if row.number in "13"} == {"1": 40, "3": 60}
         assert {row.number: row.percent for row in percent.ranking if row.number in "13"} == {
             "1": Fraction(125, 2),
@@ -80,9 +80,9 @@ class TestByPointsAndByPercentage:
     def test_a_session_missed_counts_nothing_in_the_end(self) -> None:
         """7 has 9 of 9 in session 2: half of it in the end, all of it while session 2 goes on."""
         turned = played(dict.fromkeys((1, 2, 3), (50, 100, 0, 150)))
-        ended = combined((DAY[0], PlayedSession(turned, SAME)), MEAN.scoring)
+        ended = combine_sessions((DAY[0], PlayedSession(turned, SAME)), MEAN.scoring)
         assert next(row.percent for row in ended.ranking if row.number == "7") == 50
-        on_the_way = combined((DAY[0], PlayedSession(replace(turned, is_provisional=True), SAME)), MEAN.scoring)
+        on_the_way = combine_sessions((DAY[0], PlayedSession(replace(turned, is_provisional=True), SAME)), MEAN.scoring)
         assert next(row.percent for row in on_the_way.ranking if row.number == "7") == 100
 
     def test_where_boards_have_no_top_points_are_added(self) -> None:
@@ -91,7 +91,7 @@ class TestByPointsAndByPercentage:
             PlayedSession(replace(s, ranking=tuple(replace(r, percent=None) for r in s.ranking)), SAME)
             for s in (FIRST, SECOND)
         )
-        assert combined(day, MEAN.scoring).ranked_by is not RankBy.PERCENT
+        assert combine_sessions(day, MEAN.scoring).ranked_by is not RankBy.PERCENT
 
 
 class TestHandicapsOfTheTotal:
@@ -109,7 +109,11 @@ class TestHandicapsOfTheTotal:
         """Pair 1 has 9 of 15, 60 %. 4 %: 0.04 x 15 = 0.60. One point each: 1 x 3/2 + 1 = 2.50. One board each, half a
         top: 1 x 3/2 + 1.5 = 3."""
         found = total_with_handicaps(
-            combined(DAY, JCBL.scoring), DAY, {Number("1"): Fraction(handicap)}, HandicapRules(kind), JCBL.scoring
+            combine_sessions(DAY, JCBL.scoring),
+            DAY,
+            {Number("1"): Fraction(handicap)},
+            HandicapRules(kind),
+            JCBL.scoring,
         )
         (row,) = (one for one in found if one.number == "1")
         assert (row.total, row.percent) == (Fraction(total), Fraction(percent))
@@ -117,7 +121,7 @@ class TestHandicapsOfTheTotal:
     def test_by_percentage(self) -> None:
         """66.67 and 4 in each session make 70.67; who missed one has 4 in one of two: 2."""
         given = {Number("1"): Fraction(4), Number("7"): Fraction(4)}
-        found = total_with_handicaps(combined(DAY, MEAN.scoring), DAY, given, HandicapRules(), MEAN.scoring)
+        found = total_with_handicaps(combine_sessions(DAY, MEAN.scoring), DAY, given, HandicapRules(), MEAN.scoring)
         percents = {row.number: row.percent for row in found}
         assert (percents[Number("1")], percents[Number("7")]) == (Fraction(7067, 100), Fraction(2))
 
@@ -127,7 +131,7 @@ class TestHandicapsOfTheTotal:
             given = {Number(str(n)): Fraction(n) for n in range(1, 7)}
             rules = HandicapRules(kind)
             one, two = (with_handicaps(s.standings, given, rules, JCBL.scoring) for s in DAY)
-            after = total_with_handicaps(combined(DAY, JCBL.scoring), DAY, given, rules, JCBL.scoring)
+            after = total_with_handicaps(combine_sessions(DAY, JCBL.scoring), DAY, given, rules, JCBL.scoring)
             totals = [{row.number: row.total for row in found} for found in (one, two, after)]
             for number in given:
                 assert totals[2][number] == totals[0][number] * Fraction(3, 2) + totals[1][number]
@@ -153,7 +157,7 @@ class TestWhy:
     """Every amount of the explanation is reckoned again from its text."""
 
     def test_every_total(self, rules: Regulations, locale: Locale) -> None:
-        total = combined(DAY, rules.scoring)
+        total = combine_sessions(DAY, rules.scoring)
         for row in total.ranking:
             told = explain_sessions(total, DAY, (1, 2), rules, row.number)
             texts = exact_words(told.steps, locale)
@@ -170,7 +174,7 @@ class TestWhy:
             PlayedSession(replace(found, ranking=tuple(replace(row, percent=None) for row in found.ranking)), SAME)
             for found in (FIRST, SECOND)
         )
-        total = replace(combined(day, rules.scoring))
+        total = replace(combine_sessions(day, rules.scoring))
         total = replace(total, ranking=tuple(replace(row, percent=None) for row in total.ranking))
         told = explain_sessions(total, day, (1, 2), rules, Number("1"))
         given = explain_handicap(total.ranking[0], day, Fraction(1), HandicapRules(HandicapKind.POINTS), rules)
@@ -179,7 +183,10 @@ class TestWhy:
 
     @pytest.mark.parametrize("kind", HandicapKind)
     def test_every_handicap(self, rules: Regulations, kind: HandicapKind, locale: Locale) -> None:
-        total, given = combined(DAY, rules.scoring), {Number("1"): Fraction(5, 2), Number("7"): Fraction(-10, 3)}
+        total, given = (
+            combine_sessions(DAY, rules.scoring),
+            {Number("1"): Fraction(5, 2), Number("7"): Fraction(-10, 3)},
+        )
         after = total_with_handicaps(total, DAY, given, HandicapRules(kind), rules.scoring)
         for number, handicap in given.items():
             (real,), (ranked,) = ([row for row in rows if row.number == number] for rows in (total.ranking, after))

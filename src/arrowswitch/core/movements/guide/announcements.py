@@ -136,7 +136,7 @@ def _movers(movement: Movement, round_number: RoundNumber) -> str:
     """Returns the side or sides that move after a round, as they sit in it."""
     here, there = _places(movement, round_number), _places(movement, round_number + 1)
     moving = {side for who, (table, side) in here.items() if who in there and there[who][0] != table}
-    return "/".join(side.written for side in Side if side in moving)
+    return "/".join(side.label for side in Side if side in moving)
 
 
 def _irregular_calls(movement: Movement, round_number: RoundNumber, usual: _Moves) -> tuple[Phrase, ...]:
@@ -159,5 +159,5 @@ def _irregular_calls(movement: Movement, round_number: RoundNumber, usual: _Move
 def _irregular_call(movement: Movement, who: _Goer, place: tuple[TableNumber, Side] | None) -> Phrase:
     if place is None:
         return Phrase.of("guide.irregular-out", number=who[0])
-    table, side = movement.label(place[0]), place[1].written
+    table, side = movement.label(place[0]), place[1].label
     return Phrase.of("guide.irregular-move", number=who[0], table=table, side=side)

@@ -70,7 +70,7 @@ class NextPlace:
             return Phrase(f"guide.{self.kind}")
         if self.round is None or self.side is None:
             return Phrase("guide.sit-out-to-end")
-        where = self.seat.value if self.seat is not None else self.side.written
+        where = self.seat.value if self.seat is not None else self.side.label
         params: dict[str, ParamValue] = {"round": self.round, "table": self.label, "side": where}
         return Phrase(f"{_CODES[self.kind]}{'' if self.is_played else '-without-opponents'}", params)
 

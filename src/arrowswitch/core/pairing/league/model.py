@@ -115,7 +115,7 @@ class DateModel:
         answer = self._solved(model, self._work)
         if not answer.is_impossible:
             return list(conditions)
-        named = answer.needed()
+        named = answer.core_assumptions()
         return [one for one, literal in zip(conditions, literals, strict=True) if literal.index in named]
 
     def _model(self, conditions: Sequence[Condition]) -> tuple[cp_model.CpModel, Plays]:

@@ -2,7 +2,7 @@
 
 A result wins a board against each worse one, ties it against an equal one, and gets the mean of these matches: two at
 the most, one on the average, on every board (as IMPs against every other table are the mean of matches by IMPs). The
-documents know the method for teams (manual, lines 1821-1827); for pairs this is a decision.
+documents define the method for teams (manual, lines 1821-1827); for pairs this is a decision.
 
 | clause | rule | here |
 |---|---|---|
@@ -57,10 +57,10 @@ def board_matches(own: Result, others: Iterable[Result], rules: BamRules) -> Boa
     for other in others:
         for score, weight in own.parts:
             for against, share in other.parts:
-                brought = rules.board(score - against)
-                won += weight * share * (brought == rules.win)
-                tied += weight * share * (brought == rules.win / 2)
-                lost += weight * share * (brought == 0)
+                points = rules.board(score - against)
+                won += weight * share * (points == rules.win)
+                tied += weight * share * (points == rules.win / 2)
+                lost += weight * share * (points == 0)
     return BoardMatches(won, tied, lost)
 
 
@@ -69,7 +69,7 @@ def score_match_boards(session: ScoringInput, rules: BamRules) -> dict[BoardNumb
     by_board = session.by_board()
     real = {board: _real(lines, session, rules) for board, lines in by_board.items()}
     awards = bam_awards(session, by_board, real, rules)
-    return {board: _scored(lines, session, rules, real[board], awards) for board, lines in by_board.items()}
+    return {board: _score_board(lines, session, rules, real[board], awards) for board, lines in by_board.items()}
 
 
 Points = dict[tuple[int, Side], Fraction]
@@ -82,17 +82,17 @@ def bam_awards(
     real: Mapping[BoardNumber, Points],
     rules: BamRules,
 ) -> dict[tuple[BoardNumber, int, Side], Fraction]:
-    """Returns what each artificial score of a session is worth, boards in ascending order.
+    """Returns the value of each artificial score of a session, boards in ascending order.
 
-    The third average plus against the same opponents and the later ones are worth less, or the contestant's own mean
-    over the boards that it really scored against them.
+    The third average plus against the same opponents and the later ones score less, or the contestant's own mean over
+    the boards that it really scored against them.
     """
     won: dict[tuple[Sequence[Number], Sequence[Number]], list[Fraction]] = defaultdict(list)
     for board, lines in by_board.items():
         for (index, side), points in real[board].items():
             won[_meeting(lines[index], side)].append(points)
     counts: Counter[tuple[Sequence[Number], Sequence[Number], AverageKind]] = Counter()
-    found = {}
+    values = {}
     for board, lines in by_board.items():
         for index, line in enumerate(lines):
             for side in Side:
@@ -102,8 +102,8 @@ def bam_awards(
                     counts[*meeting, kind] += 1
                     scored = won[meeting]
                     mean = sum(scored, _NOTHING) / len(scored) if scored else None
-                    found[board, index, side] = rules.award(kind, counts[*meeting, kind], mean)
-    return found
+                    values[board, index, side] = rules.award(kind, counts[*meeting, kind], mean)
+    return values
 
 
 def _meeting(line: Line, side: Side) -> tuple[Sequence[Number], Sequence[Number]]:
@@ -119,7 +119,7 @@ def _real(lines: Sequence[Line], session: ScoringInput, rules: BamRules) -> Poin
     }
 
 
-def _scored(
+def _score_board(
     lines: Sequence[Line],
     session: ScoringInput,
     rules: BamRules,

@@ -99,8 +99,8 @@ class SideResults:
         return [result for i, result in self.results.items() if self._groups[i] == group]
 
     def alike(self, index: int) -> tuple[int, int] | None:
-        """Returns what plain results of the same points share, form and score; None for a weighted one, and where
-        nothing was scored at the table."""
+        """Returns the key that plain results with the same points share: form and score. Returns None for a weighted
+        result, and if nothing was scored at the table."""
         result = self.results.get(index)
         return (self._groups[index], result.parts[0][0]) if result is not None and len(result.parts) == 1 else None
 

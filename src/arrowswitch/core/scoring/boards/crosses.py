@@ -89,18 +89,18 @@ class CrossSide(SideResults):
 
     def weighted_others(self, index: int) -> tuple[Result, ...]:
         """Returns the weighted scores that the result at `index` is compared with."""
-        found = list(self._weighted[self._groups[index]])
+        others = list(self._weighted[self._groups[index]])
         if not self.results[index].is_plain:
-            found.remove(self.results[index])
-        return tuple(found)
+            others.remove(self.results[index])
+        return tuple(others)
 
     def gain_of(self, score: int, index: int) -> Fraction:
-        """Returns what `score`, all or a part of the result at `index`, gains on the others of its form."""
+        """Returns the gain of `score`, all or a part of the result at `index`, on the others of its form."""
         plain = sum(count * self.measure.of(score - other) for other, count in self.plain_others(index))
         return plain + sum((self.against(score, other) for other in self.weighted_others(index)), _NOTHING)
 
     def against(self, score: int, other: Result) -> Fraction:
-        """Returns what a score gains on a weighted one, by its weights."""
+        """Returns the gain of a score on a weighted one, by its weights."""
         return sum((weight * self.measure.of(score - points) for points, weight in other.parts), _NOTHING)
 
     def gain(self, index: int) -> Gain:
@@ -113,23 +113,23 @@ class CrossSide(SideResults):
 
     def finals(self) -> dict[int, Fraction]:
         """Returns the points of every result that is compared with another one."""
-        found: dict[int, Fraction] = {}
-        known: dict[tuple[int, int], Fraction] = {}
+        finals: dict[int, Fraction] = {}
+        by_key: dict[tuple[int, int], Fraction] = {}
         for i in self.results:
             alike = self.alike(i)
-            if alike is not None and alike in known:
-                found[i] = known[alike]
+            if alike is not None and alike in by_key:
+                finals[i] = by_key[alike]
             elif not self.is_single(i):
-                found[i] = self.gain(i).final
+                finals[i] = self.gain(i).final
                 if alike is not None:
-                    known[alike] = found[i]
-        return found
+                    by_key[alike] = finals[i]
+        return finals
 
 
 @dataclass(frozen=True, slots=True)
 class AwardShare:
-    """What an artificial score is a share of: the plus (or minus) results of the board, how many results they are
-    divided by, and the percentage."""
+    """The source of an artificial score: the plus (or minus) results of the board, their divisor, and the
+    percentage."""
 
     addends: tuple[Fraction, ...]
     results: int
@@ -157,22 +157,23 @@ class CrossBoard:
         self._finals = {side: self.sides[side].finals() for side in Side}
 
     def award(self, kind: AverageKind, side: Side) -> AwardShare:
-        """Returns what an average, plus or minus, is a share of: the results of the same side."""
+        """Returns the source of an average, plus or minus: the results of the same side."""
         finals = self._finals[side].values()
         keep = {AverageKind.PLUS: 1, AverageKind.MINUS: -1, AverageKind.AVERAGE: 0}[kind]
         addends = tuple(final for final in finals if final * keep > 0)
         return AwardShare(addends, len(self.sides[side].results), self.rules.award_share)
 
     def single(self) -> AwardShare:
-        """Returns what a result alone with its form is a share of: the plus results of the others, on both sides."""
+        """Returns the source of the points of a result that is alone with its form: the plus results of the others, on
+        both sides."""
         plus = tuple(final for finals in self._finals.values() for final in finals.values() if final > 0)
         return AwardShare(plus, len(plus), self.rules.single_share)
 
     def points(self, index: int, side: Side) -> Fraction | None:
         """Returns the exact points of one side of a line, None without a score."""
-        found = self._finals[side].get(index)
-        if found is not None:
-            return found
+        final = self._finals[side].get(index)
+        if final is not None:
+            return final
         kind = award_kind(self.lines[index].side(side)[1])
         if kind is not None:
             return self.award(kind, side).final
@@ -180,11 +181,11 @@ class CrossBoard:
             return self.single().final
         return None
 
-    def scored(self) -> ScoredBoard:
+    def score_board(self) -> ScoredBoard:
         """Returns the board with the points of both sides of every line."""
-        known: dict[tuple[int, int] | None, SidePoints] = {}
+        shared: dict[tuple[int, int] | None, SidePoints] = {}
         rows = tuple(
-            ScoredLine.of(line, [self.points(i, side) for side in Side], self.rules.rounding, known=known)
+            ScoredLine.of(line, [self.points(i, side) for side in Side], self.rules.rounding, shared=shared)
             for i, line in enumerate(self.lines)
         )
         is_adjusted = any(line.is_adjusted for line in self._own) or any(
@@ -197,13 +198,16 @@ def score_cross_boards(
     session: ScoringInput, rules: ScoringRules, measure: Measure
 ) -> Mapping[BoardNumber, ScoredBoard]:
     """Returns every board of a session scored by IMPs or points against every other result."""
-    known = Hashed(rules)
-    return {board: _scored(lines, session.excluded, known, measure) for board, lines in session.by_board().items()}
+    hashed_rules = Hashed(rules)
+    return {
+        board: _score_board(lines, session.excluded, hashed_rules, measure)
+        for board, lines in session.by_board().items()
+    }
 
 
 @lru_cache(maxsize=1024)
-def _scored(
+def _score_board(
     lines: BoardLines, excluded: frozenset[Number], rules: Hashed[ScoringRules], measure: Measure
 ) -> ScoredBoard:
-    """Returns a board scored: a result that comes in changes one board, and all others are known."""
-    return CrossBoard(lines, ScoringInput(lines, excluded=excluded), rules.value, measure).scored()
+    """Returns a scored board. It is cached: a new result changes one board only."""
+    return CrossBoard(lines, ScoringInput(lines, excluded=excluded), rules.value, measure).score_board()

@@ -36,11 +36,12 @@ _NOTHING = Fraction(0)
 
 @dataclass(frozen=True, slots=True)
 class Datum:
-    """What a board is compared with: of `results` scores `dropped` were left out at each end, those `kept` have the
-    middle `mean` (the regulations' mean or median), which was brought to `value`; one that `is_given` rests on none."""
+    """The score that the results of a board are compared with. Of `results` scores `dropped` were left out at each end;
+    `mean` is the mean or median of the `counting` scores, and `value` is the rounded datum. A datum that `is_given`
+    depends on no scores."""
 
     results: int
-    kept: tuple[Fraction, ...]
+    counting: tuple[Fraction, ...]
     dropped: int
     mean: Fraction
     value: Fraction
@@ -50,15 +51,15 @@ class Datum:
 class DatumSide(SideResults):
     """One side of a board: its results, the datum of each form of the deal, and the IMPs of each result."""
 
-    __slots__ = ("_datums", "_given", "_known", "rules")
+    __slots__ = ("_datums", "_points_by_key", "_typed_datum", "rules")
 
     def __init__(self, lines: Sequence[Line], session: ScoringInput, side: Side, rules: DatumRules) -> None:
         super().__init__(lines, side, session.is_in_field)
         self.rules = rules
         self._datums: dict[int, Datum] = {}
-        self._known: dict[tuple[int, int], Fraction] = {}
-        given = session.datums.get(lines[0].board)
-        self._given = None if given is None or self.is_fouled else given if side is Side.NS else -given
+        self._points_by_key: dict[tuple[int, int], Fraction] = {}
+        datum = session.datums.get(lines[0].board)
+        self._typed_datum = None if datum is None or self.is_fouled else datum if side is Side.NS else -datum
 
     def is_too_small(self, index: int) -> bool:
         """True if a result's form of a fouled board has too few results for a comparison."""
@@ -73,27 +74,35 @@ class DatumSide(SideResults):
 
     def _datum(self, group: int) -> Datum:
         scores = self._scores(group)
-        if self._given is not None:
-            return Datum(results=len(scores), kept=(), dropped=0, mean=self._given, value=self._given, is_given=True)
-        dropped = self.rules.dropped(len(scores))
+        if self._typed_datum is not None:
+            return Datum(
+                results=len(scores),
+                counting=(),
+                dropped=0,
+                mean=self._typed_datum,
+                value=self._typed_datum,
+                is_given=True,
+            )
+        dropped = self.rules.count_to_drop(len(scores))
         keys = over_one_denominator(scores)
         ordered = sorted(range(len(scores)), key=keys.__getitem__)
-        kept = [scores[place] for place in ordered[dropped : len(scores) - dropped]]
-        mean = self.rules.of(kept)
-        return Datum(results=len(scores), kept=tuple(kept), dropped=dropped, mean=mean, value=self.rules.rounded(mean))
+        counting = [scores[place] for place in ordered[dropped : len(scores) - dropped]]
+        mean = self.rules.of(counting)
+        value = self.rules.round_datum(mean)
+        return Datum(results=len(scores), counting=tuple(counting), dropped=dropped, mean=mean, value=value)
 
     def exact(self, index: int) -> Fraction:
         """Returns the IMPs of the result at `index`, by weights where it is weighted."""
         if self.is_too_small(index):
             return self.rules.fouled_award
         alike = self.alike(index)
-        if alike is None or alike not in self._known:
+        if alike is None or alike not in self._points_by_key:
             value = self.datum(index).value
             won = sum((weight * imps(score - value) for score, weight in self.results[index].parts), _NOTHING)
             if alike is None:
                 return won
-            self._known[alike] = won
-        return self._known[alike]
+            self._points_by_key[alike] = won
+        return self._points_by_key[alike]
 
     def award(self, kind: AverageKind) -> Fraction:
         """Returns the IMPs of an average, plus or minus."""
@@ -125,9 +134,9 @@ def score_datum_board(lines: Sequence[Line], session: ScoringInput, rules: Datum
     The board's `datum` is North-South's, None when the board was fouled or has no result.
     """
     sides = {side: DatumSide(lines, session, side, rules) for side in Side}
-    known: dict[tuple[int, int] | None, SidePoints] = {}
+    shared: dict[tuple[int, int] | None, SidePoints] = {}
     rows = tuple(
-        ScoredLine.of(line, [sides[side].points(i, line, side) for side in Side], rules.rounding, known=known)
+        ScoredLine.of(line, [sides[side].points(i, line, side) for side in Side], rules.rounding, shared=shared)
         for i, line in enumerate(lines)
     )
     ns = sides[Side.NS]
@@ -139,17 +148,17 @@ def score_datum_board(lines: Sequence[Line], session: ScoringInput, rules: Datum
 
 def score_datum_boards(session: ScoringInput, rules: DatumRules) -> dict[BoardNumber, ScoredBoard]:
     """Returns every board of the session scored against its datum, boards in ascending order."""
-    known = Hashed(rules)
+    hashed_rules = Hashed(rules)
     return {
-        board: _scored(lines, session.excluded, session.datums.get(board), known)
+        board: _score_board(lines, session.excluded, session.datums.get(board), hashed_rules)
         for board, lines in session.by_board().items()
     }
 
 
 @lru_cache(maxsize=1024)
-def _scored(
+def _score_board(
     lines: BoardLines, excluded: frozenset[Number], datum: Fraction | None, rules: Hashed[DatumRules]
 ) -> ScoredBoard:
-    """Returns a board scored: a result that comes in changes one board, and all others are known."""
+    """Returns a scored board. It is cached: a new result changes one board only."""
     datums = {} if datum is None else {lines[0].board: datum}
     return score_datum_board(lines, ScoringInput(lines, excluded=excluded, datums=datums), rules.value)

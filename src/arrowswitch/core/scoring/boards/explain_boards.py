@@ -13,7 +13,14 @@ from typing import Protocol
 
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import added, counted, factor, joined, operand, rounding_formula
+from arrowswitch.core.scoring.arithmetic import (
+    factor,
+    join_formulas,
+    operand,
+    products_text,
+    rounding_formula,
+    sum_text,
+)
 from arrowswitch.core.scoring.boards.board_a_match import board_matches
 from arrowswitch.core.scoring.boards.comparisons import SideResults
 from arrowswitch.core.scoring.boards.crosses import AwardShare, CrossBoard
@@ -28,7 +35,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import AverageKind, Line, Neutral, award_kind
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.standings import SidePoints, Standings
-from arrowswitch.core.scoring.steps import Step, amount_step, line_step, rounded, score_text, unscored_step
+from arrowswitch.core.scoring.steps import Step, amount_step, line_step, rounding_steps, score_text, unscored_step
 
 _NOTHING = Fraction(0)
 
@@ -55,7 +62,7 @@ def line_steps(
 
 
 class _Steps(Protocol):
-    """What explains a line: the last step that reckons an amount arrives at the points published."""
+    """The explanation of a line: its last step with an amount arrives at the points published."""
 
     def steps(self, points: SidePoints) -> Iterator[Step]:
         """Yields the steps."""
@@ -88,7 +95,7 @@ class _Cross(_Explained):
     """A line that is compared with every other result, by IMPs or points."""
 
     def steps(self, points: SidePoints) -> Iterator[Step]:
-        """Yields what an artificial score is a share of, or the comparisons of a result."""
+        """Yields the source of an artificial score, or the comparisons of a result."""
         self._measure = MEASURES[self._method]
         self._board = CrossBoard(self._lines, self._session, self._regulations.scoring, self._measure)
         self._own = self._board.sides[self._side]
@@ -102,18 +109,18 @@ class _Cross(_Explained):
             yield self._share_step("explain.single", self._board.single(), "single-share")
         else:
             yield from self._result_steps()
-        yield from rounded(points.exact or _NOTHING, self._board.rules.rounding, self._clause("rounding"))
+        yield from rounding_steps(points.exact or _NOTHING, self._board.rules.rounding, self._clause("rounding"))
 
     def _result_steps(self) -> Iterator[Step]:
-        """Yields the comparisons of a result, and what its sum is brought to."""
+        """Yields the comparisons of a result and the scaling of their sum."""
         result = self._own.results[self._index]
         is_plain = result.is_plain
-        found = list(self._comparisons(result.parts[0][0]) if is_plain else self._parts(result.parts))
-        yield from found
+        comparisons = list(self._comparisons(result.parts[0][0]) if is_plain else self._parts(result.parts))
+        yield from comparisons
         gain = self._own.gain(self._index)
-        amounts = [step.value for step in found if step.value is not None]
+        amounts = [step.value for step in comparisons if step.value is not None]
         code = "explain.margin-sum" if len(amounts) > 1 else "explain.margin-sum-one"
-        yield amount_step(code, gain.own, {"formula": added(amounts)}, self._clause("divide-by"))
+        yield amount_step(code, gain.own, {"formula": sum_text(amounts)}, self._clause("divide-by"))
         lifted = gain.own * gain.results / gain.compared
         if self._own.is_fouled:
             params: dict[str, ParamValue] = {"own": operand(gain.own), "all": gain.results, "size": gain.compared}
@@ -130,7 +137,7 @@ class _Cross(_Explained):
         if weighted:
             gained = sum((self._own.against(score, other) for other in weighted), _NOTHING)
             parts = [(weight, self._measure.of(score - points)) for other in weighted for points, weight in other.parts]
-            params: dict[str, ParamValue] = {"n": len(weighted), "formula": counted(parts)}
+            params: dict[str, ParamValue] = {"n": len(weighted), "formula": products_text(parts)}
             yield amount_step("explain.weighted-others", gained, params, "")
 
     def _against(self, score: int, other: int, count: int) -> Step:
@@ -156,13 +163,13 @@ class _Cross(_Explained):
             params: dict[str, ParamValue] = {
                 "percent": operand(weight * 100),
                 "score": score_text(score),
-                "formula": counted(terms),
+                "formula": products_text(terms),
             }
             yield amount_step("explain.weighted-part", weight * self._own.gain_of(score, self._index), params, "")
 
     def _share_step(self, code: str, share: AwardShare, key: str) -> Step:
         params: dict[str, ParamValue] = {
-            "formula": added(share.addends),
+            "formula": sum_text(share.addends),
             "n": max(share.results, 1),
             "percent": operand(share.percent),
         }
@@ -173,8 +180,7 @@ class _Datum(_Explained):
     """A line that is compared with a datum."""
 
     def steps(self, points: SidePoints) -> Iterator[Step]:
-        """Yields what an artificial score is worth, or how the datum came about and what the result is worth against
-        it."""
+        """Yields the value of an artificial score, or the steps of the datum and of the result's value against it."""
         scoring = self._regulations.scoring
         rules = scoring.houston if self._method is Method.HOUSTON else scoring.butler
         own = DatumSide(self._lines, self._session, self._side, rules)
@@ -192,9 +198,9 @@ class _Datum(_Explained):
         exact = points.exact or _NOTHING
         yield from (self._part(score, weight, datum.value) for score, weight in parts)
         if len(parts) > 1:
-            formula = added(weight * imps(score - datum.value) for score, weight in parts)
+            formula = sum_text(weight * imps(score - datum.value) for score, weight in parts)
             yield amount_step("explain.margin-sum", exact, {"formula": formula}, "")
-        yield from rounded(exact, rules.rounding, self._clause("rounding"))
+        yield from rounding_steps(exact, rules.rounding, self._clause("rounding"))
 
     def _datum_steps(self, datum: Datum, rules: DatumRules) -> Iterator[Step]:
         """Yields how the datum came about, or that it was given."""
@@ -206,13 +212,13 @@ class _Datum(_Explained):
             key = "drop" if datum.dropped <= rules.drop else "drop-percent"
             yield Step("explain.dropped", {"all": datum.results, "n": datum.dropped}, None, self._clause(key))
         if rules.middle is Middle.MEDIAN:
-            scores = joined(", ", (operand(score) for score in sorted(datum.kept, reverse=True)))
-            params = {"n": len(datum.kept), "scores": scores}
+            scores = join_formulas(", ", (operand(score) for score in sorted(datum.counting, reverse=True)))
+            params = {"n": len(datum.counting), "scores": scores}
             yield amount_step("explain.median", datum.mean, params, self._clause("middle"))
         else:
-            counts = Counter(datum.kept)
-            formula = counted((times, score) for score, times in sorted(counts.items(), reverse=True))
-            params = {"n": len(datum.kept), "formula": formula}
+            counts = Counter(datum.counting)
+            formula = products_text((times, score) for score, times in sorted(counts.items(), reverse=True))
+            params = {"n": len(datum.counting), "formula": formula}
             yield amount_step("explain.mean", datum.mean, params, self._clause("drop"))
         if datum.value != datum.mean:
             formula = rounding_formula(datum.mean, datum.value, operand(datum.value))
@@ -244,7 +250,7 @@ class _BoardAMatch(_Explained):
             yield amount_step(f"explain.bam-{self._kind.word}", exact, {}, self._clause(self._kind.word))
         else:
             yield from self._match_steps(exact)
-        yield from rounded(exact, rules.rounding, self._clause("rounding"))
+        yield from rounding_steps(exact, rules.rounding, self._clause("rounding"))
 
     def _match_steps(self, exact: Fraction) -> Iterator[Step]:
         rules, own = self._regulations.board_a_match, SideResults(self._lines, self._side, self._session.is_in_field)
@@ -280,7 +286,9 @@ class _Instant(_Explained):
             yield amount_step("explain.instant-award", percent * points.top / 100, params, clause)
         else:
             yield from self._table_steps(points.top)
-        yield from rounded(points.exact or _NOTHING, rules.boards.rounding, self._regulations.clause("boards.rounding"))
+        yield from rounding_steps(
+            points.exact or _NOTHING, rules.boards.rounding, self._regulations.clause("boards.rounding")
+        )
 
     def _table_steps(self, top: Fraction) -> Iterator[Step]:
         own = SideResults(self._lines, self._side, self._session.is_in_field)
@@ -301,7 +309,7 @@ class _Instant(_Explained):
             code = "explain.instant-table" if weight == 1 else "explain.instant-part"
             yield amount_step(code, amount, params, self._regulations.clause("boards.points-per-win"))
         if len(amounts) > 1:
-            yield amount_step("explain.margin-sum", sum(amounts, _NOTHING), {"formula": added(amounts)}, "")
+            yield amount_step("explain.margin-sum", sum(amounts, _NOTHING), {"formula": sum_text(amounts)}, "")
 
 
 _EXPLAINED: Mapping[Method, Callable[..., _Steps]] = {

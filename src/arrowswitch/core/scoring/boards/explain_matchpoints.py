@@ -14,14 +14,14 @@ from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.arithmetic import (
     Arithmetic,
-    added,
     factor,
-    joined,
-    listed,
+    fill_formula,
+    join_formulas,
+    list_scores,
     operand,
-    settled,
-    told,
-    written,
+    result_text,
+    sum_text,
+    total_text,
 )
 from arrowswitch.core.scoring.boards.comparisons import HALF, Result
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, BoardSide, Breakdown, award_percent
@@ -29,10 +29,10 @@ from arrowswitch.core.scoring.outcomes import Average, AverageKind, Line, Neutra
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import EventClass, Incomplete, ShownPoints
 from arrowswitch.core.scoring.standings import SidePoints
-from arrowswitch.core.scoring.steps import Step, amount_step, line_step, rounded, score_text, unscored_step
+from arrowswitch.core.scoring.steps import Step, amount_step, line_step, rounding_steps, score_text, unscored_step
 
 Earned = Mapping[Number, tuple[Fraction, Fraction]]
-"""What everybody won on the boards really scored, and what could be won there."""
+"""The points that each contestant won on the boards really scored, and the most points there."""
 
 
 class MatchpointLine:
@@ -54,7 +54,7 @@ class MatchpointLine:
         self._index = index
         self._side = BoardSide(lines, side, context, context.full_results)
         is_own = context.rules.boards.shown is ShownPoints.OWN_RESULTS
-        self._shown = BoardSide(lines, side, context, None) if is_own else self._side
+        self._shown_side = BoardSide(lines, side, context, None) if is_own else self._side
         self._direction = side
         self._numbers, self._outcome = self._line.side(side)
         self._unit = int(regulations.scoring.boards.points_per_win)
@@ -85,14 +85,16 @@ class MatchpointLine:
             yield Step("explain.nothing-to-win", {}, Fraction(0))
             return
         yield _part_of_top("explain.award-points", percent, self._side.top)
-        shown = self._side.top
-        if self._shown.top != shown:
-            shown = self._shown.top
+        top = self._side.top
+        if self._shown_side.top != top:
+            top = self._shown_side.top
             yield Step(
                 "explain.shown", {"points": operand(percent * self._side.top / 100)}, None, self._clause("boards.shown")
             )
-            yield _part_of_top("explain.award-points", percent, shown)
-        yield from rounded(percent * shown / 100, self._context.rules.boards.rounding, self._clause("boards.rounding"))
+            yield _part_of_top("explain.award-points", percent, top)
+        yield from rounding_steps(
+            percent * top / 100, self._context.rules.boards.rounding, self._clause("boards.rounding")
+        )
 
     def _award_step(self, outcome: SideOutcome, percent: Fraction) -> Step:
         if not isinstance(outcome, Average):
@@ -103,14 +105,18 @@ class MatchpointLine:
         if key == "average" or session is None or not rules.uses_session_percent:
             params: dict[str, ParamValue] = {"percent": operand(percent)}
             return Step(f"explain.average-{key}", params, percent, self._clause(f"averages.{key}"))
-        params = {"percent": told(percent), "fixed": operand(rules.percent(outcome.kind)), "session": self._session()}
+        params = {
+            "percent": result_text(percent),
+            "fixed": operand(rules.percent(outcome.kind)),
+            "session": self._session(),
+        }
         return Step(f"explain.average-{key}-session", params, percent, self._clause(f"averages.{key}"))
 
     def _session(self) -> Arithmetic:
         """Returns the session percentage as a formula; of two single players the mean."""
-        known = [self._earned[number] for number in self._numbers if number in self._earned]
-        parts = [written("{} / {} × 100", operand(won), operand(possible)) for won, possible in known]
-        return parts[0] if len(parts) == 1 else written("({}) / {}", joined(" + ", parts), len(parts))
+        own_sessions = [self._earned[number] for number in self._numbers if number in self._earned]
+        parts = [fill_formula("{} / {} × 100", operand(won), operand(possible)) for won, possible in own_sessions]
+        return parts[0] if len(parts) == 1 else fill_formula("({}) / {}", join_formulas(" + ", parts), len(parts))
 
     def _result_steps(self, points: SidePoints) -> Iterator[Step]:
         result = self._side.results[self._index]
@@ -124,9 +130,11 @@ class MatchpointLine:
         else:
             yield Step("explain.others", {"n": others})
         is_plain = result.is_plain
-        found = list(self._comparison_steps(result.parts[0][0]) if is_plain else self._weighted_steps(result.parts))
-        yield from found
-        yield self._sum_step([step.value for step in found if step.value is not None], others)
+        comparisons = list(
+            self._comparison_steps(result.parts[0][0]) if is_plain else self._weighted_steps(result.parts)
+        )
+        yield from comparisons
+        yield self._sum_step([step.value for step in comparisons if step.value is not None], others)
         yield from self._lifting_steps(self._side, breakdown)
         yield from self._end_steps(points)
 
@@ -145,7 +153,9 @@ class MatchpointLine:
         if terms is not None:
             won = self._side.comparison(self._index, score).weighted * self._unit
             n = sum(not other.is_plain for other in self._side.others(self._index))
-            yield amount_step("explain.weighted-others", won, {"n": n, "formula": joined(" + ", terms) or "0"}, clause)
+            yield amount_step(
+                "explain.weighted-others", won, {"n": n, "formula": join_formulas(" + ", terms) or "0"}, clause
+            )
 
     def _plain_others(self, score: int) -> tuple[Counter[int], Counter[int], Counter[int]]:
         """Returns the plain scores that are worse than `score`, equal to it and better, and how many have each."""
@@ -157,35 +167,36 @@ class MatchpointLine:
         )
 
     def _weighted_terms(self, score: int) -> list[Arithmetic] | None:
-        """Returns what each part of the weighted scores of others brings, as terms; None where nobody has one."""
+        """Returns the points of each part of the others' weighted scores, as terms; None if there are no weighted
+        scores."""
         others = [other for other in self._side.others(self._index) if not other.is_plain]
         return [term for other in others for term in self._terms_against(score, other)] if others else None
 
     def _terms_against(self, score: int, other: Result) -> Iterator[Arithmetic]:
         for points, weight in other.parts:
             if points <= score:
-                yield written("{} × {}", operand(weight), self._unit if points < score else self._half)
+                yield fill_formula("{} × {}", operand(weight), self._unit if points < score else self._half)
 
     def _weighted_steps(self, parts: tuple[tuple[int, Fraction], ...]) -> Iterator[Step]:
         for score, weight in parts:
             better, equal, _ = self._plain_others(score)
             counts = ((better.total(), operand(self._unit)), (equal.total(), self._half))
-            terms = [written("{} × {}", n, each) for n, each in counts if n]
+            terms = [fill_formula("{} × {}", n, each) for n, each in counts if n]
             terms += self._weighted_terms(score) or ()
             value = weight * self._side.comparison(self._index, score).points * self._unit
             params: dict[str, ParamValue] = {
                 "percent": operand(weight * 100),
                 "score": score_text(score),
-                "formula": joined(" + ", terms) or "0",
+                "formula": join_formulas(" + ", terms) or "0",
             }
             yield amount_step("explain.weighted-part", value, params, self._clause("boards.points-per-win"))
 
-    def _sum_step(self, found: list[Fraction], others: int) -> Step:
+    def _sum_step(self, amounts: list[Fraction], others: int) -> Step:
         top = operand(others * self._unit)
-        total = sum(found, Fraction(0))
-        if len(found) < 2:
+        total = sum(amounts, Fraction(0))
+        if len(amounts) < 2:
             return amount_step("explain.sum-one", total, {"top": top}, "")
-        return amount_step("explain.sum", total, {"formula": added(found), "top": top}, "")
+        return amount_step("explain.sum", total, {"formula": sum_text(amounts), "top": top}, "")
 
     def _lifting_steps(self, side: BoardSide, breakdown: Breakdown) -> Iterator[Step]:
         if breakdown.percent is not None:
@@ -207,7 +218,10 @@ class MatchpointLine:
         percents = side.percents(self._index)
         key = {1: "one", 2: "two"}.get(breakdown.compared, "three")
         clause = self._clause(f"fouled.percents-of-{key}")
-        params: dict[str, ParamValue] = {"percent": told(percent), "list": joined(", ", map(operand, percents))}
+        params: dict[str, ParamValue] = {
+            "percent": result_text(percent),
+            "list": join_formulas(", ", map(operand, percents)),
+        }
         if breakdown.compared > 1:
             params |= {
                 "own": operand(breakdown.own * self._unit),
@@ -244,18 +258,18 @@ class MatchpointLine:
             params: dict[str, ParamValue] = {
                 "points": operand(exact),
                 "top": operand(points.top),
-                "percent": settled(percent),
+                "percent": total_text(percent),
             }
             yield Step("explain.points", params, exact)
-        if self._shown is not self._side:
-            breakdown = self._shown.breakdown(self._index)
-            shown = breakdown.final * self._unit
-            if shown != exact:
-                params = {"points": told(breakdown.own * self._unit)}
+        if self._shown_side is not self._side:
+            breakdown = self._shown_side.breakdown(self._index)
+            own_points = breakdown.final * self._unit
+            if own_points != exact:
+                params = {"points": result_text(breakdown.own * self._unit)}
                 yield Step("explain.shown-own", params, breakdown.own * self._unit, self._clause("boards.shown"))
-                yield from self._lifting_steps(self._shown, breakdown)
-            exact = shown
-        yield from rounded(exact, self._context.rules.boards.rounding, self._clause("boards.rounding"))
+                yield from self._lifting_steps(self._shown_side, breakdown)
+            exact = own_points
+        yield from rounding_steps(exact, self._context.rules.boards.rounding, self._clause("boards.rounding"))
 
 
 def _part_of_top(code: str, percent: Fraction, top: Fraction) -> Step:
@@ -263,4 +277,4 @@ def _part_of_top(code: str, percent: Fraction, top: Fraction) -> Step:
 
 
 def _scores(counts: Counter[int]) -> str:
-    return listed(sorted(counts.items(), reverse=True))
+    return list_scores(sorted(counts.items(), reverse=True))

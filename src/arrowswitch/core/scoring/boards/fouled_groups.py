@@ -22,14 +22,14 @@ MOST_GROUPS = 6
 """More changes of one board are put in by hand."""
 
 
-def divided(scores: Sequence[int | None], groups: int) -> tuple[int, ...]:
-    """Returns how many of the results, in the order of play, belong to each of so many groups.
+def divide_scores(scores: Sequence[int | None], groups: int) -> tuple[int, ...]:
+    """Returns the number of results, in the order of play, in each of `groups` groups.
 
-    `scores` are North-South's; None is a place without a score of the table (an award), which lies where it falls.
-    Of divisions that are equally good, the one with the earlier changes is taken. Raises Refused (`fouled.groups`) for
+    `scores` are North-South's; None is a place without a score of the table (an award), which belongs to the group at
+    its place. Of equally good divisions, the one with the earlier changes applies. Raises Refused (`fouled.groups`) for
     fewer than one group, more than `MOST_GROUPS`, or more groups than results.
 
-    >>> divided((430, 400, 430, -150, -180), 2)
+    >>> divide_scores((430, 400, 430, -150, -180), 2)
     (3, 2)
     """
     most = min(MOST_GROUPS, len(scores))
@@ -42,14 +42,14 @@ def divided(scores: Sequence[int | None], groups: int) -> tuple[int, ...]:
 
     @cache
     def best(first: int, left: int) -> tuple[Fraction, tuple[int, ...]]:
-        """Returns the least sum of distances of a division of the rest into so many groups, and their sizes."""
+        """Returns the least sum of distances of a division of the rest into `left` groups, and their sizes."""
         if left == 1:
             return apart(first, len(scores)), (len(scores) - first,)
-        found = []
+        divisions = []
         for end in range(first + 1, len(scores) - left + 2):
             rest, sizes = best(end, left - 1)
-            found.append((apart(first, end) + rest, (end - first, *sizes)))
-        return min(found)
+            divisions.append((apart(first, end) + rest, (end - first, *sizes)))
+        return min(divisions)
 
     return best(0, groups)[1]
 
@@ -59,7 +59,7 @@ def divided_sections(sections: Sequence[Sequence[int | None]], groups: int) -> t
     groups in all, the first of each section being the deal as it was made up.
 
     Sections have cards of their own: a change is in one section, and the results of no other count for it. Raises
-    Refused (`fouled.groups`) as `divided` does.
+    Refused (`fouled.groups`) as `divide_scores` does.
 
     >>> divided_sections(((430, 430, 400), (430, -150, -180)), 2)
     ((3,), (1, 2))
@@ -69,7 +69,7 @@ def divided_sections(sections: Sequence[Sequence[int | None]], groups: int) -> t
         raise Refused(Problem("fouled.groups", {"groups": groups, "most": most}))
     best: dict[int, tuple[Fraction, tuple[tuple[int, ...], ...]]] = {0: (Fraction(0), ())}
     for scores in filter(None, sections):
-        ways = [divided(scores, changes + 1) for changes in range(min(groups, len(scores)))]
+        ways = [divide_scores(scores, changes + 1) for changes in range(min(groups, len(scores)))]
         longer: dict[int, tuple[Fraction, tuple[tuple[int, ...], ...]]] = {}
         for (before, (apart, parts)), (changes, sizes) in product(best.items(), enumerate(ways)):
             way = (apart + _sum_of_distances(scores, sizes), (*parts, sizes))
@@ -87,6 +87,6 @@ def _sum_of_distances(scores: Sequence[int | None], sizes: Sequence[int]) -> Fra
 
 def _distance(scores: Sequence[int | None]) -> Fraction:
     """Returns how far the results of a group are apart: the sum of the IMPs between any two, for each result."""
-    known = [score for score in scores if score is not None]
-    total = sum(abs(imps(one - other)) for one, other in combinations(known, 2))
-    return Fraction(total, max(len(known), 1))
+    obtained = [score for score in scores if score is not None]
+    total = sum(abs(imps(one - other)) for one, other in combinations(obtained, 2))
+    return Fraction(total, max(len(obtained), 1))

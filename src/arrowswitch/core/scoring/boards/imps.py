@@ -1,7 +1,7 @@
 """The IMP table (Law 78B; manual, lines 1696-1720; Wikibooks "scoring", lines 202-226).
 
-The thresholds are Wikibooks' half-open ranges: they agree with the manual's at every multiple of ten and also cover
-what lies between, which datums and means need.
+The thresholds are Wikibooks' half-open ranges: they agree with the manual's at every multiple of ten and also cover the
+values between, which datums and means need.
 """
 
 from __future__ import annotations

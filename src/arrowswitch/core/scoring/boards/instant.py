@@ -51,7 +51,7 @@ def score_table_boards(session: ScoringInput, rules: ScoringRules) -> dict[Board
 
 
 def award_context(session: ScoringInput, rules: ScoringRules, boards: Iterable[ScoredBoard] = ()) -> BoardContext:
-    """Returns what artificial scores of the session depend on, the percentages on its scored boards among them."""
+    """Returns the context of the session's artificial scores, including the percentages on its scored boards."""
     return field_context(session, rules, session_percents(boards) if rules.averages.uses_session_percent else {})
 
 
@@ -64,11 +64,12 @@ def _problems(session: ScoringInput) -> Iterator[Problem]:
 def _boards(session: ScoringInput, context: BoardContext) -> dict[BoardNumber, ScoredBoard]:
     top = Fraction(session.largest_table * context.rules.boards.points_per_win)
     return {
-        board: _scored(lines, session.frequencies[board], top, context) for board, lines in session.by_board().items()
+        board: _score_board(lines, session.frequencies[board], top, context)
+        for board, lines in session.by_board().items()
     }
 
 
-def _scored(lines: Sequence[Line], table: Frequencies, top: Fraction, context: BoardContext) -> ScoredBoard:
+def _score_board(lines: Sequence[Line], table: Frequencies, top: Fraction, context: BoardContext) -> ScoredBoard:
     rounding = context.rules.boards.rounding
     rows = tuple(
         ScoredLine.of(line, [_points(line, side, table, top, context) for side in Side], rounding, top)
@@ -86,5 +87,5 @@ def _points(line: Line, side: Side, table: Frequencies, top: Fraction, context: 
     result = side_result(line, side)
     if result is None or not context.is_in_field(line):
         return None
-    found = [(table_comparison(score, table, side), weight) for score, weight in result.parts]
-    return sum((weight * against.points * top / against.others for against, weight in found), _NOTHING)
+    comparisons = [(table_comparison(score, table, side), weight) for score, weight in result.parts]
+    return sum((weight * against.points * top / against.others for against, weight in comparisons), _NOTHING)

@@ -39,10 +39,10 @@ from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoin
 
 @dataclass(frozen=True, slots=True)
 class BoardContext:
-    """What is known beside a board's lines.
+    """The facts of a board in addition to its lines.
 
-    `full_results` is how many results the board is brought to (None: as many as it has); `excluded` are numbers that
-    are nobody's or no longer take part; `session_percents` are what contestants have over the boards they really
+    `full_results` is the number of results that the board is scored to (None: its own number); `excluded` are numbers
+    that are nobody's or no longer take part; `session_percents` are what contestants have over the boards they really
     scored.
     """
 
@@ -57,9 +57,9 @@ class BoardContext:
         return not self.excluded or self.excluded.isdisjoint(line.ns + line.ew)
 
     def session_percent(self, numbers: Sequence[Number]) -> Fraction | None:
-        """Returns the session percentage of a side; of two single players the mean; None when nothing is known."""
-        known = [self.session_percents[number] for number in numbers if number in self.session_percents]
-        return sum(known, Fraction(0)) / len(known) if known else None
+        """Returns the session percentage of a side; of two single players the mean. Returns None if it is unknown."""
+        percents = [self.session_percents[number] for number in numbers if number in self.session_percents]
+        return sum(percents, Fraction(0)) / len(percents) if percents else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,9 @@ class BoardSide(SideResults):
         method = Incomplete.NEUBERG if self.is_fouled else self._context.rules.boards.incomplete
         percents = self._percents(group)
         percent = None if percents is None else _percent_of_group(own, percents)
-        final = _lifted(own + added, size, self.full, method) if percent is None else percent * (self.full - 1) / 100
+        final = (
+            _lift_points(own + added, size, self.full, method) if percent is None else percent * (self.full - 1) / 100
+        )
         return Breakdown(
             own=own,
             compared=compared.size,
@@ -172,9 +174,9 @@ def score_board(lines: Sequence[Line], context: BoardContext) -> ScoredBoard:
     """
     sides = {side: BoardSide(lines, side, context, context.full_results) for side in Side}
     is_own = context.rules.boards.shown is ShownPoints.OWN_RESULTS
-    shown = {side: BoardSide(lines, side, context, None) for side in Side} if is_own else sides
+    shown_sides = {side: BoardSide(lines, side, context, None) for side in Side} if is_own else sides
     ns, ew = (
-        [_side_points(line, i, side, sides[side], shown[side], context, points) for i, line in enumerate(lines)]
+        [_side_points(line, i, side, sides[side], shown_sides[side], context, points) for i, line in enumerate(lines)]
         for side, points in ((side, _Points()) for side in Side)
     )
     rows = tuple(map(ScoredLine, lines, ns, ew))
@@ -186,7 +188,7 @@ def score_board(lines: Sequence[Line], context: BoardContext) -> ScoredBoard:
 
 
 def award_percent(outcome: SideOutcome, numbers: Sequence[Number], context: BoardContext) -> Fraction | None:
-    """Returns what an artificial score is worth in percent of the top, or None when the outcome is no such score."""
+    """Returns the value of an artificial score in percent of the top. Returns None for any other outcome."""
     match outcome:
         case Percentage(percent):
             return percent
@@ -203,30 +205,38 @@ _Points = dict[tuple[int, int] | None, SidePoints]
 
 
 def _side_points(
-    line: Line, index: int, side: Side, full: BoardSide, shown: BoardSide, context: BoardContext, known: _Points
+    line: Line,
+    index: int,
+    side: Side,
+    full: BoardSide,
+    shown_side: BoardSide,
+    context: BoardContext,
+    points_by_key: _Points,
 ) -> SidePoints:
     alike = full.alike(index)
-    if alike is not None and alike in known:
-        return known[alike]
+    if alike is not None and alike in points_by_key:
+        return points_by_key[alike]
     numbers, outcome = line.side(side)
     percent = award_percent(outcome, numbers, context)
     if percent is not None:
-        return _points(percent * full.top / 100, percent * shown.top / 100, full.top, context)
+        return _points(percent * full.top / 100, percent * shown_side.top / 100, full.top, context)
     if index not in full.results:
         return SidePoints(None, None, full.top)
     unit = context.rules.boards.points_per_win
     exact = full.breakdown(index).final * unit
-    points = _points(exact, exact if shown is full else shown.breakdown(index).final * unit, full.top, context)
+    points = _points(
+        exact, exact if shown_side is full else shown_side.breakdown(index).final * unit, full.top, context
+    )
     if alike is not None:
-        known[alike] = points
+        points_by_key[alike] = points
     return points
 
 
-def _points(exact: Fraction, shown: Fraction, top: Fraction, context: BoardContext) -> SidePoints:
-    return SidePoints(context.rules.boards.rounding.of(shown), exact, top)
+def _points(exact: Fraction, shown_points: Fraction, top: Fraction, context: BoardContext) -> SidePoints:
+    return SidePoints(context.rules.boards.rounding.of(shown_points), exact, top)
 
 
-def _lifted(points: Fraction, size: int, full: int, method: Incomplete) -> Fraction:
+def _lift_points(points: Fraction, size: int, full: int, method: Incomplete) -> Fraction:
     if full <= size:
         return points
     if method is Incomplete.NEUBERG:

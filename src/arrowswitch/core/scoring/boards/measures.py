@@ -1,4 +1,4 @@
-"""What one score is worth against another: IMPs or points, and the rules that go with each."""
+"""The value of one score against another: IMPs or points, and the rules of each."""
 
 from __future__ import annotations
 

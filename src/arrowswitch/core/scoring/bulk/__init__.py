@@ -9,8 +9,8 @@
 | totals, percentages, exact to the last digit published | `totals`, `sums` | `totals`, `margins` |
 | ranks and places | `ranks` | `ranking` |
 
-Both forms read the same regulations and arrive at the same numbers; a property test holds them equal. What this form
-cannot do (weighted scores, single players, datums, totals that are not rounded) it refuses.
+Both forms read the same regulations and arrive at the same numbers; a property test compares them. This form refuses
+weighted scores, single players, datums and totals that are not rounded.
 
 A board has few different scores, however many results: everything is reckoned once for each different score, and
 the results only look it up. Points are fractions of whole numbers with one denominator for each form of a board. A

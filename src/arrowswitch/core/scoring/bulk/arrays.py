@@ -22,7 +22,7 @@ _BLOCK = 1 << 16
 
 
 def blocks(size: int) -> Iterator[slice]:
-    """Yields the parts of so many results, each small enough for the processor's cache."""
+    """Yields the slices of `size` results, each small enough for the processor's cache."""
     return (slice(start, min(start + _BLOCK, size)) for start in range(0, size, _BLOCK))
 
 
@@ -44,7 +44,7 @@ def places_of(rounding: Rounding) -> int:
     return rounding.places
 
 
-def rounded(numerators: Ints, denominators: Ints, rounding: Rounding) -> Ints:
+def round_fractions(numerators: Ints, denominators: Ints, rounding: Rounding) -> Ints:
     """Returns fractions rounded by a rule, in units of the last decimal that it leaves.
 
     The magnitudes of numerators times a power of ten must stay below 2**61. Halves as in `rounding.py`.
@@ -59,8 +59,8 @@ def rounded(numerators: Ints, denominators: Ints, rounding: Rounding) -> Ints:
     return np.where(amounts < 0, -magnitude, magnitude)
 
 
-def scaled(numerators: Ints, denominators: Ints, unit: int) -> tuple[Ints, Flags]:
-    """Returns fractions in units of `1 / unit`, rounded down, and which of them are not whole."""
+def scale_fractions(numerators: Ints, denominators: Ints, unit: int) -> tuple[Ints, Flags]:
+    """Returns fractions in units of `1 / unit`, rounded down, and flags of those that are not whole."""
     low, rest = np.divmod(numerators, denominators)
     more, left = np.divmod(rest * unit, denominators)
     return low * unit + more, left != 0

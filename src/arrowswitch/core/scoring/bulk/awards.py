@@ -19,8 +19,8 @@ _CODES = _PERCENTS + 100 * PERCENT_UNIT + 1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SideHoles:
-    """The results of a side that are no scores of the field: their places `rows`, their `kinds` and percentages, and
-    `is_out` where somebody at the table is excluded."""
+    """The results of a side that are not scores of the field: their places `rows`, their `kinds` and percentages, and
+    `is_out` if a contestant at the table is excluded."""
 
     rows: Ints
     kinds: Ints
@@ -29,9 +29,9 @@ class SideHoles:
 
     @property
     def is_award(self) -> Flags:
-        """Returns which have an artificial score."""
-        found: Flags = (self.kinds != Kind.SCORE) & (self.kinds < Kind.NOT_PLAYED)
-        return found
+        """Returns the flags of artificial scores."""
+        flags: Flags = (self.kinds != Kind.SCORE) & (self.kinds < Kind.NOT_PLAYED)
+        return flags
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,12 +45,12 @@ class Awards:
     outcomes: tuple[Average | Percentage, ...]
 
     def kinds(self) -> list[AverageKind | None]:
-        """Returns which average each of the different awards is, None for percentages."""
+        """Returns the average of each of the different awards, None for percentages."""
         return [outcome.kind if isinstance(outcome, Average) else None for outcome in self.outcomes]
 
 
 def outsiders(field: BulkField, contestants: int) -> Ints:
-    """Returns the results at whose table somebody is excluded, and those that are put off."""
+    """Returns the results of tables with an excluded contestant, and those that are put off."""
     if not field.excluded:
         return field.put_off()
     is_excluded = np.zeros(contestants, np.bool_)
@@ -63,14 +63,18 @@ def holes(side: SideArrays, out: Ints) -> SideHoles:
     kinds = np.zeros(0, np.int64) if side.kinds is None else side.kinds
     rows = np.union1d(np.flatnonzero(kinds != Kind.SCORE), out)
     zeros = np.zeros(len(rows), np.int64)
-    found = zeros if side.kinds is None else whole(side.kinds[rows])
+    own_kinds = zeros if side.kinds is None else whole(side.kinds[rows])
     percents = zeros if side.percents is None else whole(side.percents[rows])
-    return SideHoles(rows, found, percents, np.isin(rows, out))
+    return SideHoles(rows, own_kinds, percents, np.isin(rows, out))
 
 
-def awards(found: SideHoles, forms: Forms) -> Awards:
-    """Returns the artificial scores among the results that are no scores."""
-    rows, kinds, percents = found.rows[found.is_award], found.kinds[found.is_award], found.percents[found.is_award]
+def awards(side_holes: SideHoles, forms: Forms) -> Awards:
+    """Returns the artificial scores among the results that are not scores."""
+    rows, kinds, percents = (
+        side_holes.rows[side_holes.is_award],
+        side_holes.kinds[side_holes.is_award],
+        side_holes.percents[side_holes.is_award],
+    )
     boards = forms.boards.of(rows)
     codes = np.where(kinds == Kind.PERCENTAGE, _PERCENTS + percents, kinds)
     different, entries = np.unique(boards * _CODES + codes, return_inverse=True)

@@ -1,7 +1,7 @@
-"""What every board of a field has: results, forms, how many results it is to have. The same for all methods.
+"""The boards of a field: results, forms and the planned number of results. All methods share them.
 
-Counted as `totals.planned_results` and `matchpoints.BoardSide` count: a line whose sides were both not played is no
-result of the board, one with somebody excluded neither.
+Counted as `totals.planned_results` and `matchpoints.BoardSide` count: a line that neither side played is not a result
+of the board, nor is one with an excluded contestant.
 """
 
 from __future__ import annotations
@@ -76,19 +76,19 @@ def _is_not_played(field: BulkField, rows: Ints) -> Flags:
 
 
 def _side(side: Side, field: BulkField, forms: Forms, out: Ints, other: SideBoards | None) -> SideBoards:
-    given = field.side(side)
-    found = holes(given, out) if other is None else other.holes
-    cells = Cells(forms, given.scores, found.rows) if other is None else other.cells
+    arrays = field.side(side)
+    side_holes = holes(arrays, out) if other is None else other.holes
+    cells = Cells(forms, arrays.scores, side_holes.rows) if other is None else other.cells
     results = np.zeros(forms.boards.span, np.int64)
     np.add.at(results, forms.board, cells.sizes)
-    is_settled = (found.kinds != Kind.NOT_PLAYED) & ~found.is_out
-    settled = results + count_by_board(found.rows[is_settled], forms)
+    is_settled = (side_holes.kinds != Kind.NOT_PLAYED) & ~side_holes.is_out
+    settled = results + count_by_board(side_holes.rows[is_settled], forms)
     played = np.bincount(forms.board[cells.sizes > 0], minlength=forms.boards.span)
     return SideBoards(
         side=side,
         cells=cells,
-        holes=found,
-        awards=awards(found, forms),
+        holes=side_holes,
+        awards=awards(side_holes, forms),
         results=results,
         settled=settled,
         is_fouled=played > 1,

@@ -20,7 +20,7 @@ _HIGHEST = 1_000_000
 class Axis:
     """Numbers as places from 0 on: by their distance from the lowest, or one after another where gaps are large."""
 
-    __slots__ = ("_found", "_places", "_values", "lowest", "span")
+    __slots__ = ("_different_values", "_places", "_values", "lowest", "span")
 
     def __init__(self, values: AnyInts) -> None:
         low, high = (int(values.min()), int(values.max())) if values.size else (0, 0)
@@ -28,9 +28,9 @@ class Axis:
         self._places: Ints | None = None
         self.span = high - low + 1
         if self.span > 2 * values.size + _LEAST_TABLE:
-            found, self._places, _ = _different(values.astype(np.int64) - low, self.span)
-            self._found = found + low
-            self.lowest, self.span = 0, len(found)
+            distances, self._places, _ = _different(values.astype(np.int64) - low, self.span)
+            self._different_values = distances + low
+            self.lowest, self.span = 0, len(distances)
 
     def of(self, part: slice | Ints) -> Ints:
         """Returns the places of some of the numbers."""
@@ -39,21 +39,22 @@ class Axis:
     def times(self, part: slice | Ints, factor: int) -> Ints:
         """Returns places, counted on from `lowest`, times a factor; a new array."""
         values = self._values if self._places is None else self._places
-        found: Ints = np.multiply(values[part], factor, dtype=np.int64)
-        return found
+        places: Ints = np.multiply(values[part], factor, dtype=np.int64)
+        return places
 
-    def by_place(self, known: Mapping[int, int]) -> Ints:
-        """Returns by place what is known of some numbers, 0 of the others and of numbers that do not occur."""
-        found = np.zeros(self.span, np.int64)
-        for number, value in known.items():
+    def by_place(self, by_number: Mapping[int, int]) -> Ints:
+        """Returns by place the value of each number in `by_number`, 0 for other numbers. Numbers that do not occur are
+        ignored."""
+        by_place = np.zeros(self.span, np.int64)
+        for number, value in by_number.items():
             place = number - self.lowest
             if self._places is not None:
-                place = int(np.searchsorted(self._found, number))
-                if place == self.span or self._found[place] != number:
+                place = int(np.searchsorted(self._different_values, number))
+                if place == self.span or self._different_values[place] != number:
                     continue
             if 0 <= place < self.span:
-                found[place] = value
-        return found
+                by_place[place] = value
+        return by_place
 
 
 class Forms:
@@ -70,9 +71,9 @@ class Forms:
             everything = slice(0, len(boards))
             group = Axis(groups)
             codes = self.boards.of(everything) * group.span + group.of(everything)
-            found, places, _ = _different(codes, self.boards.span * group.span)
+            different, places, _ = _different(codes, self.boards.span * group.span)
             self.axis = Axis(places)
-            self.board = found // group.span
+            self.board = different // group.span
         self.count = len(self.board)
 
 
@@ -95,20 +96,20 @@ class Cells:
         self.results = len(scores)
         low, high = (int(self._scores.min()), int(self._scores.max())) if scores.size else (0, 0)
         if max(-low, high) > _HIGHEST:
-            found = low if -low > _HIGHEST else high
-            raise Malformed.of("bulk.range", array="scores", value=found, least=-_HIGHEST, most=_HIGHEST)
+            extreme = low if -low > _HIGHEST else high
+            raise Malformed.of("bulk.range", array="scores", value=extreme, least=-_HIGHEST, most=_HIGHEST)
         self._width = high - low + 1
         self._base = forms.axis.lowest * self._width + low
         self.table_size = forms.count * self._width
         self._places: Ints | None = None
-        keys = self._counted() if self.table_size <= 2 * scores.size + _LEAST_TABLE else self._sorted()
+        keys = self._count_scores() if self.table_size <= 2 * scores.size + _LEAST_TABLE else self._sort_scores()
         self.form, self.score = keys // self._width, keys % self._width + low
         self.sizes = np.zeros(forms.count, np.int64)
         np.add.at(self.sizes, self.form, self.count)
         before = np.cumsum(self.sizes) - self.sizes
         self.below = np.cumsum(self.count) - self.count - before[self.form]
 
-    def _counted(self) -> Ints:
+    def _count_scores(self) -> Ints:
         table = np.zeros(self.table_size + 1, np.int64)
         for part in blocks(len(self._scores)):
             np.add.at(table, self.places(part), 1)
@@ -116,7 +117,7 @@ class Cells:
         self.count = table[self.at]
         return self.at
 
-    def _sorted(self) -> Ints:
+    def _sort_scores(self) -> Ints:
         everything = slice(0, len(self._scores))
         codes = self._codes(everything)
         codes[self.holes] = self.table_size
@@ -168,7 +169,7 @@ def _different(codes: Ints, above: int) -> tuple[Ints, Ints, Ints]:
 def _with_holes(scores: AnyInts, holes: Ints) -> AnyInts:
     if not holes.size:
         return scores
-    found = scores.copy()
+    filled = scores.copy()
     others = np.delete(scores, holes)
-    found[holes] = others[0] if others.size else 0
-    return found
+    filled[holes] = others[0] if others.size else 0
+    return filled

@@ -1,7 +1,7 @@
 """IMPs or points against every other result in a large field: the rules of `scoring.crosses`, once for every score.
 
-What a score gains is added over the different scores of its form, each as often as it was obtained. East-West gain
-what North-South lose.
+The gain of a score is the sum over the different scores of its form, each as often as it was obtained. East-West gain
+the points that North-South lose.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ _NOTHING = Fraction(0)
 def score_sides(field: BulkField, boards: Boards, rules: ScoringRules, measure: Measure) -> tuple[ScoredSide, ...]:
     """Returns both sides of the field in IMPs or points."""
     cross = measure.rules_of(rules)
-    found: dict[Side, _CrossSide] = {}
+    crosses: dict[Side, _CrossSide] = {}
     for side, own_boards in boards.sides.items():
-        found[side] = _CrossSide(own_boards, boards.forms, measure, cross.divide_by, found.get(Side.NS))
+        crosses[side] = _CrossSide(own_boards, boards.forms, measure, cross.divide_by, crosses.get(Side.NS))
     nothing = np.zeros(boards.forms.boards.span, np.int64)
     sides = []
-    for side, some in found.items():
-        rows, entries, worths, award_boards = some.awards(cross, [*found.values()])
+    for side, some in crosses.items():
+        rows, entries, worths, award_boards = some.awards(cross, [*crosses.values()])
         scored = ScoredSide(
             side=side,
             numbers=field.numbers(side),
             lookup=Lookup(some.cells, rows, entries),
             exact=worths,
-            shown=worths,
+            shown_worths=worths,
             boards=boards.forms.board,
             award_boards=award_boards,
             tops=nothing,
@@ -91,12 +91,12 @@ class _CrossSide:
         return total, results
 
     def awards(self, rules: CrossRules, sides: Sequence[_CrossSide]) -> tuple[Ints, Ints, Worths, list[int]]:
-        """Returns the results with artificial scores and those alone with their form, the award that each is, what
-        all are worth, and the boards of the awards."""
-        given = self._boards.awards
+        """Returns the results with artificial scores and those alone with their form, the award of each, the values of
+        all, and the boards of the awards."""
+        awards = self._boards.awards
         amounts = [
             self._award(board, award_kind(outcome), rules.award_share)
-            for board, outcome in zip(given.board.tolist(), given.outcomes, strict=True)
+            for board, outcome in zip(awards.board.tolist(), awards.outcomes, strict=True)
         ]
         rows, boards = self._single_rows()
         different, entries = np.unique(boards, return_inverse=True)
@@ -104,8 +104,8 @@ class _CrossSide:
         amounts += [_single_share(sides, board, rules.single_share) for board in different.tolist()]
         form = self.cells.form
         worths = Worths(self.gains * self.factor[form], self.divisor[form], amounts)
-        award_boards = [*given.board.tolist(), *different.tolist()]
-        return np.concatenate([given.rows, rows]), np.concatenate([given.entries, entries]), worths, award_boards
+        award_boards = [*awards.board.tolist(), *different.tolist()]
+        return np.concatenate([awards.rows, rows]), np.concatenate([awards.entries, entries]), worths, award_boards
 
     def _award(self, board: int, kind: AverageKind | None, share: Fraction) -> Fraction:
         if kind is AverageKind.AVERAGE:
@@ -127,8 +127,8 @@ class _CrossSide:
 
 
 def _single_share(sides: Sequence[_CrossSide], board: int, percent: Fraction) -> Fraction:
-    """Returns what both sides of a result alone with its form get: a share of the mean gain of the others, on both
-    sides."""
+    """Returns the points of both sides of a result that is alone with its form: a share of the mean gain of the others,
+    on both sides."""
     sums = [side.sums(board, 1) for side in sides]
     total, results = sum((total for total, _ in sums), _NOTHING), sum(count for _, count in sums)
     return total / max(results, 1) * percent / 100

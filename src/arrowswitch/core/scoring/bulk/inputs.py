@@ -25,7 +25,8 @@ _ROOM = 1 << 20
 
 
 class Kind(IntEnum):
-    """What a side got on a board. A neutral board has the kind of what was awarded, an average when nothing was."""
+    """The kind of a side's score on a board. A neutral board has the kind of its award, or an average if it has
+    none."""
 
     SCORE = 0
     AVERAGE = 1
@@ -38,7 +39,7 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SideArrays:
-    """What one side got: scores (for North-South), kinds and percentages, None where all are scores."""
+    """The results of one side: scores (for North-South), kinds and percentages, None if all are scores."""
 
     scores: AnyInts
     kinds: AnyInts | None
@@ -85,18 +86,18 @@ class BulkField:
 
     def put_off(self) -> Ints:
         """Returns the results that are put off to be played later (late play)."""
-        found = np.zeros(0, np.int64)
+        rows = np.zeros(0, np.int64)
         for kinds in (self.kinds, self.ew_kinds):
             if kinds is not None:
-                found = np.union1d(found, np.flatnonzero(kinds == Kind.LATE_PLAY))
-        return found
+                rows = np.union1d(rows, np.flatnonzero(kinds == Kind.LATE_PLAY))
+        return rows
 
     def numbers(self, side: Side) -> AnyInts:
-        """Returns who sat on a side."""
+        """Returns the contestants of a side."""
         return self.ns if side is Side.NS else self.ew
 
     def side(self, side: Side) -> SideArrays:
-        """Returns what a side got."""
+        """Returns the results of a side."""
         if side is Side.NS:
             return SideArrays(self.scores, self.kinds, self.percents)
         return SideArrays(
@@ -161,5 +162,5 @@ def _highest(numbers: AnyInts) -> int:
 def _outside(name: str, values: AnyInts, least: int, most: int) -> Iterator[Problem]:
     low, high = (int(values.min()), int(values.max())) if values.size else (least, least)
     if low < least or high > most:
-        found = low if low < least else high
-        yield Problem("bulk.range", {"array": name, "value": found, "least": least, "most": most})
+        extreme = low if low < least else high
+        yield Problem("bulk.range", {"array": name, "value": extreme, "least": least, "most": most})

@@ -33,7 +33,7 @@ def field_of(session: ScoringInput) -> tuple[BulkField, tuple[Number, ...]]:
     """
     session.check()
     Refused.check(_problems(session))
-    names = (*session.ranked, *session.excluded)
+    names = (*session.ranked_numbers, *session.excluded)
     places = {name: place for place, name in enumerate(names)}
     ranked_in = {name: place for place, numbers in enumerate(session.fields) for name in numbers}
     lines = session.lines

@@ -44,18 +44,18 @@ class _Terms:
 def score_sides(field: BulkField, boards: Boards, rules: ScoringRules) -> tuple[ScoredSide, ...]:
     """Returns both sides of the field in the regulations' points, average plus and minus by their fixed percentages."""
     is_own = rules.boards.shown is ShownPoints.OWN_RESULTS
-    wanted = _wanted(field, boards, rules)
+    wanted = _target_results(field, boards, rules)
     nothing = np.zeros(boards.forms.boards.span, np.int64)
     sides = []
     for side in boards.sides.values():
         exact, tops = _worths(side, boards, wanted, rules, field.event_class)
-        shown, shown_tops = _worths(side, boards, nothing, rules, field.event_class) if is_own else (exact, tops)
+        shown_worths, shown_tops = _worths(side, boards, nothing, rules, field.event_class) if is_own else (exact, tops)
         scored = ScoredSide(
             side=side.side,
             numbers=field.numbers(side.side),
             lookup=Lookup(side.cells, side.awards.rows, side.awards.entries),
             exact=exact,
-            shown=shown,
+            shown_worths=shown_worths,
             boards=boards.forms.board,
             award_boards=side.awards.board.tolist(),
             tops=tops,
@@ -65,8 +65,8 @@ def score_sides(field: BulkField, boards: Boards, rules: ScoringRules) -> tuple[
     return tuple(sides)
 
 
-def _wanted(field: BulkField, boards: Boards, rules: ScoringRules) -> Ints:
-    """Returns how many results each board is brought to, 0 for its own number (as `totals.full_results`)."""
+def _target_results(field: BulkField, boards: Boards, rules: ScoringRules) -> Ints:
+    """Returns the number of results that each board is scored to, 0 for its own number (as `totals.full_results`)."""
     common = np.full_like(boards.planned, boards.most_planned)
     wanted = common if rules.boards.has_common_top else boards.planned
     return np.where(boards.is_awaiting, 0, wanted) if field.is_provisional else wanted

@@ -12,7 +12,7 @@ import numpy as np
 
 from arrowswitch.core.scoring.bulk.arrays import Flags, Ints
 from arrowswitch.core.scoring.bulk.boards import Boards
-from arrowswitch.core.scoring.bulk.sums import exact_sums, summed, tables_added
+from arrowswitch.core.scoring.bulk.sums import exact_sums, sum_points, tables_added
 from arrowswitch.core.scoring.bulk.values import ScoredSide
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rules import ScoringRules
@@ -23,16 +23,18 @@ _ROOM = 400
 def with_session_percents(
     sides: tuple[ScoredSide, ...], boards: Boards, rules: ScoringRules, count: Ints
 ) -> tuple[ScoredSide, ...]:
-    """Returns the sides with the awards of those whose own session percentage counts (as `AverageRules.percent`).
+    """Returns the sides with the awards of contestants whose own session percentage counts (as `AverageRules.percent`).
 
-    `count` is by contestant on how many boards they have a score or an award.
+    `count` is by contestant the number of boards with a score or an award.
     """
     contestants = len(count)
-    asked = {kind: _asked(sides, boards, kind, contestants) for kind in (AverageKind.PLUS, AverageKind.MINUS)}
-    if not rules.averages.uses_session_percent or not any(flags.any() for flags in asked.values()):
+    concerned = {
+        kind: _flags_of_average(sides, boards, kind, contestants) for kind in (AverageKind.PLUS, AverageKind.MINUS)
+    }
+    if not rules.averages.uses_session_percent or not any(flags.any() for flags in concerned.values()):
         return sides
     possible = tables_added(sides, [_score_tops(side) for side in sides], contestants)
-    chosen = _chosen(sides, rules, asked, possible, int(count.max()))
+    chosen = _flags_beyond_average(sides, rules, concerned, possible, int(count.max()))
     exact = [(side, side.exact) for side in sides]
     won = exact_sums(exact, chosen, has_awards=False) if chosen.any() else {}
     percents = {number: total * 100 / int(possible[number]) for number, total in won.items() if possible[number]}
@@ -41,20 +43,20 @@ def with_session_percents(
     return sides
 
 
-def _asked(sides: Sequence[ScoredSide], boards: Boards, kind: AverageKind, contestants: int) -> Flags:
-    found = np.zeros(contestants, np.bool_)
+def _flags_of_average(sides: Sequence[ScoredSide], boards: Boards, kind: AverageKind, contestants: int) -> Flags:
+    flags = np.zeros(contestants, np.bool_)
     for side in sides:
         rows, _ = _rows(side, boards, kind)
-        found[side.numbers[rows]] = True
-    return found
+        flags[side.numbers[rows]] = True
+    return flags
 
 
 def _rows(side: ScoredSide, boards: Boards, kind: AverageKind) -> tuple[Ints, Ints]:
-    """Returns the results with an average of some kind, and their places among the awards."""
+    """Returns the results with an average of a kind, and their places among the awards."""
     awards = boards.sides[side.side].awards
     is_kind = np.array([own is kind for own in awards.kinds()], np.bool_)
-    found = np.flatnonzero(is_kind[awards.entries]) if is_kind.any() else np.zeros(0, np.int64)
-    return awards.rows[found], found
+    places = np.flatnonzero(is_kind[awards.entries]) if is_kind.any() else np.zeros(0, np.int64)
+    return awards.rows[places], places
 
 
 def _score_tops(side: ScoredSide) -> Ints:
@@ -62,27 +64,28 @@ def _score_tops(side: ScoredSide) -> Ints:
     return lookup.table(side.tops[side.boards[lookup.cells.form]], np.zeros(len(side.exact.awards), np.int64))
 
 
-def _chosen(
+def _flags_beyond_average(
     sides: tuple[ScoredSide, ...],
     rules: ScoringRules,
-    asked: dict[AverageKind, Flags],
+    concerned: dict[AverageKind, Flags],
     possible: Ints,
     most_boards: int,
 ) -> Flags:
-    """Returns whose session percentage is, or may be, beyond that of the average they were given."""
-    sums = summed([(side, side.exact) for side in sides], most_boards, _ROOM, len(possible), has_awards=False)
+    """Returns the flags of contestants whose session percentage is, or may be, beyond the percentage of their
+    average."""
+    sums = sum_points([(side, side.exact) for side in sides], most_boards, _ROOM, len(possible), has_awards=False)
     plus, minus = min(int(rules.averages.plus), 100), min(rules.averages.minus.__ceil__(), 100)
     whole = sums.unit * possible
     is_more = (sums.low + sums.open) * 100 > plus * whole
     is_less = sums.low * 100 < minus * whole
-    return (asked[AverageKind.PLUS] & is_more) | (asked[AverageKind.MINUS] & is_less)
+    return (concerned[AverageKind.PLUS] & is_more) | (concerned[AverageKind.MINUS] & is_less)
 
 
 def _put_awards(side: ScoredSide, boards: Boards, rules: ScoringRules, percents: dict[int, Fraction]) -> None:
-    worths = (side.exact,) if side.shown is side.exact else (side.exact, side.shown)
+    worths = (side.exact,) if side.shown_worths is side.exact else (side.exact, side.shown_worths)
     for kind in (AverageKind.PLUS, AverageKind.MINUS):
-        rows, found = _rows(side, boards, kind)
-        for place, number in zip(found.tolist(), side.numbers[rows].tolist(), strict=True):
+        rows, places = _rows(side, boards, kind)
+        for place, number in zip(places.tolist(), side.numbers[rows].tolist(), strict=True):
             if number in percents:
                 board = side.award_boards[int(side.lookup.entries[place])]
                 percent = rules.averages.percent(kind, percents[number])

@@ -20,9 +20,10 @@ class BulkStandings:
     """A scored field.
 
     By result, in the order of the field: `points` of each side as published, in units of `10 ** -point_places`. By
-    contestant's number: `rank` (0 for who is not ranked), `is_tied`, `is_placed`, the published `total` and `percent`
-    in units of their last decimal, on how many `boards` they scored, and what is deducted (`penalties`, of those who
-    have some). `order` is the ranking, best first, field by field; `axis` tells the place of each result's board.
+    contestant's number: `rank` (0 for a contestant without a rank), `is_tied`, `is_placed`, the published `total` and
+    `percent` in units of their last decimal, the number of `boards` with a score, and the deductions (`penalties`, of
+    contestants who have some). `order` is the ranking, best first, field by field; `axis` gives the place of each
+    result's board.
     """
 
     method: str
@@ -45,19 +46,19 @@ class BulkStandings:
     def points_of(self, side: Side) -> list[Fraction | None]:
         """Returns by result the published points of a side, None without a score."""
         unit = 10**self.point_places
-        known: dict[int, Fraction | None] = {NONE: None}
-        found = []
+        by_amount: dict[int, Fraction | None] = {NONE: None}
+        points = []
         for amount in self.points[side].tolist():
-            if amount not in known:
-                known[amount] = Fraction(amount, unit)
-            found.append(known[amount])
-        return found
+            if amount not in by_amount:
+                by_amount[amount] = Fraction(amount, unit)
+            points.append(by_amount[amount])
+        return points
 
     def tops(self) -> list[int]:
         """Returns by result the most that North-South could win on its board; 0 in methods without a top."""
         side = self.addends[0][0]
-        found = [side.tops[self.axis.of(part)] for part in blocks(len(side.numbers))]
-        return [top for part in found for top in part.tolist()]
+        parts = [side.tops[self.axis.of(part)] for part in blocks(len(side.numbers))]
+        return [top for part in parts for top in part.tolist()]
 
     def raws(self) -> dict[int, Fraction]:
         """Returns the sums of everybody in the ranking, as `raw`."""

@@ -34,15 +34,15 @@ class Sums:
     points: list[AnyInts]
 
 
-def counted(sides: Sequence[ScoredSide], contestants: int) -> Ints:
-    """Returns by contestant how many results have a score."""
-    found = np.zeros(contestants, np.int64)
+def count_scores(sides: Sequence[ScoredSide], contestants: int) -> Ints:
+    """Returns by contestant the number of results with a score."""
+    counts = np.zeros(contestants, np.int64)
     for side in sides:
         numbers = side.numbers
         for part in blocks(len(numbers)):
-            np.add.at(found, numbers[part], 1)
-        np.subtract.at(found, numbers[side.unscored()], 1)
-    return found
+            np.add.at(counts, numbers[part], 1)
+        np.subtract.at(counts, numbers[side.rows_without_score()], 1)
+    return counts
 
 
 def times_seated(field: BulkField, contestants: int) -> Ints:
@@ -52,50 +52,50 @@ def times_seated(field: BulkField, contestants: int) -> Ints:
 
 def tables_added(sides: Sequence[ScoredSide], tables: Sequence[Ints], contestants: int) -> Ints:
     """Returns by contestant the sum of what a table of each side says of their results."""
-    return _walked(sides, tables, contestants, ())[0]
+    return _look_up(sides, tables, contestants, ())[0]
 
 
-def summed(
+def sum_points(
     addends: Addends,
     most_boards: int,
     room: int,
     contestants: int,
-    shown: Sequence[AnyInts] = (),
+    shown_tables: Sequence[AnyInts] = (),
     *,
     has_awards: bool = True,
 ) -> Sums:
-    """Returns the sums of every contestant, who has `most_boards` addends at the most.
+    """Returns the sums of all contestants; each has at most `most_boards` addends.
 
-    `room` is what the sums are to be multiplied by without leaving 64 bits. `shown` are tables of points to
-    look up on the way. Without `has_awards` only scores are added.
+    `room` is a later factor of the sums that must not exceed 64 bits. `shown_tables` are tables of points to look up on
+    the way. Without `has_awards` only scores are added.
 
     Raises Refused (`bulk.too-large`) where even whole points leave no room.
     """
     unit = _unit(addends, most_boards, room)
     tables, opens = [], []
     for side, worths in addends:
-        (cells, awards), (open_cells, open_awards) = worths.scaled(unit)
-        kept = 1 if has_awards else 0
-        tables.append(side.lookup.table(cells, awards * kept))
-        opens.append((side, open_cells, open_awards * kept))
+        (cells, awards), (open_cells, open_awards) = worths.scale_values(unit)
+        award_factor = 1 if has_awards else 0
+        tables.append(side.lookup.table(cells, awards * award_factor))
+        opens.append((side, open_cells, open_awards * award_factor))
     sides = [side for side, _ in addends]
-    low, points = _walked(sides, tables, contestants, shown)
+    low, points = _look_up(sides, tables, contestants, shown_tables)
     if not any(cells.any() or awards.any() for _, cells, awards in opens):
         return Sums(unit, low, np.zeros_like(low), points)
     tables = [side.lookup.table(cells.astype(np.int64), awards) for side, cells, awards in opens]
     return Sums(unit, low, tables_added(sides, tables, contestants), points)
 
 
-def _walked(
-    sides: Sequence[ScoredSide], tables: Sequence[Ints], contestants: int, shown: Sequence[AnyInts]
+def _look_up(
+    sides: Sequence[ScoredSide], tables: Sequence[Ints], contestants: int, shown_tables: Sequence[AnyInts]
 ) -> tuple[Ints, list[AnyInts]]:
-    """Returns the sums by contestant of what tables say of the results, and by result what others do.
+    """Returns the sums by contestant of the values in `tables`, and by result the values in `shown_tables`.
 
     Both at once, while a part of the field is in the processor's cache.
     """
     size = len(sides[0].numbers)
     sums = np.zeros(contestants, np.int64)
-    points: list[AnyInts] = [np.empty(size, table.dtype) for table in shown]
+    points: list[AnyInts] = [np.empty(size, table.dtype) for table in shown_tables]
     is_same = sides[0].lookup.is_same(sides[1].lookup)
     for part in blocks(size):
         places = sides[0].lookup.places(part)
@@ -103,8 +103,8 @@ def _walked(
             if place and not is_same:
                 places = side.lookup.places(part)
             np.add.at(sums, side.numbers[part], table[places])
-            if shown:
-                shown[place].take(places, out=points[place][part], mode="clip")
+            if shown_tables:
+                shown_tables[place].take(places, out=points[place][part], mode="clip")
     return sums, points
 
 
@@ -112,7 +112,7 @@ def exact_sums(addends: Addends, chosen: Flags, *, has_awards: bool = True) -> d
     """Returns the exact sums of some contestants, those without any score left out."""
     parts: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for side, worths in addends:
-        for number, cell in side.found(chosen):
+        for number, cell in side.results_of(chosen):
             if cell >= 0:
                 parts[number][int(worths.denominators[cell])] += int(worths.numerators[cell])
             elif has_awards:

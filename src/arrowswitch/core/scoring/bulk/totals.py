@@ -1,7 +1,7 @@
 """Totals, percentages and ranks of a large field: the rules of `scoring.totals` and `scoring.margins`.
 
-Every published number is exact. A contestant whose sum is known too coarsely to be rounded, or who has a penalty, is
-reckoned by the plain form's own functions, from the same points.
+Every published number is exact. A contestant whose sum is too coarse to be rounded, or with a penalty, is computed by
+the functions of the plain form, from the same points.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ import numpy as np
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.boards.measures import MEASURES
 from arrowswitch.core.scoring.bulk import crosses, matchpoints
-from arrowswitch.core.scoring.bulk.arrays import AnyInts, Flags, Ints, check_size, places_of, rounded, whole
+from arrowswitch.core.scoring.bulk.arrays import AnyInts, Flags, Ints, check_size, places_of, round_fractions, whole
 from arrowswitch.core.scoring.bulk.boards import Boards, boards_of
 from arrowswitch.core.scoring.bulk.inputs import BulkField
 from arrowswitch.core.scoring.bulk.ranks import ranks
 from arrowswitch.core.scoring.bulk.session_percents import with_session_percents
 from arrowswitch.core.scoring.bulk.standings import BulkStandings
-from arrowswitch.core.scoring.bulk.sums import Addends, counted, exact_sums, summed, tables_added
+from arrowswitch.core.scoring.bulk.sums import Addends, count_scores, exact_sums, sum_points, tables_added
 from arrowswitch.core.scoring.bulk.values import NONE, ScoredSide
 from arrowswitch.core.scoring.inputs import Penalty
 from arrowswitch.core.scoring.method_rules import Factoring
@@ -91,7 +91,7 @@ class _Totals:
         self.published = total_rounding(regulations, method, is_provisional=field.is_provisional)
         self.places = places_of(self.published.rounding)
         self.sides = self.scored_sides()
-        self.count = counted(self.sides, contestants)
+        self.count = count_scores(self.sides, contestants)
         is_ranked = self.count > 0
         is_ranked[list(field.excluded)] = False
         self.is_ranked = is_ranked
@@ -106,18 +106,18 @@ class _Totals:
         return crosses.score_sides(self.field, self.boards, self.rules, measure)
 
     def addends(self) -> Addends:
-        """Returns what is added: the exact points."""
+        """Returns the addends: the exact points."""
         return [(side, side.exact) for side in self.sides]
 
     def room(self) -> int:
-        """Returns what sums are multiplied by when they are rounded."""
+        """Returns the factor of sums when they are rounded."""
         room: int = 4 * 10**self.places
         return room
 
     def published_of(self, amounts: Ints, unit: int) -> tuple[Ints, Ints]:
         """Returns totals and percentages of sums in units of `1 / unit`, without penalties; margins have no
         percentages."""
-        total = rounded(amounts, np.full_like(amounts, unit), self.published.rounding)
+        total = round_fractions(amounts, np.full_like(amounts, unit), self.published.rounding)
         return total, np.full_like(amounts, NONE)
 
     def standings(self) -> BulkStandings:
@@ -126,61 +126,67 @@ class _Totals:
         return self.ranking(self.amounts(addends), addends)
 
     def amounts(self, addends: Addends) -> _Amounts:
-        """Returns what is published; who cannot be rounded in whole numbers is reckoned with fractions."""
-        sums = summed(addends, self.most_boards, self.room(), self.contestants, self.shown())
+        """Returns the published amounts. Amounts that cannot be rounded in whole numbers are computed with
+        fractions."""
+        sums = sum_points(addends, self.most_boards, self.room(), self.contestants, self.shown_tables())
         total, percent = self.published_of(sums.low, sums.unit)
-        found = _Amounts(points=sums.points, total=total, percent=percent, penalties={})
+        amounts = _Amounts(points=sums.points, total=total, percent=percent, penalties={})
         high = self.published_of(sums.low + sums.open, sums.unit) if sums.open.any() else (total, percent)
-        chosen = self.chosen((high[0] != total) | (high[1] != percent))
+        chosen = self.needs_fractions((high[0] != total) | (high[1] != percent))
         if chosen.any():
-            self.put_exact(found, exact_sums(addends, chosen))
-        return found
+            self.put_exact(amounts, exact_sums(addends, chosen))
+        return amounts
 
-    def put_exact(self, found: _Amounts, sums: dict[int, Fraction]) -> None:
-        """Reckons some contestants by the plain form's own accounts."""
+    def put_exact(self, amounts: _Amounts, sums: dict[int, Fraction]) -> None:
+        """Computes some contestants by the accounts of the plain form."""
         penalties, worth = self.penalties(), worth_of(self.boards.most_planned, self.rules, self.method)
         for number, points in sums.items():
             account = Account(points=points, most=Fraction(int(self.possible[number])), boards=int(self.count[number]))
-            account = brought_to(self.target, account, account.boards).penalised(penalties.get(number, ()), worth)
+            account = brought_to(self.target, account, account.boards).with_penalties(penalties.get(number, ()), worth)
             percent = account.percent(self.published)
-            found.penalties[number] = account.penalty
-            found.total[number] = int(self.published.rounding.of(account.exact_total) * 10**self.places)
+            amounts.penalties[number] = account.penalty
+            amounts.total[number] = int(self.published.rounding.of(account.exact_total) * 10**self.places)
             if percent is not None:
                 percent = self.rules.totals.percent_rounding.of(percent)
-                found.percent[number] = int(percent * 10**self.percent_places)
+                amounts.percent[number] = int(percent * 10**self.percent_places)
 
-    def shown(self) -> list[AnyInts]:
+    def shown_tables(self) -> list[AnyInts]:
         """Returns the tables of the points that boards show."""
         return [side.published_table(self.board_rounding) for side in self.sides]
 
     def penalties(self) -> dict[int, list[Penalty]]:
-        """Returns the penalties of those who have some."""
-        found: dict[int, list[Penalty]] = {}
+        """Returns the penalties of contestants who have some."""
+        by_number: dict[int, list[Penalty]] = {}
         for penalty in self.field.penalties:
-            found.setdefault(int(penalty.number), []).append(penalty)
-        return found
+            by_number.setdefault(int(penalty.number), []).append(penalty)
+        return by_number
 
-    def chosen(self, is_open: Flags) -> Flags:
-        """Returns who has to be reckoned with fractions: whose rounding is open, and who has a penalty."""
-        found = is_open & self.is_ranked
+    def needs_fractions(self, is_open: Flags) -> Flags:
+        """Returns the flags of contestants that need fractions: those with an open rounding, and those with a
+        penalty."""
+        flags = is_open & self.is_ranked
         penalised = list(self.penalties())
-        found[penalised] = self.is_ranked[penalised]
-        return found
+        flags[penalised] = self.is_ranked[penalised]
+        return flags
 
     def ranking(self, amounts: _Amounts, addends: Addends) -> BulkStandings:
-        """Returns the ranking of what is published."""
+        """Returns the ranking by the published amounts."""
         by = amounts.total if self.by is RankBy.TOTAL else _with_last(amounts.percent)
         fields = np.zeros(self.contestants, np.int64) if self.field.fields is None else whole(self.field.fields)
-        found = ranks(self.ranked, by[self.ranked], fields[self.ranked], self.rules.ranking)
+        ranking = ranks(self.ranked, by[self.ranked], fields[self.ranked], self.rules.ranking)
         rank, is_tied = np.zeros(self.contestants, np.int64), np.zeros(self.contestants, np.bool_)
         is_placed = is_tied.copy()
-        rank[found.order], is_tied[found.order], is_placed[found.order] = found.rank, found.is_tied, found.is_placed
+        rank[ranking.order], is_tied[ranking.order], is_placed[ranking.order] = (
+            ranking.rank,
+            ranking.is_tied,
+            ranking.is_placed,
+        )
         return BulkStandings(
             method=self.method.value,
             regulations=self.regulations.name,
             points={side.side: points for side, points in zip(self.sides, amounts.points, strict=True)},
             point_places=places_of(self.board_rounding),
-            order=found.order,
+            order=ranking.order,
             rank=rank,
             is_tied=is_tied,
             is_placed=is_placed,
@@ -226,10 +232,10 @@ class _Matchpoints(_Totals):
         """Returns the exact points, or the published ones where the regulations add these."""
         if self.rules.totals.adds is AddendRule.EXACT:
             return super().addends()
-        return [(side, side.shown.rounded(self.board_rounding)) for side in self.sides]
+        return [(side, side.shown_worths.round_values(self.board_rounding)) for side in self.sides]
 
     def room(self) -> int:
-        """Returns what sums are multiplied by; raises Refused (`bulk.too-large`) where percentages leave none."""
+        """Returns the factor of sums. Raises Refused (`bulk.too-large`) if percentages leave none."""
         target = self.target or 1
         check_size(int(self.possible.max()) * target * 400 * 10 ** (self.places + self.percent_places))
         room: int = 4 * max(target * 10**self.places, 100 * 10**self.percent_places)
@@ -240,19 +246,19 @@ class _Matchpoints(_Totals):
         rules = self.rules.totals
         boards = np.ones_like(self.count) if self.target is None else np.maximum(self.count, 1)
         target = self.target or 1
-        total = rounded(amounts * target, unit * boards, rules.rounding)
+        total = round_fractions(amounts * target, unit * boards, rules.rounding)
         possible = np.maximum(self.possible, 1)
         if self.published.is_percent_of_total:
-            percent = rounded(total * 100 * boards, 10**self.places * possible * target, rules.percent_rounding)
+            percent = round_fractions(total * 100 * boards, 10**self.places * possible * target, rules.percent_rounding)
         else:
-            percent = rounded(amounts * 100, unit * possible, rules.percent_rounding)
+            percent = round_fractions(amounts * 100, unit * possible, rules.percent_rounding)
         return total, np.where(self.possible > 0, percent, NONE)
 
 
 def _with_last(percent: Ints) -> Ints:
-    """Returns percentages by which to rank: who has none comes last."""
+    """Returns the percentages to rank by: contestants without one are last."""
     is_none = percent == NONE
     if not is_none.any():
         return percent
-    known = percent[~is_none]
-    return np.where(is_none, known.min(initial=0) - 1, percent)
+    percents = percent[~is_none]
+    return np.where(is_none, percents.min(initial=0) - 1, percent)

@@ -1,4 +1,4 @@
-"""What each result of a side is worth: a table with a place for every different score and for every award."""
+"""The value of each result of a side: a table with a place for every different score and for every award."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ from fractions import Fraction
 import numpy as np
 
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.bulk.arrays import AnyInts, Flags, Ints, blocks, places_of, rounded, scaled
+from arrowswitch.core.scoring.bulk.arrays import (
+    AnyInts,
+    Flags,
+    Ints,
+    blocks,
+    places_of,
+    round_fractions,
+    scale_fractions,
+)
 from arrowswitch.core.scoring.bulk.cells import Cells
 from arrowswitch.core.scoring.rounding import Rounding
 
@@ -32,10 +40,10 @@ class Lookup:
 
     def places(self, part: slice) -> Ints:
         """Returns the places of some results."""
-        found = self.cells.places(part)
+        places = self.cells.places(part)
         first, last = np.searchsorted(self.rows, (part.start, part.stop))
-        found[self.rows[first:last] - part.start] = self.cells.table_size + 1 + self.entries[first:last]
-        return found
+        places[self.rows[first:last] - part.start] = self.cells.table_size + 1 + self.entries[first:last]
+        return places
 
     def is_same(self, other: Lookup) -> bool:
         """True if the results are at the same places in both."""
@@ -44,42 +52,42 @@ class Lookup:
     def table(self, cells: Ints, awards: Ints, none: int = 0) -> Ints:
         """Returns the table of values: of every cell, of every award, and of results without a score."""
         size = self.cells.table_size
-        found = np.zeros(size + 1 + len(awards), np.int64)
-        found[self.cells.at] = cells
-        found[size] = none
-        found[size + 1 :] = awards
-        return found
+        values = np.zeros(size + 1 + len(awards), np.int64)
+        values[self.cells.at] = cells
+        values[size] = none
+        values[size + 1 :] = awards
+        return values
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Worths:
-    """What the cells are worth, as fractions of whole numbers, and what the awards are."""
+    """The values of the cells, as fractions of whole numbers, and the values of the awards."""
 
     numerators: Ints
     denominators: Ints
     awards: list[Fraction]
 
-    def published(self, rounding: Rounding) -> tuple[Ints, Ints]:
+    def publish(self, rounding: Rounding) -> tuple[Ints, Ints]:
         """Returns cells and awards rounded, in units of the last decimal."""
         unit = 10 ** places_of(rounding)
         awards = [int(rounding.of(award) * unit) for award in self.awards]
-        return rounded(self.numerators, self.denominators, rounding), np.array(awards, np.int64)
+        return round_fractions(self.numerators, self.denominators, rounding), np.array(awards, np.int64)
 
-    def rounded(self, rounding: Rounding) -> Worths:
+    def round_values(self, rounding: Rounding) -> Worths:
         """Returns the worths as published."""
         unit = 10 ** places_of(rounding)
-        cells, awards = self.published(rounding)
+        cells, awards = self.publish(rounding)
         return Worths(cells, np.full_like(cells, unit), [Fraction(award, unit) for award in awards.tolist()])
 
-    def scaled(self, unit: int) -> tuple[tuple[Ints, Ints], tuple[Flags, Flags]]:
-        """Returns cells and awards in units of `1 / unit`, rounded down, and which of them are not whole."""
-        cells, is_open = scaled(self.numerators, self.denominators, unit)
+    def scale_values(self, unit: int) -> tuple[tuple[Ints, Ints], tuple[Flags, Flags]]:
+        """Returns cells and awards in units of `1 / unit`, rounded down, and flags of those that are not whole."""
+        cells, is_open = scale_fractions(self.numerators, self.denominators, unit)
         awards = [award * unit for award in self.awards]
         low = np.array([award.__floor__() for award in awards], np.int64)
         return (cells, low), (is_open, np.array([award.denominator > 1 for award in awards], np.bool_))
 
     def exact(self, cell: int) -> Fraction:
-        """Returns what a cell is worth, or the award `-2 - cell`."""
+        """Returns the value of a cell, or of the award `-2 - cell`."""
         if cell < 0:
             return self.awards[-2 - cell]
         return Fraction(int(self.numerators[cell]), int(self.denominators[cell]))
@@ -103,7 +111,7 @@ class ScoredSide:
     numbers: AnyInts
     lookup: Lookup
     exact: Worths
-    shown: Worths
+    shown_worths: Worths
     boards: Ints
     award_boards: list[int]
     tops: Ints
@@ -117,7 +125,7 @@ class ScoredSide:
         """Returns the tops of all boards that have a score or an award."""
         return np.concatenate([self.tops[self.boards[self.lookup.cells.form]], self.tops[self.award_boards]])
 
-    def unscored(self) -> Ints:
+    def rows_without_score(self) -> Ints:
         """Returns the results without a score and without an award."""
         return np.setdiff1d(self.lookup.cells.holes, self.lookup.rows, assume_unique=True)
 
@@ -126,7 +134,7 @@ class ScoredSide:
         awards = -2 - np.arange(len(self.exact.awards))
         return self.lookup.table(np.arange(len(self.exact.numerators)), awards, none=-1)
 
-    def found(self, chosen: Flags) -> Iterator[tuple[int, int]]:
+    def results_of(self, chosen: Flags) -> Iterator[tuple[int, int]]:
         """Yields number and cell (see `cell_table`) of every result with a score of some contestants."""
         table = self.cell_table()
         for part in blocks(len(self.numbers)):
@@ -139,9 +147,10 @@ class ScoredSide:
 
     def published_table(self, rounding: Rounding) -> AnyInts:
         """Returns the table of points as shown, in units of the last decimal: 32 bits for each where that is enough."""
-        cells, awards = self.shown.published(rounding)
+        cells, awards = self.shown_worths.publish(rounding)
         is_small = (
-            not self.unscored().size and max(np.abs(cells).max(initial=0), np.abs(awards).max(initial=0)) < _SMALL
+            not self.rows_without_score().size
+            and max(np.abs(cells).max(initial=0), np.abs(awards).max(initial=0)) < _SMALL
         )
         table = self.lookup.table(cells, awards, 0 if is_small else NONE)
         return table.astype(np.int32) if is_small else table

@@ -64,9 +64,9 @@ class TeamEvent:
 
     - `rounds` is how many matches every team has (None: as many as are listed for it).
     - `triangles` are the matches of three within one round; their halves are not among `matches`.
-    - `withdrawn` have left; their open matches are forfeited, or all of theirs are removed (summary, line 75).
-    - `carried` is what teams bring along from before, in the points of the table.
-    - `rested` is how many rounds teams sat out: no match was planned for them there, and none is missing.
+    - `withdrawn` have left; their open matches are forfeited, or all their matches are removed (summary, line 75).
+    - `carried` is the carry-over of teams, in the points of the table.
+    - `rested` is the number of rounds that teams sat out: no match was planned for them there, and none is missing.
     """
 
     teams: tuple[Number, ...]
@@ -90,11 +90,11 @@ class TeamEvent:
         Refused.check(self._problems())
 
     def _problems(self) -> Iterator[Problem]:
-        known = set(self.teams)
+        teams = set(self.teams)
         halves = [half for triangle in self.triangles for half in triangle.halves]
         for match in (*self.matches, *halves):
             for number in match.teams:
-                if number not in known:
+                if number not in teams:
                     yield Problem("team.unknown-team", {"number": number, "round": match.round})
             if match.first == match.second:
                 yield Problem("team.itself", {"number": match.first, "round": match.round})
@@ -103,7 +103,7 @@ class TeamEvent:
                     params = {"number": number, "first": match.first, "second": match.second}
                     yield Problem("team.forfeit-other", dict(params))
         for number in [penalty.number for penalty in self.penalties] + list(self.withdrawn):
-            if number not in known:
+            if number not in teams:
                 yield Problem("team.unknown-penalty", {"number": number})
 
 
@@ -125,13 +125,13 @@ class EventMatch:
         return self.result.match
 
     def brings_to(self, number: Number) -> Fraction | None:
-        """Returns what the match brings one of its teams."""
+        """Returns the points of the match for one of its teams."""
         return None if self.brings is None else self.brings[self.match.teams.index(number)]
 
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """A team in the table: the row behind it, its rank, and by which tie-break it was told from equal ones."""
+    """A team in the table: the row behind it, its rank, and the tie-break that separated it from equal ones."""
 
     row: RankedTeam
     rank: int
@@ -175,9 +175,9 @@ def score_teams(event: TeamEvent) -> TeamStandings:
     """
     event.check()
     rules = Hashed((event.rules, event.team_rules))
-    results = [_known(match, rules, _lowering(match, event)) for match in event.matches]
+    results = [_cached_result(match, rules, _lowering(match, event)) for match in event.matches]
     of_halves = Hashed((half_rules(event.rules), event.team_rules))
-    halves = [tuple(_known(half, of_halves, ()) for half in triangle.halves) for triangle in event.triangles]
+    halves = [tuple(_cached_result(half, of_halves, ()) for half in triangle.halves) for triangle in event.triangles]
     shares = [
         share
         for triangle, own in zip(event.triangles, halves, strict=True)
@@ -201,7 +201,7 @@ def score_teams(event: TeamEvent) -> TeamStandings:
     meetings += _half_meetings(event, halves, removed)
     return TeamStandings(
         matches=matches,
-        ranking=tuple(_ranked(rows, meetings, event)),
+        ranking=tuple(_rank_rows(rows, meetings, event)),
         removed=removed,
         is_provisional=is_open,
         triangles=tuple(shares),
@@ -235,10 +235,10 @@ def _is_held(result: MatchResult, number: Number, event: TeamEvent) -> bool:
 
 
 def penalty_of(penalty: TeamPenalty, event: TeamEvent) -> Fraction:
-    """Returns what a penalty takes off a team's total, in the points of the table (summary, lines 47-59).
+    """Returns the deduction of a penalty from a team's total, in the points of the table (summary, lines 47-59).
 
     One board is `vp_percent` of the most of a match (of plain B-a-M twice its boards, a decision), where margins are
-    added `WorthRules.imps`. A penalty that lowers the IMPs of a match takes nothing off the total itself.
+    added `WorthRules.imps`. A penalty that lowers the IMPs of a match deducts nothing from the total itself.
     """
     if lowers_match(penalty):
         return _NOTHING
@@ -247,7 +247,8 @@ def penalty_of(penalty: TeamPenalty, event: TeamEvent) -> Fraction:
 
 
 def board_cost(event: TeamEvent) -> Fraction:
-    """Returns what a penalty of one board takes off a total, in the points of the table (summary, lines 55-59)."""
+    """Returns the deduction of a penalty of one board from a total, in the points of the table (summary, lines
+    55-59)."""
     return event.worth.of_match(most_of(event.rules))
 
 
@@ -261,10 +262,10 @@ def _lowering(match: TeamMatch, event: TeamEvent) -> tuple[TeamPenalty, ...]:
 
 
 @lru_cache(maxsize=2048)
-def _known(
+def _cached_result(
     match: TeamMatch, rules: Hashed[tuple[MatchRules, TeamRules]], penalties: tuple[TeamPenalty, ...]
 ) -> MatchResult:
-    """Returns what a match comes to: a result that comes in changes one match, and all others are known."""
+    """Returns the result of a match. It is cached: a new result changes one match only."""
     return match_result(match, *rules.value, penalties)
 
 
@@ -279,7 +280,7 @@ def _settle_forfeit(
     if share.is_loser:
         return replace(share, brings=least, against=most_of(event.rules))
     losers = [one.number for one in shares if one.triangle is share.triangle and one.is_loser]
-    against = [won for loser in losers for won in _won(loser, real, by_opponents=True)]
+    against = [won for loser in losers for won in _points_won(loser, real, by_opponents=True)]
     most = forfeit_share(_won_by(share.number, real, shares), against, event.rules, event.team_rules).most
     return replace(share, brings=max(most, share.brings or most), against=least)
 
@@ -287,7 +288,7 @@ def _settle_forfeit(
 def _won_by(number: Number, real: Real, shares: Sequence[TriangleShare]) -> list[Fraction]:
     """Returns the points of a team from each match really played, triangles among them."""
     threes = [s.brings for s in shares if s.number == number and not s.is_forfeit and s.brings is not None]
-    return [*_won(number, real), *threes]
+    return [*_points_won(number, real), *threes]
 
 
 def _half_meetings(
@@ -341,7 +342,7 @@ def _event_match(
     (loser,) = losers
     winner = match.other(loser)
     share = forfeit_share(
-        _won_by(winner, real, shares), _won(loser, real, by_opponents=True), event.rules, event.team_rules
+        _won_by(winner, real, shares), _points_won(loser, real, by_opponents=True), event.rules, event.team_rules
     )
     brings = (share.most, least) if winner == match.first else (least, share.most)
     return EventMatch(
@@ -355,8 +356,8 @@ def _event_match(
     )
 
 
-def _won(number: Number, real: Real, *, by_opponents: bool = False) -> list[Fraction]:
-    """Returns what the matches really played brought a team, or those of them that count for anybody its opponents."""
+def _points_won(number: Number, real: Real, *, by_opponents: bool = False) -> list[Fraction]:
+    """Returns the points of a team in each match really played, or with `by_opponents` the points of its opponents."""
     won = []
     for result, counts_for in real:
         is_counted = bool(counts_for) if by_opponents else number in counts_for
@@ -447,7 +448,7 @@ def _row(
     )
 
 
-def _ranked(rows: Sequence[RankedTeam], meetings: Sequence[Meeting], event: TeamEvent) -> Iterator[TeamStanding]:
+def _rank_rows(rows: Sequence[RankedTeam], meetings: Sequence[Meeting], event: TeamEvent) -> Iterator[TeamStanding]:
     before = 0
     for place, (group, by) in enumerate(places_of(rows, meetings, event.team_rules), start=1):
         rank = before + 1 if event.ties is Ties.NEXT_SKIPPED else place

@@ -11,11 +11,11 @@ from fractions import Fraction
 
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.scoring.arithmetic import added, factor, operand
+from arrowswitch.core.scoring.arithmetic import factor, operand, sum_text
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.scales import ScaleUnit
-from arrowswitch.core.scoring.steps import Step, amount_step, rounded
+from arrowswitch.core.scoring.steps import Step, amount_step, rounding_steps
 from arrowswitch.core.scoring.teams.match import (
     ComparedBoard,
     MatchPart,
@@ -68,11 +68,11 @@ def _steps(parts: Sequence[MatchPart], rules: MatchRules, score: MatchScore) -> 
     for code, side in (("own", 0), ("other", 1))[: 1 if _is_own_enough(rules, score) else 2]:
         word = f"reported-{code}" if is_reported else code
         params: dict[str, ParamValue] = (
-            {} if is_reported else {"formula": added((both[side] for both, _ in won), (board for _, board in won))}
+            {} if is_reported else {"formula": sum_text((both[side] for both, _ in won), (board for _, board in won))}
         )
         yield amount_step(f"explain.match-{word}", score.points[side], params, clause)
     if not score.is_complete:
-        held = ", ".join(str(board) for board in score.held) or "-"
+        held = ", ".join(str(board) for board in score.boards_waiting) or "-"
         yield Step("explain.match-open", {"n": score.boards - score.compared, "boards": held})
         return
     if rules.scale is None:
@@ -91,8 +91,8 @@ def _is_own_enough(rules: MatchRules, score: MatchScore) -> bool:
 
 
 def victory_steps(rules: MatchRules, margin: Fraction, won: Fraction, clause: str) -> Iterator[Step]:
-    """Yields how a margin becomes what a match brings a team that has won so many points of its boards; nothing where
-    there is no scale."""
+    """Yields the steps from a margin to the points of a match for a team that has won `won` points on its boards;
+    nothing if there is no scale."""
     if rules.scale is None:
         return
     yield from vp_steps(rules.scale, margin, rules.worth)
@@ -108,10 +108,10 @@ def victory_steps(rules: MatchRules, margin: Fraction, won: Fraction, clause: st
         }
         exact = own * hybrid.margin_per_board * rules.worth / whole
         yield amount_step("explain.match-hybrid", exact, params, clause)
-        yield from rounded(exact, hybrid.rounding, clause)
+        yield from rounding_steps(exact, hybrid.rounding, clause)
         own = hybrid.rounding.of(exact)
     if rules.method.adds_vp:
-        yield amount_step("explain.match-added", won + own, {"formula": added((won, own))}, clause)
+        yield amount_step("explain.match-added", won + own, {"formula": sum_text((won, own))}, clause)
 
 
 def margin_step(rules: MatchRules, score: MatchScore, clause: str) -> Step:
@@ -120,12 +120,12 @@ def margin_step(rules: MatchRules, score: MatchScore, clause: str) -> Step:
     nets = [line.difference for line in score.lines if line.difference is not None]
     boards = [line.board for line in score.lines if line.difference is not None]
     if rules.method is TeamMethod.PACHABO:
-        formula = added((rules.share * imps(net) for net in nets), boards)
+        formula = sum_text((rules.share * imps(net) for net in nets), boards)
         return amount_step("explain.match-imps", margin, {"formula": formula}, clause)
     if rules.method.margin_unit is ScaleUnit.POINTS:
         rest = score.net - sum(nets)
         whole = [*nets, rest] if rest or not nets else nets
-        formula = added((rules.share * net for net in whole), [*boards, None])
+        formula = sum_text((rules.share * net for net in whole), [*boards, None])
         return amount_step("explain.match-net", margin, {"formula": formula}, clause)
     params: dict[str, ParamValue] = {"own": operand(score.points[0]), "other": factor(score.points[1])}
     return amount_step("explain.match-margin", margin, params, clause)

@@ -1,4 +1,4 @@
-"""What a forfeited match brings both teams, and the draw, the least and the most of a match.
+"""The points of both teams for a forfeited match, and the draw, the least and the most of a match.
 
 | regulations summary | rule | here |
 |---|---|---|
@@ -22,8 +22,9 @@ _BLITZ = Fraction(1_000_000)
 
 @dataclass(frozen=True, slots=True)
 class ForfeitShare:
-    """What a forfeit brings the winner: its own mean over `own_matches`, the mean that opponents of the loser have won
-    over `other_matches`, and a share of a draw; `most` of the three, rounded. None: no match to take a mean of."""
+    """The points of the winner by forfeit: its own mean over `own_matches`, the mean that opponents of the loser have
+    won over `other_matches`, and a share of a draw; `most` is the largest, rounded. None: there is no match for a
+    mean."""
 
     own_mean: Fraction | None
     own_matches: int
@@ -37,8 +38,8 @@ class ForfeitShare:
 def forfeit_share(
     own: Sequence[Fraction], opponents: Sequence[Fraction], rules: MatchRules, teams: TeamRules
 ) -> ForfeitShare:
-    """Returns what a forfeit brings its winner, from what it has won in matches really played and what opponents of the
-    loser have won against it (summary, lines 234-242).
+    """Returns the points of the winner by forfeit, from its points in matches really played and the points that
+    opponents of the loser have won against it (summary, lines 234-242).
 
     With 18, 12 and 20 won, 20, 17 and 22 by the opponents and a draw of 15: 16.67, 19.67 and 18 make 19.67.
     """
@@ -58,7 +59,7 @@ def forfeit_share(
 
 
 def draw_of(rules: MatchRules) -> Fraction:
-    """Returns what a drawn match brings either side; nothing where margins are added."""
+    """Returns the points of either side for a drawn match; 0 if margins are added."""
     return _of_margin(rules, _NOTHING, rules.bam.win / 2)
 
 

@@ -112,7 +112,7 @@ class MatchRules:
         return self.hybrid.rounding.of(own * factor), self.hybrid.rounding.of(other * factor)
 
     def brings(self, points: Both, vp: Both | None) -> Both:
-        """Returns what a match brings both sides: victory points, the points of its boards, or both added."""
+        """Returns the points of a match for both sides: victory points, the points of its boards, or both added."""
         if vp is None:
             return points
         return (points[0] + vp[0], points[1] + vp[1]) if self.method.adds_vp else vp
@@ -123,8 +123,8 @@ class MatchRules:
         return margins if vp is None and not self.method.is_board_a_match else self.brings(points, vp)
 
     def board_points(self, difference: int) -> Both:
-        """Returns what a board brings both sides: IMPs or score difference to the winner, or the points of a board won
-        or tied."""
+        """Returns the points of a board for both sides: IMPs or score difference to the winner, or the points of a
+        board won or tied."""
         if self.method.is_board_a_match:
             return self.share * self.bam.board(difference), self.share * self.bam.board(-difference)
         size = self.share * (abs(imps(difference)) if self.method is TeamMethod.IMPS else abs(difference))
@@ -155,8 +155,8 @@ class Nets:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """A part of a match as totals only: over how many boards, the net score, and the points of both sides (IMPs or
-    board points). What the method does not need may be None."""
+    """A part of a match as totals only: the number of boards, the net score, and the points of both sides (IMPs or
+    board points). Totals that the method does not need may be None."""
 
     boards: int
     net: int | None = None
@@ -201,7 +201,7 @@ class MatchScore:
         return self.compared == self.boards
 
     @property
-    def held(self) -> tuple[BoardNumber, ...]:
+    def boards_waiting(self) -> tuple[BoardNumber, ...]:
         """Returns the boards still waiting for the other table."""
         return tuple(line.board for line in self.lines if line.difference is None)
 
@@ -213,7 +213,7 @@ class MatchScore:
 
 def boards_score(parts: Sequence[MatchPart], rules: MatchRules) -> MatchScore:
     """Returns the boards of a match compared, from its parts (halves, sessions), each board by board or as reported.
-    What they bring, `results.match_result` says.
+    `results.match_result` gives their points.
 
     Raises Refused with all problems: `team.board-twice`, `team.too-many-boards`; `team.totals-incomplete` when totals
     lack what the method needs, `team.board-points` when they do not add up.
@@ -236,7 +236,7 @@ def margin_of(score: MatchScore, rules: MatchRules) -> Fraction:
 
 
 def board_points(difference: int, method: TeamMethod) -> Both:
-    """Returns what a board brings both sides by the rules of the documents (`MatchRules.board_points`).
+    """Returns the points of a board for both sides by the rules of the documents (`MatchRules.board_points`).
 
     >>> board_points(-250, TeamMethod.IMPS)
     (Fraction(0, 1), Fraction(6, 1))
@@ -280,7 +280,7 @@ def _totals_problems(part: Totals, rules: MatchRules) -> Iterator[Problem]:
     method = rules.method
     needs_net = method is TeamMethod.TOTAL_POINTS or method.margin_unit is ScaleUnit.POINTS
     needs_points = method is not TeamMethod.TOTAL_POINTS
-    # Pachabo counts IMPs beside board points, and totals have no place for both.
+    # Pachabo counts both IMPs and board points, and totals have no place for both.
     needs_boards = method is TeamMethod.PACHABO
     if needs_boards or (needs_net and part.net is None) or (needs_points and part.points is None):
         yield Problem("team.totals-incomplete", {"method": method.value})

@@ -1,4 +1,4 @@
-"""What a match of teams brings both sides when rulings, penalties and boards left out are counted in.
+"""The points of a match of teams for both sides, with rulings, penalties and boards left out.
 
 | clause | rule | here |
 |---|---|---|
@@ -79,10 +79,10 @@ class TeamPenalty:
 class TeamMatch:
     """A match of two teams: its parts as `boards_score` takes them, everything seen from `first`.
 
-    `boards` is how many it has (None: as many as the event's rules say). `ruled` boards and those `left_out` (wrong
-    seats) are not among the boards compared, whatever the parts hold. `forfeited_by` are the teams that lost it without
-    playing. `given_vp` are victory points as a slip reports them: once every board is there they stand, whatever the
-    margin is.
+    `boards` is its number of boards (None: the number in the event's rules). `ruled` boards and those `left_out` (wrong
+    seats) are not compared, even if the parts contain them. `forfeited_by` are the teams that lost it without playing.
+    `given_vp` are victory points as a slip reports them: once every board is scored they apply, regardless of the
+    margin.
     """
 
     first: Number
@@ -138,7 +138,7 @@ class MatchResult:
 def match_result(
     match: TeamMatch, rules: MatchRules, teams: TeamRules, penalties: tuple[TeamPenalty, ...] = ()
 ) -> MatchResult:
-    """Returns what a match brings both teams so far; `penalties` are those that lower its IMPs.
+    """Returns the result of a match for both teams so far; `penalties` are those that lower its IMPs.
 
     Raises Refused as `MatchRules.check` and `boards_score`, and `team.penalty-unit` for IMPs where none are counted.
     """
@@ -148,8 +148,8 @@ def match_result(
     settled = match.left_out | {board.board for board in match.ruled}
     compared = replace(rules, boards=max(rules.boards - len(settled), 0))
     score = boards_score([without_boards(part, settled) for part in match.parts], compared)
-    ruled = tuple(_ruled(match, rules, teams, score))
-    points = _added(score.points, [value for _, value, _ in ruled], rules.method)
+    ruled = tuple(_ruled_boards(match, rules, teams, score))
+    points = _add_ruled(score.points, [value for _, value, _ in ruled], rules.method)
     margins = _margins(margin_of(score, rules), [margin for _, _, margin in ruled], penalties, match, teams)
     is_complete = score.is_complete and bool(score.compared or ruled)
     vp = (match.given_vp or rules.vp(margins)) if is_complete else None
@@ -198,10 +198,10 @@ def without_boards(part: MatchPart, boards: frozenset[BoardNumber]) -> MatchPart
             return part
 
 
-def _ruled(
+def _ruled_boards(
     match: TeamMatch, rules: MatchRules, teams: TeamRules, score: MatchScore
 ) -> Iterator[tuple[BoardNumber, Both, Both]]:
-    """Yields each ruled board with the points and the margins that it brings both sides."""
+    """Yields each ruled board with the points and the margins of both sides."""
     done = [line.points for line in score.lines if line.points is not None]
     counts: tuple[Counter[AverageKind], Counter[AverageKind]] = Counter(), Counter()
     for board in match.ruled:
@@ -212,7 +212,7 @@ def _ruled(
                 counts[side][value] += 1
                 values.append(_award(value, counts[side][value], mean, rules, teams))
             else:
-                values.append(_weighed(value, rules))
+                values.append(_weighed_points(value, rules))
             margins.append(_ruled_margin(value, values[-1], rules, teams))
         share = rules.share
         yield board.board, (share * values[0], share * values[1]), (share * margins[0], share * margins[1])
@@ -224,7 +224,7 @@ def _award(kind: AverageKind, place: int, mean: Fraction | None, rules: MatchRul
     return teams.award(kind) if rules.method is TeamMethod.IMPS else Fraction(rules.bam.award_net(kind))
 
 
-def _weighed(value: Weighed, rules: MatchRules) -> Fraction:
+def _weighed_points(value: Weighed, rules: MatchRules) -> Fraction:
     if rules.method.is_board_a_match:
         return sum((weight * rules.bam.board(net) for net, weight in value.parts), _NOTHING)
     return weighed_imps(value) if rules.method is TeamMethod.IMPS else mean_net(value)
@@ -249,7 +249,7 @@ def _ruled_margin(value: RuledValue, points: Fraction, rules: MatchRules, teams:
     return 2 * points - rules.bam.win if rules.method.is_board_a_match else points
 
 
-def _added(points: Both, ruled: list[Both], method: TeamMethod) -> Both:
+def _add_ruled(points: Both, ruled: list[Both], method: TeamMethod) -> Both:
     """Returns the points of both sides with ruled boards: of a margin the positive part, as of a board compared."""
     own, other = points
     for first, second in ruled:

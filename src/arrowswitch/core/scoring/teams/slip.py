@@ -1,4 +1,4 @@
-"""What stands on the slip of a whole match: the points of both teams, or the victory points of both.
+"""The slip of a whole match: the points of both teams, or the victory points of both.
 
 | typed | meaning |
 |---|---|
@@ -24,7 +24,7 @@ LONGEST_SLIP = 30
 
 @dataclass(frozen=True, slots=True)
 class ReportedMatch:
-    """What a slip reports: the points of the first team and of the other, and whether they are victory points."""
+    """The report of a slip: the points of the first team and of the other, and True if they are victory points."""
 
     points: Both
     is_vp: bool
@@ -36,7 +36,7 @@ class ReportedMatch:
 
 
 def parse_match_slip(text: str) -> ReportedMatch:
-    """Returns what a typed slip reports; raises Malformed (`match-slip.text`).
+    """Returns the report of a typed slip. Raises Malformed (`match-slip.text`).
 
     >>> parse_match_slip("12.5-7.5v").points
     (Fraction(25, 2), Fraction(15, 2))
@@ -44,7 +44,7 @@ def parse_match_slip(text: str) -> ReportedMatch:
     '45-32'
     """
     plain = unicodedata.normalize("NFKC", text[: LONGEST_SLIP + 1]).translate(_SIGNS).upper().strip()
-    found = _SLIP.fullmatch(plain)
-    if found is None:
+    match = _SLIP.fullmatch(plain)
+    if match is None:
         raise Malformed.of("match-slip.text", text=text.strip()[:LONGEST_SLIP])
-    return ReportedMatch((Fraction(found[1]), Fraction(found[2])), found[3] is not None)
+    return ReportedMatch((Fraction(match[1]), Fraction(match[2])), match[3] is not None)

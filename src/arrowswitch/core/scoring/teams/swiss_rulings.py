@@ -35,8 +35,8 @@ def is_mismatch(met: Fraction, right: Fraction, most: Fraction, rules: TeamRules
 def mismatch_points(
     won: Fraction, most: Fraction, rules: TeamRules, *, is_stronger: bool, is_at_fault: bool
 ) -> Fraction:
-    """Returns what a mismatch brings who won so many victory points; `is_stronger` when the opponents had more than the
-    right ones.
+    """Returns the points for a mismatch of a contestant that won `won` victory points; `is_stronger` if the opponents
+    had more than the right ones.
 
     >>> rules, most = TeamRules(mismatch_share=Fraction(1, 4)), Fraction(20)
     >>> int(mismatch_points(Fraction(12), most, rules, is_stronger=True, is_at_fault=False))

@@ -22,7 +22,8 @@ _NOTHING = Fraction(0)
 
 @dataclass(frozen=True, slots=True)
 class RankedTeam:
-    """What a team has: what its matches bring (`raw`), penalties, what it carries along, the published total.
+    """A row of the table: the points of a team's matches (`raw`), its penalties, its carry-over, and the published
+    total.
 
     `won`, `tied` and `lost` count matches; `points_won` and `points_lost` are the IMPs (board points, total points) of
     the matches really played. `opponents` are those met, as often as they were. `boards_won` of the matches really
@@ -59,7 +60,7 @@ class RankedTeam:
         return self.points_won / self.points_lost if self.points_lost else None
 
     def score(self, teams: TeamRules) -> Fraction:
-        """Returns what the table is ranked by."""
+        """Returns the number that ranks the table."""
         return self.total if teams.rank_by is TeamsRankBy.POINTS else self.wins
 
 
@@ -102,7 +103,7 @@ def _key(
 
 
 def _direct(group: Group, meetings: Sequence[Meeting]) -> Callable[[RankedTeam], Key]:
-    """Returns what each has won against the others of the group, then by how much; nothing unless all have met."""
+    """Returns the points of each team against the others of the group, then its margin; nothing unless all have met."""
     numbers = {row.number for row in group}
     among = [meeting for meeting in meetings if set(meeting[0]) <= numbers]
     met = {frozenset(teams) for teams, _, _ in among}

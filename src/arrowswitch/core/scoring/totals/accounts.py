@@ -33,8 +33,8 @@ _NOTHING, _ONE = Fraction(0), Fraction(1)
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What penalties of a method cost: one board so much, in the unit of the method. `top` is the most matchpoints of a
-    board, as penalties in matchpoints mean it."""
+    """The cost of penalties of a method: `board` is the cost of one board, in the unit of the method. `top` is the most
+    matchpoints of a board, for penalties in matchpoints."""
 
     method: Method
     board: Fraction
@@ -56,7 +56,7 @@ class Worth:
         return penalty.amount * per_unit[penalty.unit]
 
     def amounts(self, penalties: Iterable[Penalty], possible: Fraction) -> tuple[tuple[Penalty, Fraction], ...]:
-        """Returns what each of some penalties costs."""
+        """Returns the cost of each penalty."""
         return tuple((penalty, self.amount(penalty, possible)) for penalty in penalties)
 
 
@@ -72,9 +72,9 @@ class TotalRounding:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """How a total comes about: what was won before factoring on so many scored `boards`, and the `most` that could be
-    won there (0 where a method has none); boards without a score, the factor for fewer boards or rounds, and what each
-    penalty costs."""
+    """The account of a total: the points won before factoring on the scored `boards`, and the `most` that could be won
+    there (0 if a method has none); boards without a score, the factor for fewer boards or rounds, and the cost of each
+    penalty."""
 
     points: Fraction
     most: Fraction
@@ -84,7 +84,7 @@ class Account:
     penalties: tuple[tuple[Penalty, Fraction], ...] = ()
 
     @property
-    def factored(self) -> Fraction:
+    def factored_points(self) -> Fraction:
         return self.points if self.factor is _ONE or self.factor == 1 else self.points * self.factor
 
     @property
@@ -99,19 +99,19 @@ class Account:
     @property
     def exact_total(self) -> Fraction:
         """Returns the total before rounding."""
-        return self.factored - self.penalty if self.penalties else self.factored
+        return self.factored_points - self.penalty if self.penalties else self.factored_points
 
-    def counted(self, published: TotalRounding) -> Fraction:
+    def base_total(self, published: TotalRounding) -> Fraction:
         """Returns the total that the percentage is one of: the published one or the exact one."""
         return published.rounding.of(self.exact_total) if published.is_percent_of_total else self.exact_total
 
     def percent(self, published: TotalRounding) -> Fraction | None:
         """Returns the percentage before rounding; None where nothing could be won."""
         possible = self.possible
-        return per_cent(self.counted(published), possible) if possible else None
+        return per_cent(self.base_total(published), possible) if possible else None
 
-    def penalised(self, penalties: Iterable[Penalty], worth: Worth) -> Account:
-        """Returns the account with penalties; where boards have no most, what they are worth could be won."""
+    def with_penalties(self, penalties: Iterable[Penalty], worth: Worth) -> Account:
+        """Returns the account with penalties; if boards have no maximum, their worth in penalties takes its place."""
         possible = self.possible if worth.method.unit is PenaltyUnit.MATCHPOINTS else worth.board * self.boards
         return replace(self, penalties=worth.amounts(penalties, possible))
 
@@ -121,7 +121,7 @@ AnyAccount = TypeVar("AnyAccount", bound=Account)
 
 def planned_results(session: ScoringInput) -> dict[BoardNumber, int]:
     """Returns how many results each board is to have: what the movement plans, or what it has when that is more."""
-    settled = {board: session.settled(lines) for board, lines in session.by_board().items()}
+    settled = {board: session.count_results(lines) for board, lines in session.by_board().items()}
     boards = {*settled, *session.full_results}
     return {board: max(session.full_results.get(board, 0), settled.get(board, 0)) for board in boards}
 
@@ -132,7 +132,7 @@ def one_board_top(session: ScoringInput, rules: ScoringRules) -> Fraction:
 
 
 def board_worth(session: ScoringInput, regulations: ScoringRegulations, method: Method) -> Worth:
-    """Returns what one board is worth where totals are those of boards (regulations summary, lines 47-59)."""
+    """Returns the worth of one board where totals are those of boards (regulations summary, lines 47-59)."""
     if method is Method.BOARD_A_MATCH:
         return Worth(method, regulations.board_a_match.win, regulations.board_a_match.win)
     if method is Method.INSTANT:
@@ -142,7 +142,7 @@ def board_worth(session: ScoringInput, regulations: ScoringRegulations, method: 
 
 
 def worth_of(results: int, rules: ScoringRules, method: Method) -> Worth:
-    """Returns what one board is worth where boards have so many results and each is compared with the others.
+    """Returns the worth of one board where boards have this many results and each is compared with the others.
 
     Margins are divided as the method divides its boards. Against a datum there is one comparison: five IMPs, as in a
     knockout match (decision).
@@ -209,7 +209,7 @@ class _Row(NamedTuple):
 
 
 class _Rows(NamedTuple):
-    """The rows of a ranking, and what they were made of beside their accounts."""
+    """The rows of a ranking, and their sources in addition to the accounts."""
 
     beside: tuple[object, ...]
     rows: Mapping[Number, _Row]
@@ -239,7 +239,7 @@ def board_accounts(
     method: Method,
     memory: ScoringMemory | None = None,
 ) -> dict[Number, Account]:
-    """Returns how the total of everybody who scored on some board comes about, in the order of the contestants.
+    """Returns the account of each contestant with a score on some board, in the order of the contestants.
 
     `memory` has the accounts of the session before this result. Raises Refused for a penalty in a unit of other
     methods.
@@ -247,20 +247,20 @@ def board_accounts(
     rules, memory = regulations.scoring, ScoringMemory() if memory is None else memory
     won = memory.totals.won_on(boards, rules, method)
     worth = board_worth(session, regulations, method)
-    ranked = {number: won[number] for number in session.ranked if number in won and won[number].boards}
+    ranked = {number: won[number] for number in session.ranked_numbers if number in won and won[number].boards}
     counts = [one.boards for one in ranked.values()]
     target = factored_to(counts, board_factoring(rules, method), is_provisional=session.is_provisional)
     latest = memory.accounts
-    known = latest.made if latest is not None and latest.target == target else {}
+    earlier = latest.made if latest is not None and latest.target == target else {}
     made = {}
-    for number, one in ranked.items():
-        before = known.get(number)
-        made[number] = before if before is not None and before[0] is one else (one, _account(one, target))
+    for number, sums in ranked.items():
+        before = earlier.get(number)
+        made[number] = before if before is not None and before[0] is sums else (sums, _account(sums, target))
     memory.accounts = _Accounts(target, made)
     accounts = {number: account for number, (_, account) in made.items()}
     for number in dict.fromkeys(penalty.number for penalty in session.penalties):
         if number in accounts:
-            accounts[number] = accounts[number].penalised(session.penalties_of(number), worth)
+            accounts[number] = accounts[number].with_penalties(session.penalties_of(number), worth)
     return accounts
 
 
@@ -270,7 +270,7 @@ def _account(won: WonOnBoards, target: int | None) -> Account:
 
 
 def brought_to(target: int | None, account: AnyAccount, own: int) -> AnyAccount:
-    """Returns an account factored from its `own` boards or rounds to so many (None: not factored)."""
+    """Returns an account factored from its `own` boards or rounds to `target` (None: not factored)."""
     return account if target is None else replace(account, factor=Fraction(target, own))
 
 
@@ -295,10 +295,10 @@ def standings_of(
     fields = session.places_of_fields()
     beside = (method, regulations, is_provisional, fields, session.directions, session.boards_due)
     latest = memory.rows
-    known = latest.rows if latest is not None and latest.beside == beside else {}
+    earlier = latest.rows if latest is not None and latest.beside == beside else {}
     rows = (
-        known[number].row
-        if number in known and known[number].account is account
+        earlier[number].row
+        if number in earlier and earlier[number].account is account
         else _standing(session, number, fields.get(number, 0), account, rules, published)
         for number, account in accounts.items()
     )
@@ -324,7 +324,7 @@ def _standing(
     published: TotalRounding,
 ) -> Standing:
     percent = account.percent(published)
-    shown = None if percent is None else rules.totals.percent_rounding.of(percent)
+    published_percent = None if percent is None else rules.totals.percent_rounding.of(percent)
     return Standing(
         number=number,
         field=field,
@@ -332,8 +332,8 @@ def _standing(
         raw=account.points,
         penalty=account.penalty,
         total=published.rounding.of(account.exact_total),
-        percent=shown,
-        percent_cut=rules.percent_cut(percent, shown),
+        percent=published_percent,
+        percent_cut=rules.percent_cut(percent, published_percent),
         boards=account.boards,
         boards_due=session.boards_due.get(number, account.boards + account.unscored),
     )

@@ -1,11 +1,11 @@
-"""What of a qualifying is carried over into the final.
+"""The carry-over from a qualifying into its final.
 
 JCBL director's manual 3.3, lines 1993-2033: nothing, all of it, a part of it, two boards at most, or the official
-formula for pairs, with its limit of four boards where qualifying and final have two sessions each. The formula has
-two decimals (line 2015); that the third is rounded half up is a decision, as elsewhere. Whether the limit is meant for
-the amounts or for what lies between the first and the last is not said: it limits what lies between (the mean of the
-formula is far above four boards), and `LimitOn.AMOUNT` is the other reading. What is carried over is added to the total
-of the final, and the sum ranks; the percentage of the final would say nothing of it and is left out.
+formula for pairs, with its limit of four boards where qualifying and final have two sessions each. The formula has two
+decimals (line 2015); rounding the third half up is a decision, as elsewhere. The manual does not define the limit as
+one of the amounts or of the distance from the first to the last. Here it limits the distance (the mean of the formula
+is far above four boards); `LimitOn.AMOUNT` is the other reading. The carry-over is added to the total of the final, and
+the sum ranks. The percentage of the final would not include it and is left out.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class CarryKind(StrEnum):
 
 
 class LimitOn(StrEnum):
-    """What the limit of four boards holds for: from the first to the last, or the largest amount."""
+    """The subject of the limit of four boards: the distance from the first to the last, or the largest amount."""
 
     SPREAD = "spread"
     AMOUNT = "amount"
@@ -68,8 +68,8 @@ def needs_tops(rules: CarryRules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Qualifying:
-    """What the final takes over: the qualifiers' totals, how many entered (`entrants`), the boards of the qualifying,
-    and the top of a board of the final, in matchpoints."""
+    """The facts of a qualifying: the qualifiers' totals, the number of entrants, the boards of the qualifying, and the
+    top of a board of the final, in matchpoints."""
 
     totals: Mapping[Number, Fraction]
     entrants: int
@@ -101,8 +101,8 @@ class Qualifying:
 
 @dataclass(frozen=True, slots=True)
 class CarryOver:
-    """What every qualifier begins the final with: as published, exact, and where the limit of four boards bit what it
-    would be `without_limit`."""
+    """The carry-over of each qualifier: as published, exact, and, if the limit of four boards applied, the amount
+    `without_limit`."""
 
     amounts: Mapping[Number, Fraction]
     exact: Mapping[Number, Fraction]
@@ -125,7 +125,7 @@ def carry_over(qualifying: Qualifying, rules: CarryRules) -> CarryOver:
 
 
 def _exact(qualifying: Qualifying, rules: CarryRules) -> dict[Number, Fraction]:
-    """Returns what everybody carries over, without the limit and before rounding."""
+    """Returns the carry-over of each qualifier, without the limit and before rounding."""
     totals = qualifying.totals
     match rules.kind:
         case CarryKind.TWO_BOARDS:
@@ -164,10 +164,10 @@ def _spread(amounts: Mapping[Number, Fraction], most: Fraction) -> dict[Number, 
 
 
 def with_brought(
-    standings: Standings, brought: Mapping[Number, Fraction], ranking: RankingRules
+    standings: Standings, carried: Mapping[Number, Fraction], ranking: RankingRules
 ) -> tuple[Standing, ...]:
-    """Returns the ranking of every field by total and what is carried over; who brings nothing keeps the total."""
+    """Returns the ranking of every field by total plus carry-over; without a carry-over the total is unchanged."""
     rows = (
-        replace(row, total=row.total + brought.get(row.number, Fraction(0)), percent=None) for row in standings.ranking
+        replace(row, total=row.total + carried.get(row.number, Fraction(0)), percent=None) for row in standings.ranking
     )
     return ranked_by_field(rows, ranking, RankBy.TOTAL, standings.boards.values())

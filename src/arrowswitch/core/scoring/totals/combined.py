@@ -1,9 +1,9 @@
 """Several sessions as one result: the total of everybody over all of them, ranked.
 
 JCBL director's manual 3.3, lines 2219 (sessions with different tops are factored up to the larger one), 2276 (sessions
-of different length: the totals are added) and 2375-2380 (a contestant keeps its name and changes its number). What each
-session published is added, so that the total can be checked from the lists on the wall; only where tops differ is a
-session's total factored first, and rounded as the regulations round totals. The percentage is that of all boards
+of different length: the totals are added) and 2375-2380 (a contestant keeps its name and changes its number). The
+published totals of the sessions are added, so that the total can be checked from the lists on the wall. If tops differ,
+a session's total is factored first and rounded as the regulations round totals. The percentage is that of all boards
 together. Victory points and other totals that rank by themselves are added as they are, and have none.
 """
 
@@ -23,7 +23,7 @@ from arrowswitch.core.scoring.totals.accounts import factored_to
 from arrowswitch.core.scoring.totals.ranking import ranked_by_field, ranking_basis
 
 APART = 10_000
-"""Boards of each further session are numbered so much higher, so that every board is one of its own."""
+"""The boards of each further session are numbered this much higher, so that every board number is unique."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +36,19 @@ class PlayedSession:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What a contestant brings from one session: the standing, the factor to the common top, and what it could have won
-    there in points of that top (0 where a method has no most)."""
+    """The part of one session in a contestant's total: the standing, the factor to the common top, and the maximum
+    there in points of that top (0 if a method has none)."""
 
     standing: Standing
     factor: Fraction
     possible: Fraction
 
 
-def combined(sessions: Sequence[PlayedSession], rules: ScoringRules) -> Standings:
+def combine_sessions(sessions: Sequence[PlayedSession], rules: ScoringRules) -> Standings:
     """Returns the sessions as one result, every contestant under its number of the whole event.
 
-    Contestants who were ranked apart in all sessions (North-South and East-West) stay apart, where nobody changed the
-    side. Boards are numbered `APART` higher for each further session. At least one session is needed.
+    Fields that were ranked separately in all sessions (North-South and East-West) stay separate if nobody changed
+    sides. Boards are numbered `APART` higher for each further session. At least one session is needed.
     """
     newest = sessions[-1].standings
     is_provisional = any(played.standings.is_provisional for played in sessions)
@@ -81,14 +81,14 @@ def ranks_by_percent(sessions: Sequence[PlayedSession], rules: ScoringRules) -> 
 
 
 def mean_over(sessions: Sequence[PlayedSession]) -> int:
-    """Returns over how many sessions a mean percentage is taken: all; 0, for those that somebody has results of, while
-    results are awaited."""
+    """Returns the number of sessions in a mean percentage: all of them. While results are awaited it is 0: each
+    contestant's mean is over the sessions with results."""
     return 0 if any(played.standings.is_provisional for played in sessions) else len(sessions)
 
 
 def possible_points(standings: Standings, rules: ScoringRules) -> dict[Number, Fraction]:
-    """Returns what everybody could have won in a session in all, factored as the totals are; who has no board with a
-    most is left out. While results are awaited only what was scored counts."""
+    """Returns the maximum of each contestant in a session, factored as the totals are; contestants without a board that
+    has a maximum are left out. While results are awaited only what was scored counts."""
     counts = {one.number: one.boards for one in standings.ranking}
     factoring = rules.totals.factoring
     target = factored_to(counts.values(), factoring, is_provisional=standings.is_provisional)
@@ -113,8 +113,8 @@ def mean_tops(standings: Standings) -> dict[Number, Fraction]:
 
 
 def session_factors(sessions: Sequence[PlayedSession]) -> tuple[Fraction, ...]:
-    """Returns what the points of each session are multiplied by so that all have the largest top (manual, line 2219);
-    1 where totals rank by themselves."""
+    """Returns the factor of each session's points that gives all sessions the largest top (manual, line 2219); 1 where
+    totals rank by themselves."""
     if sessions[-1].standings.ranked_by is RankBy.TOTAL:
         return (Fraction(1),) * len(sessions)
     tops = session_tops(sessions)
@@ -128,13 +128,13 @@ def session_tops(sessions: Sequence[PlayedSession]) -> tuple[Fraction, ...]:
 
 def _parts(sessions: Sequence[PlayedSession], rules: ScoringRules) -> dict[Number, list[_Part]]:
     is_by_total = sessions[-1].standings.ranked_by is RankBy.TOTAL
-    found: dict[Number, list[_Part]] = {}
+    parts: dict[Number, list[_Part]] = {}
     for played, factor in zip(sessions, session_factors(sessions), strict=True):
         possible = {} if is_by_total else possible_points(played.standings, rules)
-        for one in played.standings.ranking:
-            part = _Part(one, factor, possible.get(one.number, Fraction(0)) * factor)
-            found.setdefault(played.known_as[one.number], []).append(part)
-    return found
+        for standing in played.standings.ranking:
+            part = _Part(standing, factor, possible.get(standing.number, Fraction(0)) * factor)
+            parts.setdefault(played.known_as[standing.number], []).append(part)
+    return parts
 
 
 def _row(number: Number, parts: Sequence[_Part], rules: ScoringRules, *, is_apart: bool, over: int | None) -> Standing:
@@ -148,7 +148,7 @@ def _row(number: Number, parts: Sequence[_Part], rules: ScoringRules, *, is_apar
     percent = total * 100 / possible if possible else None
     if over is not None:
         percent = sum((part.standing.percent or Fraction(0) for part in parts), Fraction(0)) / (over or len(parts))
-    shown = None if percent is None else rules.totals.percent_rounding.of(percent)
+    published_percent = None if percent is None else rules.totals.percent_rounding.of(percent)
     return Standing(
         number=number,
         field=first.field if is_apart else 0,
@@ -156,8 +156,8 @@ def _row(number: Number, parts: Sequence[_Part], rules: ScoringRules, *, is_apar
         raw=sum((part.standing.raw * part.factor for part in parts), Fraction(0)),
         penalty=sum((part.standing.penalty * part.factor for part in parts), Fraction(0)),
         total=total,
-        percent=shown,
-        percent_cut=rules.percent_cut(percent, shown),
+        percent=published_percent,
+        percent_cut=rules.percent_cut(percent, published_percent),
         boards=sum(part.standing.boards for part in parts),
         boards_due=sum(part.standing.boards_due for part in parts),
     )
@@ -168,13 +168,13 @@ def _boards(played: PlayedSession, at: int) -> dict[BoardNumber, ScoredBoard]:
         BoardNumber(number + at * APART): replace(
             board,
             board=BoardNumber(number + at * APART),
-            rows=tuple(_renamed(row, played.known_as, at) for row in board.rows),
+            rows=tuple(_rename_line(row, played.known_as, at) for row in board.rows),
         )
         for number, board in played.standings.boards.items()
     }
 
 
-def _renamed(row: ScoredLine, known_as: Mapping[Number, Number], at: int) -> ScoredLine:
+def _rename_line(row: ScoredLine, known_as: Mapping[Number, Number], at: int) -> ScoredLine:
     line = row.line
     named = replace(
         line,

@@ -1,6 +1,6 @@
-"""Why a qualifier begins the final with so much.
+"""The explanation of a qualifier's carry-over into the final.
 
-The manual's clauses stand here, for no regulations file has these rules (`carry_over.py`).
+The manual's clauses are here because no regulations file has these rules (`carry_over.py`).
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
-from arrowswitch.core.scoring.arithmetic import added, factor, operand
+from arrowswitch.core.scoring.arithmetic import factor, operand, sum_text
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.standings import Standing
-from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
+from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounding_steps
 from arrowswitch.core.scoring.totals.carry_over import (
     FOUR_BOARDS,
     TWO_BOARDS,
@@ -38,17 +38,17 @@ CLAUSES = (*CARRY_CLAUSES.values(), LIMIT_CLAUSE, CARRY_ROUNDING_CLAUSE, BROUGHT
 
 
 def explain_carry(qualifying: Qualifying, rules: CarryRules, number: Number) -> Explanation:
-    """Returns how the carry-over of a qualifier came about; raises Refused as `carry_over`, NotFound
-    (`scoring.not-ranked`) for who has not qualified."""
-    found = carry_over(qualifying, rules)
-    if number not in found.amounts:
+    """Returns the explanation of a qualifier's carry-over. Raises Refused as `carry_over`, and NotFound
+    (`scoring.not-ranked`) for a contestant that has not qualified."""
+    carry = carry_over(qualifying, rules)
+    if number not in carry.amounts:
         raise NotFound.of("scoring.not-ranked", number=number)
-    without_limit = found.exact if found.without_limit is None else found.without_limit
+    without_limit = carry.exact if carry.without_limit is None else carry.without_limit
     steps = list(_carry_steps(qualifying, without_limit[number], rules, number))
-    if found.is_limited:
-        steps.append(_limit_step(without_limit, found.exact[number], qualifying, rules, number))
-    steps += rounded(found.exact[number], Rounding.HALF_UP_2, CARRY_ROUNDING_CLAUSE)
-    return Explanation(number, None, tuple(steps), found.amounts[number])
+    if carry.is_limited:
+        steps.append(_limit_step(without_limit, carry.exact[number], qualifying, rules, number))
+    steps += rounding_steps(carry.exact[number], Rounding.HALF_UP_2, CARRY_ROUNDING_CLAUSE)
+    return Explanation(number, None, tuple(steps), carry.amounts[number])
 
 
 def explain_brought(parts: Sequence[Fraction], carry: Explanation | None, ranked: Standing) -> Explanation:
@@ -58,7 +58,7 @@ def explain_brought(parts: Sequence[Fraction], carry: Explanation | None, ranked
     parts = [*parts, *([] if carry is None or carry.result is None else [carry.result])]
     total = sum(parts, Fraction(0))
     steps.append(
-        amount_step("explain.total-brought", total, {"formula": added(parts)}, BROUGHT_CLAUSE, Rounding.HALF_UP_2)
+        amount_step("explain.total-brought", total, {"formula": sum_text(parts)}, BROUGHT_CLAUSE, Rounding.HALF_UP_2)
     )
     return Explanation(ranked.number, None, tuple(steps), ranked.total)
 
@@ -70,7 +70,7 @@ def _carry_steps(qualifying: Qualifying, exact: Fraction, rules: CarryRules, num
         yield _spread_step(qualifying.totals, exact, TWO_BOARDS, qualifying, number, clause)
     elif rules.kind is CarryKind.FORMULA:
         totals, count, mean = qualifying.totals.values(), len(qualifying.totals), qualifying.mean
-        yield amount_step("explain.carry-mean", mean, {"formula": added(totals), "n": count}, clause)
+        yield amount_step("explain.carry-mean", mean, {"formula": sum_text(totals), "n": count}, clause)
         params |= {
             "qualifiers": count,
             "entrants": qualifying.entrants,

@@ -13,7 +13,16 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import Arithmetic, added, counted, factor, operand, settled, told, written
+from arrowswitch.core.scoring.arithmetic import (
+    Arithmetic,
+    factor,
+    fill_formula,
+    operand,
+    products_text,
+    result_text,
+    sum_text,
+    total_text,
+)
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.method_rules import Factoring
@@ -21,7 +30,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standing, Standings
-from arrowswitch.core.scoring.steps import Step, amount_step, rounded
+from arrowswitch.core.scoring.steps import Step, amount_step, rounding_steps
 from arrowswitch.core.scoring.totals.accounts import (
     Account,
     Worth,
@@ -64,7 +73,7 @@ def total_steps(
         yield from _match_steps(matches, session, regulations, method)
         worth = match_worth(session, regulations, method)
         most, rounds = pair_scale(regulations, method).most(round_boards(session)), len(matches.matches)
-        possible = written("({} × {})", operand(most), int(matches.factor * rounds))
+        possible = fill_formula("({} × {})", operand(most), int(matches.factor * rounds))
         ending = _Ending(worth, possible, regulations.clause("worth.vp-percent"))
         yield from _end_steps(matches, ending, session, regulations, standing)
         return
@@ -72,14 +81,14 @@ def total_steps(
     worth = board_worth(session, regulations, method)
     won = own_points(standings.boards.values(), standing.number)
     boards = (board for board, _ in won)
-    formula = added((addend(points, regulations.scoring, method) for _, points in won), boards)
+    formula = sum_text((addend(points, regulations.scoring, method) for _, points in won), boards)
     params: dict[str, ParamValue] = {"n": account.boards, "formula": formula}
     if method.unit is PenaltyUnit.MATCHPOINTS:
         adds = regulations.clause("totals.adds")
         yield amount_step("explain.won", account.points, params, adds)
         if standing.percent is not None:
             tops = sorted(Counter(points.top for _, points in won).items(), reverse=True)
-            possible = counted((times, top) for top, times in tops)
+            possible = products_text((times, top) for top, times in tops)
             yield Step("explain.possible", {"formula": possible, "possible": operand(account.most)}, None)
         if account.factor != 1:
             yield _factor_step("factored", account, {"boards": account.boards}, account.boards, regulations)
@@ -89,7 +98,7 @@ def total_steps(
         if account.factor != 1:
             way, key = board_factoring(regulations.scoring, method), f"{method.value}.factoring"
             yield _factor_step("factored", account, {"boards": account.boards}, account.boards, regulations, way, key)
-        possible = written("({} × {})", account.boards, factor(worth.board))
+        possible = fill_formula("({} × {})", account.boards, factor(worth.board))
         ending = _Ending(worth, possible, regulations.clause(f"worth.{_WORTHS[method]}"))
     yield from _end_steps(account, ending, session, regulations, standing)
 
@@ -115,11 +124,11 @@ def _match_steps(
         params: dict[str, ParamValue] = {
             "opponents": "-".join(match.opponents),
             "n": len(match.boards),
-            "formula": added(match.amounts, match.boards),
+            "formula": sum_text(match.amounts, match.boards),
         }
-        yield amount_step("explain.swiss-points" if is_percent else "explain.round", match.won, params, "")
+        yield amount_step("explain.swiss-points" if is_percent else "explain.round", match.points_won, params, "")
         if is_percent and match.possible:
-            params = {"own": factor(match.won), "possible": factor(match.possible)}
+            params = {"own": factor(match.points_won), "possible": factor(match.possible)}
             yield amount_step("explain.swiss-margin", match.margin, params, clause)
         yield from vp_steps(scale, match.margin, size, clause)
     for rest in account.rests:
@@ -129,7 +138,7 @@ def _match_steps(
     for missed in account.missed:
         yield amount_step("explain.swiss-missed", missed, {}, "")
     points = [*(match.points for match in account.matches), *account.rests, *account.missed]
-    yield amount_step("explain.rounds", account.points, {"n": len(points), "formula": added(points)}, "")
+    yield amount_step("explain.rounds", account.points, {"n": len(points), "formula": sum_text(points)}, "")
     if account.factor != 1:
         yield _factor_step("rounds-factored", account, {"n": len(points)}, len(points), regulations)
 
@@ -145,7 +154,7 @@ def _factor_step(
 ) -> Step:
     way = "up" if (factoring or regulations.scoring.totals.factoring) is Factoring.UP else "down"
     params: dict[str, ParamValue] = {**count, "own": operand(account.points), "full": int(account.factor * own)}
-    return amount_step(f"explain.{code}-{way}", account.factored, params, regulations.clause(key))
+    return amount_step(f"explain.{code}-{way}", account.factored_points, params, regulations.clause(key))
 
 
 def _end_steps(
@@ -155,25 +164,25 @@ def _end_steps(
     method, rules = ending.worth.method, regulations.scoring
     published = total_rounding(regulations, method, is_provisional=session.is_provisional)
     yield from _penalty_steps(account, ending)
-    amounts = [account.factored, *(-points for _, points in account.penalties)]
+    amounts = [account.factored_points, *(-points for _, points in account.penalties)]
     if len(amounts) > 1:
-        params: dict[str, ParamValue] = {"formula": added(amounts)}
+        params: dict[str, ParamValue] = {"formula": sum_text(amounts)}
         yield amount_step("explain.total-sum", account.exact_total, params, ending.sum_clause, published.rounding)
     else:
         yield amount_step("explain.total", account.exact_total, {}, ending.sum_clause, published.rounding)
-    yield from rounded(account.exact_total, published.rounding, regulations.clause(published.key), is_total=True)
+    yield from rounding_steps(account.exact_total, published.rounding, regulations.clause(published.key), is_total=True)
     percent = account.percent(published)
     if percent is not None:
-        points = operand(account.counted(published))
-        shown = settled(percent, rules.totals.percent_rounding)
-        params = {"points": points, "possible": ending.possible, "percent": shown}
+        points = operand(account.base_total(published))
+        percent_text = total_text(percent, rules.totals.percent_rounding)
+        params = {"points": points, "possible": ending.possible, "percent": percent_text}
         yield Step("explain.percent", params, percent, regulations.clause("totals.percent-of"))
         clause = regulations.clause("totals.percent-rounding")
-        yield from rounded(percent, rules.totals.percent_rounding, clause, is_percent=True)
+        yield from rounding_steps(percent, rules.totals.percent_rounding, clause, is_percent=True)
 
 
 def _penalty_steps(account: Account, ending: _Ending) -> Iterator[Step]:
-    """Yields what each penalty costs; one in matchpoints is turned where the method counts something else."""
+    """Yields the cost of each penalty; one in matchpoints is converted if the method counts something else."""
     board, top = ending.worth.board, ending.worth.top
     for penalty, points in account.penalties:
         is_turned = penalty.unit is PenaltyUnit.MATCHPOINTS and ending.worth.method.unit is not penalty.unit
@@ -182,7 +191,7 @@ def _penalty_steps(account: Account, ending: _Ending) -> Iterator[Step]:
             "board": factor(board if top or not is_turned else 0),
             "possible": ending.possible,
             "top": factor(top or 1),
-            "points": told(points),
+            "points": result_text(points),
             "reason": penalty.reason or "-",
         }
         code = f"explain.penalty-{penalty.unit.value}"
@@ -190,8 +199,8 @@ def _penalty_steps(account: Account, ending: _Ending) -> Iterator[Step]:
 
 
 def _possible(account: Account) -> Arithmetic:
-    """Returns what could be won, factored, as a divisor."""
+    """Returns the maximum, factored, as a divisor."""
     possible = operand(account.most)
     if account.factor == 1:
         return possible
-    return written("({} × {} / {})", possible, int(account.factor * account.boards), account.boards)
+    return fill_formula("({} × {} / {})", possible, int(account.factor * account.boards), account.boards)

@@ -1,10 +1,10 @@
-"""Handicaps: a second ranking beside the real one.
+"""Handicaps: a second ranking in addition to the real one.
 
 The manual names handicap games (line 4205) and has no rule. Three kinds are in use in the field, all of them additions
-to the result of the session: so many percent; so many matchpoints (IMPs, points); so many boards, each worth half its
-top. In an event of several sessions each adds as much to its own, and all of them to the total. A negative handicap
-takes away. A weight lets a part of each handicap count, as the English grading scheme does with the half or all of it.
-The result is capped nowhere.
+to the result of the session: a percentage; matchpoints (IMPs, points); or boards, each worth half its top. In an event
+of several sessions it is added to each session, and all of them to the total. A negative handicap is subtracted. A
+weight counts a part of each handicap, as the English grading scheme does with the half or all of it. The result is
+capped nowhere.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from arrowswitch.core.scoring.totals.ranking import ranked_by_field, ranking_bas
 
 
 class HandicapKind(StrEnum):
-    """What a handicap is counted in."""
+    """The unit of a handicap."""
 
     PERCENT = "percent"
     POINTS = "points"
@@ -57,8 +57,8 @@ class HandicapRules:
 
 @dataclass(frozen=True, slots=True)
 class HandicapPart:
-    """What a handicap brings in one session: so many points of so many that could be won in the whole session (0: the
-    method has no most), both factored to the top of the total."""
+    """The share of a handicap in one session: its points and the maximum of the whole session (0: the method has none),
+    both factored to the top of the total."""
 
     points: Fraction
     possible: Fraction
@@ -67,12 +67,13 @@ class HandicapPart:
 def handicap_parts(
     sessions: Sequence[PlayedSession], handicaps: Mapping[Number, Fraction], rules: HandicapRules, scoring: ScoringRules
 ) -> dict[Number, tuple[HandicapPart, ...]]:
-    """Returns what the handicap of everybody brings in each session played; both numbers are those of the whole event.
+    """Returns the parts of each contestant's handicap, one for each session played; numbers are those of the whole
+    event.
 
     A handicap is one of a session: in percent, in points, or in boards, it counts in each, and is factored with the
-    session's total where tops differ, so that so many percent are so many percent of the total.
+    session's total where tops differ, so that a percentage is the same percentage of the total.
     """
-    found: dict[Number, list[HandicapPart]] = defaultdict(list)
+    by_number: dict[Number, list[HandicapPart]] = defaultdict(list)
     for played, factor in zip(sessions, session_factors(sessions), strict=True):
         tops, possible = mean_tops(played.standings), possible_points(played.standings, scoring)
         for real in played.standings.ranking:
@@ -85,8 +86,8 @@ def handicap_parts(
                 HandicapKind.PERCENT: counted * most / 100,
                 HandicapKind.BOARDS: counted * top / 2,
             }[rules.kind]
-            found[number].append(HandicapPart(points * factor, most * factor if top else Fraction(0)))
-    return {number: tuple(parts) for number, parts in found.items()}
+            by_number[number].append(HandicapPart(points * factor, most * factor if top else Fraction(0)))
+    return {number: tuple(parts) for number, parts in by_number.items()}
 
 
 def with_handicaps(
@@ -113,22 +114,22 @@ def total_with_handicaps(
     _check(total, handicaps, rules)
     parts = handicap_parts(sessions, handicaps, rules, scoring)
     over = mean_over(sessions) if ranks_by_percent(sessions, scoring) else None
-    rows = (_handicapped(row, parts.get(row.number, ()), rules, over) for row in total.ranking)
+    rows = (_apply_handicap(row, parts.get(row.number, ()), rules, over) for row in total.ranking)
     basis = ranking_basis(total, scoring.ranking)
     return ranked_by_field(rows, scoring.ranking, basis, total.boards.values())
 
 
 def percent_points(parts: Sequence[HandicapPart], over: int | None) -> Fraction:
-    """Returns what handicaps bring in percent: of all that could be won, or (`over` is a number of sessions, 0 for
-    those played) in the mean of the sessions."""
+    """Returns handicaps in percent of the maximum, or (`over` is a number of sessions, 0 for those played) in the mean
+    of the sessions."""
     if over is not None:
-        found = [part.points * 100 / part.possible for part in parts if part.possible]
-        return sum(found, Fraction(0)) / (over or len(parts))
+        percents = [part.points * 100 / part.possible for part in parts if part.possible]
+        return sum(percents, Fraction(0)) / (over or len(parts))
     points = sum((part.points for part in parts), Fraction(0))
     return points * 100 / sum((part.possible for part in parts), Fraction(0))
 
 
-def _handicapped(real: Standing, parts: Sequence[HandicapPart], rules: HandicapRules, over: int | None) -> Standing:
+def _apply_handicap(real: Standing, parts: Sequence[HandicapPart], rules: HandicapRules, over: int | None) -> Standing:
     total = rules.rounding.of(real.total + sum((part.points for part in parts), Fraction(0)))
     if real.percent is None or not any(part.possible for part in parts):
         return replace(real, total=total)
@@ -141,8 +142,10 @@ def _check(standings: Standings, handicaps: Mapping[Number, Fraction], rules: Ha
         problems.append(Problem("handicap.weight", {"weight": str(rules.weight)}))
     if rules.kind is not HandicapKind.POINTS and _has_no_percent(standings):
         problems.append(Problem("handicap.no-percent", {"method": standings.method}))
-    known = {row.number for row in standings.ranking}
-    problems += (Problem("handicap.unknown", {"number": number}) for number in handicaps if number not in known)
+    ranked_numbers = {row.number for row in standings.ranking}
+    problems += (
+        Problem("handicap.unknown", {"number": number}) for number in handicaps if number not in ranked_numbers
+    )
     Refused.check(problems)
 
 

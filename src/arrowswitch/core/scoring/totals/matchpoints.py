@@ -26,7 +26,7 @@ def score_boards(session: ScoringInput, rules: ScoringRules) -> dict[BoardNumber
     by_board = session.by_board()
     contexts = board_contexts(session, rules)
     hashed = {place: Hashed(context) for place, context in {id(one): one for one in contexts.values()}.items()}
-    scored = {board: _scored(lines, hashed[id(contexts[board])]) for board, lines in by_board.items()}
+    scored = {board: _score_board(lines, hashed[id(contexts[board])]) for board, lines in by_board.items()}
     again = [board for board, lines in by_board.items() if lines.has_averages]
     if again and rules.averages.uses_session_percent:
         percents = session_percents(scored.values())
@@ -35,33 +35,33 @@ def score_boards(session: ScoringInput, rules: ScoringRules) -> dict[BoardNumber
 
 
 @lru_cache(maxsize=1024)
-def _scored(lines: BoardLines, context: Hashed[BoardContext]) -> ScoredBoard:
-    """Returns a board scored: a result that comes in changes one board, and all others are known."""
+def _score_board(lines: BoardLines, context: Hashed[BoardContext]) -> ScoredBoard:
+    """Returns a scored board. It is cached: a new result changes one board only."""
     return score_board(lines, context.value)
 
 
 def board_contexts(
     session: ScoringInput, rules: ScoringRules, percents: Mapping[Number, Fraction] | None = None
 ) -> dict[BoardNumber, BoardContext]:
-    """Returns what is known of each board beside its lines: also how many results it is brought to, None, for its own
-    number, while it is not complete."""
+    """Returns the context of each board: the facts in addition to its lines. It includes the number of results that the
+    board is scored to, None (its own number) while it is not complete."""
     context, planned = field_context(session, rules, percents), planned_results(session)
     most = max(planned.values(), default=0)
-    brought: dict[int, BoardContext] = {}
+    by_results: dict[int, BoardContext] = {}
 
     def of(board: BoardNumber, lines: BoardLines) -> BoardContext:
         if session.is_provisional and not session.is_complete(board, lines):
             return context
         full = most if rules.boards.has_common_top else planned[board]
-        if full not in brought:
-            brought[full] = replace(context, full_results=full)
-        return brought[full]
+        if full not in by_results:
+            by_results[full] = replace(context, full_results=full)
+        return by_results[full]
 
     return {board: of(board, lines) for board, lines in session.by_board().items()}
 
 
 def sum_problems(board: ScoredBoard) -> tuple[Problem, ...]:
-    """Returns what is wrong with the sums of a board (manual, lines 1196-1197); an adjusted board need not balance, nor
+    """Returns the problems of the sums of a board (manual, lines 1196-1197). An adjusted board need not balance, nor
     one that was compared with a datum.
 
     Code `scoring.sum` with the side, the sum and the expected sum.

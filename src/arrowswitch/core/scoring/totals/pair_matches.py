@@ -11,9 +11,9 @@ The scale is the one that the regulations name, in its column for the boards of 
 these methods, and a number of boards without a column is refused. Both sides' victory points follow from their own
 IMPs, so that they need not balance when a board was fouled (regulations summary, line 226).
 
-In the Houston trial and in a team of pairs all boards of two contestants in a session make their round. Who met fewer
-opponents has the total factored like matchpoints (`totals.factoring`), for a round lost is not 0; while results are
-awaited everybody is ranked by the share of what could be won so far.
+In the Houston trial and in a team of pairs all boards of two contestants in a session make their round. The total of a
+contestant that met fewer opponents is factored like matchpoints (`totals.factoring`), for a lost round is not 0. While
+results are awaited contestants are ranked by their share of the maximum so far.
 
 Swiss pairs who meet again play another match: the boards of both meetings are divided by their rounds. Nothing is
 factored: a round that was not played brings nothing, but one that a pair had to sit out as the odd one brings the
@@ -58,7 +58,7 @@ class PairMatch:
     points: Fraction
 
     @property
-    def won(self) -> Fraction:
+    def points_won(self) -> Fraction:
         """Returns the matchpoints or IMPs of all boards."""
         return sum(self.amounts, _NOTHING)
 
@@ -125,8 +125,8 @@ def match_accounts(
     contestants."""
     scale, size, is_of_rounds = pair_scale(regulations, method), round_boards(session), method.is_of_rounds
     accounts: dict[Number, MatchAccount] = {}
-    met = _met(boards)
-    for number in session.ranked if met else ():
+    met = _rows_by_opponents(boards)
+    for number in session.ranked_numbers if met else ():
         rows = met.get(number, {})
         played = () if is_of_rounds else (board for own in rows.values() for board, _ in own)
         rounds = {board: session.round_of(board, number) for board in played}
@@ -160,13 +160,13 @@ def match_accounts(
 
 
 def match_worth(session: ScoringInput, regulations: ScoringRegulations, method: Method) -> Worth:
-    """Returns what one board is worth: so many percent of a match's most (regulations summary, lines 55-57)."""
+    """Returns the worth of one board: a percentage of a match's maximum (regulations summary, lines 55-57)."""
     rules, most = regulations.scoring, pair_scale(regulations, method).most(round_boards(session))
     return Worth(method, rules.worth.of_match(most), one_board_top(session, rules))
 
 
 def rest_points(scale: Scale, size: int, regulations: ScoringRegulations) -> Fraction:
-    """Returns what a round sat out brings: `teams.draw-share` of a draw."""
+    """Returns the points for a round sat out: `teams.draw-share` of a draw."""
     return regulations.teams.draw_share * scale.points(0, size)[0]
 
 
@@ -175,8 +175,10 @@ def missed_points(session: ScoringInput, scale: Scale, size: int) -> Fraction:
     return session.missed_as.points(scale.most(size), scale.points(0, size)[0])
 
 
-def _met(boards: Mapping[BoardNumber, ScoredBoard]) -> Mapping[Number, Mapping[_Opponents, Sequence[_Row]]]:
-    """Returns the points of everybody against each of their opponents."""
+def _rows_by_opponents(
+    boards: Mapping[BoardNumber, ScoredBoard],
+) -> Mapping[Number, Mapping[_Opponents, Sequence[_Row]]]:
+    """Returns the points of each contestant against each of its opponents."""
     met: dict[Number, dict[_Opponents, list[_Row]]] = defaultdict(lambda: defaultdict(list))
     for row in (row for board in boards.values() for row in board.rows):
         for side in Side:

@@ -1,4 +1,4 @@
-"""What the tie-breaks of pairs and single players look at, on the boards of the session.
+"""The values that the tie-breaks of pairs and single players compare, on the boards of the session.
 
 | tie-break | source |
 |---|---|
@@ -8,7 +8,7 @@
 | `common-boards` | Magic Contest, topscore comparison: only the scores of the tied, each board for itself |
 | `tops` | decision: boards that brought all that could be won |
 
-Nothing is told by boards that only some of the tied have: `direct-match` needs that all have met, `common-boards` takes
+Boards that only some of the tied played decide nothing: `direct-match` needs that all have met, `common-boards` uses
 the boards on which all have a score.
 """
 
@@ -52,7 +52,7 @@ class PairTies:
             self._add(board)
 
     def key(self, by: PairTieBreak, group: Sequence[Standing]) -> Callable[[Standing], Key]:
-        """Returns what a tie-break looks at among the tied: more is better."""
+        """Returns the values that a tie-break compares among the tied: more is better."""
         numbers = [row.number for row in group]
         if by is PairTieBreak.DIRECT_MATCH:
             return self._direct(numbers)
@@ -77,7 +77,7 @@ class PairTies:
 
     def boards_won(self, number: Number) -> Fraction:
         """Returns how many boards brought more than half of the top, those with just half counting half."""
-        return sum((_won(points) for points in self._points[number].values()), _NOTHING)
+        return sum((_board_won(points) for points in self._points[number].values()), _NOTHING)
 
     def tops(self, number: Number) -> Fraction:
         """Returns how many boards brought all that could be won."""
@@ -106,20 +106,20 @@ class PairTies:
     def _common(self, numbers: Sequence[Number]) -> dict[Number, Fraction]:
         """Returns matchpoints among the tied only, two for each one beaten, on the boards that all of them have."""
         boards = set.intersection(*(set(self._points[number]) for number in numbers))
-        found = dict.fromkeys(numbers, _NOTHING)
+        sums = dict.fromkeys(numbers, _NOTHING)
         for board in boards:
-            for one, other in combinations(numbers, 2):
-                first, second = _exact(self._points[one][board]), _exact(self._points[other][board])
-                found[one] += (first >= second) + (first > second)
-                found[other] += (second >= first) + (second > first)
-        return found
+            for own, other in combinations(numbers, 2):
+                first, second = _exact(self._points[own][board]), _exact(self._points[other][board])
+                sums[own] += (first >= second) + (first > second)
+                sums[other] += (second >= first) + (second > first)
+        return sums
 
 
 def _exact(points: SidePoints) -> Fraction:
     return points.exact or _NOTHING
 
 
-def _won(points: SidePoints) -> Fraction:
+def _board_won(points: SidePoints) -> Fraction:
     """Returns 1 for a board won, a half for a drawn one: more than, or just, half of the top (0 without a top)."""
     difference = _exact(points) - points.top * _HALF
     return _NOTHING if difference < 0 else (Fraction(1) if difference else _HALF)

@@ -1,7 +1,8 @@
-"""Who goes on to the final: so many of all, or of every section and side; who declines is replaced.
+"""The qualifiers for a final: a number of all contestants, or of every section and side. Contestants that decline are
+replaced.
 
-JCBL director's manual 3.3, lines 1983-1989. Ties at the cut are told and not broken here: what the conditions say
-decides, and the order of the ranking stands until then.
+JCBL director's manual 3.3, lines 1983-1989. Ties at the cut are listed and not broken here: the conditions of contest
+decide, and the order of the ranking applies until then.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ class QualifyingGroup:
 
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """Who qualifies, in the order of the groups and their ranks.
+    """The qualifiers, in the order of the groups and their ranks.
 
-    - `replacements` are those of them who moved up because somebody declined, with the decliner.
+    - `replacements` are the qualifiers who moved up, each with the contestant that declined.
     - `ties` are contestants who share the rank at a group's cut, those inside and those outside.
     """
 
@@ -37,8 +38,8 @@ class Qualified:
     ties: tuple[tuple[str, tuple[Number, ...]], ...] = ()
 
 
-def qualified(groups: Sequence[QualifyingGroup], declined: Collection[Number] = ()) -> Qualified:
-    """Returns who qualifies from each group, those who declined passed over.
+def qualifiers_of(groups: Sequence[QualifyingGroup], declined: Collection[Number] = ()) -> Qualified:
+    """Returns the qualifiers from each group, without those who declined.
 
     Raises Refused: `qualifying.too-few` where a group has not as many left, `qualifying.too-few-in-all` where everybody
     is one group, `qualifying.unknown` for a decliner who is in no group.
@@ -59,7 +60,7 @@ def qualified(groups: Sequence[QualifyingGroup], declined: Collection[Number] = 
 
 
 def _ties(group: QualifyingGroup, willing: Sequence[Number]) -> list[tuple[str, tuple[Number, ...]]]:
-    """Returns who shares the last qualifying rank when somebody with that rank stays outside."""
+    """Returns the contestants that share the last qualifying rank if one of them does not qualify."""
     if not willing:
         return []
     ranks = {row.number: row.rank for row in group.ranking}
@@ -69,8 +70,10 @@ def _ties(group: QualifyingGroup, willing: Sequence[Number]) -> list[tuple[str, 
 
 
 def _check(groups: Sequence[QualifyingGroup], declined: Collection[Number]) -> None:
-    known = {row.number for group in groups for row in group.ranking}
-    problems = [Problem("qualifying.unknown", {"number": number}) for number in declined if number not in known]
+    ranked_numbers = {row.number for group in groups for row in group.ranking}
+    problems = [
+        Problem("qualifying.unknown", {"number": number}) for number in declined if number not in ranked_numbers
+    ]
     for group in groups:
         left = sum(row.number not in declined for row in group.ranking)
         if not 0 <= group.qualify <= left:

@@ -1,8 +1,8 @@
 """The points that everyone won on the boards of a session, updated from one result to the next.
 
-A result that comes in changes one board: what was won on it before is taken away, what is won on it now is added. The
-amounts are exact and the order in which they are added is nothing. Which boards are the same is told by the scored
-boards themselves, so that nothing is taken for what it is not; where many changed, all are added anew.
+A new result changes one board: its points before are subtracted, its points now are added. The amounts are exact, so
+the order of addition does not matter. Unchanged boards are the same objects as before, so that no change is missed. If
+many changed, all are added again.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoin
 
 _NOTHING = Fraction(0)
 _MANY = 4
-"""Where one of so many boards is another one than before, or more are, all are added anew."""
+"""If one in this many boards or more has changed, all are added again."""
 
 
 class WonOnBoards(NamedTuple):
-    """What a contestant won on so many boards, the most that could be won there, and how many brought no score."""
+    """The points of a contestant on a number of boards, the most that could be won there, and the number of boards
+    without a score."""
 
     points: Fraction
     most: Fraction
@@ -60,7 +61,7 @@ class RunningTotals:
     ) -> Mapping[Number, WonOnBoards]:
         """Returns the points that each contestant on a line of the boards won there."""
         before = self._latest
-        changed = _changed(before, boards, rules, method)
+        changed = _changed_boards(before, boards, rules, method)
         if before is not None and changed is not None and len(changed) * _MANY <= len(boards):
             won = dict(before.won)
             for number in changed:
@@ -71,7 +72,7 @@ class RunningTotals:
         return won
 
 
-def _changed(
+def _changed_boards(
     before: _Running | None, now: Mapping[BoardNumber, ScoredBoard], rules: ScoringRules, method: Method
 ) -> list[BoardNumber] | None:
     """Returns the boards that differ from those before; None where nothing before was won by the same rules."""
@@ -97,28 +98,28 @@ def _change(
     rules: ScoringRules,
     method: Method,
 ) -> None:
-    """Takes away what the rows of a board brought and adds what they bring now: to everybody the difference, of which
-    there are few where many have the same score."""
+    """Subtracts the earlier points of a board's rows and adds the new ones. Each contestant gets the difference; many
+    rows share the same one."""
     old, new = _by_sides(gone), _by_sides(come)
-    known: dict[tuple[int, int], WonOnBoards] = {}
+    differences: dict[tuple[int, int], WonOnBoards] = {}
     for sides in old.keys() | new.keys():
         before, now = old.get(sides), new.get(sides)
         for place, numbers in enumerate(sides[:2]):
             was = None if before is None else before.ew if place else before.ns
             has = None if now is None else now.ew if place else now.ns
             both = (id(was), id(has))
-            if both not in known:
-                known[both] = _difference(_brought(was, rules, method), _brought(has, rules, method))
-            if known[both] is not _NONE:
+            if both not in differences:
+                differences[both] = _difference(_points_of(was, rules, method), _points_of(has, rules, method))
+            if differences[both] is not _NONE:
                 for number in numbers:
-                    _add(won, number, known[both])
+                    _add(won, number, differences[both])
 
 
 def _by_sides(rows: Sequence[ScoredLine]) -> dict[tuple[tuple[Number, ...], tuple[Number, ...], int], ScoredLine]:
-    """Returns rows by who sits there; where two tables have the same line, by how many of them came before."""
-    found = {(row.line.ns, row.line.ew, 0): row for row in rows}
-    if len(found) == len(rows):
-        return found
+    """Returns rows by their contestants; if two tables have the same line, also by the number of equal rows before."""
+    by_line = {(row.line.ns, row.line.ew, 0): row for row in rows}
+    if len(by_line) == len(rows):
+        return by_line
     times: dict[tuple[tuple[Number, ...], tuple[Number, ...]], Iterator[int]] = defaultdict(count)
     return {(row.line.ns, row.line.ew, next(times[row.line.ns, row.line.ew])): row for row in rows}
 
@@ -126,8 +127,8 @@ def _by_sides(rows: Sequence[ScoredLine]) -> dict[tuple[tuple[Number, ...], tupl
 _NONE = WonOnBoards(_NOTHING, _NOTHING, 0, 0)
 
 
-def _brought(points: SidePoints | None, rules: ScoringRules, method: Method) -> WonOnBoards:
-    """Returns what one side of a row brings; None where nobody sits there."""
+def _points_of(points: SidePoints | None, rules: ScoringRules, method: Method) -> WonOnBoards:
+    """Returns the points of one side of a row, nothing if nobody sits there."""
     if points is None:
         return _NONE
     if points.exact is None:
@@ -136,10 +137,10 @@ def _brought(points: SidePoints | None, rules: ScoringRules, method: Method) -> 
 
 
 def _difference(was: WonOnBoards, now: WonOnBoards) -> WonOnBoards:
-    found = WonOnBoards(
+    difference = WonOnBoards(
         now.points - was.points, now.most - was.most, now.boards - was.boards, now.unscored - was.unscored
     )
-    return found if any(found) else _NONE
+    return difference if any(difference) else _NONE
 
 
 def _add(won: dict[Number, WonOnBoards], number: Number, more: WonOnBoards) -> None:
@@ -154,11 +155,11 @@ def _add(won: dict[Number, WonOnBoards], number: Number, more: WonOnBoards) -> N
 
 
 def _sums(boards: Iterable[ScoredBoard], rules: ScoringRules, method: Method) -> dict[Number, WonOnBoards]:
-    found: dict[Number, list[SidePoints]] = defaultdict(list)
+    by_number: dict[Number, list[SidePoints]] = defaultdict(list)
     for number, points in _sides(boards):
-        found[number].append(points)
+        by_number[number].append(points)
     made = {}
-    for number, all_points in found.items():
+    for number, all_points in by_number.items():
         scored = [points for points in all_points if points.exact is not None]
         made[number] = WonOnBoards(
             points=exact_sum([addend(points, rules, method) for points in scored]),
@@ -178,6 +179,6 @@ def _sides(boards: Iterable[ScoredBoard]) -> Iterator[tuple[Number, SidePoints]]
 
 
 def addend(points: SidePoints, rules: ScoringRules, method: Method) -> Fraction:
-    """Returns what a board adds to a total: its exact points, or of matchpoints the published ones."""
+    """Returns the addend of a board in a total: its exact points, or for matchpoints the published ones."""
     is_published = method is Method.MATCHPOINTS and rules.totals.adds is Addends.PUBLISHED
     return (points.points if is_published else points.exact) or _NOTHING

@@ -52,7 +52,7 @@ def check_strata(strata: Sequence[Stratum], most: int = 0) -> None:
 
 
 def stratum_of(points: int, strata: Sequence[Stratum]) -> Stratum:
-    """Returns the lowest stratum that so many points (in hundredths) belong to; strata come highest first."""
+    """Returns the lowest stratum that these points (in hundredths) belong to; strata come highest first."""
     return next(s for s in reversed(strata) if s.up_to is None or points <= s.up_to)
 
 

@@ -7,7 +7,7 @@ link, and the chain begins anew behind them.
 import sqlalchemy as sa
 from alembic import op
 
-from arrowswitch.tournament.model.chain import chained
+from arrowswitch.tournament.model.chain import links_of
 
 revision = "0006"
 down_revision = "0005"
@@ -26,7 +26,7 @@ def upgrade() -> None:
         mine = sa.select(_ledger.c.seq, _ledger.c.form, _ledger.c.entry).where(_ledger.c.event_id == event_id)
         rows = [(seq, form, entry) for seq, form, entry in connection.execute(mine.order_by(_ledger.c.seq))]
         of_row = _ledger.c.event_id == sa.bindparam("event"), _ledger.c.seq == sa.bindparam("number")
-        links = chained(event_id, None, rows)
+        links = links_of(event_id, None, rows)
         connection.execute(
             sa.update(_ledger).where(*of_row).values(link=sa.bindparam("found")),
             [{"event": event_id, "number": row[0], "found": link} for row, link in zip(rows, links, strict=True)],

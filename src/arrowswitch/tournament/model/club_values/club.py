@@ -1,4 +1,4 @@
-"""The club's settings as they are kept beside the events: what new events begin with, and what all paper carries."""
+"""The club's settings, stored next to the events: the defaults of new events, and the texts printed on all paper."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Logo:
 
 @dataclass(frozen=True, slots=True)
 class FeeRule:
-    """What events of a grade, of a form, of both, or all others cost, as the announcement says it."""
+    """The fee of events of a grade, of a form, of both, or of all others, as printed in the announcement."""
 
     fee: str
     event_class: EventClass | None = None
@@ -59,8 +59,8 @@ LONGEST_CURRENCY = 8
 
 @dataclass(frozen=True, slots=True)
 class ClubSettings:
-    """What the club fixes once. `language`, `regulations` and `zone` are empty where nobody chose: then the browser's
-    language, the regulations named for that language, and the computer's time zone hold. `zone` is an IANA name
+    """The settings that a club chooses once. `language`, `regulations` and `zone` are empty until chosen: then the
+    browser's language, the regulations of that language, and the computer's time zone apply. `zone` is an IANA name
     (`Asia/Tokyo`). The first of the `rooms` is proposed as the venue of new events, `currency` with the fees of advance
     entry.
     """
@@ -83,8 +83,8 @@ class ClubSettings:
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """What the club owns for its tables: the sets of guide cards by their keys (`core.movements.listed`), how many
-    tables have bidding boxes or bidding sheets, how many sets of boards there are; 0 where nobody said."""
+    """The club's equipment for its tables: the sets of guide cards by their keys (`core.movements.listed`), the number
+    of tables with bidding boxes or bidding sheets, and the number of board sets; 0 if not entered."""
 
     guide_cards: tuple[str, ...] = ()
     bidding_boxes: int = 0

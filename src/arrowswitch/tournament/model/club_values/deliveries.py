@@ -11,7 +11,8 @@ from arrowswitch.tournament.model.ids import EventId
 
 
 class DeliveryKind(StrEnum):
-    """What a link takes; the last part of its address says it: an event of a simultaneous field, or a report."""
+    """The kind of delivery for a link, from the last part of its address: an event of a simultaneous field, or a
+    report."""
 
     EVENT = "simultaneous"
     REPORT = "reports"

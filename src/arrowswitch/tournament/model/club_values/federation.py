@@ -1,4 +1,4 @@
-"""What the federation keeps of a report."""
+"""The federation's record of a report."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ class CreditedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class HeldReport:
-    """A report that was taken: of which event and version, when it came, and who earned what. `digest` tells a report
-    from another one of the same version; `sent_by` is the id of the club whose link it came by, empty otherwise."""
+    """An accepted report: its event and version, the time it arrived, and the players' masterpoints. `digest`
+    distinguishes it from another report of the same version; `sent_by` is the id of the club whose link was used, empty
+    otherwise."""
 
     event_id: str
     version: int

@@ -13,7 +13,7 @@ USUAL_PLACES = (10, 8, 6, 5, 4, 3, 2, 1)
 
 
 class LadderOf(StrEnum):
-    """Who stands in a ladder: players, or pairs that always count together."""
+    """The lines of a ladder: players, or pairs that always count together."""
 
     PLAYERS = "players"
     PAIRS = "pairs"

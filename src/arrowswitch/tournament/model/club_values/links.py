@@ -9,8 +9,8 @@ from enum import StrEnum
 
 
 class LinkKind(StrEnum):
-    """What a link opens: what one person, one club or one advance entry may see and change, the pages of one event
-    for players and the wall, one table of an event on a player's device, or where a club's reports come in."""
+    """The target of a link: the pages of one person, one club or one advance entry, the pages of one event for players
+    and the wall, one table of an event on a player's device, or the intake of a club's reports."""
 
     PERSON = "person"
     CLUB = "club"
@@ -36,8 +36,8 @@ class SecretLink:
 
 
 def digest_of(secret: str) -> str:
-    """Returns what is kept of a secret. It is 128 bits by chance, which nobody finds by trying: so the hash needs to be
-    neither slow nor salted.
+    """Returns the hash that is stored of a secret. A secret has 128 random bits, which nobody can guess, so the hash
+    needs to be neither slow nor salted.
 
     >>> digest_of("a secret")[:16]
     '984ca5162200734c'

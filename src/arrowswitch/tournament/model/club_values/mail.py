@@ -1,4 +1,4 @@
-"""The account by which mail is sent, the mails that wait, and the addresses of who entered beforehand."""
+"""The account that sends mail, the waiting mails, and the addresses of players who entered in advance."""
 
 from __future__ import annotations
 
@@ -66,9 +66,8 @@ class OutgoingMail:
 
 @dataclass(frozen=True, slots=True)
 class EntryAddress:
-    """Where somebody who entered beforehand is written to: the event, the hash of the own link, the people, the address
-    and the language. `own` is the address of the own page until the first mail has it; `told` is the standing that was
-    told last."""
+    """The email address of an advance entry, with the event, the hash of its link, its people and its language. `own`
+    is the address of the entry's page until the first mail is sent; `told` is the standing in the last mail."""
 
     event_id: EventId
     link: str

@@ -1,4 +1,4 @@
-"""What the club keeps about masterpoints beside its events: what other bodies gave, and who was expelled."""
+"""The club's records of masterpoints in addition to its events: awards of other bodies, and expelled players."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class OtherAward:
 
 @dataclass(frozen=True, slots=True)
 class ExpelledPlayer:
-    """Somebody who was expelled: from which day on (ISO), until which day (nothing: for good), and why. Reports of
-    periods that end within that time leave them out."""
+    """An expelled player: the first day (ISO), the last day (empty: for good), and the reason. Reports of periods that
+    end within that time leave the player out."""
 
     person: Person
     since: str

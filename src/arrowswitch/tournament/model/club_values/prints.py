@@ -1,4 +1,4 @@
-"""What is remembered of a sheet that was printed: which, for which state of the event, and a digest of its content."""
+"""The record of a printed sheet: the sheet, the state of the event, and a digest of its content."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ PrintKey: TypeAlias = tuple[str, SessionNumber, str, tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class SheetPrint:
-    """A sheet as it was printed last: its name, session, language and options (those that were given), the number of
-    the newest ledger entry by then, and the digest of what stood on it (`documents.content_digest`)."""
+    """The last print of a sheet: its name, session, language and options, the number of the newest ledger entry at that
+    time, and the digest of its content (`documents.content_digest`)."""
 
     sheet: str
     session: SessionNumber

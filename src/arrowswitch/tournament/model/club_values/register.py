@@ -1,5 +1,5 @@
-"""What stays known of rows of the register that are no longer there: of people who were forgotten, so that old files
-forget too, and of rows that were made one with another."""
+"""Records of rows that are no longer in the register: erased people, so that they are also erased from old files, and
+rows merged into another."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from arrowswitch.tournament.model.values.people import Person, PlayerId
 class Forgotten:
     """A person who was forgotten, without anything that names them.
 
-    `marks` are keyed hashes (`salt` is the key) of the register's id, of the membership numbers and of the names. What
-    stands in place of the name is `written` and, in roman letters, `roman`. `others` are events in which somebody else
-    of the same name plays.
+    `marks` are keyed hashes (`salt` is the key) of the register's id, of the membership numbers and of the names. The
+    replacement of the name is `written` and, in roman letters, `roman`. `others` are events with another player of the
+    same name.
     """
 
     forgotten_id: str
@@ -30,9 +30,10 @@ class Forgotten:
 
 @dataclass(frozen=True, slots=True)
 class MergedPlayer:
-    """A row of the register that was made one with another: its id, which events keep, and the row that it is now.
+    """A row of the register that was merged into another: its id, which remains in events, and the row that replaced
+    it.
 
-    `at` is when, `who` by whom; `person` is what stood there, as events may have that number or that name alone.
+    `at` is the time, `who` the author; `person` is the merged row, as events may have that number or that name alone.
     """
 
     player_id: PlayerId

@@ -15,7 +15,7 @@ SheetId = NewType("SheetId", str)
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """What a list of sheets shows; `faults` counts what the checker finds, without notices."""
+    """A row in a list of sheets; `faults` is the number of the checker's findings, without notices."""
 
     sheet_id: SheetId
     name: str

@@ -1,4 +1,4 @@
-"""What an organiser keeps of a simultaneous event: the field with its clubs, and what each club has sent."""
+"""An organiser's records of a simultaneous event: the field with its clubs, and the uploads of each club."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class ClubResults:
     awaited: int = 0
 
     @property
-    def played(self) -> tuple[BoardNumber, ...]:
+    def boards_played(self) -> tuple[BoardNumber, ...]:
         """Returns the boards that have a result, in order."""
         return tuple(sorted(set(self.boards)))
 
@@ -131,8 +131,8 @@ class UploadTaken:
     """One time that a club's results were taken: when and how, the file's name, hashes of everything and of the scores
     alone, how many results there were, and how many of them were new or other than before.
 
-    `event` and `length` are the id and the length of the ledger where it was an event file. `notes` are what the club
-    was told. Of sendings while a club plays the newest stands for all `times`.
+    `event` and `length` are the id and the length of the ledger if it was an event file. `notes` are the messages to
+    the club. While a club plays, the newest upload represents all `times`.
     """
 
     at: datetime
@@ -160,8 +160,8 @@ class UploadRefused:
 
 @dataclass(frozen=True, slots=True)
 class ClubUpload:
-    """What a club has sent: the results that count (None: none yet, or taken back), all times that some were taken, the
-    newest last, and what was refused since then."""
+    """The uploads of a club: the results that count (None: none yet, or withdrawn), all accepted uploads, the newest
+    last, and those refused since then."""
 
     results: ClubResults | None = None
     history: tuple[UploadTaken, ...] = ()

@@ -29,7 +29,7 @@ class AdvanceTermsSet(Fact):
 
 @dataclass(frozen=True, slots=True)
 class AdvanceEntrySet(Fact):
-    """Somebody entered in advance, or is now as given: waiting, moved up, joined with a partner, off the list."""
+    """An advance entry was made or changed: waiting, moved up, joined with a partner, off the list."""
 
     advance: AdvanceEntry
     kind: ClassVar[str] = "advance-entry-set"
@@ -48,7 +48,7 @@ class FeePaid(Fact):
 
 @dataclass(frozen=True, slots=True)
 class FeesMoved(Fact):
-    """What was paid for an entry counts for another one: two single players became a pair."""
+    """The payments of an entry count for another one: two single players became a pair."""
 
     entry_id: EntryId
     to: EntryId
@@ -118,7 +118,7 @@ class AcceptPartner(Command):
 
 @dataclass(frozen=True, slots=True)
 class GivePlace(Command):
-    """Give somebody who waits a place out of turn, or beyond the limit: the director's own choice."""
+    """Give a waiting entry a place out of turn, or beyond the limit: the director's own choice."""
 
     link: str
 
@@ -145,31 +145,31 @@ def _terms(state: EventState, fact: AdvanceTermsSet, entry: LedgerEntry) -> Even
 
 
 def _entry(state: EventState, fact: AdvanceEntrySet, entry: LedgerEntry) -> EventState:
-    """Who is known keeps the place in the order: changing a name loses nobody a turn."""
+    """An entry already in the list keeps its place in the order: a changed name costs no turn."""
     return replace(
         state, advance=replace(state.advance, entries=put(state.advance.entries, fact.advance.link, fact.advance))
     )
 
 
-def _paid(state: EventState, fact: FeePaid, entry: LedgerEntry) -> EventState:
+def _add_payment(state: EventState, fact: FeePaid, entry: LedgerEntry) -> EventState:
     payment = Payment(
         entry_id=fact.entry_id, amount=fact.amount, by=fact.by, note=fact.note, at=entry.at, seq=entry.seq
     )
     return replace(state, advance=replace(state.advance, payments=(*state.advance.payments, payment)))
 
 
-def _moved(state: EventState, fact: FeesMoved, entry: LedgerEntry) -> EventState:
+def _move_payments(state: EventState, fact: FeesMoved, entry: LedgerEntry) -> EventState:
     moved = (replace(one, entry_id=fact.to) if one.entry_id == fact.entry_id else one for one in state.advance.payments)
     return replace(state, advance=replace(state.advance, payments=tuple(moved)))
 
 
-def _admitted(state: EventState, fact: EntryAdmitted, entry: LedgerEntry) -> EventState:
-    """Covers what did not fit at the time; an entry that was taken back meanwhile leaves nothing to cover."""
-    found = state.entries.get(fact.entry_id)
-    if found is None:
+def _admit_entry(state: EventState, fact: EntryAdmitted, entry: LedgerEntry) -> EventState:
+    """Covers the conditions not met at the time. An entry that was removed meanwhile needs no cover."""
+    admitted = state.entries.get(fact.entry_id)
+    if admitted is None:
         return state
     who = entry.stamp.author or entry.stamp.device
-    admission = Admission(who, entry.stamp.reason, entry.at, tuple(unfit(state, found)))
+    admission = Admission(who, entry.stamp.reason, entry.at, tuple(unfit(state, admitted)))
     return replace(
         state, advance=replace(state.advance, admissions=put(state.advance.admissions, fact.entry_id, admission))
     )
@@ -178,7 +178,7 @@ def _admitted(state: EventState, fact: EntryAdmitted, entry: LedgerEntry) -> Eve
 FOLDS: Folds = {
     AdvanceTermsSet: _terms,
     AdvanceEntrySet: _entry,
-    FeePaid: _paid,
-    FeesMoved: _moved,
-    EntryAdmitted: _admitted,
+    FeePaid: _add_payment,
+    FeesMoved: _move_payments,
+    EntryAdmitted: _admit_entry,
 }

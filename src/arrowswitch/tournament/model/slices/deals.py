@@ -35,7 +35,7 @@ class DealsReleased(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealsSeen(Fact):
-    """Whoever sat at the desk looked at the deals of a session, or at one board, before they were released."""
+    """The deals of a session, or one board, were viewed at the desk before their release."""
 
     session: int
     board: int | None = None
@@ -123,20 +123,19 @@ def _hands_typed(state: EventState, fact: HandsTyped, entry: LedgerEntry) -> Eve
 
 
 def _deals_analysed(state: EventState, fact: DealsAnalysed, entry: LedgerEntry) -> EventState:
-    known = {**state.deals.analyses.get(fact.session, {}), **fact.boards}
+    analyses = {**state.deals.analyses.get(fact.session, {}), **fact.boards}
     return _with_deals(
-        replace(state, deals=replace(state.deals, analyses=put(state.deals.analyses, fact.session, known))),
+        replace(state, deals=replace(state.deals, analyses=put(state.deals.analyses, fact.session, analyses))),
         fact.session,
     )
 
 
 def _with_deals(state: EventState, session: SessionNumber, placed: PlacedDeals | None = None) -> EventState:
-    """Returns the state with the deals of a session, those it has where none are given, and with what is analysed of
-    them and of no others."""
+    """Returns the state with the deals of a session (its present ones if none are passed) and only their analyses."""
     placed = placed if placed is not None else state.deals.placed.get(session, PlacedDeals({}))
     texts = placed.texts
-    found = state.deals.analyses.get(session, {})
-    analysed = {board: one for board, one in found.items() if texts.get(board) == one.deal}
+    analyses = state.deals.analyses.get(session, {})
+    analysed = {board: one for board, one in analyses.items() if texts.get(board) == one.deal}
     return replace(
         state,
         deals=replace(

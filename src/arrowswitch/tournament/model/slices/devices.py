@@ -9,7 +9,7 @@ from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.slips import SlipEntry
-from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.alike import made_like, replace_fields
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.folding import Folds, put, without
 from arrowswitch.tournament.model.growing import grown
@@ -110,8 +110,11 @@ def _add_report(state: EventState, fact: ResultReported, entry: LedgerEntry) -> 
     own = put(without(devices.reports.get(fact.slot, {}), fact.side), fact.side, report)
     are_alike = len(own) == len(Side) and all(one == report for one in own.values())
     agreed = grown(devices.agreed, fact.slot, report) if are_alike else devices.agreed
-    reports, open_again = grown(devices.reports, fact.slot, own), devices.settled - {fact.slot}
-    return replace(state, devices=replace(devices, reports=reports, agreed=agreed, settled=open_again))
+    reports, open_again = (
+        grown(devices.reports, fact.slot, own),
+        (devices.settled - {fact.slot} if fact.slot in devices.settled else devices.settled),
+    )
+    return replace_fields(state, devices=replace_fields(devices, reports=reports, agreed=agreed, settled=open_again))
 
 
 def _add_other(state: EventState, fact: OtherReported, entry: LedgerEntry) -> EventState:

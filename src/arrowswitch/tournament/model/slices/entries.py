@@ -36,7 +36,7 @@ class EntryRemoved(Fact):
 
 @dataclass(frozen=True, slots=True)
 class NameRemoved(Fact):
-    """Somebody was forgotten: the name was taken out of `entries` entries of the ledger, for good."""
+    """A person was erased: the name was removed from `entries` entries of the ledger, for good."""
 
     entries: int
     kind: ClassVar[str] = "name-removed"
@@ -58,7 +58,7 @@ class AddEntry(Command):
 
 @dataclass(frozen=True, slots=True)
 class AddEntries(Command):
-    """Enter a whole list, all of it or nothing; what is wrong is told by its line, counted from 1."""
+    """Enter a whole list, all of it or nothing; problems are listed by their line, counted from 1."""
 
     entries: tuple[AddEntry, ...]
 
@@ -140,13 +140,13 @@ def _earlier(state: EventState, fact: EntrySet, before: Entry) -> Iterator[tuple
             yield (session, own), replace(fact.entry, people=people)
 
 
-def _removed(state: EventState, fact: EntryRemoved, entry: LedgerEntry) -> EventState:
-    """Who paid and is off the list stays known: there is money to give back."""
-    known = state.entries.get(fact.entry_id)
+def _remove_entry(state: EventState, fact: EntryRemoved, entry: LedgerEntry) -> EventState:
+    """A removed entry that has paid stays in the state: there is money to refund."""
+    gone = state.entries.get(fact.entry_id)
     left = replace(state, entries=without(state.entries, fact.entry_id))
-    if known is None or all(one.entry_id != fact.entry_id for one in state.advance.payments):
+    if gone is None or all(one.entry_id != fact.entry_id for one in state.advance.payments):
         return left
-    return replace(left, advance=replace(left.advance, gone=put(state.advance.gone, fact.entry_id, known)))
+    return replace(left, advance=replace(left.advance, gone=put(state.advance.gone, fact.entry_id, gone)))
 
 
 def _forgotten(state: EventState, fact: NameRemoved, entry: LedgerEntry) -> EventState:
@@ -154,4 +154,4 @@ def _forgotten(state: EventState, fact: NameRemoved, entry: LedgerEntry) -> Even
     return state
 
 
-FOLDS: Folds = {EntrySet: _set, EntryRemoved: _removed, NameRemoved: _forgotten}
+FOLDS: Folds = {EntrySet: _set, EntryRemoved: _remove_entry, NameRemoved: _forgotten}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from arrowswitch.tournament.model.commands import Command
-from arrowswitch.tournament.model.folding import Folds, counted
+from arrowswitch.tournament.model.folding import Folds, count_correction
 from arrowswitch.tournament.model.ids import EntryId, EventId
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model.state import EventState
@@ -15,7 +15,7 @@ from arrowswitch.tournament.model.values.finals import Brought, FinalPlan, Quali
 
 @dataclass(frozen=True, slots=True)
 class FinalPlanned(Fact):
-    """So many of each ranking of a qualifying go on to the final."""
+    """The number of qualifiers from each ranking of a qualifying was set."""
 
     count: int
     by: QualifyBy
@@ -50,7 +50,7 @@ class ConsolationMade(Fact):
 
 @dataclass(frozen=True, slots=True)
 class CarryOverSet(Fact):
-    """What the final takes over from its qualifying is now this; None: nothing."""
+    """The carry-over from the qualifying into the final was set; None: nothing."""
 
     brought: Brought | None
     kind: ClassVar[str] = "carry-over-set"
@@ -58,7 +58,7 @@ class CarryOverSet(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PlanFinal(Command):
-    """Let so many of each ranking of this event go on to a final (manual, lines 1981-1991)."""
+    """Set the number that qualify for a final from each ranking of this event (manual, lines 1981-1991)."""
 
     count: int
     by: QualifyBy = QualifyBy.ALL
@@ -95,13 +95,13 @@ class SetCarryOver(Command):
     approver: str = ""
 
 
-def _planned(state: EventState, fact: FinalPlanned, entry: LedgerEntry) -> EventState:
+def _set_plan(state: EventState, fact: FinalPlanned, entry: LedgerEntry) -> EventState:
     plan = state.finals.plan or FinalPlan(fact.count)
     return replace(state, finals=replace(state.finals, plan=replace(plan, count=fact.count, by=fact.by)))
 
 
-def _declined(state: EventState, fact: FinalDeclined, entry: LedgerEntry) -> EventState:
-    """Returns the state with who declined; without a plan there is nothing to decline."""
+def _set_declined(state: EventState, fact: FinalDeclined, entry: LedgerEntry) -> EventState:
+    """Returns the state with the entries that declined; without a plan there is nothing to decline."""
     plan = state.finals.plan
     if plan is None:
         return state
@@ -110,7 +110,7 @@ def _declined(state: EventState, fact: FinalDeclined, entry: LedgerEntry) -> Eve
     return replace(state, finals=replace(state.finals, plan=replace(plan, declined=declined)))
 
 
-def _made(state: EventState, fact: FinalMade, entry: LedgerEntry) -> EventState:
+def _set_final(state: EventState, fact: FinalMade, entry: LedgerEntry) -> EventState:
     plan = state.finals.plan
     return state if plan is None else replace(state, finals=replace(state.finals, plan=replace(plan, final=fact.final)))
 
@@ -125,13 +125,13 @@ def _consolation_made(state: EventState, fact: ConsolationMade, entry: LedgerEnt
 
 
 def _carry_over_set(state: EventState, fact: CarryOverSet, entry: LedgerEntry) -> EventState:
-    return replace(counted(state), finals=replace(state.finals, carry_over=fact.brought))
+    return replace(count_correction(state), finals=replace(state.finals, carry_over=fact.brought))
 
 
 FOLDS: Folds = {
-    FinalPlanned: _planned,
-    FinalDeclined: _declined,
-    FinalMade: _made,
+    FinalPlanned: _set_plan,
+    FinalDeclined: _set_declined,
+    FinalMade: _set_final,
     ConsolationMade: _consolation_made,
     CarryOverSet: _carry_over_set,
 }

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.tournament.model.commands import Command
-from arrowswitch.tournament.model.folding import Folds, counted, put, without
+from arrowswitch.tournament.model.folding import Folds, count_correction, put, without
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.instant import BoardTables
@@ -56,21 +56,24 @@ class GiveDatums(Command):
 def _tables_given(state: EventState, fact: TablesGiven, entry: LedgerEntry) -> EventState:
     if fact.tables is None:
         return replace(
-            counted(state), instant=replace(state.instant, tables=without(state.instant.tables, fact.session))
+            count_correction(state), instant=replace(state.instant, tables=without(state.instant.tables, fact.session))
         )
     return replace(
-        counted(state), instant=replace(state.instant, tables=put(state.instant.tables, fact.session, fact.tables))
+        count_correction(state),
+        instant=replace(state.instant, tables=put(state.instant.tables, fact.session, fact.tables)),
     )
 
 
 def _datums_given(state: EventState, fact: DatumsGiven, entry: LedgerEntry) -> EventState:
-    known = {**state.instant.datums.get(fact.session, {}), **fact.datums}
-    left = {board: datum for board, datum in sorted(known.items()) if datum is not None}
+    datums = {**state.instant.datums.get(fact.session, {}), **fact.datums}
+    left = {board: datum for board, datum in sorted(datums.items()) if datum is not None}
     if not left:
         return replace(
-            counted(state), instant=replace(state.instant, datums=without(state.instant.datums, fact.session))
+            count_correction(state), instant=replace(state.instant, datums=without(state.instant.datums, fact.session))
         )
-    return replace(counted(state), instant=replace(state.instant, datums=put(state.instant.datums, fact.session, left)))
+    return replace(
+        count_correction(state), instant=replace(state.instant, datums=put(state.instant.datums, fact.session, left))
+    )
 
 
 FOLDS: Folds = {TablesGiven: _tables_given, DatumsGiven: _datums_given}

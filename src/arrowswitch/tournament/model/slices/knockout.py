@@ -13,7 +13,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.drawn import with_match
 from arrowswitch.core.movements.model import Meeting, TableNumber
 from arrowswitch.tournament.model.commands import Command
-from arrowswitch.tournament.model.folding import Folds, counted, kept, with_section
+from arrowswitch.tournament.model.folding import Folds, count_correction, stored_copy, with_section
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model.places import Place, RoundPlace
 from arrowswitch.tournament.model.state import EventState
@@ -71,7 +71,7 @@ class DecideMatch(Command):
 
 @dataclass(frozen=True, slots=True)
 class AddExtraBoards(Command):
-    """Have the teams of a level match play so many boards more, in the same round; `number` is one of the teams."""
+    """Add boards to a tied match, in the same round; `number` is one of the teams."""
 
     at: RoundPlace
     number: Number
@@ -97,17 +97,19 @@ class RedrawMatch(Command):
     match: int
 
 
-def _decided(state: EventState, fact: MatchDecided, entry: LedgerEntry) -> EventState:
+def _add_decision(state: EventState, fact: MatchDecided, entry: LedgerEntry) -> EventState:
     return replace(
-        counted(state),
-        matches=replace(state.matches, decisions=(*state.matches.decisions, kept(Decision, fact, entry))),
+        count_correction(state),
+        matches=replace(state.matches, decisions=(*state.matches.decisions, stored_copy(Decision, fact, entry))),
     )
 
 
 def _imps_carried(state: EventState, fact: ImpsCarried, entry: LedgerEntry) -> EventState:
-    carried = kept(CarriedIn, fact, entry, section=fact.place.section)
+    carried = stored_copy(CarriedIn, fact, entry, section=fact.place.section)
     others = tuple(other for other in state.matches.carried if other.bringer != carried.bringer)
-    return replace(counted(state), matches=replace(state.matches, carried=(*others, carried) if fact.imps else others))
+    return replace(
+        count_correction(state), matches=replace(state.matches, carried=(*others, carried) if fact.imps else others)
+    )
 
 
 def _redrawn(state: EventState, fact: MatchRedrawn, entry: LedgerEntry) -> EventState:
@@ -123,4 +125,4 @@ def _redrawn(state: EventState, fact: MatchRedrawn, entry: LedgerEntry) -> Event
     return with_section(state, fact.at.place, replace(section, movement=movement, draws=draws))
 
 
-FOLDS: Folds = {MatchDecided: _decided, MatchRedrawn: _redrawn, ImpsCarried: _imps_carried}
+FOLDS: Folds = {MatchDecided: _add_decision, MatchRedrawn: _redrawn, ImpsCarried: _imps_carried}

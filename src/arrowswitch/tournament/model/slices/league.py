@@ -10,7 +10,7 @@ from typing import ClassVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.tournament.model.commands import Command
-from arrowswitch.tournament.model.folding import Folds, kept, with_section
+from arrowswitch.tournament.model.folding import Folds, stored_copy, with_section
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model.places import Place, RoundPlace
 from arrowswitch.tournament.model.state import EventState
@@ -55,7 +55,7 @@ class MatchPostponed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class SetLeague(Command):
-    """Settle on which dates, where and with which wishes a league is played, and who goes up and down."""
+    """Set the dates, venues and wishes of a league, and its promotion and relegation."""
 
     place: Place
     conditions: LeagueConditions
@@ -97,8 +97,8 @@ def _league_set(state: EventState, fact: LeagueSet, entry: LedgerEntry) -> Event
     return with_section(state, fact.place, replace(section, league=plan))
 
 
-def _scheduled(state: EventState, fact: LeagueScheduled, entry: LedgerEntry) -> EventState:
-    """Returns the state with the schedule; of the postponed matches those stay that are still in it."""
+def _set_schedule(state: EventState, fact: LeagueScheduled, entry: LedgerEntry) -> EventState:
+    """Returns the state with the schedule; only postponed matches that are still in it remain."""
     section = state.section_or_empty(fact.place)
     before = section.league or LeaguePlan()
     matches = {(draw.round, match.home, match.away) for draw in fact.draws for match in draw.matches}
@@ -112,13 +112,13 @@ def _scheduled(state: EventState, fact: LeagueScheduled, entry: LedgerEntry) -> 
     return with_section(state, fact.place, now)
 
 
-def _postponed(state: EventState, fact: MatchPostponed, entry: LedgerEntry) -> EventState:
+def _set_postponed(state: EventState, fact: MatchPostponed, entry: LedgerEntry) -> EventState:
     section = state.section_or_empty(fact.at.place)
     before = section.league or LeaguePlan()
-    match = kept(Postponed, fact, entry, round=fact.at.round)
+    match = stored_copy(Postponed, fact, entry, round=fact.at.round)
     others = tuple(other for other in before.postponed if other.place != match.place)
     plan = replace(before, postponed=(*others, match) if fact.is_postponed else others)
     return with_section(state, fact.at.place, replace(section, league=plan))
 
 
-FOLDS: Folds = {LeagueSet: _league_set, LeagueScheduled: _scheduled, MatchPostponed: _postponed}
+FOLDS: Folds = {LeagueSet: _league_set, LeagueScheduled: _set_schedule, MatchPostponed: _set_postponed}

@@ -18,7 +18,7 @@ from arrowswitch.tournament.model.values.lists import BoardCondition, RoundDeadl
 
 @dataclass(frozen=True, slots=True)
 class ItemTicked(Fact):
-    """An item of a session's lists was done by somebody, in one of its ways; or it is open again."""
+    """An item of a session's lists was ticked by a person, in one of its ways; or it is open again."""
 
     session: SessionNumber
     item: str
@@ -50,7 +50,7 @@ class DeadlineAnnounced(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TickItem(Command):
-    """Tick an item of a list with the name of who did it, or (not `is_done`) open it again."""
+    """Tick an item of a list with a person's name, or (not `is_done`) open it again."""
 
     item: str
     name: str

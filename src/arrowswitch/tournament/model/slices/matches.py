@@ -9,7 +9,7 @@ from typing import ClassVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.commands import Command
-from arrowswitch.tournament.model.folding import Folds, counted, kept
+from arrowswitch.tournament.model.folding import Folds, count_correction, stored_copy
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model.places import RoundPlace, Slot
 from arrowswitch.tournament.model.state import EventState
@@ -18,7 +18,7 @@ from arrowswitch.tournament.model.values.matches import Forfeit, Lineup, MatchSl
 
 @dataclass(frozen=True, slots=True)
 class LineupSet(Fact):
-    """Who of a team plays a half of the match of a round."""
+    """The line-up of a team for a half of its match was set."""
 
     at: RoundPlace
     number: Number
@@ -59,7 +59,7 @@ class MatchSlipSet(Fact):
 
 @dataclass(frozen=True, slots=True)
 class MatchSlipRemoved(Fact):
-    """The match has no slip any more: what stands in its boards counts."""
+    """The slip of a match was removed: the results of its boards count."""
 
     at: RoundPlace
     home: Number
@@ -129,7 +129,7 @@ class ShortenMatch(Command):
 class RemoveMatchResults(Command):
     """Empty all boards of a match at once: what was entered or ruled there, late plays, and the slip of the match.
 
-    `opponent` is needed where somebody has two matches in a round; a reason once the round is over or anything was
+    `opponent` is needed for a contestant with two matches in a round; a reason once the round is over or anything was
     published, `approver` after the deadline.
     """
 
@@ -175,22 +175,24 @@ def _lineup_set(state: EventState, fact: LineupSet, entry: LedgerEntry) -> Event
     return replace(state, matches=replace(state.matches, lineups=(*others, lineup)))
 
 
-def _forfeited(state: EventState, fact: MatchForfeited, entry: LedgerEntry) -> EventState:
-    forfeit = kept(Forfeit, fact, entry)
+def _set_forfeit(state: EventState, fact: MatchForfeited, entry: LedgerEntry) -> EventState:
+    forfeit = stored_copy(Forfeit, fact, entry)
     others = tuple(other for other in state.matches.forfeits if _match_of(other) != _match_of(forfeit))
     return replace(
-        counted(state), matches=replace(state.matches, forfeits=(*others, forfeit) if fact.is_forfeited else others)
+        count_correction(state),
+        matches=replace(state.matches, forfeits=(*others, forfeit) if fact.is_forfeited else others),
     )
 
 
 def _slip_set(state: EventState, fact: MatchSlipSet, entry: LedgerEntry) -> EventState:
     return replace(
-        counted(state), matches=replace(state.matches, slips=(*_other_slips(state, fact), kept(MatchSlip, fact, entry)))
+        count_correction(state),
+        matches=replace(state.matches, slips=(*_other_slips(state, fact), stored_copy(MatchSlip, fact, entry))),
     )
 
 
 def _slip_removed(state: EventState, fact: MatchSlipRemoved, entry: LedgerEntry) -> EventState:
-    return replace(counted(state), matches=replace(state.matches, slips=_other_slips(state, fact)))
+    return replace(count_correction(state), matches=replace(state.matches, slips=_other_slips(state, fact)))
 
 
 def _other_slips(state: EventState, fact: MatchSlipSet | MatchSlipRemoved) -> tuple[MatchSlip, ...]:
@@ -202,8 +204,8 @@ def _other_slips(state: EventState, fact: MatchSlipSet | MatchSlipRemoved) -> tu
 def _set_shortened(state: EventState, fact: MatchShortened, entry: LedgerEntry) -> EventState:
     here = fact.at, {fact.home, fact.away}
     others = tuple(one for one in state.matches.shortened if (one.at, {one.home, one.away}) != here)
-    now = (kept(ShortenedMatch, fact, entry),) if fact.slots else ()
-    return replace(counted(state), matches=replace(state.matches, shortened=(*others, *now)))
+    now = (stored_copy(ShortenedMatch, fact, entry),) if fact.slots else ()
+    return replace(count_correction(state), matches=replace(state.matches, shortened=(*others, *now)))
 
 
 def _half_of(lineup: Lineup) -> tuple[RoundPlace, Number, int]:
@@ -216,7 +218,7 @@ def _match_of(forfeit: Forfeit) -> tuple[RoundPlace, Number, Number]:
 
 FOLDS: Folds = {
     LineupSet: _lineup_set,
-    MatchForfeited: _forfeited,
+    MatchForfeited: _set_forfeit,
     MatchSlipSet: _slip_set,
     MatchSlipRemoved: _slip_removed,
     MatchShortened: _set_shortened,

@@ -39,7 +39,7 @@ class NumbersSet(Fact):
 class ChooseMovement(Command):
     """A section plays this movement (None: no master sheet).
 
-    With `fits_scale` the event takes another scale of victory points where its own has no table for the matches.
+    With `fits_scale` the event switches to another scale of victory points if its own has no table for the matches.
     """
 
     place: Place
@@ -51,8 +51,8 @@ class ChooseMovement(Command):
 class ChangeMovement(Command):
     """Change the sheet of a section under way, so that what was really played is what it schedules (manual, line 3485).
 
-    Its faults are told and do not stop it. Results that stand and that the new sheet does not plan are refused unless
-    `keeps_results`; they stay as they were entered. A reason is needed in the stamp.
+    Its faults are reported but do not block it. Results that the new sheet does not plan are refused unless
+    `keeps_results`; then they stay as entered. A reason is needed in the stamp.
     """
 
     place: Place

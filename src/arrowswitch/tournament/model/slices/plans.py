@@ -39,7 +39,7 @@ class ChoosePlan(Command):
 
     `moves` are the changes of numbers after each session but the last, as `format_moves` writes them; none at all when
     everybody keeps section and number. `allowed` are the checker's faults that the plan says it has. With `fits_scale`
-    the event takes another scale of victory points where its own has no table for the matches.
+    the event switches to another scale of victory points if its own has no table for the matches.
     """
 
     sessions: tuple[tuple[Movement, ...], ...]
@@ -84,8 +84,8 @@ class SeatAnew(Command):
 def _plan_set(state: EventState, fact: PlanSet, entry: LedgerEntry) -> EventState:
     planned = {}
     for (number, session), letters in zip(sorted(state.sessions.items()), fact.sections, strict=False):
-        kept = {letter: section for letter, section in session.sections.items() if letter in letters}
-        planned[number] = replace(session, sections=kept)
+        remaining = {letter: section for letter, section in session.sections.items() if letter in letters}
+        planned[number] = replace(session, sections=remaining)
     return replace(state, sessions={**state.sessions, **planned}, moves=fact.moves)
 
 

@@ -37,7 +37,7 @@ class ClockSet(Fact):
 
 @dataclass(frozen=True, slots=True)
 class StartPosted(Fact):
-    """The room was told when a session begins; without `starts_at` that is told no more."""
+    """The start time of a session was announced; without `starts_at` the announcement was withdrawn."""
 
     session: SessionNumber
     starts_at: datetime | None
@@ -55,7 +55,7 @@ class RoundClosed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class StartPlay(Command):
-    """Play begins. What is not ready (no movement, pairs without a number) is told and stops it."""
+    """Play begins. It is refused while something is not ready (no movement, pairs without a number)."""
 
     session: SessionNumber
 
@@ -92,13 +92,13 @@ class ExtendClock(Command):
 
 @dataclass(frozen=True, slots=True)
 class PostStart(Command):
-    """The room is told when a session begins, or (None) no more."""
+    """Announce the start time of a session, or (None) withdraw the announcement."""
 
     session: SessionNumber
     at: datetime | None
 
 
-def _started(state: EventState, fact: PlayStarted, entry: LedgerEntry) -> EventState:
+def _start_session(state: EventState, fact: PlayStarted, entry: LedgerEntry) -> EventState:
     return with_session(state, replace(state.session(fact.session), started_at=fact.at))
 
 
@@ -121,4 +121,9 @@ def _round_closed(state: EventState, fact: RoundClosed, entry: LedgerEntry) -> E
     return replace(with_session(state, replace(session, closed_rounds=closed)), results=results)
 
 
-FOLDS: Folds = {PlayStarted: _started, ClockSet: _clock_set, RoundClosed: _round_closed, StartPosted: _start_posted}
+FOLDS: Folds = {
+    PlayStarted: _start_session,
+    ClockSet: _clock_set,
+    RoundClosed: _round_closed,
+    StartPosted: _start_posted,
+}

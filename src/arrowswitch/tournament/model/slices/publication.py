@@ -93,7 +93,7 @@ class ReleaseTravellers(Command):
     is_released: bool = True
 
 
-def _published(state: EventState, fact: Published, entry: LedgerEntry) -> EventState:
+def _add_version(state: EventState, fact: Published, entry: LedgerEntry) -> EventState:
     publication = Publication(
         version=len(state.publication.versions) + 1,
         seq=entry.seq,
@@ -105,11 +105,11 @@ def _published(state: EventState, fact: Published, entry: LedgerEntry) -> EventS
     return replace(state, publication=replace(state.publication, versions=(*state.publication.versions, publication)))
 
 
-def _finalised(state: EventState, fact: Finalised, entry: LedgerEntry) -> EventState:
+def _set_final(state: EventState, fact: Finalised, entry: LedgerEntry) -> EventState:
     return replace(state, publication=replace(state.publication, finalised_at=fact.at))
 
 
-def _announced(state: EventState, fact: Announced, entry: LedgerEntry) -> EventState:
+def _add_announcement(state: EventState, fact: Announced, entry: LedgerEntry) -> EventState:
     return replace(
         state,
         publication=replace(
@@ -129,9 +129,9 @@ def _travellers_released(state: EventState, fact: TravellersReleased, entry: Led
 
 
 FOLDS: Folds = {
-    Published: _published,
-    Finalised: _finalised,
-    Announced: _announced,
+    Published: _add_version,
+    Finalised: _set_final,
+    Announced: _add_announcement,
     AnnouncementEnded: _announcement_ended,
     TravellersReleased: _travellers_released,
 }

@@ -29,10 +29,10 @@ class KeepRecords(Command):
     records: tuple[tuple[Slot, TableRecord | None], ...]
 
 
-def _kept(state: EventState, fact: RecordKept, entry: LedgerEntry) -> EventState:
+def _set_record(state: EventState, fact: RecordKept, entry: LedgerEntry) -> EventState:
     if fact.record is None:
         return replace(state, deals=replace(state.deals, records=without(state.deals.records, fact.slot)))
     return replace(state, deals=replace(state.deals, records=put(state.deals.records, fact.slot, fact.record)))
 
 
-FOLDS: Folds = {RecordKept: _kept}
+FOLDS: Folds = {RecordKept: _set_record}

@@ -53,13 +53,13 @@ class NoteReceipt(Command):
     receipt: str
 
 
-def _sent(state: EventState, fact: ReportSent, entry: LedgerEntry) -> EventState:
+def _add_report(state: EventState, fact: ReportSent, entry: LedgerEntry) -> EventState:
     return replace(
         state, publication=replace(state.publication, reports=(*state.publication.reports, made_like(SentReport, fact)))
     )
 
 
-def _received(state: EventState, fact: ReportReceived, entry: LedgerEntry) -> EventState:
+def _set_receipt(state: EventState, fact: ReportReceived, entry: LedgerEntry) -> EventState:
     reports = tuple(
         replace(one, receipt=fact.receipt, receipt_at=fact.at) if one.version == fact.version else one
         for one in state.publication.reports
@@ -67,4 +67,4 @@ def _received(state: EventState, fact: ReportReceived, entry: LedgerEntry) -> Ev
     return replace(state, publication=replace(state.publication, reports=reports))
 
 
-FOLDS: Folds = {ReportSent: _sent, ReportReceived: _received}
+FOLDS: Folds = {ReportSent: _add_report, ReportReceived: _set_receipt}

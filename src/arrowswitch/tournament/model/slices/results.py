@@ -8,9 +8,9 @@ from typing import ClassVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.scoring.outcomes import SideOutcome
-from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.alike import made_like, replace_fields
 from arrowswitch.tournament.model.commands import Command
-from arrowswitch.tournament.model.folding import Folds, counted, kept, put, without
+from arrowswitch.tournament.model.folding import Folds, count_correction, put, stored_copy, without
 from arrowswitch.tournament.model.growing import grown
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model.places import Slot
@@ -74,10 +74,10 @@ class OddAccepted(Fact):
 class EnterResult(Command):
     """Enter or correct the result of a slot, as typed (`4SX-1 N`, `420`, `A+ A-`, `NP`; `LP` puts the board off).
 
-    `ns` and `ew` are given when the slip says other pairs than the movement; then `force` says why it stands (empty:
-    it is refused, with the three ways on). `correction` is asked for when a result is replaced after its round;
-    `approver` after the deadline. `seen` is the number of what stood there when it was typed (`TableEntry.seq`, 0:
-    nothing): where another computer has entered something else since, it is refused. None does not look.
+    `ns` and `ew` are set if the slip has other pairs than the movement; then `force` is the reason for accepting it
+    (empty: it is refused, with the three options). `correction` is required to replace a result after its round;
+    `approver` after the deadline. `seen` is the number of the entry that the sender saw while typing (`TableEntry.seq`,
+    0: none): if another computer has changed the slot since, it is refused. None skips this check.
     """
 
     slot: Slot
@@ -117,15 +117,15 @@ class AcceptOdd(Command):
     slot: Slot
 
 
-def settled(state: EventState, result: TableEntry) -> EventState:
-    """Returns the state with what stands in a slot now, which is put off no more."""
+def set_result(state: EventState, result: TableEntry) -> EventState:
+    """Returns the state with the new entry of a slot, which is no longer postponed."""
     rulings = state.rulings
     if result.slot in rulings.put_off:
         rulings = replace(rulings, put_off=without(rulings.put_off, result.slot))
-    return replace(counted(state), results=grown(state.results, result.slot, result), rulings=rulings)
+    return replace_fields(count_correction(state), results=grown(state.results, result.slot, result), rulings=rulings)
 
 
-def _entered(state: EventState, fact: ResultEntered, entry: LedgerEntry) -> EventState:
+def _enter_result(state: EventState, fact: ResultEntered, entry: LedgerEntry) -> EventState:
     before = state.results.get(fact.slot)
     result = made_like(
         TableEntry,
@@ -134,17 +134,17 @@ def _entered(state: EventState, fact: ResultEntered, entry: LedgerEntry) -> Even
         revision=0 if before is None else before.revision + 1,
         seq=entry.seq,
     )
-    return settled(state, result)
+    return set_result(state, result)
 
 
-def _removed(state: EventState, fact: ResultRemoved, entry: LedgerEntry) -> EventState:
-    return replace(counted(state), results=without(state.results, fact.slot))
+def _remove_result(state: EventState, fact: ResultRemoved, entry: LedgerEntry) -> EventState:
+    return replace(count_correction(state), results=without(state.results, fact.slot))
 
 
 def _late_play_set(state: EventState, fact: LatePlaySet, entry: LedgerEntry) -> EventState:
     if not fact.is_put_off:
         return replace(state, rulings=replace(state.rulings, put_off=without(state.rulings.put_off, fact.slot)))
-    late = kept(PutOff, fact, entry)
+    late = stored_copy(PutOff, fact, entry)
     return replace(state, rulings=replace(state.rulings, put_off=put(state.rulings.put_off, fact.slot, late)))
 
 
@@ -156,8 +156,8 @@ def _odd_accepted(state: EventState, fact: OddAccepted, entry: LedgerEntry) -> E
 
 
 FOLDS: Folds = {
-    ResultEntered: _entered,
-    ResultRemoved: _removed,
+    ResultEntered: _enter_result,
+    ResultRemoved: _remove_result,
     LatePlaySet: _late_play_set,
     OddAccepted: _odd_accepted,
 }

@@ -14,10 +14,10 @@ from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.commands import Command
-from arrowswitch.tournament.model.folding import Folds, counted, kept, put, without
+from arrowswitch.tournament.model.folding import Folds, count_correction, put, stored_copy, without
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model.places import Place, Slot
-from arrowswitch.tournament.model.slices.results import settled
+from arrowswitch.tournament.model.slices.results import set_result
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.rulings import (
     Blame,
@@ -185,8 +185,8 @@ class GiveAward(Command):
     """Rule on a slot: awards as typed for each side (`A+`, `A-`, `55%`, `NP`, `N`); an empty text leaves the table
     score.
 
-    A reason is needed in the stamp, and `law` names the law or regulation (R-208). `seen` is the number of what stood
-    there when it was typed, as for `EnterResult`.
+    A reason is needed in the stamp, and `law` names the law or regulation (R-208). `seen` is the number of the entry
+    that the sender saw while typing, as for `EnterResult`.
     """
 
     slot: Slot
@@ -210,8 +210,8 @@ class SetNote(Command):
 class KeepRuling(Command):
     """Keep a ruling that a guide led to (`values.KeptRuling`); with `is_pending` the slot is marked as waiting for it.
 
-    `title`, `steps` and `ruling` are words as they were read, so that the record stands by itself. `case` is the case
-    that it fills, 0 opens one, None is none; `told` is what was explained to the players, for the case. While the
+    `title`, `steps` and `ruling` are texts as they were read, so that the record is complete by itself. `case` is the
+    case that it fills, 0 opens one, None is none; `told` is the explanation to the players, for the case. While the
     ruling is pending the case stays open.
     """
 
@@ -362,21 +362,25 @@ class FoulBoard(Command):
     approver: str = ""
 
 
-def ruled(state: EventState, fact: AwardGiven, seq: int) -> EventState:
+def apply_awards(state: EventState, fact: AwardGiven, seq: int) -> EventState:
     """Returns the state after awards. A side without one has the score of the table; where there is none, both taken
     back leave the slot open, and one taken back leaves that side what it had."""
-    known = state.results.get(fact.slot)
-    before = known or TableEntry(slot=fact.slot, ns=fact.ns, ew=fact.ew, result=None)
+    entered = state.results.get(fact.slot)
+    before = entered or TableEntry(slot=fact.slot, ns=fact.ns, ew=fact.ew, result=None)
     ns, ew = fact.ns_award, fact.ew_award
     if before.result is None:
         if ns is None and ew is None:
-            return state if known is None else replace(counted(state), results=without(state.results, fact.slot))
+            return (
+                state
+                if entered is None
+                else replace(count_correction(state), results=without(state.results, fact.slot))
+            )
         ns, ew = ns or before.ns_award, ew or before.ew_award
-    return settled(state, replace(before, ns_award=ns, ew_award=ew, seq=seq))
+    return set_result(state, replace(before, ns_award=ns, ew_award=ew, seq=seq))
 
 
 def _award_given(state: EventState, fact: AwardGiven, entry: LedgerEntry) -> EventState:
-    return ruled(state, fact, entry.seq)
+    return apply_awards(state, fact, entry.seq)
 
 
 def _note_set(state: EventState, fact: NoteSet, entry: LedgerEntry) -> EventState:
@@ -388,14 +392,16 @@ def _note_set(state: EventState, fact: NoteSet, entry: LedgerEntry) -> EventStat
 
 
 def _ruling_kept(state: EventState, fact: RulingKept, entry: LedgerEntry) -> EventState:
-    return replace(state, rulings=replace(state.rulings, guided=(*state.rulings.guided, kept(KeptRuling, fact, entry))))
+    return replace(
+        state, rulings=replace(state.rulings, guided=(*state.rulings.guided, stored_copy(KeptRuling, fact, entry)))
+    )
 
 
 def _call_noted(state: EventState, fact: CallNoted, entry: LedgerEntry) -> EventState:
-    """Returns the state after a call; one that was known keeps its time, and has more of what it is for."""
-    known = _call(state, fact)
-    called_at = entry.at if known is None else known.called_at
-    coming_at = None if known is None else known.coming_at
+    """Returns the state after a call; a repeated call keeps its time and gets the new reason."""
+    call = _call(state, fact)
+    called_at = entry.at if call is None else call.called_at
+    coming_at = None if call is None else call.coming_at
     return _with_call(state, made_like(DirectorCall, fact, called_at=called_at, seq=entry.seq, coming_at=coming_at))
 
 
@@ -405,10 +411,10 @@ def _call_answered(state: EventState, fact: CallAnswered, entry: LedgerEntry) ->
 
 
 def _call_ended(state: EventState, fact: CallEnded, entry: LedgerEntry) -> EventState:
-    known = _call(state, fact)
-    if known is None:
+    call = _call(state, fact)
+    if call is None:
         return state
-    ended = replace(known, end=fact.end, case=fact.case, advice=fact.advice, ended_at=entry.at, seq=entry.seq)
+    ended = replace(call, end=fact.end, case=fact.case, advice=fact.advice, ended_at=entry.at, seq=entry.seq)
     return _with_call(state, ended)
 
 
@@ -426,31 +432,35 @@ def _with_call(state: EventState, call: DirectorCall) -> EventState:
 
 def _case_kept(state: EventState, fact: CaseKept, entry: LedgerEntry) -> EventState:
     others = (one for one in state.rulings.cases if one.case != fact.case)
-    found = sorted((*others, kept(RulingCase, fact, entry)), key=lambda one: one.case)
-    return replace(state, rulings=replace(state.rulings, cases=tuple(found)))
+    cases = sorted((*others, stored_copy(RulingCase, fact, entry)), key=lambda one: one.case)
+    return replace(state, rulings=replace(state.rulings, cases=tuple(cases)))
 
 
 def _penalty_set(state: EventState, fact: PenaltySet, entry: LedgerEntry) -> EventState:
     return replace(
-        state, rulings=replace(state.rulings, penalties=(*state.rulings.penalties, kept(PenaltyGiven, fact, entry)))
+        state,
+        rulings=replace(state.rulings, penalties=(*state.rulings.penalties, stored_copy(PenaltyGiven, fact, entry))),
     )
 
 
 def _offence_noted(state: EventState, fact: OffenceNoted, entry: LedgerEntry) -> EventState:
     return replace(
-        state, rulings=replace(state.rulings, warnings=(*state.rulings.warnings, kept(NotedOffence, fact, entry)))
+        state,
+        rulings=replace(state.rulings, warnings=(*state.rulings.warnings, stored_copy(NotedOffence, fact, entry))),
     )
 
 
 def _player_expelled(state: EventState, fact: PlayerExpelled, entry: LedgerEntry) -> EventState:
     return replace(
-        state, rulings=replace(state.rulings, expulsions=(*state.rulings.expulsions, kept(Expulsion, fact, entry)))
+        state,
+        rulings=replace(state.rulings, expulsions=(*state.rulings.expulsions, stored_copy(Expulsion, fact, entry))),
     )
 
 
 def _scores_removed(state: EventState, fact: ScoresRemoved, entry: LedgerEntry) -> EventState:
     return replace(
-        counted(state), rulings=replace(state.rulings, removed=(*state.rulings.removed, kept(Removal, fact, entry)))
+        count_correction(state),
+        rulings=replace(state.rulings, removed=(*state.rulings.removed, stored_copy(Removal, fact, entry))),
     )
 
 
@@ -458,8 +468,8 @@ def _board_fouled(state: EventState, fact: BoardFouled, entry: LedgerEntry) -> E
     others = tuple(
         fouled for fouled in state.rulings.fouled if (fouled.session, fouled.board) != (fact.session, fact.board)
     )
-    now = (kept(FouledBoard, fact, entry),) if fact.groups else ()
-    return replace(counted(state), rulings=replace(state.rulings, fouled=(*others, *now)))
+    now = (stored_copy(FouledBoard, fact, entry),) if fact.groups else ()
+    return replace(count_correction(state), rulings=replace(state.rulings, fouled=(*others, *now)))
 
 
 FOLDS: Folds = {

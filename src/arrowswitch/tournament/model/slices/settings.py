@@ -42,10 +42,10 @@ class RenewRules(Command):
     regulations: str = ""
 
 
-def _changed(state: EventState, fact: SettingsChanged, entry: LedgerEntry) -> EventState:
+def _change_settings(state: EventState, fact: SettingsChanged, entry: LedgerEntry) -> EventState:
     numbers = range(1, fact.settings.sessions + 1)
     sessions = {number: state.sessions.get(number, Session(number)) for number in numbers}
     return replace(state, settings=fact.settings, rules=fact.rules or state.rules, sessions=sessions)
 
 
-FOLDS: Folds = {SettingsChanged: _changed}
+FOLDS: Folds = {SettingsChanged: _change_settings}

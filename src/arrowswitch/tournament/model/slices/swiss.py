@@ -71,7 +71,7 @@ def _with_standby(state: EventState, fact: StandbyChosen, entry: LedgerEntry) ->
     return replace(state, matches=replace(state.matches, standby=fact.entry_id))
 
 
-def _drawn(state: EventState, fact: RoundDrawn, entry: LedgerEntry) -> EventState:
+def _add_round(state: EventState, fact: RoundDrawn, entry: LedgerEntry) -> EventState:
     section = state.section(fact.place)
     if section.movement is None:
         raise Malformed.of("draw.no-movement", round=fact.drawn.round)
@@ -81,4 +81,4 @@ def _drawn(state: EventState, fact: RoundDrawn, entry: LedgerEntry) -> EventStat
     return with_section(state, fact.place, replace(section, movement=movement, draws=draws))
 
 
-FOLDS: Folds = {RoundDrawn: _drawn, StandbyChosen: _with_standby}
+FOLDS: Folds = {RoundDrawn: _add_round, StandbyChosen: _with_standby}

@@ -7,7 +7,7 @@ the newest one, the validation of the newest form, the domain's value.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Generic, TypeVar, cast
@@ -38,9 +38,8 @@ class StoredForm(Generic[_Domain]):
 
     def dump(self, value: _Domain, indent: int | None = None) -> str:
         """Returns the JSON text of a value, in the newest version."""
-        convert = to_stored(stored_type(self.shape))
-        stored: object = value if convert is None else convert(value)
-        return _adapter(self.shape).dump_json(stored, indent=indent).decode()
+        convert, write = _writing(self.shape)
+        return write(value if convert is None else convert(value), indent=indent).decode()
 
     def load(self, text: str, version: int, where: str = "") -> _Domain:
         """Returns the value of a JSON text that was written in a version.
@@ -63,7 +62,7 @@ class StoredForm(Generic[_Domain]):
             return text
         plain = plain_json(text, where)
         for older in range(version, self.version):
-            plain = self._stepped(plain, older)
+            plain = self._apply_step(plain, older)
         return json.dumps(plain, ensure_ascii=False)
 
     def schema(self) -> dict[str, Any]:
@@ -75,19 +74,25 @@ class StoredForm(Generic[_Domain]):
             params: dict[str, ParamValue] = {"field": ".".join(map(str, detail["loc"])), "detail": detail["msg"]}
             yield replace(self.problem, params=params, where=where)
 
-    def _stepped(self, plain: object, older: int) -> object:
-        """Returns what a step makes of plain JSON; of a list it is every value that is brought up."""
+    def _apply_step(self, plain: object, older: int) -> object:
+        """Returns plain JSON after a step; for a list, each of its values after the step."""
         if isinstance(plain, list):
-            return [self._stepped(value, older) for value in plain]
+            return [self._apply_step(value, older) for value in plain]
         return self.steps[older](plain) if isinstance(plain, dict) and older in self.steps else plain
 
 
 def plain_json(text: str, where: str = "") -> object:
-    """Returns what a JSON text holds; raises Malformed (`file.not-json`) with the place where it breaks off."""
+    """Returns the content of a JSON text. Raises Malformed (`file.not-json`) with the place of the error."""
     try:
         return json_text.plain_json(text)
     except json_text.NotJson as error:
         raise Malformed.of("file.not-json", where=where, line=error.line, column=error.column) from error
+
+
+@cache
+def _writing(shape: object) -> tuple[Callable[[Any], Any] | None, Callable[..., bytes]]:
+    """Returns the conversion of a value to its stored form, and the function that writes that as JSON."""
+    return to_stored(stored_type(shape)), _adapter(shape).serializer.to_json
 
 
 @cache

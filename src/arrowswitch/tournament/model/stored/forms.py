@@ -1,5 +1,5 @@
 """The forms of everything that is stored: event files and ledger entries, the register, master sheets, own regulations,
-the club's settings, and what a backup says of itself."""
+the club's settings, and the note in a backup."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from arrowswitch.tournament.model.ledger import Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.model.settings import PATHS, Settings
 from arrowswitch.tournament.model.stored import upgrades
 from arrowswitch.tournament.model.stored.form import StoredForm
-from arrowswitch.tournament.model.stored.mapping import stored
+from arrowswitch.tournament.model.stored.mapping import stored_form
 from arrowswitch.tournament.model.stored.texts import EditPlain
 from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from arrowswitch.tournament.model.values.matches import MatchSettings
@@ -47,7 +47,7 @@ class EventFile:
 
 @dataclass(frozen=True, slots=True)
 class BackupNote:
-    """What a backup says of itself: the version that everything in it was written in."""
+    """The note in a backup: the version of everything in it."""
 
     version: int
 
@@ -59,7 +59,7 @@ else:
 """Any fact, by its `kind`."""
 
 
-@stored(Settings, PATHS)
+@stored_form(Settings, PATHS)
 class StoredSettings:
     name: str
     date: str
@@ -105,7 +105,7 @@ class StoredSettings:
     level: int | None = None
 
 
-@stored(LedgerEntry)
+@stored_form(LedgerEntry)
 class StoredLedgerEntry:
     seq: int
     at: datetime
@@ -114,7 +114,7 @@ class StoredLedgerEntry:
 
 
 @with_config(ConfigDict(extra="forbid"))
-@stored(EventFile)
+@stored_form(EventFile)
 class StoredEventFile:
     format: Literal["arrowswitch-event"]
     version: Literal[1]
@@ -122,13 +122,13 @@ class StoredEventFile:
     links: tuple[str, ...] = ()
 
 
-@stored(BackupNote)
+@stored_form(BackupNote)
 class StoredBackupNote:
     format: Literal["arrowswitch-backup"]
     version: int
 
 
-@stored(SheetStep)
+@stored_form(SheetStep)
 class StoredSheetStep:
     seq: int
     edit: EditPlain

@@ -1,7 +1,7 @@
-"""What can be kept beside the events (`tournament.club.papers`): each kind by its name, with its form.
+"""The kinds of values stored next to the events (`tournament.club.papers`): each by its name, with its form.
 
-A kind is added by a line here. Its JSON is held to `upgrades.VERSION` as everything stored is; backups hold every kind
-but those that are `HERE_ONLY`, and somebody who is forgotten is taken out of each.
+A kind is added by a line here. Its JSON has the version `upgrades.VERSION`, as everything stored; backups contain every
+kind except those in `HERE_ONLY`, and an erased person is removed from each.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.stored.form import StoredForm
 
 SIMULTANEOUS, SIMULTANEOUS_UPLOAD = "simultaneous", "simultaneous-upload"
 PRINTED = "printed"
-"""What was printed of an event, under the event's id: it goes with the event."""
+"""The prints of an event, under the event's id: removed with the event."""
 
 KINDS: Mapping[str, StoredForm[Any]] = {
     "bridgemate-account": StoredForm(BridgemateAccount),

@@ -1,6 +1,6 @@
 """Between a stored value and the domain's: which class, which field and which enum member a stored one stands for.
 
-What is stored has classes of its own. Where the JSON is spelled as the domain is, they are made of the domain's:
+Stored values have classes of their own. If the JSON has the names of the domain, they are made from the domain's:
 `stored_type` makes a stored class of each class in a type, with the same fields and defaults, and the words of each
 enum; a place is stored in the fields of the value that has it. Where the domain calls something otherwise than files
 do, the stored class is written by hand and declared with `@stored(Slot, {"round": "round_number"})`: its fields are
@@ -50,13 +50,14 @@ place its way there: `at.place.session`)."""
 _STORED: dict[type, type] = {}
 """The stored class of each domain class."""
 _SPREAD = (Place, RoundPlace)
-"""What is stored in the fields of the value that has it."""
+"""Values stored in the fields of the value that contains them."""
 _TAG = "kind"
-"""What tells the classes of a union apart: a class variable in the domain, a field where they are stored."""
+"""The field that distinguishes the classes of a union: a class variable in the domain, a field where they are
+stored."""
 
 
 @dataclass_transform(frozen_default=True)
-def stored(domain: type, renamed: Mapping[str, str] | None = None) -> Callable[[type[_Form]], type[_Form]]:
+def stored_form(domain: type, renamed: Mapping[str, str] | None = None) -> Callable[[type[_Form]], type[_Form]]:
     """Makes a class the stored form of a domain class; `renamed` holds by stored field name the domain's.
 
     Its fields are declared with the domain's types, and stored as those are. Raises Impossible when the two do not have
@@ -94,7 +95,7 @@ def stored_type(form: object) -> object:
 
 
 def _stored_class(domain: type) -> object:
-    """Returns what a class is stored as: a notation, the words of an enum, a stored class, or itself."""
+    """Returns the stored form of a class: a notation, the words of an enum, a stored class, or itself."""
     if domain in NOTATIONS:
         return NOTATIONS[domain]
     if issubclass(domain, StrEnum):
@@ -141,7 +142,7 @@ def _note(form: type, domain: type, names: Mapping[str, str]) -> None:
 
 
 def _one_of(parts: tuple[object, ...]) -> object:
-    """Returns the union of stored types; several classes are told apart by their tag."""
+    """Returns the union of stored types; several classes are distinguished by their tag."""
     union: Any = Union.__getitem__(parts)
     is_tagged = sum(part in _DOMAIN for part in parts) > 1
     return Annotated[union, pydantic.Field(discriminator=_TAG)] if is_tagged else union
@@ -178,13 +179,14 @@ def _stored_names(form: type) -> tuple[str, ...]:
 
 @cache
 def to_domain(form: object) -> _Convert | None:
-    """Returns what makes the domain's value of a stored value of this type; None when they are the same."""
+    """Returns the conversion from a stored value of this type to the domain's. Returns None if they are the same."""
     return _through(form, to_domain, _class_to_domain)
 
 
 @cache
 def to_stored(form: object) -> _Convert | None:
-    """Returns what makes a stored value of this type of the domain's value; None when they are the same."""
+    """Returns the conversion from the domain's value to the stored value of this type. Returns None if they are the
+    same."""
     return _through(form, to_stored, _class_to_stored)
 
 
@@ -203,19 +205,23 @@ def _class_to_stored(form: type) -> _Convert:
 
 
 def _part(path: str, inner: _Convert | None) -> _Convert:
-    """Returns what takes a part of a value, by the way there, and converts it."""
-    taken = attrgetter(path)
-    return taken if inner is None else lambda value: inner(taken(value))
+    """Returns the conversion of a part of a value, by its path."""
+    part = attrgetter(path)
+    return part if inner is None else lambda value: inner(part(value))
 
 
 def _made_of(target: type, parts: Mapping[str, _Convert]) -> _Convert:
-    """Returns what makes a `target` of a value, by what takes each of its fields from there; a field that is told by
-    its own parts (`place.session`) is made of these."""
+    """Returns the conversion of a value to a `target`, by the conversion of each field; a field given by its own parts
+    (`place.session`) is made from these."""
     own = {name: convert for name, convert in parts.items() if "." not in name}
     hints = get_type_hints(target)
     for name in {name.partition(".")[0] for name in parts} - set(own):
         inner = {path.removeprefix(f"{name}."): part for path, part in parts.items() if path.startswith(f"{name}.")}
         own[name] = _made_of(hints[name], inner)
+    order = [field.name for field in fields(target)][: len(own)]
+    if set(order) == set(own):
+        in_order = tuple(own[name] for name in order)
+        return lambda value: target(*[convert(value) for convert in in_order])
     return lambda value: target(**{name: convert(value) for name, convert in own.items()})
 
 

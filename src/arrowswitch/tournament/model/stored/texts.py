@@ -1,5 +1,5 @@
-"""What is stored as a text or an object in a notation of its own: results and awards as directors write them, edits of
-a sheet in their plain form. Reading and writing them again gives the same value."""
+"""Values stored as a text or an object in their own notation: results and awards as directors write them, edits of a
+sheet in their plain form. Each survives a round trip."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ Plain = dict[str, Any]
 """A JSON object as `json.loads` gives it."""
 
 Step = Callable[[Plain], Plain]
-"""Makes the JSON of the next version of that of one version. What it does not expect it leaves as it is, and the
-validation that follows reports it with its place."""
+"""Converts the JSON of one version to the next. Unexpected parts stay unchanged, and the validation that follows
+reports them with their place."""
 
 Steps = Mapping[int, Step]
 """The steps of one kind of value, by the version that they start from."""
@@ -35,7 +35,7 @@ RULEBOOKS: Steps = {}
 CLUB: Steps = {}
 """The club's settings."""
 FORGOTTEN: Steps = {}
-"""What stays known of people who were forgotten."""
+"""The records of erased people."""
 
 
 def in_ledger(entries: Steps, newest: int = VERSION) -> Steps:

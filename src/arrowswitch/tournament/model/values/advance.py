@@ -1,4 +1,4 @@
-"""What is settled about the advance entry to an event, and what was paid.
+"""The terms of advance entry to an event, and the payments.
 
 JCBL director's manual 3.3, lines 770-774: whether entry is needed beforehand, conditions and fee are published.
 """
@@ -25,8 +25,8 @@ class PaidBy(StrEnum):
 
 
 class AdvanceStanding(StrEnum):
-    """How somebody who entered in advance stands: they have a place, have one and look for a partner, wait for one, or
-    are off the list."""
+    """The standing of an advance entry: with a place, with a place and looking for a partner, waiting, or off the
+    list."""
 
     PLACE = "place"
     SINGLE = "single"
@@ -56,7 +56,7 @@ class AdvanceTerms:
     remark: str = ""
 
     def limit_exceeded(self, points: int) -> int | None:
-        """Returns the limit that somebody with so many hundredths of master points is above; None for who is not."""
+        """Returns the limit that is exceeded by these hundredths of master points. Returns None if no limit is."""
         return self.most_points if self.most_points is not None and points > self.most_points * 100 else None
 
     def amount(self, value: Fraction) -> str:
@@ -71,7 +71,7 @@ class AdvanceTerms:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What was paid for an entry, by which way; what was given back is less than nothing. `seq` is its ledger entry."""
+    """A payment for an entry, and its way; a refund is negative. `seq` is its ledger entry."""
 
     entry_id: EntryId
     amount: Fraction
@@ -83,8 +83,8 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Who let an entry play that does not fit the conditions, when and why. `covers` is what did not fit then: what is
-    added later, by another player or other conditions, was not decided on."""
+    """The admission of an entry that does not meet the conditions: its author, time and reason. `covers` lists the
+    conditions not met at that time: those added later, by another player or other conditions, are still open."""
 
     who: str
     why: str

@@ -1,4 +1,4 @@
-"""The deals of a session as the event keeps them."""
+"""The deals of a session as stored in the event."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ class PlacedDeals:
 
 @dataclass(frozen=True, slots=True)
 class DealAnalysis:
-    """What the solver found of a deal (as Portable Bridge Notation writes it): the tricks, as `tricks_text` keeps them,
-    and the cards (`SA HT`) that hold the first par contract to its tricks when they are led."""
+    """The solver's analysis of a deal (in Portable Bridge Notation): the tricks, in the form of `tricks_text`, and the
+    cards (`SA HT`) that hold the first par contract to its tricks when they are led."""
 
     deal: str
     tricks: str
@@ -67,8 +67,8 @@ class DealAnalysis:
 
 @lru_cache(maxsize=4096)
 def _double_dummy(tricks: str, board: BoardNumber) -> DoubleDummy:
-    found = tricks_of_text(tricks)
-    return DoubleDummy(found, par_of(found, vulnerability(board), dealer(board)))
+    solved = tricks_of_text(tricks)
+    return DoubleDummy(solved, par_of(solved, vulnerability(board), dealer(board)))
 
 
 def _as_set(texts: Mapping[BoardNumber, str]) -> DealSet:

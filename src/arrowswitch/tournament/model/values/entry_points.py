@@ -1,10 +1,11 @@
-"""What an entry is placed and ranked by beside its results: master points, the stratum or flight, the handicap.
+"""The values that place and rank an entry in addition to its results: master points, the stratum or flight, the
+handicap.
 
 JCBL director's manual 3.3, lines 1527 (strata and flights by points, limits published before) and 4205 (handicaps). The
 manual does not say whose points place a pair in a stratum. The partner with more decides, so that nobody is ranked
-below his own stratum. An entry's own handicap counts, else the mean or the sum
-of its players' handicaps, as the event's settings say. Who asks for a higher flight than
-the own plays there; for one whose limit is below the own points the director's word is needed (R-108).
+below his own stratum. An entry's own handicap counts, else the mean or the sum of its players' handicaps, as the
+event's settings say. An entry may ask to play in a higher flight than its own; a flight with a limit below its points
+needs the director's admission (R-108).
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ def flight_asked(entry: Entry, flights: Sequence[PointLimit]) -> PointLimit | No
 
 
 def above_flight(entry: Entry, flights: Sequence[PointLimit]) -> Problem | None:
-    """Returns in words that an entry has more points than the flight allows which it asked to play in, or None."""
-    asked = flight_asked(entry, flights)
-    if asked is None or asked.most is None or points_of(entry) <= asked.most * 100:
+    """Returns the problem of an entry with more points than its requested flight allows, or None."""
+    flight = flight_asked(entry, flights)
+    if flight is None or flight.most is None or points_of(entry) <= flight.most * 100:
         return None
-    return Problem("advance.above-flight", {"names": entry.display_names, "flight": asked.name, "most": asked.most})
+    return Problem("advance.above-flight", {"names": entry.display_names, "flight": flight.name, "most": flight.most})

@@ -21,8 +21,8 @@ class QualifyBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FinalPlan:
-    """How a qualifying leads on: so many of each ranking qualify, who of them declined, the final that was made, and
-    the consolation of those left over."""
+    """The way from a qualifying to its final: the number that qualify from each ranking, the entries that declined, the
+    final, and the consolation for the others."""
 
     count: int
     by: QualifyBy = QualifyBy.ALL
@@ -33,9 +33,9 @@ class FinalPlan:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a final takes over from its qualifying: its name, how many entered, its boards, the qualifiers' totals, and
-    how much of them is carried over. `source` is the qualifying's event, where it is one of ours; `sessions` are those
-    of the qualifying, 0 where they are not known."""
+    """The carry-over of a final from its qualifying: its name, the number of entries, its boards, the qualifiers'
+    totals, and the part of them carried over. `source` is the qualifying's event, where it is one of ours; `sessions`
+    are those of the qualifying, 0 if unknown."""
 
     name: str
     entrants: int

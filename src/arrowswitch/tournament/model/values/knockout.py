@@ -1,4 +1,5 @@
-"""What is fixed about a knockout before its first draw, what teams bring into its matches, and who goes on.
+"""The settings of a knockout before its first draw, the carry-over of teams into its matches, and the decisions on
+winners.
 
 JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. The documents are silent on third places, on three teams in a
 match and on IMPs that are carried in; the organiser says so before the event.
@@ -13,13 +14,13 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.tournament.model.places import RoundPlace
 
 MOST_CARRIED = 200
-"""More IMPs cannot be carried into a match, whatever is fixed."""
+"""The largest number of IMPs that can be carried into a match, with any settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnockoutSettings:
-    """Whether the losers of the semi-finals play for the third place, whether three teams meet where there would be
-    byes (both in a single knockout only), and how many IMPs may be carried into a match at the most (None: any)."""
+    """The settings of a knockout: a match for third place, three-way matches instead of byes (both in a single knockout
+    only), and the most IMPs that can be carried into a match (None: any number)."""
 
     has_third_place: bool = False
     has_threes: bool = False
@@ -45,7 +46,7 @@ class CarriedIn:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who goes on from a match of a knockout, as the director decided; `order` of three teams."""
+    """The director's decision on the winner of a knockout match; with three teams, `order`."""
 
     at: RoundPlace
     number: Number

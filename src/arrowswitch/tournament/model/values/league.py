@@ -39,7 +39,7 @@ class LeagueRoom:
 
 @dataclass(frozen=True, slots=True)
 class LeagueFixed:
-    """A match that is arranged already: its date, who is at home and who comes."""
+    """A match that is arranged already: its date, the home team and the visitors."""
 
     day: date
     home: Team
@@ -48,7 +48,7 @@ class LeagueFixed:
 
 @dataclass(frozen=True, slots=True)
 class LeagueConditions:
-    """What a schedule is made for.
+    """The conditions of a schedule.
 
     - `dates` are those that can be played on, in order, free weeks left out; everybody meets everybody `legs` times.
     - `venues` tells where each team is at home; a venue that is not among the `rooms` holds any number of matches.
@@ -67,7 +67,7 @@ class LeagueConditions:
 
 @dataclass(frozen=True, slots=True)
 class LeagueMatch:
-    """A match of a schedule: its date, who is at home and who comes."""
+    """A match of a schedule: its date, the home team and the visitors."""
 
     day: date
     home: Number
@@ -94,8 +94,8 @@ class Postponed:
 
 @dataclass(frozen=True, slots=True)
 class LeaguePlan:
-    """What is settled about the league of a section: its conditions, the date of each round once there is a schedule,
-    whether no schedule alternates better, and the matches that were postponed."""
+    """The plan of a section's league: its conditions, the date of each round once there is a schedule, a flag for the
+    best possible alternation, and the postponed matches."""
 
     conditions: LeagueConditions = field(default_factory=LeagueConditions)
     days: Mapping[RoundNumber, date] = field(default_factory=dict, hash=False)

@@ -1,4 +1,4 @@
-"""What lists and announcements leave in the state of an event."""
+"""The values of lists and announcements in the state of an event."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 
 
 class BoardCondition(StrEnum):
-    """What a board holds (manual, lines 594-598): nothing yet, hands made at a table, hands dealt by a machine."""
+    """The condition of a board (manual, lines 594-598): empty, with hands made at a table, with hands dealt by a
+    machine."""
 
     UNMADE = "unmade"
     MADE = "made"

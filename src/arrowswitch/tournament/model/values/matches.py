@@ -20,8 +20,8 @@ from arrowswitch.tournament.model.values.knockout import CarriedIn, Decision
 
 
 class TeamScoring(StrEnum):
-    """What the boards of a match are counted in, and whether that becomes victory points (manual, lines 2609-2615;
-    EBU White Book 3.1.6 for the last three)."""
+    """The scoring of the boards of a match, with or without victory points (manual, lines 2609-2615; EBU White Book
+    3.1.6 for the last three)."""
 
     IMPS_VP = "imps-vp"
     IMPS = "imps"
@@ -48,8 +48,8 @@ class TeamScoring(StrEnum):
 
 
 class HomeRule(StrEnum):
-    """Who is at home in a drawn match: whoever has been so less often, the lower number, by lot, or whoever wins the
-    toss. The sheet of a round robin says it by itself."""
+    """The rule for the home team of a drawn match: the team that was at home less often, the lower number, by lot, or
+    the winner of the toss. The sheet of a round robin has its own home teams."""
 
     BALANCED = "balanced"
     LOWER_NUMBER = "lower-number"
@@ -58,8 +58,8 @@ class HomeRule(StrEnum):
 
 
 class SeatingRight(StrEnum):
-    """Who may hand in the line-up after having seen the opponents': the home team, the visitors, each for one half
-    (the visitors first), the winner of a toss, or nobody (both at the same time)."""
+    """The team that may see the opponents' line-up before its own: the home team, the visitors, each for one half (the
+    visitors first), the winner of a toss, or nobody (both at the same time)."""
 
     HOME = "home"
     AWAY = "away"
@@ -69,8 +69,8 @@ class SeatingRight(StrEnum):
 
 
 class HalfTime(StrEnum):
-    """Whose pairs change places at half time (lines 1670-1680): those of the losing team, as in the league; the home
-    team's or the visitors' whatever the score; as the teams agree; nobody's."""
+    """The pairs that change places at half time (lines 1670-1680): those of the losing team, as in the league; the home
+    team's or the visitors' at any score; as the teams agree; nobody's."""
 
     LOSER = "loser"
     HOME = "home"
@@ -80,8 +80,8 @@ class HalfTime(StrEnum):
 
 
 class Substitution(StrEnum):
-    """What may change in a line-up at half time (lines 1682-1686): substitutes come in and nobody of the four gets
-    another partner of the four, as in the league; everything; nothing."""
+    """The changes allowed in a line-up at half time (lines 1682-1686): substitutes may come in and none of the four
+    gets another partner among them, as in the league; all changes; none."""
 
     PARTNERS_STAY = "partners-stay"
     FREE = "free"
@@ -98,7 +98,7 @@ class EightScoring(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchSettings:
-    """What is fixed about the matches of teams. `eight` is None for teams of four, else how four tables compare."""
+    """The settings of team matches. `eight` is None for teams of four, else the comparison of four tables."""
 
     scoring: TeamScoring | None = None
     home: HomeRule | None = None
@@ -124,7 +124,7 @@ class MatchSettings:
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """Who of a team plays a half of a match: two North-South at home, two East-West, by their names."""
+    """The line-up of a team for a half of a match: two players North-South at home, two East-West, by their names."""
 
     at: RoundPlace
     number: Number
@@ -134,8 +134,8 @@ class Lineup:
 
 
 class SlipUnit(StrEnum):
-    """What the slip of a whole match reports: the points of its boards (IMPs, boards won, score differences), or the
-    victory points that both teams got."""
+    """The unit of the slip of a whole match: the points of its boards (IMPs, boards won, score differences), or the
+    victory points of both teams."""
 
     POINTS = "points"
     VP = "vp"

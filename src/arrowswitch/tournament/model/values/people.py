@@ -15,7 +15,7 @@ PlayerId = NewType("PlayerId", str)
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as an event knows them: names as they were when they entered, so that the event stands by itself.
+    """A player in an event: the names as they were at entry, so that the event is complete by itself.
 
     `number` is the membership number, empty for a guest. `name` is the name as the lists show it (kanji where the
     list is Japanese); `kana` sorts it; `roman` is shown on English pages when there is one. `master_points` are
@@ -55,7 +55,7 @@ class JoinedPart:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Who takes part: a pair, a team or a single player, for the whole event.
+    """An entry: a pair, a team or a single player, for the whole event.
 
     An entry of a pairs event with one person is looking for a partner and is not seated. `handicap` is the entry's own;
     None is the mean of its people's. `name` is a team's own; without one it is called by its captain, the first person.
@@ -83,13 +83,13 @@ class Entry:
         return Names(self.name or self.people)
 
     def person(self, name: str) -> Person:
-        """Returns one of its people by name; whoever belongs to it no more has the name alone."""
+        """Returns one of its people by name; for a player who has left the entry, a person with only that name."""
         return next((person for person in self.people if person.name == name), Person(name))
 
 
 @dataclass(frozen=True, slots=True)
 class AdvanceEntry:
-    """Somebody who entered before the day by a link of their own, of which `link` is the hash.
+    """An entry made before the day by a player's own link; `link` is its hash.
 
     `waiting` is the entry while it waits for a place; then it is none of the event's entries. `own` is the person whose
     link it is where two single players became a pair, `asks` the single player whom they ask to play with them.

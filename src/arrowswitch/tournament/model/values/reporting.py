@@ -1,4 +1,4 @@
-"""A report that was sent, as the event keeps it."""
+"""A report that was sent, as stored in the event."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def parse_award(text: str) -> SideOutcome:
     if re.fullmatch(r"=-?\d+", text):
         return TableScore(int(text[1:]))
     parts = [_WEIGHTED_PART.match(part) for part in text.split(",")]
-    found = [(int(m[1]), Fraction(m[2])) for m in parts if m is not None]
-    if len(found) == len(parts) and sum(weight for _, weight in found) == 1:
-        return Weighted(tuple(found))
+    weights = [(int(m[1]), Fraction(m[2])) for m in parts if m is not None]
+    if len(weights) == len(parts) and sum(weight for _, weight in weights) == 1:
+        return Weighted(tuple(weights))
     raise Malformed.of("award.malformed", text=text)

@@ -1,4 +1,4 @@
-"""What rulings leave in the state of an event: notes, penalties and warnings, removed scores, fouled boards."""
+"""The values of rulings in the state of an event: notes, penalties and warnings, removed scores, fouled boards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from arrowswitch.tournament.model.values.results import PutOff
 
 
 class WithdrawalRule(StrEnum):
-    """What becomes of the boards of a contestant that came late or left (regulations summary, lines 63-73): each
+    """The treatment of the boards of a contestant that came late or left (regulations summary, lines 63-73): each
     unplayed board gets awards, or all scores are removed."""
 
     AWARDS = "awards"
@@ -43,8 +43,8 @@ class Note:
 
 
 class AppealBody(StrEnum):
-    """Whom an appeal goes to (regulations summary, lines 5-7; manual, lines 2841-2855: in a weekly game the director
-    decides finally, after hearing players who are not concerned)."""
+    """The body that hears an appeal (regulations summary, lines 5-7; manual, lines 2841-2855: in a weekly game the
+    director decides finally, after hearing players who are not concerned)."""
 
     DIRECTOR = "director"
     APPEALS = "appeals-committee"
@@ -53,7 +53,7 @@ class AppealBody(StrEnum):
 
 
 class AppealOutcome(StrEnum):
-    """What becomes of an appeal."""
+    """The outcome of an appeal."""
 
     UPHELD = "upheld"
     CHANGED = "changed"
@@ -135,7 +135,7 @@ class CaseRecord:
 
 @dataclass(frozen=True, slots=True)
 class GuidedCase(CaseRecord):
-    """A case with the guide that was walked for it (`KeptRuling`); `guide`, `edition`, `answers` and `steps` are empty
+    """A case with the guide that was used for it (`KeptRuling`); `guide`, `edition`, `answers` and `steps` are empty
     without one."""
 
     guide: str = ""

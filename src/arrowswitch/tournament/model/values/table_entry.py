@@ -12,7 +12,7 @@ from arrowswitch.tournament.model.places import Slot
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """What stands in a slot.
+    """The entry of a slot.
 
     `result` is what was played at the table (None when no cards were played). `ns_award` and `ew_award` replace the
     side's table score when they are set. `forced` is the reason for which an entry stands that the movement does not

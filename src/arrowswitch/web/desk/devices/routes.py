@@ -19,7 +19,7 @@ from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.formats.reading import LARGEST_FILE, Findings
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.slices.results import EnterResult
-from arrowswitch.tournament.results.devices import UnfitResult, compared
+from arrowswitch.tournament.results.devices import UnfitResult, compare_results
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.background.bws_files import device_results
 from arrowswitch.web.context import redirect
@@ -125,7 +125,7 @@ def _page(at: PlaceAt, file: BridgemateFile) -> DevicesPage:
     counted = counting(file, findings)
     told = device_results(file, counted, findings)
     tell_about(replace(file, rounds=()), counted, findings)
-    found = compared(at.state, at.session, told)
+    found = compare_results(at.state, at.session, told)
     hidden = at.blind.boards
     return DevicesPage(
         is_found=True,

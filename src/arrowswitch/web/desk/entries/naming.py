@@ -15,7 +15,7 @@ from dataclasses import replace
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.membership import is_same_number
 from arrowswitch.tournament.model.values.people import Person, Player
-from arrowswitch.tournament.register.search import folded, spelled
+from arrowswitch.tournament.register.search import fold_spelling, fold_text
 
 LONGEST_NAME = 80
 _NUMBER_AND_NAME = re.compile(r"(\d+)\s+(.+)")
@@ -32,7 +32,7 @@ def person_typed(
         problems.append(Problem("desk.field.long", {"most": LONGEST_NAME, "length": len(text)}, field))
         return None
     chosen = next((player for player in players if player.player_id == player_id), None)
-    wanted = folded(text)
+    wanted = fold_text(text)
     if chosen is not None and wanted in _names(chosen):
         return of_register(chosen)
     numbered = next((one for one in players if is_same_number(one.person.number, text)), None)
@@ -49,7 +49,7 @@ def person_from_outside(name: str, number: str, players: Sequence[Player]) -> Pe
     typed = " ".join(name.split())
     kept = "".join(unicodedata.normalize("NFKC", number).split())
     numbered = [one for one in players if is_same_number(one.person.number, number)]
-    known = next((one for one in numbered if spelled(typed) in map(spelled, _names(one))), None)
+    known = next((one for one in numbered if fold_spelling(typed) in map(fold_spelling, _names(one))), None)
     return Person(typed, kept) if known is None else of_register(known)
 
 
@@ -71,4 +71,4 @@ def _by_name(text: str, wanted: str, players: Sequence[Player], field: str, prob
 
 def _names(player: Player) -> set[str]:
     person = player.person
-    return {folded(name) for name in (person.name, person.kana, person.roman) if name}
+    return {fold_text(name) for name in (person.name, person.kana, person.roman) if name}

@@ -24,7 +24,7 @@ from arrowswitch.tournament.entries.entrants import complete_entries, singles
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.leaving import leaving_results
-from arrowswitch.tournament.model.eligibility import admission_of, undecided
+from arrowswitch.tournament.model.eligibility import admission_of, open_misfits
 from arrowswitch.tournament.model.forms import PointLimit
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Stamp
@@ -46,7 +46,7 @@ from arrowswitch.tournament.model.values.people import Entry, Person, Player, Pl
 from arrowswitch.tournament.movement.late import LateSeat, late_seat
 from arrowswitch.tournament.plans.choices import PlanOption
 from arrowswitch.tournament.ranking.further import takes_handicaps
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import fold_text
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.standings.header import session_of_substitutes
 from arrowswitch.web.access.roles import DirectorRoute
@@ -114,6 +114,11 @@ class EntriesPage:
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     file_problems: tuple[Problem, ...] = ()
     misfits: Mapping[EntryId, tuple[Problem, ...]] = field(default_factory=dict)
+
+    @property
+    def uses_register(self) -> bool:
+        """True if someone entered is in the register, so that the others stand out as not registered."""
+        return any(person.player_id is not None for row in self.rows for person in row.entry.people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +334,7 @@ def _page(state: EventState, place: Place) -> EntriesPage:
             place=place,
             entry=entry,
             number=numbers.get(entry.entry_id),
-            unfit=undecided(state, entry),
+            unfit=open_misfits(state, entry),
             admission=admission_of(state, entry),
             asked=flight_asked(entry, state.settings.division.flights),
         )
@@ -340,7 +345,7 @@ def _page(state: EventState, place: Place) -> EntriesPage:
     proposal = proposal_of(state, place)
     waiting = (*singles(state), *(row.entry for row in late))
     return EntriesPage(
-        misfits={entry.entry_id: undecided(state, entry) for entry in waiting},
+        misfits={entry.entry_id: open_misfits(state, entry) for entry in waiting},
         rows=_ordered(tuple(row for row in rows if row not in late), bool(numbers)),
         singles=singles(state),
         withdrawn=tuple(EntryRow(place=0, entry=entry, number=numbers.get(entry.entry_id)) for entry in gone),
@@ -414,7 +419,7 @@ def _person(
     form: Mapping[str, str], place: int, known: Person, players: tuple[Player, ...], problems: list[Problem]
 ) -> Person:
     typed = {name: form.get(f"{name}{place}", "").strip() for name in ("name", "number", "kana", "roman")}
-    is_same = folded(typed["name"]) == folded(known.name) or is_same_number(typed["number"], known.number)
+    is_same = fold_text(typed["name"]) == fold_text(known.name) or is_same_number(typed["number"], known.number)
     points = points_of(form, place, known, problems)
     if is_same or not typed["name"]:
         names = Person(name=typed["name"], number=typed["number"], kana=typed["kana"], roman=typed["roman"])

@@ -25,7 +25,7 @@ from arrowswitch.tournament.rulebooks.scale_choice import usual_scale
 from arrowswitch.tournament.service.service import is_one_story
 from arrowswitch.tournament.settings.decide import settings_problems
 from arrowswitch.tournament.settings.presets import Preset, preset, presets
-from arrowswitch.tournament.settings.proposals import completed
+from arrowswitch.tournament.settings.proposals import complete_settings
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
@@ -46,7 +46,7 @@ router = APIRouter(route_class=DirectorRoute)
 class EventsPage:
     """The list: tonight's events with the most urgent first, those to come, those that were played. `template` is the
     event that a new evening is most likely a copy of; None before the first one. `first` is the question of the first
-    start, on an empty database only."""
+    start, on an empty database only. `is_demo` is True on the desk of the demonstration."""
 
     today: str
     tonight: tuple[ShownEvent, ...]
@@ -57,6 +57,7 @@ class EventsPage:
     first: FirstStart | None
     club: ClubSettings
     club_version: int
+    is_demo: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ def show_events(visit: VisitDep) -> HTMLResponse:
         first=first_start(visit),
         club=visit.services.club,
         club_version=visit.tournament.club.version,
+        is_demo=visit.services.demo is not None,
     )
     return visit.render("desk/events/events.html", page)
 
@@ -244,6 +246,6 @@ def _completion(visit: Visit, settings: Settings) -> Callable[[Settings], Settin
 
     def complete(settings: Settings) -> Settings:
         usual = "" if rules is None else usual_scale(rules, settings)
-        return with_scale_table(with_fee(completed(settings, usual), club), club)
+        return with_scale_table(with_fee(complete_settings(settings, usual), club), club)
 
     return complete

@@ -25,7 +25,7 @@ from arrowswitch.tournament.model.slices.finals import DeclineFinal, PlanFinal, 
 from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.values.finals import Brought, QualifyBy
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.ranking.carried import Carried, carried
+from arrowswitch.tournament.ranking.carried import Carried, carry_over_of
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
@@ -197,7 +197,7 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
         except Mistake as mistake:
             problem = mistake.problems[0]
     plan_ = state.finals.plan
-    carry = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.scoring.method))
+    carry = rules_of(state).carry_over.default_rules(has_tops=has_tops(state.settings.scoring.method))
     rows = at.tournament.events()
     known = {row.event_id for row in rows}
     made = None if plan_ is None else plan_.final
@@ -237,9 +237,9 @@ def _kinds(state: EventState) -> tuple[str, ...]:
 
 
 def _carry_page(state: EventState) -> CarryPage:
-    brought, found = state.finals.carry_over, carried(state)
+    brought, found = state.finals.carry_over, carry_over_of(state)
     totals = {} if brought is None else brought.totals
-    proposed = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.scoring.method))
+    proposed = rules_of(state).carry_over.default_rules(has_tops=has_tops(state.settings.scoring.method))
     rules = replace(proposed, kind=CarryKind.NONE) if brought is None else brought.rules
     fields = {
         "name": "" if brought is None else brought.name,

@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.formats.reading import exact_number
 from arrowswitch.formats.results.datums import read_datums
@@ -54,7 +54,7 @@ def give_datums(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     read = {board: exact_number(text) for board, text in typed.items()}
     unread = [board for board, text in typed.items() if text and read[board] is None]
     try:
-        Malformed.check(Problem("datum.text", {"text": shown(typed[n])}, f"{_FIELD}{n}") for n in unread)
+        Malformed.check(Problem("datum.text", {"text": quote_text(typed[n])}, f"{_FIELD}{n}") for n in unread)
         command = GiveDatums(at.session, read, form.get("approver", "").strip()[:60])
         return at.carry_out(command, stamp, f"{at.base}/datums", "desk.datums.kept")
     except Mistake as mistake:

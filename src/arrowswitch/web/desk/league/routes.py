@@ -36,7 +36,7 @@ from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.league import Team
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.settings.decide_forms import missing_settings
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect, words_for
 from arrowswitch.web.desk.at import PlaceAt, has_page, only
@@ -261,7 +261,7 @@ def _plan(state: EventState, place: Place, form: LeagueForm, work: int = WORKS[0
         needed=(teams - 1 + teams % 2) * plan.conditions.legs if teams > 1 else 0,
         seeds=seed_rows(entries, numbers),
         can_number=not section.draws,
-        unsettled=tuple(unsettled(state.settings)),
+        unsettled=tuple(missing_settings(state.settings)),
         has_schedule=is_dated(state, place),
         schedule=schedule_text([one.as_match for one in every]) if plan.days else "",
         settled=len(settled_matches(state, place)),

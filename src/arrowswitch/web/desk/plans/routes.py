@@ -134,7 +134,7 @@ def plan_part(
     session = state.session(desk.place.session)
     is_open = not session.is_started and bool(session.sections)
     carries = _carries(state, desk.place) if can_carry and is_open else ()
-    missing = ranking(state, desk.place.session - 1).awaited if carries else 0
+    missing = ranking(state, desk.place.session - 1).results_to_come if carries else 0
     is_other = bool(carries) and state.settings.event_form.has_seat_plans and not fits_plan(state, desk.place.session)
     anew, no_anew = _anew(state, desk.place) if is_other and asks_anew else ((), ())
     return PlanPart(

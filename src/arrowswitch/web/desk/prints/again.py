@@ -21,7 +21,7 @@ def again_of(at: PlaceAt, job: documents.PrintJob) -> Again:
     def state_at(seq: int) -> EventState:
         return at.tournament.state_at(at.event_id, seq)
 
-    found = documents.outdated(at.services.prints.of_event(at.event_id), job, state_at)
+    found = documents.find_outdated(at.services.prints.of_event(at.event_id), job, state_at)
     paper = tuple(one for one in found if not one.shows_results)
     results = tuple(one for one in found if one.shows_results)
     return tuple((kind, those) for kind, those in (("paper", paper), ("results", results)) if those)

@@ -5,7 +5,7 @@ PDF; and which of those that were printed would come out otherwise now.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -28,17 +28,25 @@ log = logging.getLogger("arrowswitch.prints")
 
 
 @dataclass(frozen=True, slots=True)
+class MomentSheets:
+    """The sheets and kits of one moment of the event; each sheet with the reason if it cannot be printed yet."""
+
+    moment: documents.PrintMoment
+    sheets: tuple[documents.SheetOffer, ...]
+    kits: tuple[documents.Kit, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PrintPage:
-    """The sheets, with the reason where one cannot be printed yet, and what is printed together with one click.
+    """The sheets by moment: those of the present one first, with the kit that is printed with one click.
 
     `without_glyph` are characters of names that paper cannot show, `too_long` names that it cuts. `again` are prints
     that would come out otherwise now.
     """
 
-    sheets: tuple[documents.SheetOffer, ...]
+    moments: tuple[MomentSheets, ...]
     without_glyph: tuple[documents.NoGlyph, ...]
     too_long: tuple[str, ...]
-    kits: tuple[documents.Kit, ...]
     again: Again = ()
 
 
@@ -48,13 +56,23 @@ def show_prints(at: PlaceDep) -> HTMLResponse:
     job = job_of(at, {})
     offers = documents.offers(job)
     page = PrintPage(
-        sheets=offers,
+        moments=tuple(_by_moment(at, offers, documents.kits(job, offers))),
         without_glyph=documents.names_without_glyph(at.state),
         too_long=documents.names_too_long(at.state),
-        kits=documents.kits(job, offers),
         again=again_of(at, job),
     )
     return at.show("desk/prints/prints.html", page, tab="print")
+
+
+def _by_moment(
+    at: PlaceAt, offers: Iterable[documents.SheetOffer], kits: Iterable[documents.Kit]
+) -> Iterator[MomentSheets]:
+    offered, made = tuple(offers), tuple(kits)
+    for moment in documents.from_moment(documents.moment_now(at.state, at.desk.place.session)):
+        sheets = tuple(offer for offer in offered if documents.moment_of(offer.info.name) is moment)
+        if sheets:
+            of_moment = tuple(kit for kit in made if documents.moment_of_kit(kit.name) is moment)
+            yield MomentSheets(moment, sheets, of_moment)
 
 
 @router.get("/kit/{kit}.pdf")

@@ -42,7 +42,7 @@ def download(at: PlaceDep, version: Annotated[int | None, Query(ge=1)] = None) -
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
     job = _job(at, version)
     packed = result_package(job)
-    return file_answer(packed.zipped(job.printed_at), f"{at.settings.name} {packed.folder}", "zip")
+    return file_answer(packed.to_zip(job.printed_at), f"{at.settings.name} {packed.folder}", "zip")
 
 
 @router.get("/archive.zip")

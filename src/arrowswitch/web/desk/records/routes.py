@@ -40,11 +40,11 @@ def read(at: PlaceDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> 
     if not told:
         raise Refused.of("records.none")
     found = match_records(at.state, at.session, told)
-    if not found.kept:
+    if not found.by_slot:
         raise Refused.of("records.nobodys", n=found.alone)
     note = "desk.records.read-some" if found.alone else "desk.records.read"
-    state = at.execute(KeepRecords(found.kept), stamp)
-    return at.answer(state, f"{at.base}/deals", note, n=len(found.kept), alone=found.alone)
+    state = at.execute(KeepRecords(found.by_slot), stamp)
+    return at.answer(state, f"{at.base}/deals", note, n=len(found.by_slot), alone=found.alone)
 
 
 def _told(results: ResultsFile) -> Iterator[ToldRecord]:

@@ -38,7 +38,7 @@ from arrowswitch.tournament.recovery.planning import (
     neutral_of,
     repair_of,
     sheet_of,
-    suspected,
+    suspected_accidents,
     written_plan,
 )
 from arrowswitch.tournament.recovery.repairs import (
@@ -197,7 +197,7 @@ def _page(state: EventState, place: Place, typed: Mapping[str, str]) -> Recovery
         round=now,
         rounds=0 if movement is None else movement.rounds,
         deviations=tuple(one for one in late if one.slot.section == place.section) if is_started else (),
-        found=tuple(one for one in suspected(state, place) if one not in told) if is_started else (),
+        found=tuple(one for one in suspected_accidents(state, place) if one not in told) if is_started else (),
         told=told,
         what=what,
         proposals=() if repair is None else repair.proposals,

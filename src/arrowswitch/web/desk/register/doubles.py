@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import NotFound
 from arrowswitch.tournament.model.values.people import Player, PlayerId
 from arrowswitch.tournament.register.identity import spellings
-from arrowswitch.tournament.register.search import find_players, spelled
+from arrowswitch.tournament.register.search import find_players, fold_spelling
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
@@ -36,8 +36,8 @@ def show_doubles(visit: VisitDep, player_id: PlayerId, q: str = "") -> HTMLRespo
     player = _player(visit, player_id)
     typed = q[:_LONGEST]
     others = [one for one in visit.tournament.store.players() if one.player_id != player_id]
-    own = {spelled(name) for name in spellings(player.person)}
-    alike = [one for one in others if own & {spelled(name) for name in spellings(one.person)}]
+    own = {fold_spelling(name) for name in spellings(player.person)}
+    alike = [one for one in others if own & {fold_spelling(name) for name in spellings(one.person)}]
     found = find_players(others, typed, _MOST) if typed.strip() else tuple(alike[:_MOST])
     return visit.render("desk/register/doubles.html", DoublesPage(player, found, typed))
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.game.boards import BoardNumber, vulnerability
 from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, TableResult, ns_score
-from arrowswitch.core.game.notation import WORDS, Ambiguous, Style, format_result, lacks_result, plain_text, shown
+from arrowswitch.core.game.notation import WORDS, Ambiguous, Style, format_result, lacks_result, plain_text, quote_text
 from arrowswitch.core.game.possible import possible_scores, result_problems
 from arrowswitch.core.scoring.outcomes import LatePlay
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, parse_entry, score_columns
@@ -74,7 +74,7 @@ _UNFINISHED = frozenset(
 def check_result(text: str) -> None:
     """Raises Ambiguous (`result.no-result`) for a contract without its result: at the desk it may be typed halfway."""
     if lacks_result(text):
-        raise Ambiguous.of("result.no-result", text=shown(text))
+        raise Ambiguous.of("result.no-result", text=quote_text(text))
 
 
 def read(text: str, board: BoardNumber) -> Reading:

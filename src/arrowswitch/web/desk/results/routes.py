@@ -28,7 +28,7 @@ from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.model.views import Flag, HistoryRow
 from arrowswitch.tournament.results.odd import odd_slots
 from arrowswitch.tournament.results.tables import cell
-from arrowswitch.tournament.scored.slots import planned
+from arrowswitch.tournament.scored.slots import planned_slots
 from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import fragment
@@ -372,7 +372,7 @@ def _ways(state: EventState, slot: Slot, people: set[Number], board: int) -> tup
     """Returns where the typed pairs do meet, this board first; else where each of them is due in this round."""
     section = state.section(slot.place)
     ranked: list[tuple[int, Slot]] = []
-    for one, meeting, is_due in planned(slot.session, section):
+    for one, meeting, is_due in planned_slots(slot.session, section):
         if not is_due or one in state.results or (one == slot and board == slot.board):
             continue
         is_elsewhere = one.round == slot.round and one.table != slot.table and people & set(meeting.contestants)

@@ -17,7 +17,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.tournament.model.slices.rulings import EndCall, NoteCall
 from arrowswitch.tournament.model.values.rulings import CallEnd, DirectorCall
 from arrowswitch.tournament.model.views import TableView
@@ -125,5 +125,5 @@ def _table_called(at: PlaceAt, name: str) -> int:
     found = [one for one in tables if movement is not None and movement.label(one).upper() == wanted]
     number = found[0] if found else whole_of(wanted)
     if number is None or number not in tables:
-        raise Malformed.of("call.unknown-table", "typed", text=shown(name))
+        raise Malformed.of("call.unknown-table", "typed", text=quote_text(name))
     return number

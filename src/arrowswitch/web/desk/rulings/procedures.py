@@ -23,7 +23,13 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.rulings import Blame
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.withdrawal import UnplayedView, WithdrawalView, award_for, unplayed, withdrawal
+from arrowswitch.tournament.rulings.withdrawal import (
+    UnplayedView,
+    WithdrawalView,
+    award_for,
+    unplayed_boards,
+    withdrawal,
+)
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_tables
@@ -158,7 +164,7 @@ def _unplayed(
     if problems or round_number is None or table is None:
         return None, tuple(problems)
     try:
-        return unplayed(state, place.at(round_number), table), ()
+        return unplayed_boards(state, place.at(round_number), table), ()
     except Mistake as mistake:
         return None, mistake.problems
 

@@ -14,7 +14,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.rulings import AwardUnplayed, SettleWithdrawal
 from arrowswitch.tournament.model.values.rulings import Blame, WithdrawalRule
-from arrowswitch.tournament.rulings.withdrawal import unplayed
+from arrowswitch.tournament.rulings.withdrawal import unplayed_boards
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.slot_keys import parse_slot
@@ -36,7 +36,7 @@ def award(
     """Gives awards by responsibility for a board, or for all boards of the table that have no result."""
     slot = parse_slot(key, at.session)
     slots = (
-        unplayed(at.state, Place(at.session, slot.section).at(slot.round), slot.table).slots
+        unplayed_boards(at.state, Place(at.session, slot.section).at(slot.round), slot.table).slots
         if is_whole_table
         else (slot,)
     )

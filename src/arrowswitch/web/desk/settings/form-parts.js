@@ -12,7 +12,9 @@ function isFilled(part, form) {
   /** @type {NodeListOf<HTMLInputElement>} */
   const texts = part.querySelectorAll("input, textarea");
   return (
-    isAsSaved && !part.querySelector("#howell_up_to") && [...texts].some((text) => text.defaultValue.trim() !== "")
+    isAsSaved &&
+    !part.querySelector("#howell_up_to, #rounds, #most_carried") &&
+    [...texts].some((text) => text.defaultValue.trim() !== "")
   );
 }
 
@@ -27,7 +29,26 @@ function shape() {
   if (taken) {
     taken.open = true;
     taken.hidden = !taken.querySelector("[data-forms]:not([hidden])");
+    for (const value of /** @type {NodeListOf<HTMLElement>} */ (
+      taken.querySelectorAll("[data-forms]:not([hidden]) [data-takes]")
+    ))
+      showUsual(value.dataset.takes ?? "", value.textContent ?? "", taken.dataset.usual ?? "{value}");
   }
+  sumUp();
+}
+
+/**
+ * Shows in a field that is left open the value that it gets: as the words of its first choice, or in its empty box.
+ * @param {string} name
+ * @param {string} value
+ * @param {string} pattern
+ */
+function showUsual(name, value, pattern) {
+  const field = document.getElementById(name);
+  const words = pattern.replace("{value}", value);
+  if (field instanceof HTMLSelectElement && ["open", ""].includes(field.options[0].value))
+    field.options[0].text = words;
+  if (field instanceof HTMLInputElement) field.placeholder = words;
 }
 
 /**
@@ -72,6 +93,31 @@ function valueAtOpening(field) {
   return [...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0]?.value ?? "";
 }
 
+/**
+ * Returns the value of a field in words with its label, nothing for one that is left as it usually is.
+ * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} field
+ */
+function wordsOf(field) {
+  const label = (field.labels?.[0]?.textContent ?? "").replace(/\s+/g, " ").trim();
+  if (field instanceof HTMLSelectElement)
+    return field.selectedIndex > 0 ? `${label}: ${field.selectedOptions[0].text.replace(/\s+/g, " ").trim()}` : "";
+  if (field.type === "checkbox") return /** @type {HTMLInputElement} */ (field).checked ? label : "";
+  const value = field.value.trim().replace(/\s+/g, " ");
+  return value && value !== "0" ? `${label}: ${value}` : "";
+}
+
+/** Writes the values of folded fields on the line that opens them; parts of other forms are left out. */
+function sumUp() {
+  for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[data-sums]"))) {
+    const sum = fold.querySelector("[data-sum]");
+    /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>} */
+    const fields = fold.querySelectorAll("input, select, textarea");
+    const open = [...fields].filter((field) => !field.closest("[data-forms][hidden]"));
+    if (sum) sum.textContent = open.map(wordsOf).filter(Boolean).join(fold.dataset.sums);
+  }
+}
+
+document.addEventListener("change", sumUp);
 document.addEventListener("change", (event) => {
   if (!(event.target instanceof HTMLSelectElement) || event.target.id !== "form") return;
   refill(event.target);

@@ -97,6 +97,11 @@ class SettingsForm:
         return form_fields.NAMES
 
     @property
+    def drawn_names(self) -> tuple[str, ...]:
+        """Returns the names of the fields about a Swiss or a knockout, which are always open."""
+        return form_fields.DRAWN_NAMES
+
+    @property
     def levels(self) -> Mapping[str, int]:
         """Returns the masterpoints from which players play more boards, and the boards from there on and below; the
         masterpoints of novices, and their boards."""

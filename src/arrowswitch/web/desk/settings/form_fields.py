@@ -52,6 +52,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 """The choices of the fields about the form of the event."""
 _NUMBERS = ("rounds", "rematch_number", "triangle_limit")
+DRAWN_NAMES = (*_NUMBERS, *_CONDITIONS, "first_rounds", "missed", "odd_pairs", *knockout_form.NAMES)
+"""The fields about a Swiss or a knockout."""
 NAMES = (
     "form",
     "scale",

@@ -16,7 +16,7 @@ from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.rulebooks.event_rules import departures_of
 from arrowswitch.tournament.scored.match_rules import team_scoring
-from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.settings.decide_forms import missing_settings
 from arrowswitch.tournament.settings.grade import GradeView, grade_view
 from arrowswitch.tournament.swiss.conditions import conditions_advice, conditions_broken
 from arrowswitch.web.access.roles import DirectorRoute
@@ -108,7 +108,7 @@ def _page(at: EventAt, fields: Mapping[str, str], errors: Mapping[str, tuple[str
         club_tables=tuple(table.scale for table in at.services.club.scale_tables),
         usual_scoring=team_scoring(settings) if is_usual else None,
     )
-    to_fix = tuple(unsettled(settings)) if not state.is_started else ()
+    to_fix = tuple(missing_settings(settings)) if not state.is_started else ()
     changed = departures_of(state, at.tournament.rulebooks)
     count = None if changed is None else len(changed)
     return SettingsPage(

@@ -282,7 +282,7 @@ def delete(fields: FieldsDep, field_id: str) -> Response:
 def ranking_file(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
     """Returns the whole ranking as a file."""
     language = language_of(visit.visitor.locale)
-    scored = fields.scored(field_id)
+    scored = fields.score_now(field_id)
     rows = (
         (
             row.standing.written_rank,
@@ -303,14 +303,16 @@ def ranking_file(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
 def report_file(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
     """Returns the report of the whole field to the federation as a JSON file."""
     paper, letter = fields.get(field_id), Letter(visit.services.club.name, f"Arrowswitch {__version__}")
-    made = report_of_field(field_id, paper.version, fields.scored(field_id), fields.uploads(field_id).values(), letter)
+    made = report_of_field(
+        field_id, paper.version, fields.score_now(field_id), fields.uploads(field_id).values(), letter
+    )
     return file_answer(write_report(made), f"{paper.value.name} report {made.version}", "json")
 
 
 @router.get("/{field_id}/boards/{board}")
 def show_board(visit: VisitDep, fields: FieldsDep, field_id: str, board: int) -> HTMLResponse:
     """Shows how often each score of a board was made."""
-    found = dict(fields.scored(field_id).counts())
+    found = dict(fields.score_now(field_id).counts())
     page = ScoresOfBoard(fields.get(field_id), board, found.get(board, ()))
     return visit.render("desk/simultaneous/board.html", page)
 
@@ -325,7 +327,7 @@ def comment(fields: FieldsDep, form: FormDep, field_id: str, board: int) -> Resp
 @router.get("/{field_id}/ranking.pdf")
 def ranking_on_paper(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
     """Returns the whole ranking as a PDF."""
-    services, scored = visit.services, fields.scored(field_id)
+    services, scored = visit.services, fields.score_now(field_id)
     content = field_ranking_sheet(scored, visit.visitor.locale, services.now(), services.letterhead)
     return file_answer(content, scored.of.name, "pdf", is_shown=True)
 
@@ -334,7 +336,7 @@ def ranking_on_paper(visit: VisitDep, fields: FieldsDep, field_id: str) -> Respo
 def commentary_on_paper(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
     """Returns the hands with the frequencies of the field and the organiser's words; raises NotFound
     (`simultaneous.no-deals`) where the organiser has no deals."""
-    return commentary_answer(visit, fields.scored(field_id))
+    return commentary_answer(visit, fields.score_now(field_id))
 
 
 @router.get("/{field_id}/clubs/{number}")
@@ -424,7 +426,7 @@ def _show_club(
     status: int = 200,
 ) -> HTMLResponse:
     page = club_page(
-        fields, number, fields.scored(field_id), field_id=field_id, base=f"/simultaneous/{field_id}", is_closed=False
+        fields, number, fields.score_now(field_id), field_id=field_id, base=f"/simultaneous/{field_id}", is_closed=False
     )
     return visit.render("desk/simultaneous/club.html", replace(page, link=link, problems=problems), status=status)
 
@@ -440,7 +442,7 @@ def _show(
     names: str = "",
     status: int = 200,
 ) -> HTMLResponse:
-    paper, scored = fields.get(field_id), fields.scored(field_id)
+    paper, scored = fields.get(field_id), fields.score_now(field_id)
     page = SimultaneousPage(
         paper=paper,
         uploads=fields.uploads(field_id),

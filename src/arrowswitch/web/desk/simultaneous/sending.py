@@ -55,7 +55,7 @@ def give_commentary(visit: VisitDep, fields: FieldsDep, holder: HolderDep) -> Re
     paper = fields.by_subject(holder.subject)[0]
     if paper.value.deals is None or not paper.value.are_released:
         raise NotFound.of("simultaneous.deals-sealed")
-    return commentary_answer(visit, fields.scored(paper.paper_id))
+    return commentary_answer(visit, fields.score_now(paper.paper_id))
 
 
 @router.post("")

@@ -28,7 +28,7 @@ from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.slices.swiss import ChooseStandby
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.settings.decide_forms import missing_settings
 from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.tournament.swiss.conditions import as_round_robin, conditions_advice, conditions_broken, keepable
 from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round, session_rounds
@@ -217,7 +217,7 @@ def _page(state: EventState, place: Place, wish: Wish, following: int | None) ->
     section = state.section_or_empty(place)
     drawn = tuple(one.round for one in section.draws if not one.waiting)
     rounds = session_rounds(state, place.session) or len(drawn)
-    missing = tuple(unsettled(state.settings))
+    missing = tuple(missing_settings(state.settings))
     view = draw_view(state, place.at(wish.round)) if wish.round in drawn else None
     proposal: ProposedView | None = None
     refused: tuple[Problem, ...] = ()

@@ -160,7 +160,7 @@ def _label(at: PlaceAt, owner: DeviceOwner) -> str:
     """Returns the label of a table, or the number of a pair or player."""
     if owner.number is None:
         return at.section_or_empty.label(owner.table)
-    return owner.number if owner.side is None else f"{owner.number} {owner.side.written}"
+    return owner.number if owner.side is None else f"{owner.number} {owner.side.label}"
 
 
 def _card(at: PlaceAt, owner: DeviceOwner, address: str) -> CodeCard:

@@ -89,7 +89,7 @@ def _people(line: TableRound) -> Iterator[Going]:
             start=line.table,
             to=to,
             kind=step.kind.value,
-            side="" if step.side is None else step.side.written,
+            side="" if step.side is None else step.side.label,
         )
 
 

@@ -80,7 +80,7 @@ def test_plain_is_bulk_also_where_room_is_scarce(method: Method, data: st.DataOb
 def test_boards_without_a_common_denominator(rules: Regulations, method: Method) -> None:
     """26 boards with 20 to 45 results: no whole number of 64 bits is a multiple of all these."""
     lines = [
-        Line.scored(board, one(table + 1), one(100 + (table + board) % 46), 10 * ((table * 7 + board * 3) % 23 - 11))
+        Line.of_score(board, one(table + 1), one(100 + (table + board) % 46), 10 * ((table * 7 + board * 3) % 23 - 11))
         for board in range(1, 27)
         for table in range(19 + board)
     ]
@@ -144,7 +144,7 @@ def test_every_size_of_two_fouled_groups(method: Method) -> None:
         for second in range(1, 7):
             scores = [(group, 10 * (place * place % 5)) for group in (0, 1) for place in range((first, second)[group])]
             lines = [
-                replace(Line.scored(1, one(table + 1), one(table + 21), score), group=group)
+                replace(Line.of_score(1, one(table + 1), one(table + 21), score), group=group)
                 for table, (group, score) in enumerate(scores)
             ]
             for rules in (JCBL, WBF):
@@ -170,7 +170,7 @@ def test_the_bulk_form_knows_every_rule_of_the_plain_one() -> None:
 
 
 def test_a_line_alone() -> None:
-    found = session([Line.scored(1, one(1), one(2), 420)])
+    found = session([Line.of_score(1, one(1), one(2), 420)])
     for method in METHODS:
         view = bulk_view(found, JCBL, method)
         assert view == plain_view(found, JCBL, method)

@@ -1,0 +1,1 @@
+"""The page of the demonstration: what can be opened, and its reset."""

@@ -1,0 +1,1 @@
+"""Archives of the program that start with a double click, one for each system."""
