@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from fastapi import APIRouter, Request, Response
 
 from arrowswitch.core.errors import NotFound
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import quote_text
 from arrowswitch.web.access.roles import PublicRoute
 
 router = APIRouter(prefix="/manual", route_class=PublicRoute)
@@ -39,7 +39,7 @@ def show_page(request: Request, path: str) -> Response:
     """Shows a page of the manual, or returns its style, search or a picture."""
     page = _pages().get(path)
     if page is None:
-        raise NotFound.of("manual.no-page", name=shown(path))
+        raise NotFound.of("manual.no-page", name=quote_text(path))
     content = page.read_bytes()
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
