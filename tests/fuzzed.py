@@ -32,10 +32,14 @@ from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.movements.editing.base_row import parse_base_row
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.recovery.accidents import parse_accidents
+from arrowswitch.core.movements.sessions.format import plan_to_plain
+from arrowswitch.core.movements.sessions.schemes import again
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.core.scoring.teams.slip import parse_match_slip
-from arrowswitch.formats.movement.movement_file import read_movement_file
+from arrowswitch.formats.federation.bundle import reports_in
+from arrowswitch.formats.federation.json_report import read_report, write_report
+from arrowswitch.formats.movement.movement_file import read_movement_file, read_plan_file
 from arrowswitch.formats.movement.movement_text import format_movement_text, parse_movement_text
 from arrowswitch.formats.pairing.draw_file import read_draw_file
 from arrowswitch.formats.pairing.knockout_file import read_knockout_file
@@ -49,6 +53,7 @@ from arrowswitch.regulations.scales import load_scale_text
 from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.model.club_values.club import ClubSettings
 from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.reporting.report import Letter, report_to_send
 from arrowswitch.tournament.service.archive import archived_event, pack_event
 from arrowswitch.web.desk.entries.csv import read_entries
 from arrowswitch.web.desk.league.form import parse_dates
@@ -89,27 +94,31 @@ AWKWARD = (
 )
 """What stands in no sample, and breaks readers that did not think of it."""
 
+UNREADABLE = "format.unreadable"
+"""The refusal of a reader that did not expect an exception: no answer of which its author thought."""
 VALUE = re.compile(rb'"[^"\n]*"|[-+]?[0-9]+(?:\.[0-9]+)?|true|false|null|(?<=>)[^<>\n]+(?=<)')
 """A value in the texts that programs write: in quotes, a number, a word, between two tags."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads, and samples that it reads."""
+    """A reader with samples that it reads. A sample comes the more often the shorter it is, by this power of its
+    length."""
 
     name: str
     read: Callable[[bytes], object]
     samples: tuple[bytes, ...]
+    power: int = 2
 
     def sample(self, chance: random.Random) -> bytes:
-        """Returns one of the samples: one of half the length comes four times as often, for it is read sooner.
+        """Returns one of the samples: one of half the length comes four times as often, since it is read sooner.
 
         >>> reader = Reader("", len, (b"x" * 50, b"x" * 101))
         >>> short = sum(len(reader.sample(random.Random(at))) == 50 for at in range(1000))
         >>> 750 < short < 850
         True
         """
-        return chance.choices(self.samples, [1 / (len(one) + 1) ** 2 for one in self.samples])[0]
+        return chance.choices(self.samples, [1 / (len(one) + 1) ** self.power for one in self.samples])[0]
 
 
 def damaged(sample: bytes, chance: random.Random) -> bytes:
@@ -167,8 +176,11 @@ class Memory:
     """The most memory that this process has in use at once since a moment; nothing where Linux does not tell it."""
 
     def __init__(self) -> None:
-        """Opens what tells it."""
         self._files: tuple[int, int] | None = None
+        self.open()
+
+    def open(self) -> None:
+        """Opens the numbers of this process: a fork has those of its parent until then."""
         if os.access("/proc/self/clear_refs", os.W_OK):
             self._files = (os.open("/proc/self/status", os.O_RDONLY), os.open("/proc/self/clear_refs", os.O_WRONLY))
 
@@ -203,6 +215,8 @@ def trouble(reader: Reader, data: bytes, most: Most | None = None) -> str:
         reader.read(data)
         said = ""
     except Mistake as mistake:
+        if any(problem.code == UNREADABLE for problem in mistake.problems):
+            return f"unreadable: {mistake.__cause__!r}"[:200]
         said = str(mistake)
     except Exception as error:  # noqa: BLE001 - that is what is looked for
         return f"{type(error).__name__}: {str(error)[:200]}"
@@ -219,11 +233,18 @@ def trouble(reader: Reader, data: bytes, most: Most | None = None) -> str:
     return f"took {took:.1f} s" if took > SLOW else ""
 
 
+def sample_numbered(reader: Reader, seed: int, number: int) -> bytes:
+    """Returns the damaged sample of a number, always the same one."""
+    chance = random.Random(f"{seed} {reader.name} {number}")
+    return damaged(reader.sample(chance), chance)
+
+
 def readers() -> Iterator[Reader]:
     """Yields every reader with its samples."""
     yield from _event_readers()
     yield from _list_readers()
     yield from _json_readers()
+    yield from _federation_readers()
     yield from _text_readers()
     yield from (Reader(*one) for one in foreign_readers())
 
@@ -237,7 +258,7 @@ def _event_readers() -> Iterator[Reader]:
     evening = mitchell_evening()
     evening.play_all()
     ledger = evening.tournament.ledger(evening.event_id)
-    texts = tuple([event_file.dump(one).encode() for one in (ledger, _short_ledger())])
+    texts = tuple([event_file.dump(one).encode() for one in (ledger, _short_ledger(), _entries_alone())])
     yield Reader("event file", _text(event_file.load), texts)
     yield Reader("changes of an event file", _text(_changes), texts)
     packed = pack_event(ledger, ClubSettings("Club"), START)
@@ -253,6 +274,26 @@ def _short_ledger() -> tuple[LedgerEntry, ...]:
     evening = new_evening(4)
     evening.start(make("howell", pairs=4))
     evening.enter(1, 1, 1, "4SN=")
+    return evening.tournament.ledger(evening.event_id)
+
+
+def _federation_readers() -> Iterator[Reader]:
+    """Yields the reader of reports, with one of an evening of two tables, and that of many in one ZIP file."""
+    evening = new_evening(4)
+    evening.start(make("howell", pairs=4))
+    evening.play_all()
+    ledger = evening.tournament.ledger(evening.event_id)
+    report = write_report(report_to_send(evening.state, ledger, Letter("Club A")))
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as bundle:
+        bundle.writestr("report.json", report)
+    yield Reader("report", read_report, (report,))
+    yield Reader("reports in a ZIP file", lambda data: list(reports_in("reports.zip", data)), (packed.getvalue(),))
+
+
+def _entries_alone() -> tuple[LedgerEntry, ...]:
+    """Returns the ledger of an evening with two entries, before its movement: a file of two kilobytes."""
+    evening = new_evening(2)
     return evening.tournament.ledger(evening.event_id)
 
 
@@ -297,6 +338,8 @@ def _json_readers() -> Iterator[Reader]:
     }
     yield Reader("knockout", read_knockout_file, (json.dumps(knockout).encode(),))
     yield Reader("league", read_league_file, (json.dumps(league).encode(),))
+    plan = again(make("mitchell", tables=3))
+    yield Reader("plan", read_plan_file, (json.dumps(plan_to_plain(plan)).encode(),))
     yield Reader("draw", read_draw_file, (json.dumps(draw).encode(),))
 
 

@@ -56,7 +56,7 @@ class Sender:
         if self.waiting is None:
             self.sent += 1
             key = self.keys[self.sent % len(self.keys)]
-            text = TEXTS[self.sent % len(TEXTS)]
+            text = TEXTS[self.sent // len(self.keys) % len(TEXTS)]
             self.waiting = {"key": key, "text": text, "is_confirmed": "true", "command_id": f"{self.name}-{self.sent}"}
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         try:

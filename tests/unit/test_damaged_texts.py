@@ -18,8 +18,8 @@ import pytest
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.game.notation import quote_text
 from arrowswitch.formats.reading import iso_date
-from tests.found_readers import NOT_TRIED, found_readers
-from tests.fuzzed import MUCH, Most, Reader, damaged, readers, trouble
+from tests.found_readers import NOT_TRIED, found_readers, untried_readers
+from tests.fuzzed import MUCH, Most, Reader, readers, sample_numbered, trouble
 from tests.rotation import is_exhaustive, rotation_seed
 from tests.tables import for_each
 
@@ -112,8 +112,7 @@ def test_what_is_damaged_is_answered(reader: Reader) -> None:
     most = Most()
     tried = samples_to_try(reader)
     for at in tried:
-        chance = random.Random(f"{SEED} {reader.name} {at}")
-        data = damaged(reader.sample(chance), chance)
+        data = sample_numbered(reader, SEED, at)
         wrong = trouble(reader, data, most)
         if wrong:
             found.setdefault(wrong.split(":")[0], data[:300])
@@ -131,8 +130,7 @@ def test_every_reader_of_the_program_answers_anything() -> None:
     faults: dict[str, str] = {}
     for reader in found_readers(every_reader()):
         for at in list(samples_to_try(reader))[:: 1 if is_whole_run() else ONE_IN]:
-            chance = random.Random(f"{SEED} {reader.name} {at}")
-            wrong = trouble(reader, damaged(reader.sample(chance), chance))
+            wrong = trouble(reader, sample_numbered(reader, SEED, at))
             if wrong:
                 faults.setdefault(reader.name, wrong)
     assert faults == {}
@@ -142,6 +140,8 @@ def test_every_reader_of_the_program_answers_anything() -> None:
 def test_the_list_of_readers_is_found() -> None:
     names = {reader.name.rpartition(".")[2] for reader in found_readers(every_reader())}
     assert names >= {"read_results", "reports_of", "looked_through", "event_file_contents", "read_rows", "parse_xml"}
+    assert names >= {"read_elsewhere", "source_of", "load_text"}, "bound by partial, and read by commands"
+    assert untried_readers() == frozenset()
     assert {name for name in NOT_TRIED if name.rpartition(".")[2] in names} == set()
 
 

@@ -12,11 +12,12 @@ from httpx import ASGITransport
 
 from arrowswitch.core.errors import Impossible
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.web.access import routes
 from arrowswitch.web.access.roles import DirectorRoute, PublicRoute, routes_in
 from arrowswitch.web.app import create_app
 from arrowswitch.web.guessing import FREE_OF_ALL, PATIENCE, Guessing
-from arrowswitch.web.guests import LASTS, LONGEST, MOST_DEVICES, GuestList
+from arrowswitch.web.guests import LASTS, LONGEST, MOST_DEVICES, MOST_DEVICES_OF_LINK, GuestList, Task
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
@@ -298,6 +299,20 @@ class TestDoors:
             watch.at += timedelta(seconds=1)
         assert len(guest_list.guests) == MOST_DEVICES
         assert [guest_list.is_in(one) for one in (tokens[0], tokens[1], tokens[-1])] == [False, True, True]
+
+    def test_a_helpers_link_signs_out_only_its_own_devices(self) -> None:
+        """Before: 200 sign-ins by one link signed out everybody else."""
+        watch = Watch()
+        guest_list = GuestList(watch)
+        director = guest_list.let_in("Alder", PHONE)
+        task = Task(1, EventId("e1"), frozenset("A"))
+        helpers = []
+        for _ in range(MOST_DEVICES + 1):
+            watch.at += timedelta(seconds=1)
+            helpers.append(guest_list.let_in("Birch", PHONE, task))
+        assert len(guest_list.guests) == MOST_DEVICES_OF_LINK + 1
+        assert guest_list.guest(director) is not None
+        assert [guest_list.guest(one) is not None for one in (helpers[0], helpers[-1])] == [False, True]
 
     def test_codes_differ(self) -> None:
         codes = {GuestList(Watch()).code for _ in range(50)}

@@ -8,8 +8,6 @@ nothing that streams or is printed.
 from __future__ import annotations
 
 import asyncio
-import secrets
-import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -18,6 +16,7 @@ from datetime import datetime
 from fastapi import FastAPI
 from starlette.types import Message
 
+from arrowswitch.core.chance import SystemChance
 from arrowswitch.core.errors import Impossible
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.files.contradictions import Ledger, score
@@ -43,16 +42,6 @@ class _EndClock:
 
     def now(self) -> datetime:
         return self.end
-
-
-class _Chance:
-    """Ids and seeds for a store that is soon closed."""
-
-    def seed(self) -> int:
-        return secrets.randbelow(2**31)
-
-    def new_id(self) -> str:
-        return uuid.uuid4().hex
 
 
 class PageFailed(Impossible):
@@ -89,7 +78,7 @@ def _is_asked(route: GuardedRoute) -> bool:
 
 
 async def _ask(ledger: Ledger) -> None:
-    tournament = Tournament(MemoryStore(), _EndClock(ledger[-1].at), _Chance())
+    tournament = Tournament(MemoryStore(), _EndClock(ledger[-1].at), SystemChance())
     event_id = tournament.take_in(ledger)
     app = create_app(tournament)
     for address in addresses(app, tournament.state(event_id)):

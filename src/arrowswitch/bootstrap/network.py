@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from arrowswitch.web.serving.connections import is_loopback
 from arrowswitch.web.serving.own_addresses import OwnAddress, OwnAddresses
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class NetworkHost:
     def is_here(self, address: str) -> bool:
         """True if an address is this computer's own. Under a further name the program is reached through others, such
         as a proxy, whose requests come from here too: then no address is."""
-        return not self.names and (_is_loopback(address) or self.own.has(address))
+        return not self.names and (is_loopback(address) or self.own.has(address))
 
     def is_called(self, name: str) -> bool:
         """True if a name is one that the program was started with, the computer's own name in its network, or the one
@@ -122,10 +123,11 @@ class NetworkHost:
 def is_network(host: str) -> bool:
     """True if other computers can reach a program that listens on this address.
 
-    >>> [is_network(host) for host in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "192.168.1.5", "club.example")]
-    [False, False, False, True, True, True]
+    >>> own = ("127.0.0.1", "localhost", "::1", "::ffff:127.0.0.1")
+    >>> [is_network(host) for host in (*own, "0.0.0.0", "192.168.1.5", "club.example")]
+    [False, False, False, False, True, True, True]
     """
-    return host in _EVERYWHERE or not (host == "localhost" or _is_loopback(host))
+    return host in _EVERYWHERE or not (host == "localhost" or is_loopback(host))
 
 
 def network_host(host: str, port: int, names: Sequence[str] = (), *, is_announced: bool = True) -> NetworkHost:
@@ -138,10 +140,3 @@ def network_host(host: str, port: int, names: Sequence[str] = (), *, is_announce
     switch = None if is_network(host) or names else NetworkSwitch(port, own.address)
     local_name = LocalName(_announce) if is_announced and not names else None
     return NetworkHost(host=host, port=port, names=tuple(names), switch=switch, own=own, local_name=local_name)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

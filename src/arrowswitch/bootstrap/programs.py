@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gc
 import os
-import secrets
 import sys
 import threading
 import webbrowser
@@ -22,6 +21,7 @@ from zoneinfo import ZoneInfo
 import platformdirs
 
 from arrowswitch.cli.services import PackedResults, RestoredBackup, SavedBackup, SheetLine, is_not_there
+from arrowswitch.core.chance import SystemChance
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.i18n.messages import translate
 
@@ -55,18 +55,6 @@ class SystemClock:
     def now(self) -> datetime:
         """Returns the present time in UTC."""
         return datetime.now(UTC)
-
-
-class SystemChance:
-    """Chance from the operating system."""
-
-    def seed(self) -> int:
-        """Returns a fresh seed for a draw by lot."""
-        return secrets.randbelow(2**31)
-
-    def new_id(self) -> str:
-        """Returns a new id that nobody else has."""
-        return secrets.token_hex(16)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ Json = Mapping[str, object] | Sequence[Mapping[str, object]]
 
 class Console:
     """Where a command reads and writes, in which language, and who does what it cannot. Files are named from `folder`,
-    without one from where the program was called."""
+    without one from where the program was called. `sources` are the files that were read."""
 
-    __slots__ = ("_folder", "_services", "err", "is_json", "locale", "out", "stdin")
+    __slots__ = ("_folder", "_services", "err", "is_json", "locale", "out", "sources", "stdin")
 
     def __init__(
         self,
@@ -43,6 +43,7 @@ class Console:
         self.is_json = is_json
         self._services = services
         self._folder = folder
+        self.sources: list[str] = []
 
     @property
     def services(self) -> Services:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 from datetime import UTC, datetime
 from pathlib import PurePath
 
@@ -13,6 +12,7 @@ from arrowswitch.cli.files import read_file, write_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.scoring.output import note_plain
 from arrowswitch.cli.scoring.sources import FileToScore, rules_for
+from arrowswitch.core.chance import SystemChance
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.foreign import holdings
 from arrowswitch.formats.detect import read_results
@@ -49,7 +49,7 @@ def _event(options: argparse.Namespace, console: Console) -> None:
         announcement=AnnouncementSettings(venue=told.venue),
         scoring=ScoringSettings(regulations=chosen.name),
     )
-    made = event_of(told, settings, regulations.to_plain(chosen), EventId(secrets.token_hex(16)), now)
+    made = event_of(told, settings, regulations.to_plain(chosen), EventId(SystemChance().new_id()), now)
     said = file_contents(file, (*told.notes, *made.notes), made.numbers, made.standings)
     write_file(console, options.out, event_file.dump(made.ledger).encode())
     holds = holdings(told)

@@ -34,6 +34,8 @@ def read_file(console: Console, name: str, wanted: Wanted = Wanted.TEXT, most: i
     data = _packed_boards(console.path(name)) if wanted is Wanted.RESULTS and name != "-" else None
     if data is None:
         data = read_bytes(console, name, most)
+    else:
+        console.sources.append(name)
     refuse_others(data, name, wanted)
     return data
 
@@ -70,6 +72,7 @@ def read_bytes(console: Console, name: str, most: int = LARGEST_FILE) -> bytes:
             raise Refused.of("cli.cannot-read", name=name, detail=_reason(error)) from error
     if len(data) > most:
         raise Malformed.of("format.too-large", limit=most // 1_000_000)
+    console.sources.append(name)
     return data
 
 

@@ -1,7 +1,8 @@
 """The command line as a whole: what there is, in which language, and how it ends.
 
 Exit codes: 0 done, 1 a mistake in the input (one line for each problem on the error stream), 2 a command line that
-cannot be understood. A defect of the program is written to a file and told in one line; nobody sees a traceback.
+cannot be understood. A defect of the program is written to a file and reported in one line, without a traceback; where
+a command that read files fails, the line names them, because damaged data are the likely cause.
 """
 
 from __future__ import annotations
@@ -50,6 +51,8 @@ _OF_USAGE = frozenset(
     ("cli.score.method", "cli.score.no-datum", "cli.vp.missing", "cli.ruling.one-comparison", "cli.explain.no-class")
 )
 """The mistakes that are in the options and not in what they name: exit code 2, as for any other usage error."""
+_UNREADABLE = "format.unreadable"
+"""The refusal of a reader that failed: its reference is in the log, with the traceback."""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _GROUPS: Mapping[str, tuple[str, ...]] = {
     "arrowswitch.cli.points": ("points",),
@@ -160,6 +163,7 @@ def run(
     environ = os.environ if environ is None else environ
     out, err = out or _writable(sys.stdout), err or _writable(sys.stderr)
     locale = _locale(argv, environ)
+    sources: list[str] = []
     try:
         command = command_of(argv)
         parser = build_parser(locale, command) if command else build_outline(locale)
@@ -173,7 +177,8 @@ def run(
             services=services,
             folder=folder,
         )
-        return _carry_out(options, console)
+        sources = console.sources
+        return _carry_out(options, console, argv)
     except UsageError as error:
         error.parser.print_usage(err)
         print(f"{_PROGRAM}: {translate(error.code, error.params, locale)}", file=err)
@@ -192,16 +197,22 @@ def run(
         else:
             from arrowswitch.cli.crash_log import write_crash
 
-            told = translate("cli.defect", {"path": str(write_crash(error, argv) or "-")}, locale)
+            path = str(write_crash(error, argv) or "-")
+            about = {"names": ", ".join(dict.fromkeys(sources)), "path": path}
+            told = translate("cli.unreadable" if sources else "cli.defect", about, locale)
         print(f"{_PROGRAM}: {told}", file=err)
         return MISTAKE
 
 
-def _carry_out(options: argparse.Namespace, console: Console) -> int:
+def _carry_out(options: argparse.Namespace, console: Console, argv: Sequence[str]) -> int:
     try:
         code: int | None = options.handler(options, console)
         console.out.flush()
     except Mistake as mistake:
+        if any(problem.code == _UNREADABLE for problem in mistake.problems):
+            from arrowswitch.cli.crash_log import write_crash
+
+            write_crash(mistake, argv)
         console.complain(mistake.problems, getattr(options, "file", "") or "")
         is_usage = all(problem.code in _OF_USAGE for problem in mistake.problems)
         return USAGE if is_usage else MISTAKE

@@ -27,6 +27,7 @@ DAMAGED_ZIP = (
 )
 """Everything that reading a damaged ZIP file raises, by any of its methods of packing."""
 _log = logging.getLogger("arrowswitch.reading")
+_log.addHandler(logging.NullHandler())  # without the log of a desk, commands print no traceback
 _LONGEST_NAME = 80
 
 

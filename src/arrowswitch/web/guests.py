@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -25,6 +25,8 @@ LASTS = timedelta(hours=12)
 LONGEST = timedelta(hours=72)
 """So long after it was let in every device is asked again: a weekend of bridge is over."""
 MOST_DEVICES = 200
+MOST_DEVICES_OF_LINK = 20
+"""Devices that one helper's link lets in at once: more of them sign out that link's own devices and no others."""
 AT_ONCE_BY_LINK, SECONDS_EACH_BY_LINK = 30, 10
 """The holder of a link can send this many changes at once, then one in this many seconds: a player who corrects an
 entry, a club that sends its reports."""
@@ -150,8 +152,11 @@ class GuestList:
         """Lets a device in, for everything or for one task, and returns the secret for its cookie."""
         with self._guard:
             self._forget_old()
-            if len(self._guests) >= MOST_DEVICES:
-                del self._guests[min(self._guests, key=lambda token: self._guests[token].seen)]
+            of_link = [token for token, guest in self._guests.items() if task is not None and guest.task == task]
+            if len(of_link) >= MOST_DEVICES_OF_LINK:
+                self._sign_out_idle(of_link)
+            elif len(self._guests) >= MOST_DEVICES:
+                self._sign_out_idle(self._guests)
             token, now = secrets.token_urlsafe(32), self.now()
             self._count += 1
             self._guests[token] = Guest(
@@ -164,6 +169,10 @@ class GuestList:
                 is_organiser=is_organiser and task is None,
             )
             return token
+
+    def _sign_out_idle(self, tokens: Iterable[str]) -> None:
+        """Signs out the device of these that has been idle longest."""
+        del self._guests[min(tokens, key=lambda token: self._guests[token].seen)]
 
     def guest(self, token: str) -> Guest | None:
         """Returns whose secret it is, and notes that it is still used; None for an unknown or ended one."""

@@ -19,6 +19,7 @@ from arrowswitch.core.errors import Mistake, NotFound, NotNow, Problem, Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.foreign import ForeignResults
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.untrusted import reading
 from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.kinds import Wanted
 from arrowswitch.formats.results.foreign import foreign_results
@@ -139,15 +140,16 @@ def _add(options: argparse.Namespace, console: Console) -> int:
             try:
                 club = _club(paper, options.club or PurePath(name).stem)
                 data = read_file(console, name, Wanted.RESULTS)
-                taken = fields.take(
-                    paper.paper_id,
-                    club.number,
-                    data,
-                    PurePath(name).name,
-                    read_elsewhere,
-                    SentBy.ORGANISER,
-                    nonetheless=options.nonetheless,
-                )
+                with reading(name):
+                    taken = fields.take(
+                        paper.paper_id,
+                        club.number,
+                        data,
+                        PurePath(name).name,
+                        read_elsewhere,
+                        SentBy.ORGANISER,
+                        nonetheless=options.nonetheless,
+                    )
             except Mistake as mistake:
                 refused += 1
                 told.append({"file": name, "problems": [console.problem(one) for one in mistake.problems]})

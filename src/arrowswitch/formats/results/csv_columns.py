@@ -23,7 +23,14 @@ from arrowswitch.formats.reading import LARGE_FILE, LARGEST_FILE, Findings
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.contradictions import SIT_OUTS
 from arrowswitch.formats.results.csv_results import columns_of
-from arrowswitch.formats.results.plain_columns import Ints, NotPlain, PlainColumns, TextColumn, plain_columns
+from arrowswitch.formats.results.plain_columns import (
+    Ints,
+    NotPlain,
+    PlainColumns,
+    TextColumn,
+    number_kinds,
+    plain_columns,
+)
 from arrowswitch.formats.results.raw import RawFile, RawLine
 from arrowswitch.formats.results.results import FileLine, ResultsFile
 
@@ -178,12 +185,8 @@ def _different(boards: Ints, columns: Sequence[TextColumn]) -> tuple[Ints, Ints]
     if room > _ROOM:
         _, first, which = np.unique(codes, return_index=True, return_inverse=True)
         return first, which
-    rows = np.full(room, -1, np.int64)
-    rows[codes[::-1]] = np.arange(codes.size - 1, -1, -1)
-    known = np.flatnonzero(rows >= 0)
-    place = np.zeros(room, np.int64)
-    place[known] = np.arange(known.size)
-    return rows[known], place[codes]
+    which, first = number_kinds(codes, room)
+    return first, which
 
 
 def _told(plain: PlainColumns, rows: Ints, lines: Ints) -> ResultsFile:

@@ -109,7 +109,7 @@ def _texts(content: _Bytes, starts: Ints, ends: Ints) -> TextColumn:
         letters = content[starts + at] * (lengths > at)
         hashes ^= letters
         hashes *= _FACTOR
-    codes, first = _numbering((hashes >> _SHIFT).astype(np.int64))
+    codes, first = number_kinds((hashes >> _SHIFT).astype(np.int64), _HASHES)
     if not _are_alike(content, starts, lengths, first[codes]):
         _, first, codes = np.unique(hashes, return_index=True, return_inverse=True)
         if not _are_alike(content, starts, lengths, first[codes]):
@@ -134,11 +134,16 @@ def _are_alike(content: _Bytes, starts: Ints, lengths: Ints, like: Ints) -> bool
     )
 
 
-def _numbering(hashes: Ints) -> tuple[Ints, Ints]:
-    """Returns by row the number of its hash, and by number the first row."""
-    rows = np.full(_HASHES, -1, np.int64)
-    rows[hashes[::-1]] = np.arange(hashes.size - 1, -1, -1)
+def number_kinds(codes: Ints, kinds: int) -> tuple[Ints, Ints]:
+    """Returns by row the number of its code among those that occur, and by number the first row. Codes are from 0 to
+    `kinds` - 1.
+
+    >>> [one.tolist() for one in number_kinds(np.array([5, 2, 5, 7]), 8)]
+    [[1, 0, 1, 2], [1, 0, 3]]
+    """
+    rows = np.full(kinds, -1, np.int64)
+    rows[codes[::-1]] = np.arange(codes.size - 1, -1, -1)
     used = np.flatnonzero(rows >= 0)
-    numbers = np.zeros(_HASHES, np.int64)
+    numbers = np.zeros(kinds, np.int64)
     numbers[used] = np.arange(used.size)
-    return numbers[hashes], rows[used]
+    return numbers[codes], rows[used]

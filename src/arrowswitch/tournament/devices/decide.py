@@ -176,7 +176,7 @@ def _check_open(state: EventState, slot: Slot, *, is_compared: bool) -> None:
     need_start(state, slot.session)
     if not has_begun(state, slot.place.at(slot.round), slot.table):
         raise Refused.of("device.round-ahead", round=slot.round)
-    is_final = is_session_over(state, slot.session) or (is_closed(state, slot) and not is_compared)
+    is_final = is_session_over(state, slot.session) if is_compared else is_closed(state, slot)
     if is_final and slot in state.results:
         raise Refused.of("device.round-closed", round=slot.round)
 

@@ -34,6 +34,7 @@ from arrowswitch.tournament.register.forgetting import ForgetWish, erasing_of, f
 from arrowswitch.tournament.rulebooks.shelf import Rulebooks
 from arrowswitch.tournament.service.decide import decide
 from arrowswitch.tournament.service.merging import Keep, merged
+from arrowswitch.tournament.service.remembered_values import drop_remembered_values
 from arrowswitch.tournament.service.stale_forms import refuse_replacing
 from arrowswitch.tournament.service.together import Sent, WaitingCommands
 from arrowswitch.tournament.settings.decide import rules_for, settings_problems
@@ -350,6 +351,7 @@ class Tournament:
             finally:
                 self._known.clear()
                 self.club.read_again()
+                drop_remembered_values()
         for ledger in forgetting.ledgers:
             self._tell(ledger.row.event_id, len(ledger.entries))
         return erasing.record
