@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-from arrowswitch.i18n.language import Locale
+from arrowswitch.i18n.locales import Locale
 
 
 @dataclass(frozen=True, slots=True)
