@@ -20,12 +20,12 @@ from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices.play import StartRound
 from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.slices.results import EnterResult
-from arrowswitch.tournament.rehearsal.evening import RehearsedEvening, prepare_evening
 from arrowswitch.tournament.rehearsal.playing import plausible_result_text
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, FixedClock
+from tests.rehearsed_evening import RehearsedEvening, prepare_evening
 from tests.web.client import Page
 from tests.web.conftest import CLUB_ZONE
 

@@ -27,7 +27,8 @@ import pytest
 from arrowswitch.tournament.model.forms import EventForm
 from tests.architecture.source_tree import PACKAGE, Module, modules
 
-ASKED = "arrowswitch.tournament.forms", "arrowswitch.tournament.model.forms"
+ASKED = "arrowswitch.tournament.forms", "arrowswitch.tournament.model.forms", "arrowswitch.tournament.demonstration"
+"""The forms themselves, and the demonstration, which makes an event of each of them by the name of the form."""
 ELSEWHERE = ("", "core", "formats")
 """The packages that never see an event."""
 PREDICATES = {"is_of_teams", "is_of_matches"}

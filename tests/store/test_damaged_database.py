@@ -29,7 +29,7 @@ from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.values.people import Player, PlayerId
-from arrowswitch.tournament.service.archive import Known, held, pack, restore
+from arrowswitch.tournament.service.archive import Known, events_in, pack, restore
 from arrowswitch.tournament.service.keeping import BackupKeeper
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
@@ -114,7 +114,7 @@ def test_one_event_that_cannot_be_read_stops_nobody_else(
     assert rows
     assert all(text in kept for (text,) in rows)
     assert restore(tournament_on(MemoryStore()), backup.content, STAMP).events == 1
-    assert [event.known for event in held(services, before.content) if event.name == "Moon"] == [Known.OTHER]
+    assert [event.relation for event in events_in(services, before.content) if event.name == "Moon"] == [Known.OTHER]
     restore(services, before.content, STAMP)
     assert sorted(row.name for row in services.events()) == ["Moon", "Moon", "Star"]
     fresh = next(row.event_id for row in services.events() if row.name == "Moon" and row.event_id != moon)

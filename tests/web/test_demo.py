@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 import pytest
 
+from arrowswitch.bootstrap.demonstration import demo_words
 from arrowswitch.i18n import Locale
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.demonstration import demo as demo_module
 from arrowswitch.tournament.demonstration.demo import Demo
 from arrowswitch.tournament.demonstration.feed import ResultFeed
-from arrowswitch.tournament.demonstration.words import MEMBERS, demo_players
+from arrowswitch.tournament.demonstration.words import MEMBERS, TEAM_LETTERS, demo_players
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import Stamp
@@ -57,7 +58,7 @@ class Shown:
 def begin() -> tuple[Tournament, Demo]:
     """Returns a demonstration with the events of tonight."""
     tournament = Tournament(MemoryStore(), FixedClock(), CountingChance())
-    demo = Demo(tournament, MemoryStore, "en", CLUB_ZONE)
+    demo = Demo(tournament, MemoryStore, demo_words(Locale.EN), CLUB_ZONE)
     demo.start()
     return tournament, demo
 
@@ -131,11 +132,17 @@ def test_the_ladder_ranks_members(visit: Shown) -> None:
     assert "%" in page.text
 
 
-@for_each("language", ("ja", "en"), ids=str)
-def test_the_register_has_60_members_with_names_of_the_language(language: str) -> None:
-    players = demo_players(language)
-    assert len({player.person.name for player in players}) == len({p.player_id for p in players}) == MEMBERS
-    assert all(player.person.name.isascii() is (language == "en") for player in players)
+def test_the_register_has_60_members_with_names_for_both_languages() -> None:
+    people = [player.person for player in demo_players("Example Club")]
+    assert len({person.name for person in people}) == len({person.roman for person in people}) == MEMBERS
+    assert all(person.roman.isascii() and not person.name.isascii() for person in people)
+
+
+@for_each("locale", tuple(Locale), ids=str)
+def test_its_words_are_in_every_language(locale: Locale) -> None:
+    words = demo_words(locale)
+    assert len(set(words.teams)) == len(TEAM_LETTERS)
+    assert set(words.forms) == set(EventForm)
 
 
 def test_results_arrive_but_not_at_a_table_with_a_device(fresh: Shown) -> None:

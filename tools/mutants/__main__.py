@@ -24,23 +24,23 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns 0, or 2 if there is nothing to change."""
-    asked = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     texts = {
         str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
-        for room in asked.room.split(",")
+        for room in options.room.split(",")
         for path in _modules(room)
     }
     if not texts:
-        print(f"No module stands in {asked.room}.", file=sys.stderr)
+        print(f"No module stands in {options.room}.", file=sys.stderr)
         return 2
     with ExitStack() as stack:
-        trees = [Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tree" for _ in range(asked.workers)]
+        trees = [Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tree" for _ in range(options.workers)]
         for tree in trees:
             trial.copy_tree(ROOT, tree)
-        folder = sight.folder_of(ROOT, asked.tests)
-        if asked.fresh or not sight.is_drawn(folder):
-            print(f"Running {' '.join(asked.tests)} once, to learn which test runs which line ...", flush=True)
-            sight.draw(trees[0], folder, asked.tests, asked.workers)
+        folder = sight.folder_of(ROOT, options.tests)
+        if options.fresh or not sight.is_drawn(folder):
+            print(f"Running {' '.join(options.tests)} once, to learn which test runs which line ...", flush=True)
+            sight.draw(trees[0], folder, options.tests, options.workers)
         seen = sight.read(ROOT, folder, texts)
         fresh = {path: text for path, text in texts.items() if seen.is_fresh(path, text)}
         if len(fresh) < len(texts):
@@ -48,9 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 f"{len(texts) - len(fresh)} modules changed since the tests were watched and are left out; "
                 "--fresh draws the map again."
             )
-        chosen = _chosen(fresh, asked)
-        print(f"{len(chosen)} changes in {len(fresh)} modules, seed {asked.seed}.", flush=True)
-        outcomes = _outcomes_by_tier(chosen, texts, seen, trees, asked)
+        chosen = _choose_changes(fresh, options)
+        print(f"{len(chosen)} changes in {len(fresh)} modules, seed {options.seed}.", flush=True)
+        outcomes = _outcomes_by_tier(chosen, texts, seen, trees, options)
     _report(outcomes, texts)
     return 0
 
@@ -109,18 +109,18 @@ def _modules(room: str) -> list[Path]:
     return sorted(place.rglob("*.py"))
 
 
-def _chosen(texts: dict[str, str], asked: argparse.Namespace) -> list[Change]:
+def _choose_changes(texts: dict[str, str], options: argparse.Namespace) -> list[Change]:
     """Returns the changes to try: places by lot, and by lot what becomes of each; or those that were named."""
     everything = [change for path, text in sorted(texts.items()) for change in changes_of(path, text)]
-    if asked.only:
-        wanted = set(asked.only.split(","))
+    if options.only:
+        wanted = set(options.only.split(","))
         return [change for change in everything if change.id in wanted]
     places: dict[tuple[str, int, int], list[Change]] = {}
     for change in everything:
         places.setdefault((change.path, change.start, change.end), []).append(change)
-    lot = random.Random(asked.seed)
+    lot = random.Random(options.seed)
     drawn = [lot.choice(places[place]) for place in lot.sample(sorted(places), len(places))]
-    return list(islice((change for change in drawn if is_real(change, texts[change.path])), asked.count))
+    return list(islice((change for change in drawn if is_real(change, texts[change.path])), options.count))
 
 
 def _outcomes(
@@ -131,7 +131,7 @@ def _outcomes(
         parts = [chosen[first :: len(trees)] for first in range(len(trees))]
         glanced = dict(
             pair
-            for found in pool.map(lambda tree, part: _glanced(tree, part, texts, seen, budget), trees, parts)
+            for found in pool.map(lambda tree, part: _try_in_forks(tree, part, texts, seen, budget), trees, parts)
             for pair in found.items()
         )
         free: SimpleQueue[Path] = SimpleQueue()
@@ -152,7 +152,7 @@ def _outcomes(
         yield from pool.map(attempt, chosen)
 
 
-def _glanced(
+def _try_in_forks(
     tree: Path, chosen: Sequence[Change], texts: dict[str, str], seen: sight.Sight, budget: float
 ) -> dict[str, Outcome]:
     """Returns the changes that a test saw in a fork, by id."""
@@ -174,15 +174,15 @@ def _glanced(
     if not jobs:
         return {}
     verdicts = {loaded.SEEN: Verdict.SEEN, loaded.TOO_LONG: Verdict.TOO_LONG}
-    found: dict[str, Outcome] = {}
+    seen_outcomes: dict[str, Outcome] = {}
 
     def heard(name: str, answer: str) -> None:
         if answer in verdicts:
-            found[name] = Outcome(by_id[name], verdicts[answer], len(tests[name]))
-            _say(found[name])
+            seen_outcomes[name] = Outcome(by_id[name], verdicts[answer], len(tests[name]))
+            _say(seen_outcomes[name])
 
     loaded.try_all(tree, jobs, heard)
-    return found
+    return seen_outcomes
 
 
 def _say(outcome: Outcome) -> None:
@@ -208,9 +208,9 @@ def _report(outcomes: Sequence[Outcome], texts: dict[str, str]) -> None:
         f"{seen} of {len(outcomes)} changes were seen by a test"
         + (f", {wider} of them by `make exhaustive` alone." if wider else ".")
     )
-    kept = ROOT / sight.KEPT
-    kept.mkdir(parents=True, exist_ok=True)
-    (kept / "report.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    folder = ROOT / sight.KEPT
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "report.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
     print("\n" + "\n".join(lines))
 
 

@@ -27,7 +27,7 @@ from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.solving import solve
 from tools.searches import new_model
 from tools.searches.balance_proof import square_of
-from tools.searches.turning import Matrix, turned
+from tools.searches.turning import Matrix, turn_cards
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -88,7 +88,7 @@ def best_cards(sheet: ArrowSheet, start: ArrowPattern, seed: int, tries: int, st
         if best == bound:
             break
         sides = sheet.sides(start if attempt == 0 else _random_cards(sheet, rnd))
-        squares, turned_sides = turned(sheet.heads, sides, cards, rnd, steps)
+        squares, turned_sides = turn_cards(sheet.heads, sides, cards, rnd, steps)
         if squares < best:
             best, pattern = squares, _pattern(sheet, turned_sides)
     return Found(pattern, best, bound, f"tabu search, seed {seed}")
@@ -171,11 +171,11 @@ def _fill_up(wanted: Floats, total: float) -> Floats:
     return filled
 
 
-def _neighbours(rounds: int, turned: tuple[RoundNumber, ...]) -> list[tuple[RoundNumber, ...]]:
-    """Returns the patterns that differ from `turned` by one round more, one fewer, or one exchanged."""
-    others = [number for number in range(rounds, 0, -1) if number not in turned]
-    fewer = [tuple(number for number in turned if number != out) for out in turned]
-    return fewer + [tuple(sorted((*base, other))) for base in (turned, *fewer) for other in others]
+def _neighbours(rounds: int, pattern: tuple[RoundNumber, ...]) -> list[tuple[RoundNumber, ...]]:
+    """Returns the patterns that differ from `pattern` by one round more, one fewer, or one exchanged."""
+    others = [number for number in range(rounds, 0, -1) if number not in pattern]
+    fewer = [tuple(number for number in pattern if number != out) for out in pattern]
+    return fewer + [tuple(sorted((*base, other))) for base in (pattern, *fewer) for other in others]
 
 
 def _random_cards(sheet: ArrowSheet, rnd: random.Random) -> ArrowPattern:

@@ -16,7 +16,7 @@ from itertools import combinations
 
 import numpy as np
 
-from tools.searches.turning import Matrix, turned
+from tools.searches.turning import Matrix, turn_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def turned_plan(size: Size, seed: int, steps: int) -> tuple[int, Plan]:
         for place, step in enumerate(homes)
         for board_set in range(size.rounds)
     ]
-    best, best_sides = turned(size.tables * meet, sides, cells, rnd, steps)
+    best, best_sides = turn_cards(size.tables * meet, sides, cells, rnd, steps)
     sets = [frozenset(np.flatnonzero(best_sides[size.rounds + place] < 0).tolist()) for place in range(len(homes))]
     return best, Plan(size, moving, tuple(zip(homes, sets, strict=True)))
 

@@ -42,13 +42,13 @@ def find_team_pairs(
 ) -> tuple[Sheets, bool] | None:
     """Returns the rounds of both sessions and whether fewer relays are ruled out; None where none were found."""
     for is_free in (True, False):
-        solved = _solved(teams, (work, seed), rule, is_free=is_free)
+        solved = _solve(teams, (work, seed), rule, is_free=is_free)
         if solved is not None:
             return solved
     return None
 
 
-def _solved(teams: int, effort: tuple[float, int], rule: SetRule, *, is_free: bool) -> tuple[Sheets, bool] | None:
+def _solve(teams: int, effort: tuple[float, int], rule: SetRule, *, is_free: bool) -> tuple[Sheets, bool] | None:
     """Returns sheets without relays (`is_free`) or with the fewest."""
     rounds, sets = range(teams - 1), range(teams)
     matches = list(combinations(range(teams), 2))

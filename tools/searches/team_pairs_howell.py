@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from arrowswitch.core.solving import USUAL_SEED, solve
 from tools.searches import new_model
 from tools.searches.team_pair_sheets import FoundHalf, FoundSheet
-from tools.searches.team_pairs_relayed import moved, orbits
+from tools.searches.team_pairs_relayed import move_in_ring, orbits
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -42,13 +42,13 @@ def find_howell(
                 here = at[edge, r, s] = model.new_bool_var("")
                 by = r % step - r
                 if r % step == 0:
-                    one, other = sorted(moved(team, by, ring) + 1 for team in edge)
-                    opened[one, other].append(here)
+                    first_team, second_team = sorted(move_in_ring(team, by, ring) + 1 for team in edge)
+                    opened[first_team, second_team].append(here)
                 cells[r % step, (s + by) % ring].append(here)
                 for team in edge:
-                    groups["round", r % step, moved(team, by, ring)].append(here)
+                    groups["round", r % step, move_in_ring(team, by, ring)].append(here)
                     for on in range(0, ring, step):
-                        groups["set", (s + on) % ring, moved(team, on, ring)].append(here)
+                        groups["set", (s + on) % ring, move_in_ring(team, on, ring)].append(here)
         model.add_exactly_one(at[edge, r, s] for r in range(ring) for s in range(ring))
     for group in (*groups.values(), *(opened[match] for match in opening)):
         model.add_exactly_one(group)
@@ -61,8 +61,14 @@ def find_howell(
     second: list[FoundHalf] = []
     for (edge, r, s), here in at.items():
         for by in range(0, ring, step) if answer.holds(here) else ():
-            one, other = (moved(team, by, ring) + 1 for team in edge)
+            first_team, second_team = (move_in_ring(team, by, ring) + 1 for team in edge)
             where = ((r + by) % ring + 1, (s + by) % ring + 1)
-            first += [FoundHalf(*where, f"{one}A", f"{other}B"), FoundHalf(*where, f"{other}A", f"{one}B")]
-            second += [FoundHalf(*where, f"{one}A", f"{other}A"), FoundHalf(*where, f"{other}B", f"{one}B")]
+            first += [
+                FoundHalf(*where, f"{first_team}A", f"{second_team}B"),
+                FoundHalf(*where, f"{second_team}A", f"{first_team}B"),
+            ]
+            second += [
+                FoundHalf(*where, f"{first_team}A", f"{second_team}A"),
+                FoundHalf(*where, f"{second_team}B", f"{first_team}B"),
+            ]
     return tuple(first), tuple(second)

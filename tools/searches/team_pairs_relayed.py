@@ -38,7 +38,8 @@ class _Session:
 def find_relayed(
     teams: int, step: int, at_once: tuple[int, int], work: float = 60.0, seed: int = USUAL_SEED
 ) -> tuple[FoundSheet, ...] | None:
-    """Returns the halves of both sessions with so many matches at once in each; None where none were found."""
+    """Returns the halves of both sessions with the given numbers of matches at once. Returns None if none were
+    found."""
     model = new_model()
     edges = orbits(teams, step)
     is_same = {edge: model.new_bool_var("") for edge in edges}
@@ -48,24 +49,24 @@ def find_relayed(
     answer = solve(model, work, seed)
     if not answer.is_found:
         return None
-    return tuple(tuple(_developed((teams, step), session, answer)) for session in sessions)
+    return tuple(tuple(_develop((teams, step), session, answer)) for session in sessions)
 
 
-def moved(place: int, by: int, ring: int) -> int:
-    """Returns where a team or a set comes to; the one that stands still is `ring`."""
+def move_in_ring(place: int, by: int, ring: int) -> int:
+    """Returns the new place of a team or a set; the stationary one is `ring`."""
     return place if place == ring else (place + by) % ring
 
 
 def orbits(teams: int, step: int) -> list[_Edge]:
     """Returns one match of each orbit."""
-    ring, seen, kept = teams - 1, set[_Edge](), []
+    ring, seen, first_edges = teams - 1, set[_Edge](), []
     for edge in combinations(range(teams), 2):
         if edge not in seen:
-            kept.append(edge)
+            first_edges.append(edge)
             for by in range(0, ring, step):
-                one, other = sorted(moved(team, by, ring) for team in edge)
-                seen.add((one, other))
-    return kept
+                home, away = sorted(move_in_ring(team, by, ring) for team in edge)
+                seen.add((home, away))
+    return first_edges
 
 
 def _session(
@@ -93,15 +94,15 @@ def _session(
             by = r % step - r
             for kind in KINDS:
                 for team, letter in zip(edge, kind, strict=True):
-                    seats[r % step, moved(team, by, ring), letter].append(halves[kind, r])
+                    seats[r % step, move_in_ring(team, by, ring), letter].append(halves[kind, r])
             for s, on_set in enumerate(sets):
                 cell = model.new_bool_var("")
                 model.add_bool_or(cell, ~is_here, ~on_set)
-                cells[r % step, moved(s, by, ring)].append(cell)
+                cells[r % step, move_in_ring(s, by, ring)].append(cell)
         for s, on_set in enumerate(sets):
             for by in range(0, ring, step):
                 for team in edge:
-                    rests[moved(team, by, ring), moved(s, by, ring)].append(on_set)
+                    rests[move_in_ring(team, by, ring), move_in_ring(s, by, ring)].append(on_set)
     for group in seats.values():
         model.add_exactly_one(group)
     for group in (*cells.values(), *rests.values()):
@@ -109,12 +110,14 @@ def _session(
     return made
 
 
-def _developed(size: tuple[int, int], session: _Session, answer: SolverAnswer) -> Iterator[FoundHalf]:
+def _develop(size: tuple[int, int], session: _Session, answer: SolverAnswer) -> Iterator[FoundHalf]:
     teams, step = size
     ring = teams - 1
     on = {edge: s for (edge, s), variable in session.sets.items() if answer.holds(variable)}
     for (edge, kind, r), variable in session.halves.items():
         if answer.holds(variable):
             for by in range(0, ring, step):
-                one, other = (f"{moved(team, by, ring) + 1}{letter}" for team, letter in zip(edge, kind, strict=True))
-                yield FoundHalf((r + by) % ring + 1, moved(on[edge], by, ring) + 1, one, other)
+                home, away = (
+                    f"{move_in_ring(team, by, ring) + 1}{letter}" for team, letter in zip(edge, kind, strict=True)
+                )
+                yield FoundHalf((r + by) % ring + 1, move_in_ring(on[edge], by, ring) + 1, home, away)

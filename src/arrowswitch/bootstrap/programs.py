@@ -90,16 +90,15 @@ class Programs:
                 webbrowser.open(running.address)
             raise
 
-    def demo(
-        self, host: str, port: int, language: str = "en", *, opens_browser: bool, is_announced: bool = True
-    ) -> None:
+    def demo(self, host: str, port: int, locale: Locale, *, opens_browser: bool, is_announced: bool = True) -> None:
         """Runs a desk with an invented club in memory, results arriving."""
+        from arrowswitch.bootstrap.demonstration import demo_words
         from arrowswitch.bootstrap.network import network_host
         from arrowswitch.store.memory import MemoryStore
         from arrowswitch.tournament.demonstration.demo import Demo
 
         tournament = tournament_on(MemoryStore())
-        demo = Demo(tournament, MemoryStore, language)
+        demo = Demo(tournament, MemoryStore, demo_words(locale))
         demo.start()
         try:
             listening = network_host(host, port, is_announced=is_announced)

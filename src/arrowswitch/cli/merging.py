@@ -14,7 +14,7 @@ from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import Telling, words
 from arrowswitch.tournament.history.times import with_times_in
 from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.service.merging import Keep, MergeConflict, compared, merged
+from arrowswitch.tournament.service.merging import Keep, MergeConflict, compare_copies, merge_copies
 
 _LATER = "later"
 
@@ -36,13 +36,13 @@ def _merge(options: argparse.Namespace, console: Console) -> None:
     for place, name in enumerate(options.others):
         options.file = name
         theirs = read_ledger(console, name)
-        found = compared(ledger, theirs)
+        found = compare_copies(ledger, theirs)
         if found.conflicts and options.keep is None:
             raise Refused(*(_told(one, ledger, theirs, console) for one in found.conflicts))
         keep = {one.key: one.proposed if options.keep == _LATER else Keep(options.keep) for one in found.conflicts}
         now = datetime.now(UTC)
         stamp = Stamp(f"merge-{now.isoformat()}-{place}", device=name[:40])
-        ledger, conflicts = merged(ledger, theirs, keep, stamp, now), conflicts + len(found.conflicts)
+        ledger, conflicts = merge_copies(ledger, theirs, keep, stamp, now), conflicts + len(found.conflicts)
     write_file(console, options.out, event_file.dump(ledger).encode())
     plain = {"file": options.out, "entries": len(ledger), "conflicts": conflicts}
     console.answer(plain, "cli.merge.done", name=options.out, entries=len(ledger), conflicts=conflicts)

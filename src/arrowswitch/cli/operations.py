@@ -91,7 +91,7 @@ def _demo(options: argparse.Namespace, console: Console) -> None:
     console.services.demo(
         options.host,
         port,
-        console.locale.value,
+        console.locale,
         opens_browser=not options.no_browser,
         is_announced=not options.no_local_name,
     )

@@ -85,10 +85,8 @@ class Services(Protocol):
         names of this computer. A desk that serves a network announces its name there if `is_announced` is True."""
         ...
 
-    def demo(
-        self, host: str, port: int, language: str = "en", *, opens_browser: bool, is_announced: bool = True
-    ) -> None:
-        """Runs a desk with an invented club in a database of its own, results arriving; names are of the language."""
+    def demo(self, host: str, port: int, locale: Locale, *, opens_browser: bool, is_announced: bool = True) -> None:
+        """Runs a desk with an invented club in a database of its own, results arriving; its words are of the locale."""
         ...
 
     def backup(self, target: Path, database: str | None) -> SavedBackup:

@@ -78,13 +78,11 @@ def create_app(
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
-    `zone` is the time zone where the club names none (none: the computer's), `shelf` is where backups
-    are put by themselves, `routers` are more routes, such as a test's; `listening` is where other computers reach it;
-    `analyst` analyses deals next to the pages; `guides` are the ruling guides (none: the program's own); `switch` opens
-    the pages to the network; `own_addresses` are those that the director can choose for phones, `local_name` announces
-    the desk in its network; `post` sends mail, `courier` delivers to other programs, `connector` connects to the
-    software of Bridgemates; `attempt` is what an event from outside must pass before it is stored; `demo` is the
-    demonstration. Without one of them there is nothing that does its work.
+    `zone` is the time zone where the club names none (none: the computer's), `shelf` the place of automatic backups,
+    `routers` are further routes; `listening` is where other computers reach it; `analyst` analyses deals; `guides` are
+    the ruling guides (none: the program's own); `switch` opens the pages to the network; `own_addresses` are those for
+    phones, `local_name` announces the desk; `post` sends mail, `courier` delivers, `connector` connects to Bridgemates;
+    `attempt` is what an event from outside must pass. Without one of them nothing does its work.
     """
     simultaneous = Simultaneous(tournament.store, tournament.clock, tournament.chance)
     usual_zone, nudges, points = zone or ComputerZone(), Nudges(), Points(tournament, simultaneous)

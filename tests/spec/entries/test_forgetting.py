@@ -32,7 +32,7 @@ from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.register.traces import Traces, find_traces
 from arrowswitch.tournament.service.archive import pack, restore
-from arrowswitch.tournament.service.merging import compared
+from arrowswitch.tournament.service.merging import compare_copies
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import CountingChance, Evening, FixedClock, entry_ids, new_evening
@@ -220,7 +220,7 @@ class TestBroughtBack:
         copy.execute(evening.event_id, changed, Stamp("there", "雲雀 空", "hall 2"))
         forget(evening)
         theirs = evening.tournament.as_kept(copy.ledger(evening.event_id))
-        assert len(compared(evening.tournament.ledger(evening.event_id), theirs).incoming) == 1
+        assert len(compare_copies(evening.tournament.ledger(evening.event_id), theirs).incoming) == 1
         evening.tournament.merge(evening.event_id, copy.ledger(evening.event_id), {}, Stamp("merge"))
         assert standing(everything(evening.tournament)) == []
         assert evening.state.entries[entry.entry_id].note == "(氏名削除) is late"

@@ -93,8 +93,8 @@ class TestSearch:
     def test_it_counts_its_time(self) -> None:
         now = [100.0]
         told: list[float] = []
-        search = Search(20, clock=lambda: now[0], tell=lambda one: told.append(one.elapsed), every=5)
-        assert (search.left(), search.elapsed, search.is_over) == (20, 0, False)
+        search = Search(20, clock=lambda: now[0], tell=lambda one: told.append(one.seconds_so_far), every=5)
+        assert (search.left(), search.seconds_so_far, search.is_over) == (20, 0, False)
         for now[0] in (103.0, 106.0, 108.0, 119.0):
             search.left()
         assert told == [6, 19]

@@ -27,7 +27,7 @@ from arrowswitch.tournament.model.slices.results import EnterResult, RemoveResul
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.service.merging import CopyCompared, Keep, compared
+from arrowswitch.tournament.service.merging import CopyCompared, Keep, compare_copies
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.standings.session import standings
 from tests.big_events import planned
@@ -56,7 +56,7 @@ def score(evening: Evening, section: str, rounds: range, seed: int = 1) -> int:
 
 
 def look(ours: Evening, theirs: Evening) -> CopyCompared:
-    return compared(ours.tournament.ledger(ours.event_id), theirs.tournament.ledger(theirs.event_id))
+    return compare_copies(ours.tournament.ledger(ours.event_id), theirs.tournament.ledger(theirs.event_id))
 
 
 def take(ours: Evening, theirs: Evening, word: Keep | None = None) -> EventState:
@@ -187,7 +187,7 @@ class TestConflicts:
 
     def test_another_event_is_refused(self, hall: Evening) -> None:
         with pytest.raises(Refused) as caught:
-            compared(hall.tournament.ledger(hall.event_id), _other_event(hall))
+            compare_copies(hall.tournament.ledger(hall.event_id), _other_event(hall))
         assert caught.value.problems[0].code == "merge.other-event"
 
     def test_a_section_seated_otherwise_is_refused(self) -> None:

@@ -21,11 +21,11 @@ from arrowswitch.tournament.model.slices.results import ResultEntered
 from arrowswitch.tournament.model.slices.rulings import AwardGiven, GiveAward, GivePenalty, SetNote
 from arrowswitch.tournament.model.views import Flag
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.rehearsal.evening import prepare_evening
 from arrowswitch.tournament.rehearsal.playing import plausible_result
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import START, mitchell_evening, new_evening
+from tests.rehearsed_evening import prepare_evening
 
 FIRST = Slot(1, "A", 1, 1, 1)
 

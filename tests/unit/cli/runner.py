@@ -54,11 +54,9 @@ class Notebook:
         silent = () if is_announced else ("not announced",)
         self.asked.append(("serve", host, port, database, *names, opens_browser, *silent))
 
-    def demo(
-        self, host: str, port: int, language: str = "en", *, opens_browser: bool, is_announced: bool = True
-    ) -> None:
+    def demo(self, host: str, port: int, locale: Locale, *, opens_browser: bool, is_announced: bool = True) -> None:
         silent = () if is_announced else ("not announced",)
-        self.asked.append(("demo", host, port, language, opens_browser, *silent))
+        self.asked.append(("demo", host, port, locale.value, opens_browser, *silent))
 
     def backup(self, target: Path, database: str | None) -> SavedBackup:
         self.asked.append(("backup", target.name, database))

@@ -16,7 +16,7 @@ from arrowswitch.tournament.service.archive import (
     MOST_UNPACKED_MB,
     Known,
     archived_event,
-    held,
+    events_in,
     pack,
     restore,
 )
@@ -113,7 +113,11 @@ def test_a_damaged_backup_is_refused_whole(packed: bytes, code: str) -> None:
 def test_more_parts_than_a_backup_can_have_are_refused_before_they_are_read() -> None:
     packed = zipped(**{f"sheets__{n}_json": b"" for n in range(MOST_PARTS + 1)})
     other = elsewhere()
-    for act in (lambda: restore(other, packed, STAMP), lambda: held(other, packed), lambda: archived_event(packed)):
+    for act in (
+        lambda: restore(other, packed, STAMP),
+        lambda: events_in(other, packed),
+        lambda: archived_event(packed),
+    ):
         with pytest.raises(Malformed, match=r"archive\.too-many"):
             act()
 
@@ -145,4 +149,4 @@ def test_one_damaged_event_keeps_no_other_out() -> None:
     restored = restore(other, packed.getvalue(), STAMP)
     assert [(one.code, one.where) for one in restored.left_out] == [("file.not-json", "events/bad.json")]
     assert (restored.events, [row.event_id for row in other.events()]) == (1, [evening.event_id])
-    assert {one.known for one in held(other, packed.getvalue())} == {Known.THERE, Known.DAMAGED}
+    assert {one.relation for one in events_in(other, packed.getvalue())} == {Known.THERE, Known.DAMAGED}

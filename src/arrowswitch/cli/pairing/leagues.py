@@ -65,7 +65,7 @@ def _league(options: argparse.Namespace, console: Console) -> None:
 def _tell(console: Console, search: Search) -> None:
     """Says on the error stream how far a search is."""
     code = "desk.league.searching" if search.breaks is None else "desk.league.searching-found"
-    text = console.text(code, seconds=int(search.elapsed), most=int(search.seconds), n=search.breaks or 0)
+    text = console.text(code, seconds=int(search.seconds_so_far), most=int(search.seconds), n=search.breaks or 0)
     print(text, file=console.err, flush=True)
 
 

@@ -7,19 +7,20 @@ after it the thread posts results until it is stopped.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 
 from arrowswitch.core.awards.ladder import LadderCount
 from arrowswitch.core.errors import NotFound
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.club.papers import Papers
 from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.demonstration.events import AUTHOR, SECTION, DemoClub
 from arrowswitch.tournament.demonstration.feed import ResultFeed
 from arrowswitch.tournament.demonstration.season import season
 from arrowswitch.tournament.demonstration.tonight import cup, pairs_game, swiss_teams
-from arrowswitch.tournament.demonstration.words import DemoWords, demo_players, words_of
+from arrowswitch.tournament.demonstration.words import DemoWords, demo_players
 from arrowswitch.tournament.devices.codes import DeviceOwner, code_of
 from arrowswitch.tournament.devices.own_tables import main_tables
 from arrowswitch.tournament.model.club_values.club import ClubSettings
@@ -28,6 +29,7 @@ from arrowswitch.tournament.model.club_values.screens import HallScreen, ScreenP
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.ports import Store
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.devices import DeviceUse
 from arrowswitch.tournament.service.service import Tournament
 
@@ -54,15 +56,15 @@ class TonightEvent:
 
 
 class Demo:
-    """The demonstration in a tournament of its own; `language` is that of its names (`ja`, otherwise English),
-    `zone` the time zone of its days (None: the computer's)."""
+    """The demonstration in a tournament of its own; `new_store` returns an empty store, `zone` is the time zone
+    of its days (None: the computer's)."""
 
     def __init__(
-        self, tournament: Tournament, new_store: Callable[[], Store], language: str, zone: tzinfo | None = None
+        self, tournament: Tournament, new_store: Callable[[], Store], words: DemoWords, zone: tzinfo | None = None
     ) -> None:
         self._tournament = tournament
         self._new_store = new_store
-        self._language = language
+        self._words = words
         self._zone = zone
         self._lock = threading.Lock()
         self._stop = threading.Event()
@@ -102,8 +104,8 @@ class Demo:
         return tuple(event for event_id in self._tonight if (event := self._tonight_event(event_id)) is not None)
 
     def _start(self) -> None:
-        words = words_of(self._language)
-        players = demo_players(self._language)
+        words = self._words
+        players = demo_players(words.club)
         tournament = self._tournament
         tournament.store.save_players(players)
         stamp = Stamp(tournament.chance.new_id(), AUTHOR, "desk")
@@ -172,10 +174,10 @@ class Demo:
             state = self._tournament.state(event_id)
         except NotFound:  # A visitor has deleted it.
             return None
-        section = state.section(SECTION)
-        tables = () if section.movement is None or state.devices.use is DeviceUse.OFF else main_tables(section.movement)
-        codes = tuple(
-            DeviceCode(section.label(table), code_of(self._tournament.links, DeviceOwner(event_id, SECTION, table)))
-            for table in tables
-        )
-        return TonightEvent(event_id, state.settings.name, codes)
+        movement = None if state.devices.use is DeviceUse.OFF else state.section(SECTION).movement
+        return TonightEvent(event_id, state.settings.name, tuple(self._codes(state, movement)))
+
+    def _codes(self, state: EventState, movement: Movement | None) -> Iterator[DeviceCode]:
+        for table in () if movement is None else main_tables(movement):
+            owner = DeviceOwner(state.event_id, SECTION, table=table)
+            yield DeviceCode(state.section(SECTION).label(table), code_of(self._tournament.links, owner))

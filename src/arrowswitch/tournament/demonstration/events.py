@@ -91,11 +91,11 @@ class DemoEvent:
         """Moves the clock of the evening on."""
         self.clock.moment += timedelta(minutes=minutes)
 
-    def enter(self, people: Sequence[Person], count: int, team: str = "") -> None:
-        """Enters this many contestants of the members, in their order; teams are named by letters."""
+    def enter(self, people: Sequence[Person], count: int, teams: Sequence[str]) -> None:
+        """Enters this many contestants of the members, in their order; `teams` are the names of teams."""
         size = PEOPLE[self.state.settings.kind]
         entries = [people[at * size : (at + 1) * size] for at in range(count)]
-        names = [team.format(letter=chr(ord("A") + at)) if size == 4 else "" for at in range(count)]
+        names = teams[:count] if size == PEOPLE[ContestantKind.TEAM] else [""] * count
         self.do(*(AddEntry(tuple(group), name=name) for group, name in zip(entries, names, strict=True)))
 
     def fill(self, slots: Iterable[Slot]) -> None:

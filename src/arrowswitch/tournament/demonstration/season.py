@@ -59,7 +59,7 @@ def past_event(club: DemoClub, form: EventForm, begins: datetime, now: datetime,
     corrections is over."""
     event = club.start(_settings(club, form, begins), begins, seed)
     places = club.members[seed % 12 :] + club.members[: seed % 12]
-    event.enter(places, _SIZES_OF_FORMS.get(form.value, _SIZES[form.kind]), club.words.team)
+    event.enter(places, _SIZES_OF_FORMS.get(form.value, _SIZES[form.kind]), club.words.teams)
     _prepare(event, form)
     match form.arrangement:
         case Arrangement.DRAW:
@@ -85,13 +85,12 @@ def _settings(club: DemoClub, form: EventForm, begins: datetime) -> Settings:
     unit = form.scale_unit(method)
     has_boards = form.arrangement in (Arrangement.DRAW, Arrangement.BRACKET, Arrangement.SCHEDULE)
     rules = SwissConditions(
-        SWISS_ROUNDS if form.is_drawn else None,
-        Rematch.NOT_CONSECUTIVE,
-        None,
-        RankBase.PREVIOUS,
-        LastRound.AS_OTHERS,
-        Triangle.NONE,
-        3,
+        rounds=SWISS_ROUNDS if form.is_drawn else None,
+        rematch=Rematch.NOT_CONSECUTIVE,
+        rank_base=RankBase.PREVIOUS,
+        last_round=LastRound.AS_OTHERS,
+        triangle=Triangle.NONE,
+        triangle_limit=3,
     )
     values: dict[str, object] = {
         "kind": form.kind,
@@ -106,7 +105,7 @@ def _settings(club: DemoClub, form: EventForm, begins: datetime) -> Settings:
         "strata": (PointLimit("A"), PointLimit("B", 200)) if form is EventForm.STRATIFIED_PAIRS else (),
         "handicap_kind": HandicapKind.PERCENT if method is Method.MATCHPOINTS else HandicapKind.POINTS,
     }
-    name = club.words.forms.get(form.value, club.words.weekly)
+    name = club.words.weekly if form is EventForm.MATCHPOINT_PAIRS else club.words.forms[form]
     return with_values(Settings(name, begins.date().isoformat()), values)
 
 

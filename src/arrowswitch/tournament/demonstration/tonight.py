@@ -27,7 +27,7 @@ def pairs_game(club: DemoClub, now: datetime, seed: int = 20261121) -> DemoEvent
     """Returns a game of 13 pairs in round 4, scored on devices at the tables; some results of the round are in."""
     settings = _settings(club.words.weekly, club, now, minutes=PAIRS_MINUTES)
     event = club.start(settings, now - timedelta(minutes=85), seed)
-    event.enter(club.members, PAIRS)
+    event.enter(club.members, PAIRS, ())
     event.begin(choose(PAIRS, Wishes(minutes=PAIRS_MINUTES))[0].movement)
     event.do(AllowDevices(DeviceUse.TABLE))
     for round_number in range(1, PAIRS_ROUND):
@@ -39,7 +39,13 @@ def pairs_game(club: DemoClub, now: datetime, seed: int = 20261121) -> DemoEvent
 
 def swiss_teams(club: DemoClub, now: datetime, seed: int = 31) -> DemoEvent:
     """Returns a Swiss of eight teams in round 3 of five, scored on devices at the tables."""
-    rules = SwissConditions(SWISS_ROUNDS, Rematch.NEVER, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, Triangle.NONE)
+    rules = SwissConditions(
+        rounds=SWISS_ROUNDS,
+        rematch=Rematch.NEVER,
+        rank_base=RankBase.PREVIOUS,
+        last_round=LastRound.AS_OTHERS,
+        triangle=Triangle.NONE,
+    )
     settings = _settings(
         club.words.swiss,
         club,
@@ -52,7 +58,7 @@ def swiss_teams(club: DemoClub, now: datetime, seed: int = 31) -> DemoEvent:
         conditions=rules,
     )
     event = club.start(settings, now - timedelta(minutes=100), seed)
-    event.enter(club.members[26:] + club.members[:26], TEAMS, club.words.team)
+    event.enter(club.members[26:] + club.members[:26], TEAMS, club.words.teams)
     event.do(DrawNumbers(SECTION, seed))
     for round_number in range(1, SWISS_ROUND + 1):
         event.draw_round(round_number)
@@ -77,7 +83,7 @@ def cup(club: DemoClub, now: datetime, seed: int = 47) -> DemoEvent:
         boards_per_round=CUP_BOARDS,
     )
     event = club.start(settings, now - timedelta(minutes=150), seed)
-    event.enter(tuple(reversed(club.members)), CUP_TEAMS, club.words.team)
+    event.enter(tuple(reversed(club.members)), CUP_TEAMS, club.words.teams)
     event.do(SeedNumbers(SECTION))
     event.draw_round(1)
     event.clock.moment = now - timedelta(minutes=30)

@@ -111,7 +111,7 @@ def remove(state: EventState, command: RemoveEntry, context: Context) -> tuple[F
 
 
 def join(state: EventState, command: JoinSingles, context: Context) -> tuple[Fact, ...]:
-    """Decides on making one pair of two single players."""
+    """Decides on joining two single players into a pair."""
     first, second = state.entry(command.first), state.entry(command.second)
     if first.entry_id == second.entry_id:
         raise Refused.of("entry.same-player")

@@ -189,7 +189,7 @@ def _team_scoring(results: ForeignResults) -> TeamScoring:
 def _enter(
     writer: _Writer, results: ForeignResults, plans: Mapping[SectionLetter, PlayedSheet], notes: list[Problem]
 ) -> None:
-    """Enters everybody and gives them their numbers on the sheets."""
+    """Enters all contestants with their numbers on the sheets."""
     people = _People(results)
     for letter, plan in plans.items():
         entries = {}

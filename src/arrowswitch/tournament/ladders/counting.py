@@ -1,8 +1,8 @@
 """A ladder made from published events: its players, their results, and the results that count.
 
-Players who are expelled on its last day or were erased are left out; the results of others against them stay. A line
-below the least number of results has no rank. A player who was sent out of an event has no result from it. Totals are
-rounded to two decimals, and ranks are made from the rounded totals.
+Expelled players (on its last day) and erased ones are left out; the results of others against them stay. A line below
+the least number of results has no rank. A player who was sent out of an event has no result from it. Totals are rounded
+to two decimals, and ranks are made from the rounded totals.
 """
 
 from __future__ import annotations

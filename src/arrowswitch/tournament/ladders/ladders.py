@@ -142,7 +142,7 @@ class Ladders:
 
 
 def rule_problems(rules: LadderRules) -> Iterable[Problem]:
-    """Yields everything that is wrong with the rules of a ladder (`where` names the part of the form)."""
+    """Yields the problems of the rules of a ladder (`where` names the part of the form)."""
     if not rules.name or len(rules.name) > LONGEST_NAME:
         yield Problem("ladder.name", {"most": LONGEST_NAME}, "name")
     for where, text in (("first", rules.first), ("last", rules.last)):

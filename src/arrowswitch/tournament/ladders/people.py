@@ -1,8 +1,8 @@
 """Everybody's own page: the results in events that were published, with whom, and the boards by strain and declarer.
 
 The address of a page reveals nothing: it is a hash of an event, an entry of it and a public name. Every event of a
-player links to the same page, whose address comes from the oldest. Players who are expelled today or were erased have
-no page.
+player links to the same page, whose address comes from the oldest. There is no page for players expelled today, or
+erased.
 """
 
 from __future__ import annotations

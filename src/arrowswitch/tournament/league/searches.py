@@ -37,13 +37,13 @@ class Search:
         self._lock = threading.Lock()
 
     @property
-    def elapsed(self) -> float:
-        """Returns the seconds that the search has taken so far."""
+    def seconds_so_far(self) -> float:
+        """Returns the seconds since the start of the search."""
         return self._clock() - self._began
 
     @property
     def is_over(self) -> bool:
-        return self.is_stopped or self.elapsed >= self.seconds
+        return self.is_stopped or self.seconds_so_far >= self.seconds
 
     def left(self) -> float:
         """Returns the seconds left for the search; 0 if it is stopped."""
@@ -51,7 +51,7 @@ class Search:
         if self._tell is not None and now - self._last_report >= self._every:
             self._last_report = now
             self._tell(self)
-        return 0.0 if self.is_stopped else self.seconds - self.elapsed
+        return 0.0 if self.is_stopped else self.seconds - self.seconds_so_far
 
     def note_best(self, breaks: int) -> None:
         """Stores the breaks of the best schedule."""

@@ -128,7 +128,7 @@ def league_of(state: EventState, place: Place, since: date | None = None) -> Lea
     venues = {number_of[who]: venue for who, venue in conditions.venues.items() if who in number_of}
     settled = settled_matches(state, place)
     held = tuple(Fixture(one.day, one.match.home, one.match.away, venues.get(one.match.home, "")) for one in settled)
-    fixed = _arranged(conditions, number_of, venues, held)
+    fixed = _open_arrangements(conditions, number_of, venues, held)
     dates = tuple(sorted({*conditions.dates, *(one.day for one in settled)}))
     return League(
         teams=teams,
@@ -141,7 +141,7 @@ def league_of(state: EventState, place: Place, since: date | None = None) -> Lea
     )
 
 
-def _arranged(
+def _open_arrangements(
     conditions: LeagueConditions,
     number_of: Mapping[Team, Number],
     venues: Mapping[Number, str],

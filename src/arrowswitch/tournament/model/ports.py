@@ -268,7 +268,7 @@ class Store(Protocol):
         ...
 
     def known_link(self, digest: str) -> SecretLink | None:
-        """Returns the link whose secret has a digest if the store remembers it; None if it has to be searched."""
+        """Returns the link whose secret has a digest, if it is in memory. Returns None if it must be searched."""
         ...
 
     def link_of(self, kind: LinkKind, subject: str) -> SecretLink | None:

@@ -41,7 +41,7 @@ class Flag(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A contestant at a table: its number and who that is (`entry` is None for the phantom and unassigned numbers)."""
+    """A contestant at a table: its number and its entry (`entry` is None for the phantom and unassigned numbers)."""
 
     numbers: tuple[Number, ...]
     entries: tuple[Entry | None, ...]

@@ -27,7 +27,7 @@ from arrowswitch.tournament.movement.misplaced import misplaced_results
 from arrowswitch.tournament.scored.slots import missing_slots
 
 _FIXED = {KNOCKOUT: "bracket.late", LEAGUE: "league-event.late"}
-"""Forms whose pairings are fixed from the beginning: nobody joins."""
+"""Forms with fixed pairings from the beginning: nobody joins."""
 
 
 class LateSeatKind(StrEnum):

@@ -92,7 +92,9 @@ def fits_plan(state: EventState, session: SessionNumber) -> bool:
     playing = {entry.entry_id for entry in complete_entries(state)}
     if not set(planned) <= set(every) or set(planned.values()) != playing or len(every) - len(planned) > 1:
         return False
-    seating = _priced(state, sheets, planned, {who: place for place, who in planned.items()}, _history(state, session))
+    seating = _with_price(
+        state, sheets, planned, {who: place for place, who in planned.items()}, _history(state, session)
+    )
     if not seating.met and not seating.out:
         return True
     before = [one for one in state.sessions if one < session]
@@ -304,7 +306,7 @@ def _find_seating(
         _beginning(places, playing, target, phantoms),
     )
     seats = {place: playing[who] for place, who in zip(places, seating.who, strict=True) if who < len(playing)}
-    return _priced(state, sheets, seats, target, before)
+    return _with_price(state, sheets, seats, target, before)
 
 
 def _prices(playing: Sequence[EntryId], empty: int, met: set[frozenset[EntryId]], out: set[EntryId]) -> Matrix:
@@ -365,7 +367,7 @@ def _beginning(
     return [seating[place] for place in range(len(places))]
 
 
-def _priced(
+def _with_price(
     state: EventState,
     sheets: Sheets,
     seats: Seats,

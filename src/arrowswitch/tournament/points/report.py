@@ -1,7 +1,7 @@
 """The report of masterpoints by player over a period (manual, line 3919: what the office registers for each member).
 
 One line for each player with the points of every event of the period and of every other body, most points first; equal
-points share the rank. Players who are expelled on the last day of the period are left out. Events without points are
+points share the rank. The report leaves out players expelled on the last day of the period. Events without points are
 listed with the reason.
 """
 
@@ -106,8 +106,7 @@ def points_report(
     people: KnownPeople,
     last_day: str,
 ) -> PointsReport:
-    """Returns the report of the points from events and other bodies. Players who are expelled on `last_day` are left
-    out."""
+    """Returns the report of the points from events and other bodies. It leaves out players expelled on `last_day`."""
     by_key: dict[str, tuple[Somebody, list[PointsItem]]] = {}
     for who, item in (*_own(events, people), *_others(others, people)):
         by_key.setdefault(who.key, (who, []))[1].append(item)

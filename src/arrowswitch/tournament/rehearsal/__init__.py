@@ -1,1 +1,1 @@
-"""Events played by themselves: rehearsals, dry runs and the demonstration's evening."""
+"""Events played by themselves: likely results and dry runs."""

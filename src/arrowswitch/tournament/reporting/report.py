@@ -1,7 +1,7 @@
 """The report of an event to its federation, made from the state (R-310, R-320).
 
 JCBL director's manual 3.3, lines 3914-3919. The list is the one by which masterpoints are awarded; the place over all
-is next to it if there is such a list. Players who were sent out earn none (regulations summary, line 256).
+is next to it if there is such a list. A player who was sent out earns none (regulations summary, line 256).
 """
 
 from __future__ import annotations

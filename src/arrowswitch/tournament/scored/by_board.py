@@ -48,7 +48,7 @@ def _slots(state: EventState) -> _Found:
 
 
 def _with_new(state: EventState, before: _Results, slots: _Found) -> _Found | None:
-    """Returns the slots after more results; None if a slot was emptied or nobody knows."""
+    """Returns the slots after more results; None if a slot was emptied or the change is unknown."""
     changed = changed_keys(before[0], state.results)
     if changed is None or any(slot not in state.results for slot in changed):
         return None

@@ -1,6 +1,6 @@
-"""The backup of everything: one ZIP file with an event file for each event, the register of players, the master
-sheets of the workbench, the club's own regulations and its settings. A note in it names the version that they were
-written in. What is stored and cannot be read stands in it too, as it is.
+"""The backup of everything: one ZIP file with an event file for each event, the register of players, the master sheets
+of the workbench, the club's own regulations and its settings. A note in it names their version. Stored rows that cannot
+be read are included unchanged.
 
 It does not depend on the kind of store. Restoring reads every part before it stores the first, and stores all in one
 transaction: a damaged backup changes nothing, and neither does a power cut in the middle.
@@ -47,19 +47,19 @@ SHEETS = "sheets/"
 RULEBOOKS = "regulations/"
 CLUB_SETTINGS = "club.json"
 FORGOTTEN = "forgotten.json"
-"""What stays known of people who were forgotten."""
+"""The records of erased people."""
 PAPERS = "papers/"
-"""What is kept beside the events: a folder for each kind."""
+"""The papers stored next to the events: a folder for each kind."""
 _SINGLE = (NOTE, PLAYERS, CLUB_SETTINGS, FORGOTTEN)
 UNREAD = "unread/"
-"""What could not be read: for people and for a newer program. Restoring passes it over."""
+"""Rows that could not be read, for people and for a newer program. Restoring skips them."""
 MOST_UNPACKED_MB = 512
 MOST_SECONDS = 60.0
 """Seconds for computing the pages of all events of a backup."""
 MOST_PARTS = 20_000
 """Files in a backup; an event of every day for twenty years, and as many sheets, are fewer."""
 _PART = b"PK\x01\x02"
-"""What each part has in the list at the end of a ZIP file: counted before the list is read."""
+"""The mark of each part in the list at the end of a ZIP file: counted before the list is read."""
 
 _FIRST_VERSION = 1
 """The version of backups without a note."""
@@ -118,7 +118,7 @@ def pack(tournament: Tournament) -> Backup:
                 archive.writestr(f"{SHEETS}{record.sheet_id}.json", SHEET.dump(record))
         for rulebook in store.rulebooks():
             archive.writestr(f"{RULEBOOKS}{rulebook.name}.json", RULEBOOK.dump(rulebook))
-        for kind in (one for one in KINDS if one not in HERE_ONLY):
+        for kind in (unread_row for unread_row in KINDS if unread_row not in HERE_ONLY):
             for paper in store.papers(kind):
                 if f"{PAPERS}{kind}/{paper.paper_id}" not in lost:
                     archive.writestr(f"{PAPERS}{kind}/{paper.paper_id}.json", _paper_text(paper))
@@ -128,8 +128,8 @@ def pack(tournament: Tournament) -> Backup:
         forgotten = store.forgotten()
         if forgotten:
             archive.writestr(FORGOTTEN, ALL_FORGOTTEN.dump(forgotten, indent=1))
-        for at, one in enumerate(unread, start=1):
-            archive.writestr(f"{UNREAD}{at:03}-{one.name.replace('/', '-')}.txt", one.text)
+        for at, unread_row in enumerate(unread, start=1):
+            archive.writestr(f"{UNREAD}{at:03}-{unread_row.name.replace('/', '-')}.txt", unread_row.text)
     whole = len(events) - sum(row.name.startswith(EVENTS) for row in unread)
     return Backup(packed.getvalue(), whole, tuple(row.problem for row in unread))
 
@@ -157,9 +157,9 @@ def pack_event(ledger: tuple[LedgerEntry, ...], club: ClubSettings, made_at: dat
 
 
 def archived_event(packed: bytes) -> ArchivedEvent:
-    """Returns what an archive of one event holds; raises Malformed as `restore` does, and `archive.not-one-event` for a
-    backup of several or of none."""
-    texts = dict(_unpacked(packed, (NOTE, EVENTS, CLUB_SETTINGS)))
+    """Returns the content of an archive of one event. Raises Malformed as `restore` does, and `archive.not-one-event`
+    for a backup of several or of none."""
+    texts = dict(_unpack(packed, (NOTE, EVENTS, CLUB_SETTINGS)))
     events = [name for name in texts if name.startswith(EVENTS)]
     if len(events) != 1 or CLUB_SETTINGS not in texts:
         raise Malformed.of("archive.not-one-event", n=len(events))
@@ -169,7 +169,7 @@ def archived_event(packed: bytes) -> ArchivedEvent:
 
 
 class Known(StrEnum):
-    """How an event of a backup stands to the events that are there."""
+    """The relation of an event in a backup to the events in the store."""
 
     NEW = "new"
     FURTHER = "further"
@@ -184,39 +184,39 @@ class HeldEvent:
 
     name: str
     date: str
-    known: Known
+    relation: Known
 
 
-def held(tournament: Tournament, packed: bytes) -> tuple[HeldEvent, ...]:
-    """Returns the events of a backup and what restoring makes of each, newest first; changes nothing.
+def events_in(tournament: Tournament, packed: bytes) -> tuple[HeldEvent, ...]:
+    """Returns the events of a backup with the effect of restoring each, newest first; changes nothing.
 
-    An event is new, further than the one that is there (the rest comes in), there already, or another story under the
-    same id (it comes in beside); one whose parts contradict each other is left out. Raises Malformed as `restore` does.
+    An event is new, longer than the stored one (the rest is added), already stored, or different under the same id (it
+    is stored in addition); an event with contradictory parts is left out. Raises Malformed as `restore` does.
     """
-    found = []
-    for name, text in _unpacked(packed, (EVENTS,)):
+    events = []
+    for name, text in _unpack(packed, (EVENTS,)):
         try:
             with reading(name):
                 ledger = tournament.as_kept(load(text, name))
         except Mistake:
-            found.append(HeldEvent(name.removeprefix(EVENTS), "", Known.DAMAGED))
+            events.append(HeldEvent(name.removeprefix(EVENTS), "", Known.DAMAGED))
             continue
         state = state_of(ledger)
         there = tournament.known_ledger(state.event_id)
-        known = Known.OTHER
+        relation = Known.OTHER
         if there is not None and is_one_story(there, ledger):
-            known = Known.NEW if not there else Known.FURTHER if len(ledger) > len(there) else Known.THERE
-        found.append(HeldEvent(state.settings.name, state.settings.date, known))
-    return tuple(sorted(found, key=lambda event: event.date, reverse=True))
+            relation = Known.NEW if not there else Known.FURTHER if len(ledger) > len(there) else Known.THERE
+        events.append(HeldEvent(state.settings.name, state.settings.date, relation))
+    return tuple(sorted(events, key=lambda event: event.date, reverse=True))
 
 
 def looked_through(packed: bytes, attempt: Attempt = score) -> LookedThrough:
-    """Returns which events of a backup can come in: those that pass an attempt to compute them, which ends after
-    `MOST_SECONDS`; the events after that are scored alone. Raises Malformed where none of several parts can come in, or
-    the only one, and as `restore` does."""
+    """Returns the events of a backup that can be restored: those that pass an attempt to compute them, which ends after
+    `MOST_SECONDS`; the events after that are only scored. Raises Malformed if none of several parts, or the only one,
+    can be restored, and as `restore` does."""
     until, events = monotonic() + MOST_SECONDS, 0
     faults = dict[str, tuple[Problem, ...]]()
-    for name, text in _unpacked(packed, (EVENTS,)):
+    for name, text in _unpack(packed, (EVENTS,)):
         events += 1
         problems = _problems_of(text, name, attempt if monotonic() < until else score)
         if problems:
@@ -227,15 +227,15 @@ def looked_through(packed: bytes, attempt: Attempt = score) -> LookedThrough:
 
 
 def restore(tournament: Tournament, packed: bytes, stamp: Stamp, looked: LookedThrough | None = None) -> Restored:
-    """Brings everything of a backup into the store but events with faults, and loses nothing that is there.
+    """Restores everything of a backup except events with faults, and loses nothing in the store.
 
-    Events come in as event files do (`Tournament.import_file`), sheets as `Workbench.take_in` says; players whom the
-    register lacks are added, and the club's settings as `Club.restore` says. Raises Malformed with every fault
+    Events are imported as event files (`Tournament.import_file`), sheets by `Workbench.take_in`; missing players are
+    added to the register, and the club's settings are imported by `Club.restore`. Raises Malformed with every fault
     (`archive.not-zip`, `archive.empty`, `archive.too-large`, `archive.too-many`, `archive.not-text`, `archive.players`,
     `archive.sheet`, `archive.regulations`, `archive.club`, and those of event files where no event can come in), before
     anything is stored. `looked` is the answer of `looked_through` where the caller has it.
     """
-    texts = dict(_unpacked(packed, (*_SINGLE, SHEETS, RULEBOOKS, PAPERS)))
+    texts = dict(_unpack(packed, (*_SINGLE, SHEETS, RULEBOOKS, PAPERS)))
     looked = looked_through(packed) if looked is None else looked
     if not looked.events and PLAYERS not in texts and CLUB_SETTINGS not in texts:
         raise Malformed.of("archive.empty")
@@ -249,34 +249,34 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp, looked: LookedT
     with tournament.at_once() as take_in:
         tournament.store.remember(forgotten)
         erasings = [Erasing.from_record(record) for record in tournament.store.forgotten()]
-        for name, text in _unpacked(packed, (EVENTS,)):
+        for name, text in _unpack(packed, (EVENTS,)):
             if name not in looked.faults:
                 take_in(load(text, name))
-        known = {player.player_id for player in tournament.store.players()}
-        fresh = (player for player in players if player.player_id not in known)
+        registered = {player.player_id for player in tournament.store.players()}
+        fresh = (player for player in players if player.player_id not in registered)
         tournament.store.save_players([one for one in fresh if not any(erasing.is_player(one) for erasing in erasings)])
         workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
         for sheet in sheets:
-            workbench.take_in(_erased(SHEET, sheet, erasings))
+            workbench.take_in(_erase_people(SHEET, sheet, erasings))
         for rulebook in rulebooks:
-            tournament.rulebooks.restore(_erased(RULEBOOK, rulebook, erasings))
+            tournament.rulebooks.restore(_erase_people(RULEBOOK, rulebook, erasings))
         for kind, key, value in papers:
             if tournament.store.paper(kind, key) is None:
-                Papers[Any](tournament.store, kind).save(key, _erased(KINDS[kind], value, erasings))
+                Papers[Any](tournament.store, kind).save(key, _erase_people(KINDS[kind], value, erasings))
         if club is not None:
-            tournament.club.restore(_erased(CLUB, club, erasings), stamp)
+            tournament.club.restore(_erase_people(CLUB, club, erasings), stamp)
     return Restored(looked.events, len(players), len(sheets), looked.problems)
 
 
-def _erased(form: StoredForm[_Value], value: _Value, erasings: Iterable[Erasing]) -> _Value:
-    """Returns a value of a backup without anybody who was forgotten."""
+def _erase_people(form: StoredForm[_Value], value: _Value, erasings: Iterable[Erasing]) -> _Value:
+    """Returns a value of a backup without erased people."""
     for erasing in erasings:
         value = erasing.value(form, value)
     return value
 
 
 def _paper_text(paper: PaperRow) -> str:
-    """Returns what is kept beside the events in the newest form, as it is where that is its own."""
+    """Returns the text of a paper in the newest form, unchanged if it has that form."""
     return KINDS[paper.kind].brought_up(paper.text, paper.form)
 
 
@@ -291,7 +291,7 @@ def _paper(text: str, version: int, name: str) -> tuple[str, str, Any]:
     return kind, key.removesuffix(".json"), KINDS[kind].load(text, version, name)
 
 
-def _unpacked(packed: bytes, wanted: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _unpack(packed: bytes, wanted: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yields the parts whose names begin so, one unpacked after another, so that a backup of many years needs no more
     memory than its longest event."""
     if packed.count(_PART) > MOST_PARTS:

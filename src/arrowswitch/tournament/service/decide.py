@@ -1,8 +1,8 @@
 """The director moves the event on: from a state and a command to facts, or to a refusal that says what to do.
 
 `decide` is the only way from commands to facts. It reads no clock and draws no lot by itself: `Context` brings both.
-Each capability says by which rules it decides on its commands; they are joined here. What follows by itself from a
-change of the entries, whoever asked for it, is added: who waited moves up.
+Each capability has the rules for its commands; they are joined here. The consequences of a change of the entries are
+added for every command: the waiting list moves up.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ RULES: Rules = {
     **reporting.RULES,
     Undo: undo.take_back,
 }
-"""What decides on every command."""
+"""The decision on each command."""
 
 
 def decide(state: EventState, command: Command, context: Context) -> tuple[Fact, ...]:

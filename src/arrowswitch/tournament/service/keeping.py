@@ -101,11 +101,11 @@ class BackupKeeper:
         if not self.plan.folder:
             return ()
         try:
-            found = self.shelf.names(self.plan.folder)
+            names = self.shelf.names(self.plan.folder)
         except Mistake:
             return ()
-        known = ((name, size, made_at(name)) for name, size in found)
-        files = (BackupFile(name, size, at) for name, size, at in known if at is not None)
+        dated = ((name, size, made_at(name)) for name, size in names)
+        files = (BackupFile(name, size, at) for name, size, at in dated if at is not None)
         return tuple(sorted(files, key=lambda file: file.name, reverse=True))
 
     def read(self, name: str) -> bytes:
@@ -147,8 +147,8 @@ class BackupKeeper:
             return archive.restore(self._tournament, packed, stamp, look(packed)), before
 
     def tick(self) -> None:
-        """Looks whether a backup is due, and makes it; what does not work stands in `trouble`. Every look leaves the
-        file of the database whole, for those who copy that file."""
+        """Makes a backup if one is due; a failure is in `trouble`. Every call leaves the database file whole, for
+        copies of that file."""
         with suppress(Mistake):
             self._tournament.store.settle()
         with self._lock:
@@ -226,7 +226,7 @@ class BackupKeeper:
 
 
 def _plain(mistake: Mistake) -> Problem:
-    """Returns what does not work, without the field of a form that it stands beside elsewhere."""
+    """Returns the problem without the form field to which it belongs elsewhere."""
     return replace(mistake.problems[0], where="")
 
 
@@ -237,7 +237,7 @@ def made_at(name: str) -> datetime | None:
     (datetime.datetime(2026, 11, 21, 19, 0, 5), None)
     """
     try:
-        found = datetime.strptime(name, NAME)
+        moment = datetime.strptime(name, NAME)
     except ValueError:
         return None
-    return found if found.strftime(NAME) == name else None
+    return moment if moment.strftime(NAME) == name else None

@@ -1,12 +1,13 @@
-"""Copies of one event made one again: sections that were scored on computers that do not see each other.
+"""Merging copies of one event: sections that were scored on computers without a connection.
 
-Both copies are the same event and share what happened before they parted. What the other copy has and ours lacks is
-added to our ledger, entry by entry, with its own time, author and reason; nothing of ours is moved or lost. An entry is
-known again by its command and its time, so that copies may be taken in as often as one likes, in both directions.
+Both copies are the same event and share its history before they were separated. Entries missing from our ledger are
+added to it one by one, with their own time, author and reason; none of our entries is moved or lost. An entry is
+identified by its command and its time, so that copies can be merged any number of times, in both directions.
 
-Where both changed the same thing since (the result of a slot, an entry, the settings) to something else, it is asked
-which to keep, thing by thing. What is not kept is in the ledger as well, and taken back there. Penalties, announcements
-and clocks of both stay. Two copies that seated the same section otherwise are refused: their results are of others.
+If both changed the same object since then (the result of a slot, an entry, the settings) in different ways, the
+director chooses one change for each object. The other one is in the ledger as well, and undone there. Penalties,
+announcements and clocks of both stay. Two copies with different seatings of the same section are refused: their results
+belong to different pairs.
 """
 
 from __future__ import annotations
@@ -45,14 +46,14 @@ _SIDE_BY_SIDE = (
     *(ReportSent, ReportReceived),
     *(FeePaid, FeesMoved, EntryAdmitted),
 )
-"""What both copies may say without contradiction."""
+"""The facts that both copies may contain without contradiction."""
 _OF_A_SLOT = (ResultEntered, ResultRemoved, AwardGiven)
 _SEATS = (MovementSet, NumbersSet, RoundDrawn)
 _WHAT_ABOUT = ("case", "call", "slot", "place", "at", "session", "board", "match", "number", "home")
 
 
 class Keep(StrEnum):
-    """Whose word is kept where both copies changed the same thing."""
+    """The copy that wins if both changed the same object."""
 
     OURS = "ours"
     THEIRS = "theirs"
@@ -71,8 +72,8 @@ class MergeConflict:
 
 @dataclass(frozen=True, slots=True)
 class CopyCompared:
-    """What another copy of an event has that ours lacks: its entries in their order, the results among them by place,
-    what both changed, and how many entries only ours has."""
+    """The comparison with another copy of an event: its entries missing from ours in their order, the results among
+    them by place, the objects that both changed, and the number of entries only in ours."""
 
     incoming: tuple[LedgerEntry, ...]
     results: Mapping[Place, int]
@@ -80,15 +81,15 @@ class CopyCompared:
     own: int
 
 
-def compared(ours: Sequence[LedgerEntry], theirs: Sequence[LedgerEntry]) -> CopyCompared:
-    """Returns what another copy would bring. Raises Refused: `merge.other-event`, `merge.seated-apart` for each section
-    that both seated otherwise."""
+def compare_copies(ours: Sequence[LedgerEntry], theirs: Sequence[LedgerEntry]) -> CopyCompared:
+    """Returns the comparison with another copy. Raises Refused: `merge.other-event`, `merge.seated-apart` for each
+    section with different seatings."""
     if _event(ours) != _event(theirs):
         raise Refused.of("merge.other-event")
     fresh, own = _lacking(theirs, ours), _lacking(ours, theirs)
-    both = _touched(fresh, theirs) & _touched(own, ours)
+    both = _changed_subjects(fresh, theirs) & _changed_subjects(own, ours)
     mine, others = _newest(ours), _newest(theirs)
-    differing = [key for key in sorted(both) if _said(mine.get(key)) != _said(others.get(key))]
+    differing = [key for key in sorted(both) if _last_word(mine.get(key)) != _last_word(others.get(key))]
     seated = (key for key in differing if _is_seating(mine.get(key)) or _is_seating(others.get(key)))
     Refused.check(Problem("merge.seated-apart", {"place": _place_of(mine.get(key), others.get(key))}) for key in seated)
     conflicts = tuple(
@@ -104,48 +105,49 @@ def compared(ours: Sequence[LedgerEntry], theirs: Sequence[LedgerEntry]) -> Copy
     return CopyCompared(tuple(fresh), results, conflicts, len(own))
 
 
-def merged(
+def merge_copies(
     ours: tuple[LedgerEntry, ...],
     theirs: tuple[LedgerEntry, ...],
     keep: Mapping[str, Keep],
     stamp: Stamp,
     now: datetime,
 ) -> tuple[LedgerEntry, ...]:
-    """Returns our ledger with what the other copy has, and last the entry that says so and can be taken back whole.
+    """Returns our ledger with the missing entries of the other copy, followed by an entry for the merge, which can be
+    undone as a whole.
 
-    `keep` decides on each conflict by its key. Our ledger comes back as it is when there is nothing to bring in. Raises
-    Refused as `compared` does, and `merge.undecided` for every conflict without a decision.
+    `keep` decides on each conflict by its key. Our ledger is returned unchanged if nothing is missing. Raises Refused
+    as `compare_copies` does, and `merge.undecided` for every conflict without a decision.
     """
-    found = compared(ours, theirs)
-    if not found.incoming:
+    comparison = compare_copies(ours, theirs)
+    if not comparison.incoming:
         return ours
-    Refused.check(Problem("merge.undecided", {"key": one.key}) for one in found.conflicts if one.key not in keep)
-    both = _touched(found.incoming, theirs) & _touched(_lacking(ours, theirs), ours)
+    Refused.check(Problem("merge.undecided", {"key": one.key}) for one in comparison.conflicts if one.key not in keep)
+    both = _changed_subjects(comparison.incoming, theirs) & _changed_subjects(_lacking(ours, theirs), ours)
     passed_over = {key for key in both if keep.get(key) is not Keep.THEIRS}
     by_seq = {entry.seq: entry for entry in theirs}
     ledger, places = list(ours), _places(ours, theirs)
 
     def add(entry: LedgerEntry, facts: Iterable[Fact], command_id: str) -> int:
-        told = tuple(_renumbered(fact, places) for fact in facts)
+        renumbered = tuple(_with_our_numbers(fact, places) for fact in facts)
         seq = len(ledger) + 1
-        ledger.append(replace(entry, seq=seq, facts=told, stamp=replace(entry.stamp, command_id=command_id)))
+        ledger.append(replace(entry, seq=seq, facts=renumbered, stamp=replace(entry.stamp, command_id=command_id)))
         return seq
 
-    for entry in found.incoming:
+    for entry in comparison.incoming:
         parts = ([], [])  # type: tuple[list[Fact], list[Fact]]
         for fact in entry.facts:
             parts[not passed_over.isdisjoint(_subjects(fact, by_seq))].append(fact)
-        kept, left = parts
+        winning, left = parts
         command_id = entry.stamp.command_id
-        if kept or not left:
-            places[entry.seq] = add(entry, kept, command_id)
+        if winning or not left:
+            places[entry.seq] = add(entry, winning, command_id)
         if left:
-            seq = add(entry, left, f"{command_id}-left" if kept else command_id)
+            seq = add(entry, left, f"{command_id}-left" if winning else command_id)
             places.setdefault(entry.seq, seq)
             ledger.append(LedgerEntry(len(ledger) + 1, now, stamp.part(f"left-{seq}"), (Undone(seq),)))
     seqs = tuple(range(len(ours) + 1, len(ledger) + 1))
-    authors = ", ".join(dict.fromkeys(e.stamp.device or e.stamp.author for e in found.incoming))[:80]
-    ledger.append(LedgerEntry(len(ledger) + 1, now, stamp, (CopyMerged(seqs, authors, len(found.conflicts)),)))
+    authors = ", ".join(dict.fromkeys(e.stamp.device or e.stamp.author for e in comparison.incoming))[:80]
+    ledger.append(LedgerEntry(len(ledger) + 1, now, stamp, (CopyMerged(seqs, authors, len(comparison.conflicts)),)))
     whole = tuple(ledger)
     state_of(whole)
     return whole
@@ -162,17 +164,17 @@ def _known_by(entry: LedgerEntry) -> tuple[str, datetime]:
 
 def _lacking(ledger: Sequence[LedgerEntry], other: Sequence[LedgerEntry]) -> list[LedgerEntry]:
     """Returns the entries of a ledger that another one has not."""
-    known = {_known_by(entry) for entry in other}
-    return [entry for entry in ledger if _known_by(entry) not in known]
+    keys = {_known_by(entry) for entry in other}
+    return [entry for entry in ledger if _known_by(entry) not in keys]
 
 
 def _places(ours: Sequence[LedgerEntry], theirs: Sequence[LedgerEntry]) -> dict[int, int]:
     """Returns by the number of an entry in their ledger the one in ours, of those that both have."""
-    known = {_known_by(entry): entry.seq for entry in ours}
-    return {entry.seq: known[key] for entry in theirs if (key := _known_by(entry)) in known}
+    ours_by_key = {_known_by(entry): entry.seq for entry in ours}
+    return {entry.seq: ours_by_key[key] for entry in theirs if (key := _known_by(entry)) in ours_by_key}
 
 
-def _renumbered(fact: Fact, places: Mapping[int, int]) -> Fact:
+def _with_our_numbers(fact: Fact, places: Mapping[int, int]) -> Fact:
     """Returns a fact of their ledger that names an entry, with the entry's number in ours."""
     match fact:
         case Undone(seq):
@@ -185,36 +187,36 @@ def _renumbered(fact: Fact, places: Mapping[int, int]) -> Fact:
 
 
 def _subject(fact: Fact) -> str:
-    """Returns what a fact is about, in words for no one; empty for what contradicts nothing."""
+    """Returns the key of a fact's subject; empty for a fact that contradicts nothing."""
     if isinstance(fact, _SIDE_BY_SIDE):
         return ""
     if isinstance(fact, _OF_A_SLOT):
-        return f"result {_spelled(fact.slot)}"
+        return f"result {_key_text(fact.slot)}"
     if isinstance(fact, EntrySet):
         return f"entry {fact.entry.entry_id}"
     if isinstance(fact, EntryRemoved):
         return f"entry {fact.entry_id}"
     if isinstance(fact, AdvanceEntrySet):
         return f"advance {fact.advance.link}"
-    about = (_spelled(getattr(fact, name)) for name in _WHAT_ABOUT if hasattr(fact, name))
+    about = (_key_text(getattr(fact, name)) for name in _WHAT_ABOUT if hasattr(fact, name))
     return " ".join((fact.kind, *about))
 
 
-def _spelled(value: object) -> str:
+def _key_text(value: object) -> str:
     if isinstance(value, Slot):
         return f"{value.place.format()}-{value.round}-{value.table}-{value.board}"
     return value.format() if isinstance(value, Place) else str(value)
 
 
 def _subjects(fact: Fact, by_seq: Mapping[int, LedgerEntry]) -> frozenset[str]:
-    """Returns what a fact changes: what it is about, of an undo what the entry was about that it takes back."""
+    """Returns the subjects that a fact changes; for an undo, those of the entry that it reverts."""
     if isinstance(fact, Undone):
         undone = by_seq.get(fact.seq)
         return frozenset() if undone is None else frozenset().union(*(_subjects(one, by_seq) for one in undone.facts))
     return frozenset({_subject(fact)} - {""})
 
 
-def _touched(entries: Iterable[LedgerEntry], ledger: Sequence[LedgerEntry]) -> frozenset[str]:
+def _changed_subjects(entries: Iterable[LedgerEntry], ledger: Sequence[LedgerEntry]) -> frozenset[str]:
     by_seq = {entry.seq: entry for entry in ledger}
     return frozenset().union(*(_subjects(fact, by_seq) for entry in entries for fact in entry.facts))
 
@@ -231,16 +233,16 @@ def _newest(ledger: Sequence[LedgerEntry]) -> dict[str, tuple[LedgerEntry, Fact]
     }
 
 
-def _said(found: tuple[LedgerEntry, Fact] | None) -> Fact | None:
-    return None if found is None or isinstance(found[1], ResultRemoved) else found[1]
+def _last_word(last: tuple[LedgerEntry, Fact] | None) -> Fact | None:
+    return None if last is None or isinstance(last[1], ResultRemoved) else last[1]
 
 
-def _is_seating(found: tuple[LedgerEntry, Fact] | None) -> bool:
-    return found is not None and isinstance(found[1], _SEATS)
+def _is_seating(last: tuple[LedgerEntry, Fact] | None) -> bool:
+    return last is not None and isinstance(last[1], _SEATS)
 
 
-def _place_of(*found: tuple[LedgerEntry, Fact] | None) -> str:
-    facts: Iterator[Fact] = (one[1] for one in found if one is not None)
+def _place_of(*lasts: tuple[LedgerEntry, Fact] | None) -> str:
+    facts: Iterator[Fact] = (one[1] for one in lasts if one is not None)
     return next((fact.place.format() for fact in facts if isinstance(fact, _SEATS)), "")
 
 

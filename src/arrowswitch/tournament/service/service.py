@@ -33,7 +33,7 @@ from arrowswitch.tournament.register.erasing import without
 from arrowswitch.tournament.register.forgetting import ForgetWish, erasing_of, forgetting_of, forgotten_id
 from arrowswitch.tournament.rulebooks.shelf import Rulebooks
 from arrowswitch.tournament.service.decide import decide
-from arrowswitch.tournament.service.merging import Keep, merged
+from arrowswitch.tournament.service.merging import Keep, merge_copies
 from arrowswitch.tournament.service.remembered_values import drop_remembered_values
 from arrowswitch.tournament.service.stale_forms import refuse_replacing
 from arrowswitch.tournament.service.together import Sent, WaitingCommands
@@ -44,9 +44,9 @@ from arrowswitch.tournament.standings.header import pairs_playing, phase
 Step = tuple[Command | Callable[[EventState], Command | None], Stamp]
 """A command of several that are carried out at once, or the function that returns it, with its stamp."""
 MOST_KNOWN = 64
-"""Of so many events at most what was read is kept; any other is read again when it is asked for."""
+"""The largest number of events in memory; any other is read again at its next use."""
 MOST_TRIES = 20
-"""How often a command is decided anew because another process wrote to the event first."""
+"""The number of times that a command is decided again because another process wrote to the event first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class _Known:
     """An event as this process knows it, up to an end of its ledger; `strangers` are the entries that were changed
     outside the program. `command_ids` is one set from state to state, looked into under the event's lock alone."""
 
-    told: GrowingLedger
+    entries: GrowingLedger
     state: EventState
     command_ids: set[str]
     end: LedgerEnd
@@ -63,7 +63,7 @@ class _Known:
 
     @property
     def ledger(self) -> tuple[LedgerEntry, ...]:
-        return self.told.whole
+        return self.entries.whole
 
 
 class Tournament:
@@ -76,7 +76,7 @@ class Tournament:
         self.rulebooks = Rulebooks(store, clock)
         self.club = Club(store, clock, self.rulebooks.playable)
         self.links = Links(store, clock)
-        self._known: dict[EventId, _Known] = {}
+        self._events: dict[EventId, _Known] = {}
         self._locks: dict[EventId, threading.RLock] = {}
         self._waiting: dict[EventId, WaitingCommands] = {}
         self._guard = threading.Lock()
@@ -102,10 +102,10 @@ class Tournament:
 
     def execute(self, event_id: EventId, command: Command, stamp: Stamp, seen: int | None = None) -> EventState:
         """Carries out a command and returns the state after it; a command id seen before changes nothing. `seen` is the
-        number of the newest entry that its sender knew; None where nobody says (`meanwhile`).
+        number of the newest entry that its sender had seen; None if unknown (`meanwhile`).
 
-        Where another process wrote meanwhile, it is decided anew over what that one wrote. Raises Mistake when it
-        cannot stand, NotFound (`event.unknown`), and Refused (`store.conflict`) where others are always faster.
+        If another process wrote meanwhile, the command is decided again on the new state. Raises Mistake if it is
+        refused, NotFound (`event.unknown`), and Refused (`store.conflict`) after too many attempts.
         """
         sent = self.send(event_id, command, stamp, seen)
         self.carry_out(event_id, sent)
@@ -145,10 +145,10 @@ class Tournament:
             for step, stamp in steps:
                 command = step if isinstance(step, Command) else step(now.state)
                 if command is not None:
-                    now = self._decided(now, Sent(command, stamp, seen))
+                    now = self._decide_one(now, Sent(command, stamp, seen))
         except BaseException:
             if now is not before:
-                self._known.pop(event_id, None)
+                self._events.pop(event_id, None)
             raise
         if now is not before:
             self._store(event_id, before, now)
@@ -170,9 +170,9 @@ class Tournament:
         answers: list[EventState | Exception] = []
         for sent in group:
             try:
-                now = self._decided(now, sent)
+                now = self._decide_one(now, sent)
                 answers.append(now.state)
-            except Exception as error:  # noqa: BLE001 - whatever one command meets with is its answer alone
+            except Exception as error:  # noqa: BLE001 - the error of a command is its answer alone
                 answers.append(error)
         if now is not before:
             self._store(event_id, before, now)
@@ -181,16 +181,16 @@ class Tournament:
         if now is not before:
             self._tell(event_id, now.state.seq)
 
-    def _decided(self, known: _Known, sent: Sent) -> _Known:
+    def _decide_one(self, event: _Known, sent: Sent) -> _Known:
         """Returns an event after a command, not stored yet; the same where it changes nothing."""
-        if sent.stamp.command_id in known.command_ids:
-            return known
+        if sent.stamp.command_id in event.command_ids:
+            return event
         context = Context(
-            now=self.clock.now(), chance=self.chance, stamp=sent.stamp, ledger=known.told, rulebooks=self.rulebooks
+            now=self.clock.now(), chance=self.chance, stamp=sent.stamp, ledger=event.entries, rulebooks=self.rulebooks
         )
-        facts = decide(known.state, sent.command, context)
-        refuse_replacing(sent.command, facts, known.told, sent.seen)
-        return self._grown(known, facts, sent.stamp) if facts else known
+        facts = decide(event.state, sent.command, context)
+        refuse_replacing(sent.command, facts, event.entries, sent.seen)
+        return self._grown(event, facts, sent.stamp) if facts else event
 
     def state(self, event_id: EventId) -> EventState:
         """Returns the present state of an event; raises NotFound (`event.unknown`)."""
@@ -198,19 +198,19 @@ class Tournament:
 
     def is_carried_out(self, command_id: str) -> bool:
         """True if an event that is in memory holds a command."""
-        return any(command_id in known.command_ids for known in tuple(self._known.values()))
+        return any(command_id in known.command_ids for known in tuple(self._events.values()))
 
     def known_state(self, event_id: EventId) -> EventState | None:
         """Returns the present state of an event where it needs not be read for it, else None."""
-        known = None if self.store.is_shared else self._known.get(event_id)
-        return None if known is None else known.state
+        event = None if self.store.is_shared else self._events.get(event_id)
+        return None if event is None else event.state
 
     def state_at(self, event_id: EventId, seq: int) -> EventState:
         """Returns the state as it was after ledger entry `seq`, for a print or ranking of that time."""
-        known = self._load(event_id)
-        if not 1 <= seq <= len(known.ledger):
+        event = self._load(event_id)
+        if not 1 <= seq <= len(event.ledger):
             raise NotFound.of("undo.unknown", seq=seq)
-        return known.state if seq == known.state.seq else state_of(known.ledger[:seq])
+        return event.state if seq == event.state.seq else state_of(event.ledger[:seq])
 
     def ledger(self, event_id: EventId) -> tuple[LedgerEntry, ...]:
         """Returns the whole ledger of an event; raises NotFound (`event.unknown`)."""
@@ -231,7 +231,7 @@ class Tournament:
                 raise NotFound.of("event.unknown", event=event_id)
             self.store.delete(event_id)
             self.store.delete_paper(PRINTED, event_id)
-            self._known.pop(event_id, None)
+            self._events.pop(event_id, None)
             self.deletions += 1
 
     def export(self, event_id: EventId) -> str:
@@ -241,27 +241,27 @@ class Tournament:
     def import_file(self, text: str, stamp: Stamp, where: str = "") -> EventId:
         """Stores the event of an event file and returns its id.
 
-        A file that the store already holds, or holds the beginning of, changes nothing or brings the rest; one that
-        tells another story under the same id is stored beside it under a fresh id. Raises Malformed with everything
-        that is wrong with the file.
+        A file that is already in the store changes nothing; if the store has only its beginning, the rest is added. A
+        file with another history under the same id is stored in addition, under a new id. Raises Malformed with all
+        problems of the file.
         """
         return self.take_in(event_file.load(text, where))
 
     def take_in(self, ledger: tuple[LedgerEntry, ...]) -> EventId:
         """Stores the event of an event file that was read, as `import_file` does."""
-        with self._all_told() as taken:
-            return self._take_in(ledger, taken)
+        with self._all_told() as added:
+            return self._take_in(ledger, added)
 
     @contextmanager
     def at_once(self) -> Iterator[Callable[[tuple[LedgerEntry, ...]], EventId]]:
-        """Makes everything that is stored within one transaction, all or nothing; listeners are told after it. What it
-        gives stores the ledger of an event file, as `import_file` does."""
-        with self._all_told() as taken, self._all_locked():
+        """Stores everything within one transaction, all or nothing, and notifies listeners afterwards. It yields a
+        function that stores the ledger of an event file, as `import_file` does."""
+        with self._all_told() as added, self._all_locked():
             try:
                 with self.store.at_once():
-                    yield lambda told: self._take_in(told, taken)
+                    yield lambda told: self._take_in(told, added)
             except BaseException:
-                self._known.clear()
+                self._events.clear()
                 self.club.read_again()
                 raise
 
@@ -278,27 +278,27 @@ class Tournament:
         for event_id, version in own.items():
             self._tell(event_id, version)
 
-    def _take_in(self, told: tuple[LedgerEntry, ...], taken: dict[EventId, int]) -> EventId:
+    def _take_in(self, theirs: tuple[LedgerEntry, ...], added: dict[EventId, int]) -> EventId:
         """Stores a ledger from elsewhere, and notes its event and version for `_all_told` where that is new here."""
-        ledger = self.as_kept(told)
+        ledger = self.as_kept(theirs)
         created = ledger[0].facts[0]
         if not isinstance(created, EventCreated):
             raise Impossible(f"a ledger that folds does not begin with its creation: {created!r}")
         with self._lock(created.event_id):
             stored = self.known_ledger(created.event_id)
-            if stored is not None and stored[: len(told)] == told:
+            if stored is not None and stored[: len(theirs)] == theirs:
                 return created.event_id
             if stored is not None and is_one_story(stored, ledger):
-                taken |= self._append(created.event_id, ledger, min(len(stored), len(ledger)))
+                added |= self._append(created.event_id, ledger, min(len(stored), len(ledger)))
                 return created.event_id
         fresh = replace(created, event_id=EventId(self.chance.new_id()))
         renamed = (replace(ledger[0], facts=(fresh, *ledger[0].facts[1:])), *ledger[1:])
         with self._lock(fresh.event_id):
-            taken |= self._append(fresh.event_id, renamed, 0)
+            added |= self._append(fresh.event_id, renamed, 0)
         return fresh.event_id
 
     def known_ledger(self, event_id: EventId) -> tuple[LedgerEntry, ...] | None:
-        """Returns what is stored of an event, nothing for an unknown one, and None for one that cannot be read."""
+        """Returns the stored ledger of an event, empty for an unknown one, and None for one that cannot be read."""
         try:
             return self.store.ledger(event_id)
         except Malformed:
@@ -312,17 +312,17 @@ class Tournament:
         stamp: Stamp,
         attempt: Attempt = score,
     ) -> EventState:
-        """Takes in another copy of an event, and returns the state then; a copy that brings nothing changes nothing.
+        """Merges another copy of an event and returns the new state. A copy without new entries changes nothing.
 
         Raises Malformed (`file.contradiction`) if both together do not pass an attempt to compute them, Refused as
-        `merging.merged` does, NotFound (`event.unknown`).
+        `merging.merge_copies` does, NotFound (`event.unknown`).
         """
-        with self._all_told() as taken, self._lock(event_id):
-            known = self._load(event_id)
-            if stamp.command_id not in known.command_ids:
-                whole = merged(known.ledger, self.as_kept(theirs), keep, stamp, self.clock.now())
+        with self._all_told() as added, self._lock(event_id):
+            event = self._load(event_id)
+            if stamp.command_id not in event.command_ids:
+                whole = merge_copies(event.ledger, self.as_kept(theirs), keep, stamp, self.clock.now())
                 refuse_contradictions(whole, attempt)
-                taken |= self._append(event_id, whole, len(known.ledger))
+                added |= self._append(event_id, whole, len(event.ledger))
             return self._load(event_id).state
 
     def as_kept(self, ledger: tuple[LedgerEntry, ...]) -> tuple[LedgerEntry, ...]:
@@ -330,15 +330,15 @@ class Tournament:
         return without(ledger, self.store.forgotten())
 
     def forgotten(self, stamp: Stamp) -> Forgotten | None:
-        """Returns what was done by a command that forgets somebody, None for one that is new."""
+        """Returns the record of an earlier command that erased a person. Returns None for a new command."""
         mine = forgotten_id(stamp)
         return next((one for one in self.store.forgotten() if one.forgotten_id == mine), None)
 
     def forget(self, wish: ForgetWish, stamp: Stamp) -> Forgotten:
-        """Takes somebody out of everything that is stored, for good, and returns what stays known of it: all of it or
-        nothing. No undo brings them back; a command that was sent before changes nothing.
+        """Erases a person from the whole store, for good, and returns the record: all of it or nothing. No undo reverts
+        this; a command that was sent before changes nothing.
 
-        Raises Refused (`store.conflict`) where another program wrote meanwhile.
+        Raises Refused (`store.conflict`) if another program wrote meanwhile.
         """
         with self._all_locked():
             done = self.forgotten(stamp)
@@ -349,7 +349,7 @@ class Tournament:
             try:
                 self.store.forget(forgetting)
             finally:
-                self._known.clear()
+                self._events.clear()
                 self.club.read_again()
                 drop_remembered_values()
         for ledger in forgetting.ledgers:
@@ -374,26 +374,26 @@ class Tournament:
     def _create(self, settings: Settings, rules: Mapping[str, object], stamp: Stamp) -> EventId:
         Refused.check(round_problems(settings, rules))
         event_id = EventId(self.chance.new_id())
-        before = _Known(told=GrowingLedger(), state=_NO_EVENT, command_ids=set(), end=LedgerEnd())
+        before = _Known(entries=GrowingLedger(), state=_NO_EVENT, command_ids=set(), end=LedgerEnd())
         made = self._grown(before, (EventCreated(event_id, settings, rules),), stamp)
         self._store(event_id, before, made)
         self._tell(event_id, made.state.seq)
         return event_id
 
     def _append(self, event_id: EventId, ledger: tuple[LedgerEntry, ...], stored: int) -> dict[EventId, int]:
-        """Stores what a read ledger has beyond its first `stored` entries, and returns what is to be told."""
+        """Stores a read ledger's entries after the first `stored` ones, and returns the events to notify."""
         if len(ledger) == stored:
             return {}
         self.store.append(_row(state_of(ledger)), ledger[stored:], stored)
-        self._known.pop(event_id, None)
+        self._events.pop(event_id, None)
         return {event_id: len(ledger)}
 
     @contextmanager
     def _all_told(self) -> Iterator[dict[EventId, int]]:
         """Notifies the listeners, at the end, of the events and versions added to the dictionary it yields."""
-        taken: dict[EventId, int] = {}
-        yield taken
-        for event_id, version in taken.items():
+        added: dict[EventId, int] = {}
+        yield added
+        for event_id, version in added.items():
             self._tell(event_id, version)
 
     def _tell(self, event_id: EventId, version: int) -> None:
@@ -417,36 +417,38 @@ class Tournament:
             yield
 
     def _load(self, event_id: EventId) -> _Known:
-        """Returns an event as it is known. It is read once: who reads it beside a command must not put an older state
-        in place of the newer one. Of a shared store it is looked each time whether others wrote more."""
-        known = self._known.get(event_id)
-        if known is not None and self._is_newest(event_id, known):
-            return known
+        """Returns an event from memory. It is read once: a read during a command must not replace the newer state by an
+        older one. In a shared store, each call checks for new entries of others."""
+        event = self._events.get(event_id)
+        if event is not None and self._is_newest(event_id, event):
+            return event
         with self._lock(event_id):
-            known = self._known.get(event_id)
-            return self._read(event_id) if known is None else self._caught_up(event_id, known)
+            event = self._events.get(event_id)
+            return self._read(event_id) if event is None else self._caught_up(event_id, event)
 
-    def _is_newest(self, event_id: EventId, known: _Known) -> bool:
-        return not self.store.is_shared or self.store.since(event_id, known.end) == Grown(known.end, ())
+    def _is_newest(self, event_id: EventId, event: _Known) -> bool:
+        return not self.store.is_shared or self.store.since(event_id, event.end) == Grown(event.end, ())
 
-    def _caught_up(self, event_id: EventId, known: _Known) -> _Known:
+    def _caught_up(self, event_id: EventId, event: _Known) -> _Known:
         """Returns an event with what other processes wrote meanwhile."""
         if not self.store.is_shared:
-            return known
-        grown = self.store.since(event_id, known.end)
+            return event
+        grown = self.store.since(event_id, event.end)
         if grown is None:
-            self._known.pop(event_id, None)
+            self._events.pop(event_id, None)
             return self._read(event_id)
         if grown.entries:
-            told = known.told.grown(grown.entries)
-            state = known.state
+            entries = event.entries.grown(grown.entries)
+            state = event.state
             for entry in grown.entries:
-                state = state_of(told.whole[: entry.seq], state.memory) if is_undoing(entry) else advance(state, entry)
-            ids = known.command_ids
+                state = (
+                    state_of(entries.whole[: entry.seq], state.memory) if is_undoing(entry) else advance(state, entry)
+                )
+            ids = event.command_ids
             ids.update(entry.stamp.command_id for entry in grown.entries)
-            known = _Known(told=told, state=state, command_ids=ids, end=grown.end, strangers=known.strangers)
-            self._keep(event_id, known)
-        return known
+            event = _Known(entries=entries, state=state, command_ids=ids, end=grown.end, strangers=event.strangers)
+            self._keep(event_id, event)
+        return event
 
     def _read(self, event_id: EventId) -> _Known:
         grown = self.store.since(event_id, LedgerEnd())
@@ -457,45 +459,45 @@ class Tournament:
                 self._waiting.pop(event_id, None)
             raise NotFound.of("event.unknown", event=event_id)
         ids = {entry.stamp.command_id for entry in ledger}
-        known = _Known(
-            told=GrowingLedger(ledger),
+        event = _Known(
+            entries=GrowingLedger(ledger),
             state=state_of(ledger),
             command_ids=ids,
             end=grown.end,
             strangers=self.store.strangers(event_id),
         )
-        self._keep(event_id, known)
-        return known
+        self._keep(event_id, event)
+        return event
 
-    def _grown(self, known: _Known, facts: tuple[Fact, ...], stamp: Stamp) -> _Known:
+    def _grown(self, event: _Known, facts: tuple[Fact, ...], stamp: Stamp) -> _Known:
         """Returns an event with one more entry, which is still to be stored."""
-        entry = LedgerEntry(len(known.told) + 1, self.clock.now(), stamp, facts)
-        resting = known.resting
+        entry = LedgerEntry(len(event.entries) + 1, self.clock.now(), stamp, facts)
+        resting = event.resting
         if is_undoing(entry):
-            resting, state = resting.undone(known.ledger, (*known.ledger, entry), known.state.memory)
+            resting, state = resting.undone(event.ledger, (*event.ledger, entry), event.state.memory)
         else:
-            state = advance(known.state, entry) if known.told else state_of((entry,))
+            state = advance(event.state, entry) if event.entries else state_of((entry,))
             resting = resting.with_state(entry.seq, state)
-        known.command_ids.add(stamp.command_id)
-        return replace(known, told=known.told.grown((entry,)), state=state, resting=resting)
+        event.command_ids.add(stamp.command_id)
+        return replace(event, entries=event.entries.grown((entry,)), state=state, resting=resting)
 
     def _store(self, event_id: EventId, before: _Known, now: _Known) -> None:
-        """Stores what an event has beyond what it was; where that fails it is read anew when it is asked for."""
-        stored = len(before.told)
+        """Stores the new entries of an event. If that fails, the event is read again at its next use."""
+        stored = len(before.entries)
         try:
-            end = self.store.append(_row(now.state), now.told[stored:], stored)
+            end = self.store.append(_row(now.state), now.entries[stored:], stored)
         except BaseException:
-            self._known.pop(event_id, None)
+            self._events.pop(event_id, None)
             raise
         self._keep(event_id, replace(now, end=end))
 
-    def _keep(self, event_id: EventId, known: _Known) -> None:
-        """Keeps an event as it is known now, and lets go of those that were read or changed longest ago."""
+    def _keep(self, event_id: EventId, event: _Known) -> None:
+        """Keeps an event in memory, and drops those that were read or changed longest ago."""
         with self._guard:
-            self._known.pop(event_id, None)
-            self._known[event_id] = known
-            for other in list(self._known)[:-MOST_KNOWN]:
-                self._known.pop(other, None)
+            self._events.pop(event_id, None)
+            self._events[event_id] = event
+            for other in list(self._events)[:-MOST_KNOWN]:
+                self._events.pop(other, None)
 
 
 def is_one_story(ledger: tuple[LedgerEntry, ...], other: tuple[LedgerEntry, ...]) -> bool:

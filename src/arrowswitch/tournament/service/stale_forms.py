@@ -1,8 +1,7 @@
-"""What a form would put in the place of something that was stored after its page was made.
+"""Stale forms: a form that would replace values stored after its page was made.
 
-Most commands add to the story, and none of them can take away what another added. Some say a whole anew: the plan of
-the prizes, a line-up, what a final takes over. Who sends one of these from an older page is told, and nothing is
-stored.
+Most commands only add to the history. Some replace a whole value: the plan of the prizes, a line-up, the carry-over of
+a final. Such a command from an older page is refused with a message, and nothing is stored.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ REPLACING: tuple[type[Command], ...] = (
     *(PostponeMatch, SpreadPairs, SplitFlights, DrawRound, ChooseStandby, AwardUnplayed, SettleWithdrawal),
     *(ForfeitMatch, ShortenMatch, PostStart),
 )
-"""The commands that say a whole anew."""
+"""The commands that replace a whole value."""
 _SUBJECT = ("place", "at", "number", "half", "session", "board", "slot", "case", "home")
 
 
@@ -49,16 +48,16 @@ def refuse_replacing(command: Command, facts: Sequence[Fact], ledger: Sequence[L
     would replace something that was stored since; nothing for a page that does not say what it shows."""
     if seen is None or not isinstance(command, REPLACING):
         return
-    about = _settled if isinstance(command, SettleWithdrawal) else subject_of
+    about = _settled_boards if isinstance(command, SettleWithdrawal) else subject_of
     mine = {command.place} if isinstance(command, SettleWithdrawal) else {subject_of(fact) for fact in facts}
     for entry in reversed(ledger[seen:]):
         if any(about(fact) in mine for fact in entry.facts):
             raise Refused.of("event.meanwhile", who=entry.stamp.author or entry.stamp.device)
 
 
-def _settled(fact: Fact) -> object:
-    """Returns where a fact settles boards of somebody who left: as awards, or by taking all scores away, and who does
-    the one would undo the other."""
+def _settled_boards(fact: Fact) -> object:
+    """Returns the place for which a fact settles the boards of a contestant who left: by awards, or by removing all
+    scores. Each would undo the other."""
     match fact:
         case ScoresRemoved():
             return fact.place
@@ -68,9 +67,9 @@ def _settled(fact: Fact) -> object:
 
 
 def subject_of(fact: Fact) -> tuple[object, ...]:
-    """Returns what a fact is about: its kind, and the place, slot, match, board, case or entry that it names.
+    """Returns the subject of a fact: its kind, and the place, slot, match, board, case or entry that it names.
 
-    Who has lost a match is said by one of its teams, and the other team is the same match."""
+    The loser of a match is recorded with one of its teams, and the other team belongs to the same match."""
     if isinstance(fact, MatchForfeited):
         return (fact.kind, fact.at, frozenset((fact.number, fact.opponent)))
     entry = getattr(fact, "entry", None) or getattr(fact, "advance", None)

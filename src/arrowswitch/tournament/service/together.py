@@ -1,5 +1,5 @@
-"""Commands that wait for one another are carried out together: whoever comes first does it for all who wait by then, in
-the order in which they came, and each is answered once what it brought is stored.
+"""Commands that wait for one another run together: the first thread runs all commands waiting at that time, in their
+order, and each is answered once its facts are stored.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.state import EventState
 
 MOST_TOGETHER = 64
-"""So many commands are stored in one transaction at most."""
+"""The largest number of commands that are stored in one transaction."""
 
 
 class Sent:
@@ -62,7 +62,7 @@ class WaitingCommands:
         return sent
 
     def carry_out(self, own: Sent, together: Callable[[Sequence[Sent]], None]) -> None:
-        """Carries out what waits until `own` is answered; whoever calls this holds the lock of the event.
+        """Runs the waiting commands until `own` is answered; the caller holds the lock of the event.
 
         An error of a whole group is the answer to all of it.
         """
@@ -72,7 +72,7 @@ class WaitingCommands:
             try:
                 together(group)
             except BaseException as error:
-                for one in group:
-                    one.state, one.error = None, error
+                for sent in group:
+                    sent.state, sent.error = None, error
                 if not isinstance(error, Exception):
                     raise

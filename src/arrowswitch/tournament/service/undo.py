@@ -22,7 +22,7 @@ def take_back(state: EventState, command: Undo, context: Context) -> tuple[Fact,
             raise Refused.of("undo.nothing")
         entry = newest
     else:
-        entry = _named(ledger, command.seq)
+        entry = _entry_at(ledger, command.seq)
     gone = taken_back(ledger)
     if entry.seq in gone:
         raise Refused.of("undo.already", seq=entry.seq)
@@ -43,7 +43,7 @@ def _session_of(fact: Fact) -> SessionNumber | None:
     return None if at is None else at.place.session
 
 
-def _named(ledger: tuple[LedgerEntry, ...], seq: int) -> LedgerEntry:
+def _entry_at(ledger: tuple[LedgerEntry, ...], seq: int) -> LedgerEntry:
     if not 1 <= seq <= len(ledger):
         raise NotFound.of("undo.unknown", seq=seq)
     return ledger[seq - 1]

@@ -145,7 +145,7 @@ def _terms(state: EventState, fact: AdvanceTermsSet, entry: LedgerEntry) -> Even
 
 
 def _entry(state: EventState, fact: AdvanceEntrySet, entry: LedgerEntry) -> EventState:
-    """An entry already in the list keeps its place in the order: a changed name costs no turn."""
+    """A changed entry stays at its place in the order: a new name costs no turn."""
     return replace(
         state, advance=replace(state.advance, entries=put(state.advance.entries, fact.advance.link, fact.advance))
     )

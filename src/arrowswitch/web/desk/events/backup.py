@@ -63,7 +63,7 @@ class RestorePage:
     @property
     def brought(self) -> int:
         """Returns the number of events that are new or have new entries."""
-        return sum(event.known not in (archive.Known.THERE, archive.Known.DAMAGED) for event in self.events)
+        return sum(event.relation not in (archive.Known.THERE, archive.Known.DAMAGED) for event in self.events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def make_now(visit: VisitDep) -> Response:
 def show_restore(visit: VisitDep, name: str) -> HTMLResponse:
     """Shows what a backup of the folder holds and what restoring it makes of each event."""
     keeper = _keeper(visit)
-    events = archive.held(visit.tournament, keeper.read(name))
+    events = archive.events_in(visit.tournament, keeper.read(name))
     file = next(file for file in keeper.files() if file.name == name)
     return visit.render("desk/events/restore.html", RestorePage(file, events))
 

@@ -165,7 +165,7 @@ def show_search(at: LeagueDep) -> Response:
     search = search_of(at.state, at.place)
     if search is None:
         return Response(status_code=204)
-    seconds, most, breaks = int(search.elapsed), int(search.seconds), search.breaks
+    seconds, most, breaks = int(search.seconds_so_far), int(search.seconds), search.breaks
     code = "desk.league.searching" if breaks is None else "desk.league.searching-found"
     text = words_for(at.visitor.locale)(code, seconds=seconds, most=most, n=breaks or 0)
     return JSONResponse(asdict(ScheduleSearch(seconds, most, breaks, text)))
@@ -279,7 +279,7 @@ def _with_proposal(state: EventState, place: Place, page: PlanPage, today: date)
             league, found = proposed_schedule(state, place, page.work, since, search)
         except Mistake as mistake:
             return replace(page, refused=mistake.problems)
-        ended_after = round(search.elapsed) if search.is_over else None
+        ended_after = round(search.seconds_so_far) if search.is_over else None
     return replace(page, proposal=proposal_view(state, place, league, found), ended_after=ended_after)
 
 

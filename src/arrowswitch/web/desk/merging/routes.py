@@ -19,7 +19,7 @@ from arrowswitch.tournament.history.history import Telling, words
 from arrowswitch.tournament.model.fold import taken_back
 from arrowswitch.tournament.model.ledger import CopyMerged, Fact, LedgerEntry
 from arrowswitch.tournament.model.undo import is_rested_on
-from arrowswitch.tournament.service.merging import CopyCompared, Keep, MergeConflict, compared
+from arrowswitch.tournament.service.merging import CopyCompared, Keep, MergeConflict, compare_copies
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep
@@ -80,7 +80,7 @@ def hand_in(at: EventDep, file: Annotated[UploadFile, File()]) -> Response:
     try:
         read = read_apart(event_file_contents, file.file.read(), file.filename or "", at.services.attempt)
         theirs = at.tournament.as_kept(read.ledger)
-        compared(at.ledger, theirs)
+        compare_copies(at.ledger, theirs)
     except Mistake as mistake:
         page = MergePage(_before(at), problems=mistake.problems)
         return _shown(at, page, status=422)
@@ -99,7 +99,7 @@ def take_in(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
     }
     keeper = at.services.keeper
     try:
-        compared(at.ledger, theirs)
+        compare_copies(at.ledger, theirs)
         if keeper is not None and keeper.plan.is_on:
             keeper.make()
         state = at.tournament.merge(at.event_id, theirs, keep, stamp, at.services.attempt)
@@ -123,7 +123,7 @@ def _shown(at: EventAt, page: MergePage, status: int = 200) -> HTMLResponse:
 
 
 def _page(at: EventAt, name: str, theirs: tuple[LedgerEntry, ...]) -> MergePage:
-    found = compared(at.ledger, theirs)
+    found = compare_copies(at.ledger, theirs)
     ours_with, theirs_with = Telling.of(at.ledger), Telling.of(theirs)
     rows = tuple(
         ConflictRow(one, _told(one.ours, ours_with), _told(one.theirs, theirs_with)) for one in found.conflicts
