@@ -55,6 +55,7 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.compiled import KeptInFiles, OneMakes, make_all, own_folder
 from arrowswitch.web.fonts import latin_addresses, sheet_address
+from arrowswitch.web.help_sections import manual_address
 from arrowswitch.web.points import board_points, counts_wins, has_board_percent, is_compared, total_points
 from arrowswitch.web.problem_names import name_params, reason_in
 from arrowswitch.web.services import services_of
@@ -70,7 +71,7 @@ _CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
 @dataclass(frozen=True, slots=True)
 class Shell:
     """The frame of every page: the visitor, the languages, what was just done (`note`), the token of the
-    forms, why no backups are made, and which mails could not be sent."""
+    forms, why no backups are made, which mails could not be sent, and the route of the page."""
 
     visitor: Visitor
     note: str
@@ -78,6 +79,12 @@ class Shell:
     token: str
     trouble: Problem | None = None
     mail_trouble: Problem | None = None
+    route: str = ""
+
+    @property
+    def manual(self) -> str:
+        """Returns the address of the section of the manual about this page."""
+        return manual_address(self.route, self.locale)
 
     @property
     def locale(self) -> Locale:
@@ -163,6 +170,7 @@ def fragment(request: Request, template: str, page: object, *, newest_entry: int
         token=token,
         trouble=trouble,
         mail_trouble=services.mailing.mail.trouble,
+        route=getattr(request.scope.get("route"), "path", ""),
     )
     zone: tzinfo = services.zone
     words = _words(visitor.locale, zone)

@@ -1,9 +1,9 @@
 """One whole evening of every form in Chromium: from an empty database to the first score by the keyboard alone, with
 the steps counted, and from there to the record by everything that the pages offer.
 
-The table of these steps is in docs/guides/weekly-game.md. `make test` counts the steps of some forms and plays two of
-them to the record, after the first score without a browser; `make exhaustive` plays all. Every method of every form, in
-any number: `tools/walk-evenings --chromium`.
+The table of these steps is in docs/manual/en/weekly-game.md. `make test` counts the steps of some forms and plays two
+of them to the record, after the first score without a browser; `make exhaustive` plays all. Every method of every form,
+in any number: `tools/walk-evenings --chromium`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.turns(of=4)]
 
 MOST_CLICKS, MOST_KEYS = 1, 30
 EVENT = "Cup"
-HOWTO = Path(__file__).parents[3] / "docs" / "guides" / "weekly-game.md"
+HOWTO = Path(__file__).parents[3] / "docs" / "manual" / "en" / "weekly-game.md"
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """The measures of fairness and what is known of the arrows as sentences for a director; the words stand in `fairness`.
 
-What each measure means explains `docs/guides/fairness.md`.
+What each measure means explains `docs/manual/en/fairness.md`.
 """
 
 from __future__ import annotations
