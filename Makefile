@@ -32,7 +32,7 @@ export PYTHONUTF8 := 1
 # Compiled modules are kept: without them each process of a run compiles the program and its tests again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run demo test exhaustive changed quick check fix docs bench soak pictures screenshots mutants audit wheel archive system-parts
+.PHONY: help run demo test exhaustive changed quick check fix docs manual bench soak pictures screenshots mutants audit wheel archive system-parts
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -75,6 +75,7 @@ check: $(VENV)/pages.stamp ## format, lint, words, spelling, types, imports, doc
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/make-reference --check
+	$(BIN)/python tools/make-manual --check
 
 fix: $(VENV)/pages.stamp ## format and mend what can be mended by itself
 	$(BIN)/ruff check --fix
@@ -94,6 +95,9 @@ bench: $(VENV)/test.stamp ## measure, and write benchmarks/results.md
 
 pictures: $(VENV)/test.stamp ## print every sheet of every form as pictures, to be looked through
 	$(BIN)/python tools/make-pictures
+
+manual: $(VENV)/test.stamp ## build the pages of the manual into the program
+	$(BIN)/python tools/make-manual
 
 screenshots: $(VENV)/test.stamp system-parts ## take the pictures of the READMEs and guides again
 	$(BIN)/python tools/make-screenshots

@@ -2,8 +2,8 @@
 
     python deal-again.py SEED SET FIRST LAST        python deal-again.py 6fd1...9c "" 1 26
 
-The output must be the deals that were played and the fingerprint that was published before play. docs/guides/deals.md
-explains how the deals come from the seed.
+The output must be the deals that were played and the fingerprint that was published before play.
+docs/manual/en/deals.md explains how the deals come from the seed.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
-"""Writes small databases of Access 97 (Jet 3) for tests: pages of 2048 bytes, numbers of one byte in a row, letters of
-a Windows code page, as `HACKING.md` of mdbtools describes them. Databases that Access 97 itself made were read by hand.
-"""
+"""Writes small databases of Access 97 (Jet 3) for tests: pages of 2048 bytes, numbers of one byte in a row, letters
+of a Windows code page, as `HACKING.md` of mdbtools describes them. Databases that Access 97 itself made were read
+by hand."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Writes small Access databases (Jet 4) for tests, page by page as `HACKING.md` of mdbtools describes them.
 
-What is written is read by mdbtools (`mdb-export`) as by the program; that was tried by hand and needs no mdbtools here.
-Rows can be deleted, moved to another page as Access does when they grow, or older than the columns added after them.
+mdbtools (`mdb-export`) reads these files as the program does; that was tried by hand and needs no mdbtools here. Rows
+can be deleted, moved to another page as Access does when they grow, or older than the columns added after them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def access_file(*tables: Table, is_compressed: bool = True) -> bytes:
 
 
 def _key_stream(length: int) -> bytes:
-    """Returns what RC4 makes of zeros with the key of every Jet header: how "not encrypted" is stored."""
+    """Returns the RC4 output for zeros with the key of every Jet header: the stored form of "not encrypted"."""
     state = list(range(256))
     key = bytes.fromhex("c7da396b")
     j = 0

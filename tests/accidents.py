@@ -53,16 +53,16 @@ def random_case(seed: int) -> Case:
     chance = random.Random(seed)
     while True:
         name, options = chance.choice(FORMS)
-        found = _case(f"{name} {dict(options)}", _made(name, tuple(options.items())), chance)
-        if found is not None:
-            return found
+        case = _case(f"{name} {dict(options)}", _make_sheet(name, tuple(options.items())), chance)
+        if case is not None:
+            return case
 
 
 def situation_after(movement: Movement, accidents: Sequence[Accident], waits: int = 0) -> Situation:
     """Returns where play stands when accidents are found at the end of their last round, or `waits` rounds later."""
-    told = laid_on(movement, accidents)
+    reported = laid_on(movement, accidents)
     happened = max(accident.happened for accident in accidents)
-    return told.situation(happened, min(movement.rounds, happened + waits) + 1)
+    return reported.situation(happened, min(movement.rounds, happened + waits) + 1)
 
 
 def faults_of(situation: Situation, plan: Plan) -> list[str]:
@@ -81,13 +81,13 @@ def all_impossible_neutral(situation: Situation) -> int:
 
     So is half a match of teams whose other half was played on other boards.
     """
-    sheet, known, lost = situation.sheet, _known(situation), 0
-    for unit in _units(sheet, [m for m in _played(sheet) if m.round > situation.last]):
+    sheet, played_boards, lost = situation.sheet, _played_boards(situation), 0
+    for unit in _units(sheet, [m for m in _meetings(sheet) if m.round > situation.last]):
         seats = [(seat, m.board_set) for m in unit for seat in _seats(situation, m)]
-        if any(one in known for one in seats) or _is_torn(situation, unit):
+        if any(one in played_boards for one in seats) or _is_torn(situation, unit):
             lost += len(unit)
         else:
-            known.update(seats)
+            played_boards.update(seats)
     return lost
 
 
@@ -105,11 +105,11 @@ def fewest_neutral(situation: Situation, most: int = 4) -> int:
     Every way is tried, the table with the fewest possible sets first; for one meeting a unit. Raises AssertionError
     where more than `most` stay unplayed.
     """
-    sheet, known = situation.sheet, _known(situation)
-    units = [m for m in _played(sheet) if m.round > situation.last]
+    sheet, played_boards = situation.sheet, _played_boards(situation)
+    units = [m for m in _meetings(sheet) if m.round > situation.last]
     sets = range(1, len(sheet.board_sets) + 1)
     seats = {m: _seats(situation, m) for m in units}
-    free = {m: frozenset(s for s in sets if not any((seat, s) in known for seat in seats[m])) for m in units}
+    free = {m: frozenset(s for s in sets if not any((seat, s) in played_boards for seat in seats[m])) for m in units}
     for allowed in range(most + 1):
         if _fits(free, allowed):
             return allowed
@@ -144,7 +144,7 @@ def _is_crowded(free: Mapping[Meeting, frozenset[int]], allowed: int) -> bool:
 
 
 @cache
-def _made(name: str, options: tuple[tuple[str, int | str], ...]) -> Movement:
+def _make_sheet(name: str, options: tuple[tuple[str, int | str], ...]) -> Movement:
     return make(name, boards_per_round=2, **dict(options))
 
 
@@ -189,13 +189,13 @@ def _accident(movement: Movement, chance: random.Random, round_number: int) -> A
             return Accident(kind, round_number, tables=row, by=chance.choice((1, -1, 2)))
 
 
-def _played(sheet: Movement) -> list[Meeting]:
-    found = (m for m in sheet.meetings if sheet.phantom is None or sheet.phantom not in m.contestants)
-    return sorted(found, key=lambda m: (m.round, m.table))
+def _meetings(sheet: Movement) -> list[Meeting]:
+    meetings = (m for m in sheet.meetings if sheet.phantom is None or sheet.phantom not in m.contestants)
+    return sorted(meetings, key=lambda m: (m.round, m.table))
 
 
 def _seats(situation: Situation, meeting: Meeting) -> list[tuple[Number, str]]:
-    """Returns who plays at a meeting; of a team those who were to sit there, also where the table is turned round."""
+    """Returns the players at a meeting; of a team those who were to sit there, also where the table is turned round."""
     if situation.sheet.kind is not ContestantKind.TEAM:
         return [(number, "") for number in (*meeting.ns, *meeting.ew)]
     planned = situation.planned.at(meeting.round, meeting.table)
@@ -205,11 +205,11 @@ def _seats(situation: Situation, meeting: Meeting) -> list[tuple[Number, str]]:
 
 
 def _history(situation: Situation) -> list[Meeting]:
-    done = (m for m in _played(situation.sheet) if m.round <= situation.last)
+    done = (m for m in _meetings(situation.sheet) if m.round <= situation.last)
     return [m for m in done if (m.round, m.table) not in situation.missed]
 
 
-def _known(situation: Situation) -> set[tuple[tuple[Number, str], int]]:
+def _played_boards(situation: Situation) -> set[tuple[tuple[Number, str], int]]:
     sheet = situation.sheet
     besides = {(m, s) for m in sheet.meetings for at, s in situation.known if at == (m.round, m.table)}
     played = {(m, m.board_set) for m in _history(situation)}
@@ -227,7 +227,7 @@ def _units(sheet: Movement, meetings: Sequence[Meeting]) -> list[list[Meeting]]:
 
 def _rest(situation: Situation, plan: Plan) -> list[Meeting]:
     lost = {(m.round, m.table) for m in plan.neutral}
-    rest = (m for m in _played(plan.sheet) if m.round > situation.last)
+    rest = (m for m in _meetings(plan.sheet) if m.round > situation.last)
     return [m for m in rest if (m.round, m.table) not in lost]
 
 
@@ -237,8 +237,8 @@ def _changed_past(situation: Situation, plan: Plan) -> Iterator[str]:
 
     if past(plan.sheet) != past(situation.sheet):
         yield "what was played is changed"
-    kept = {m.contestants for m in situation.sheet.meetings if situation.last < m.round < situation.seats_from}
-    if kept != {m.contestants for m in plan.sheet.meetings if situation.last < m.round < situation.seats_from}:
+    opponents = {m.contestants for m in situation.sheet.meetings if situation.last < m.round < situation.seats_from}
+    if opponents != {m.contestants for m in plan.sheet.meetings if situation.last < m.round < situation.seats_from}:
         yield "people who sit at their tables now are sent elsewhere"
 
 
@@ -264,17 +264,17 @@ def _wrong_seats(situation: Situation, plan: Plan) -> Iterator[str]:
 
 
 def _idle(sheet: Movement, meeting: Meeting) -> list[Number]:
-    """Returns who sits out at a table."""
+    """Returns the contestants who sit out at a table."""
     return [n for n in meeting.contestants if n != sheet.phantom] if sheet.phantom in meeting.contestants else []
 
 
 def _boards_twice(situation: Situation, plan: Plan) -> Iterator[str]:
-    known = _known(situation)
+    played_boards = _played_boards(situation)
     for m in _rest(situation, plan):
         for seat in _seats(situation, m):
-            if (seat, m.board_set) in known:
+            if (seat, m.board_set) in played_boards:
                 yield f"{seat} plays set {m.board_set} a second time in round {m.round}"
-            known.add((seat, m.board_set))
+            played_boards.add((seat, m.board_set))
 
 
 def _torn_matches(situation: Situation, plan: Plan) -> Iterator[str]:
@@ -288,7 +288,7 @@ def _torn_matches(situation: Situation, plan: Plan) -> Iterator[str]:
 
 def _wrong_price(situation: Situation, plan: Plan) -> Iterator[str]:
     rest = _rest(situation, plan)
-    count = len([m for m in _played(plan.sheet) if m.round > situation.last]) - len(rest)
+    count = len([m for m in _meetings(plan.sheet) if m.round > situation.last]) - len(rest)
     if plan.price.neutral != count:
         yield f"{count} meetings are not played, and {plan.price.neutral} are told"
     if plan.price.neutral < plan.at_least:
@@ -300,7 +300,7 @@ def _wrong_price(situation: Situation, plan: Plan) -> Iterator[str]:
         yield f"{sorted(moved)} sit elsewhere, and {plan.told} are told"
     sets = range(1, len(plan.sheet.board_sets) + 1)
     plays = Counter(m.board_set for m in (*_history(situation), *rest))
-    wanted = Counter(m.board_set for m in _played(situation.planned))
+    wanted = Counter(m.board_set for m in _meetings(situation.planned))
     uneven = sum(abs(plays[s] - wanted[s]) for s in sets)
     if situation.rounds_lost or situation.newcomers:
         least, rest_of = divmod(wanted.total(), len(sets))
@@ -315,14 +315,14 @@ def _sides(meeting: Meeting) -> tuple[tuple[str, tuple[Number, ...]], ...]:
 
 
 def _wrong_second(situation: Situation, plan: Plan, rest: Sequence[Meeting]) -> Iterator[str]:
-    """Who meet, or are partners, more often than at the most on the sheet as it was planned."""
+    """Two who meet, or are partners, more often than at the most on the sheet as it was planned."""
     second = 0
-    for found in (_opponents, _partners):
-        met = Counter(two for m in _history(situation) for two in found(m))
-        usual = max(Counter(two for m in _played(situation.planned) for two in found(m)).values(), default=1)
-        if found is _opponents and usual != _USUAL_MEETINGS[plan.sheet.kind]:
+    for relation in (_opponents, _partners):
+        met = Counter(two for m in _history(situation) for two in relation(m))
+        usual = max(Counter(two for m in _meetings(situation.planned) for two in relation(m)).values(), default=1)
+        if relation is _opponents and usual != _USUAL_MEETINGS[plan.sheet.kind]:
             return
-        again = Counter(two for m in rest for two in found(m))
+        again = Counter(two for m in rest for two in relation(m))
         second += sum(max(0, count - max(0, usual - met[two])) for two, count in again.items())
     if plan.price.second != second:
         yield f"{second} meet or are partners again, and {plan.price.second} are told"
@@ -337,4 +337,4 @@ def _partners(meeting: Meeting) -> list[frozenset[Number]]:
 
 
 _USUAL_MEETINGS = {ContestantKind.PAIR: 1, ContestantKind.TEAM: 2, ContestantKind.PLAYER: 2}
-"""How often two are opponents where the sheet says nothing else."""
+"""How often two are opponents unless the sheet differs."""

@@ -32,8 +32,8 @@ from tests.scripted_events import new_event
 SCORES = (-620, -500, -430, -400, -170, -140, -110, -100, -50, 50, 90, 100, 110, 140, 170, 400, 420, 450, 600, 620)
 
 
-def planned(pairs: int, sessions: int = 2, choice: int = 0, **settings: object) -> Evening:
-    """Returns an event of so many pairs with one of its proposed plans, seats drawn and the first session begun."""
+def planned_event(pairs: int, sessions: int = 2, choice: int = 0, **settings: object) -> Evening:
+    """Returns an event of this many pairs with one of its proposed plans, seats drawn and the first session begun."""
     evening = new_event(pairs, 2, sessions=sessions, **{"minutes": 200, **settings})
     begin(evening, choice)
     return evening
@@ -76,8 +76,8 @@ def _at_random(state: EventState, session: int, seed: int, sections: str = "") -
     facts = []
     for slot in missing_slots(state, session):
         if not sections or slot.section in sections:
-            one = met[slot.section, slot.round, slot.table, slot.board]
-            facts.append(ResultEntered(slot, one.ns, one.ew, RawScore(chance.choice(SCORES))))
+            first = met[slot.section, slot.round, slot.table, slot.board]
+            facts.append(ResultEntered(slot, first.ns, first.ew, RawScore(chance.choice(SCORES))))
     return facts
 
 
@@ -89,7 +89,7 @@ def _enter(evening: Evening, facts: Sequence[ResultEntered], name: str) -> None:
 
 @dataclass(frozen=True)
 class Reckoned:
-    """What the small form finds: each session's total of everybody, and the total of all; `top` is the largest."""
+    """The results of the small form: each session's total of everybody, and the total of all; `top` is the largest."""
 
     sessions: tuple[Mapping[EntryId, Fraction], ...]
     totals: Mapping[EntryId, Fraction]
@@ -97,10 +97,10 @@ class Reckoned:
     top: int
 
     def best(self, count: int, among: Iterable[EntryId] | None = None) -> list[EntryId]:
-        """Returns the best so many; a tie at the cut is a mistake of the test."""
-        known = self.totals if among is None else {one: self.totals[one] for one in among}
-        ordered = sorted(known, key=lambda one: -known[one])
-        assert self.is_clear(count, known)
+        """Returns the best entries, this many; a tie at the cut is a mistake of the test."""
+        totals = self.totals if among is None else {one: self.totals[one] for one in among}
+        ordered = sorted(totals, key=lambda one: -totals[one])
+        assert self.is_clear(count, totals)
         return ordered[:count]
 
     def is_clear(self, count: int, among: Iterable[EntryId]) -> bool:
@@ -115,30 +115,30 @@ def ranks_of(amounts: Mapping[EntryId, Fraction]) -> dict[EntryId, int]:
 
 
 def masterpoints_of(ranks: Mapping[EntryId, int], game_class: int) -> dict[EntryId, Fraction]:
-    """Returns what a weekly game gives its field of C: the winner 0.01 × class × C, 1.00 at the most, each place after
-    it seven tenths of the one before, down to 35 % of the field, rounded up; a rank that several have, their mean
-    (manual, part 2 chapter 4, "to reckon and to rank", and its table of masterpoints)."""
+    """Returns the awards of a weekly game to its field of C: the winner 0.01 × class × C, 1.00 at the most, each place
+    after it seven tenths of the one before, down to 35 % of the field, rounded up; a shared rank gets the mean (manual,
+    part 2 chapter 4, "to reckon and to rank", and its table of masterpoints)."""
     first = min(Fraction(game_class * len(ranks), 100), Fraction(1))
     paid = -(-len(ranks) * 35 // 100)
     often = Counter(ranks.values())
-    found = {}
+    awards = {}
     for who, rank in ranks.items():
         places = [first * Fraction(7, 10) ** (one - 1) for one in range(rank, rank + often[rank]) if one <= paid]
-        found[who] = half_up(sum(places, Fraction(0)) / often[rank])
-    return found
+        awards[who] = half_up(sum(places, Fraction(0)) / often[rank])
+    return awards
 
 
 def prizes_of(lists: Sequence[tuple[int, Mapping[EntryId, Fraction]]]) -> list[set[EntryId]]:
-    """Returns who has a prize of each list, given as how many prizes it has and the amounts that rank it: the best of
-    those who have none yet, and whoever is equal to the last of them."""
+    """Returns the entries with a prize of each list, given as its number of prizes and the amounts that rank it: the
+    best of those without a prize so far, and all that equal the last of them."""
     have: set[EntryId] = set()
-    found = []
+    winners = []
     for count, amounts in lists:
         free = sorted((amount for who, amount in amounts.items() if who not in have), reverse=True)
         got = {who for who, amount in amounts.items() if who not in have and free and amount >= free[:count][-1]}
         have |= got
-        found.append(got)
-    return found
+        winners.append(got)
+    return winners
 
 
 def half_up(value: Fraction) -> Fraction:
@@ -149,13 +149,15 @@ def half_up(value: Fraction) -> Fraction:
 
 def reckon_event(state: EventState) -> Reckoned:
     """Returns the totals of an event by the small form."""
-    found = [_session(state, number) for number in sorted(state.sessions)]
-    top = max(one for _, one, _ in found)
+    sessions = [_session(state, number) for number in sorted(state.sessions)]
+    top = max(one for _, one, _ in sessions)
     totals: dict[EntryId, Fraction] = defaultdict(Fraction)
-    for points, own, _ in found:
+    for points, own, _ in sessions:
         for who, amount in points.items():
             totals[who] += amount if own == top else half_up(amount * Fraction(top, own))
-    return Reckoned(tuple(points for points, _, _ in found), dict(totals), sum(boards for _, _, boards in found), top)
+    return Reckoned(
+        tuple(points for points, _, _ in sessions), dict(totals), sum(boards for _, _, boards in sessions), top
+    )
 
 
 def _session(state: EventState, session: int) -> tuple[dict[EntryId, Fraction], int, int]:
@@ -168,16 +170,16 @@ def _session(state: EventState, session: int) -> tuple[dict[EntryId, Fraction], 
     most = max(len(row) for row in rows.values())
     points: dict[EntryId, Fraction] = defaultdict(Fraction)
     boards: dict[EntryId, int] = defaultdict(int)
-    brought: dict[int, Fraction] = {}
+    totals_by_number: dict[int, Fraction] = {}
     for row in rows.values():
         times = Counter(score for *_, score in row)
         for score, often in times.items():
             beaten = sum(times[other] for other in times if other < score)
             won = beaten + Fraction(often - 1, 2)
-            brought[score] = won * Fraction(most - 1, len(row) - 1)
+            totals_by_number[score] = won * Fraction(most - 1, len(row) - 1)
         for ns, ew, score in row:
-            points[ns] += brought[score]
-            points[ew] += most - 1 - brought[score]
+            points[ns] += totals_by_number[score]
+            points[ew] += most - 1 - totals_by_number[score]
             boards[ns] += 1
             boards[ew] += 1
     due = max(boards.values())

@@ -125,7 +125,7 @@ def person(name: str, number: str = "") -> Person:
 
 
 def new_evening(pairs: int = 0, store: Store | None = None, **settings: object) -> Evening:
-    """Returns an event with so many invented pairs entered."""
+    """Returns an event with this many invented pairs entered."""
     clock = FixedClock()
     tournament = Tournament(store if store is not None else MemoryStore(), clock, CountingChance())
     wanted = with_values(Settings("水曜例会", "2026-11-21"), settings)

@@ -54,23 +54,29 @@ def results() -> list[Row]:
 def _row(at: int, round_: int, board: int, by: str, contract: str, result: str, lead: str, **more: object) -> Row:
     ns, ew = next((ns, ew) for table, number, ns, ew, _ in ROUNDS if (table, number) == (at, round_))
     where = {"Section": 1, "Table": at, "Round": round_, "Board": board, "PairNS": ns, "PairEW": ew}
-    told = {"NS/EW": by, "Contract": contract, "Result": result, "LeadCard": lead, "Declarer": ns if by in "NS" else ew}
-    return {**where, **told, **more}
+    columns = {
+        "NS/EW": by,
+        "Contract": contract,
+        "Result": result,
+        "LeadCard": lead,
+        "Declarer": ns if by in "NS" else ew,
+    }
+    return {**where, **columns, **more}
 
 
 SINGLE_ROUNDS = ((1, 1, (1, 2, 3, 4)), (1, 2, (5, 6, 7, 8)), (2, 1, (1, 3, 6, 8)), (2, 2, (5, 7, 2, 4)))
-"""Rounds of a game of single players: round, table, and who sits North, South, East, West."""
+"""Rounds of a game of single players: round, table, and the players North, South, East, West."""
 
 
 def single_players_file() -> bytes:
-    """Returns a game of eight single players: South and West have columns of their own beside those of pairs."""
+    """Returns a game of eight single players: South and West have columns of their own next to those of pairs."""
     rows: list[Row] = []
     rounds: list[Row] = []
     for round_, table, (north, south, east, west) in SINGLE_ROUNDS:
         where = {"Section": 1, "Table": table, "Round": round_, "South": south, "West": west}
         rounds.append({**where, "NSPair": north, "EWPair": east, "LowBoard": round_, "HighBoard": round_})
-        told = {"NS/EW": "N" if table == 1 else "W", "Contract": "2 H", "Result": "=", "Declarer": north}
-        rows.append({**where, **told, "ID": len(rows) + 1, "Board": round_, "PairNS": north, "PairEW": east})
+        columns = {"NS/EW": "N" if table == 1 else "W", "Contract": "2 H", "Result": "=", "Declarer": north}
+        rows.append({**where, **columns, "ID": len(rows) + 1, "Board": round_, "PairNS": north, "PairEW": east})
     of_single = [
         Table("ReceivedData", [*RESULT_COLUMNS, *_SINGLE_COLUMNS], rows),
         Table("RoundData", [*_ROUND_COLUMNS, *_SINGLE_COLUMNS], rounds),

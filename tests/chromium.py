@@ -13,6 +13,6 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 def chromium_path() -> Path:
     """Returns where Chromium is. Without one the test fails: what was not looked at is not passed."""
     for name in NAMES:
-        if found := shutil.which(name):
-            return Path(found)
+        if path := shutil.which(name):
+            return Path(path)
     pytest.fail("no Chromium on this machine: tools/install-system-parts installs it on Debian")

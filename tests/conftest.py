@@ -1,4 +1,4 @@
-"""What holds for all tests: their tiers, their order, their examples, and what coverage counts.
+"""Rules for all tests: their tiers, their order, their examples, and the lines that coverage counts.
 
 Tiers: `make quick` (tests/quick.py), `make changed` (tools/changed), `make test`, and `make exhaustive`, which sets
 `ARROWSWITCH_TIER=exhaustive`: every cell of every matrix (tests/rotation.py), and more examples of each property.
@@ -93,11 +93,11 @@ def _turns_of(item: pytest.Item) -> int:
     return 3 if item.get_closest_marker("slow") else 1
 
 
-def _keep(kept: list[pytest.Item], items: list[pytest.Item], config: pytest.Config) -> None:
-    kept_items = set(kept)
-    if len(kept) < len(items):
+def _keep(chosen: list[pytest.Item], items: list[pytest.Item], config: pytest.Config) -> None:
+    kept_items = set(chosen)
+    if len(chosen) < len(items):
         config.hook.pytest_deselected(items=[item for item in items if item not in kept_items])
-    items[:] = kept
+    items[:] = chosen
 
 
 @pytest.hookimpl(trylast=True)

@@ -36,7 +36,7 @@ def die() -> int:
 
 
 class Cut:
-    """Counts statements, and dies where it was told."""
+    """Counts statements, and dies at the given one."""
 
     def __init__(self, place: str) -> None:
         self.place = place

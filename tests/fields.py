@@ -60,23 +60,23 @@ averages = st.builds(
 @st.composite
 def regulations(draw: st.DrawFn) -> Regulations:
     """Regulations with every choice that matchpoints, IMPs and total points have."""
-    found = draw(st.sampled_from([JCBL, WBF]))
+    rules = draw(st.sampled_from([JCBL, WBF]))
     adds = draw(st.sampled_from(Addends))
-    shown = draw(st.sampled_from(ShownPoints)) if adds is Addends.EXACT else ShownPoints.FULL_TOP
+    points = draw(st.sampled_from(ShownPoints)) if adds is Addends.EXACT else ShownPoints.FULL_TOP
     rounding = st.sampled_from(ROUNDINGS)
-    found = with_rules(
-        found,
+    rules = with_rules(
+        rules,
         "boards",
         points_per_win=draw(st.sampled_from(PointsPerWin)),
         incomplete=draw(st.sampled_from(Incomplete)),
         has_common_top=draw(st.booleans()),
         neutral_weekly=draw(st.sampled_from(NeutralMethod)),
         neutral_other=draw(st.sampled_from(NeutralMethod)),
-        shown=shown,
+        shown=points,
         rounding=draw(rounding),
     )
-    found = with_rules(
-        found,
+    rules = with_rules(
+        rules,
         "totals",
         adds=adds,
         factoring=draw(st.sampled_from(Factoring)),
@@ -84,15 +84,15 @@ def regulations(draw: st.DrawFn) -> Regulations:
         percent_of=draw(st.sampled_from(PercentOf)),
         percent_rounding=draw(rounding),
     )
-    found = with_rules(
-        found,
+    rules = with_rules(
+        rules,
         "ranking",
         by=draw(st.sampled_from([RankBy.TOTAL, RankBy.PERCENT])),
         ties=draw(st.sampled_from(Ties)),
         cut_ties=draw(st.sampled_from(CutTies)),
     )
-    found = with_rules(
-        found,
+    rules = with_rules(
+        rules,
         "fouled",
         allows_simple=draw(st.booleans()),
         three_and_three=draw(st.sampled_from(ThreeAndThree)),
@@ -100,29 +100,29 @@ def regulations(draw: st.DrawFn) -> Regulations:
         percents_of_three=draw(st.sampled_from([(Fraction(70), Fraction(60), Fraction(50)), (Fraction("66.6"),) * 3])),
     )
     for section in ("imps", "total_points"):
-        found = with_rules(
-            found,
+        rules = with_rules(
+            rules,
             section,
             divide_by=draw(st.sampled_from(Divisor)),
             rounding=draw(rounding),
             total_rounding=draw(rounding),
             award_share=draw(st.sampled_from([Fraction(60), Fraction("33.3")])),
         )
-    return with_rules(found, "averages", **draw(averages))
+    return with_rules(rules, "averages", **draw(averages))
 
 
 @st.composite
 def lines(draw: st.DrawFn, tables: int = 9, boards: int = 4) -> list[Line]:
     """A few boards, some of them fouled, with some results that are no scores and some that differ by side."""
-    found = []
+    drawn_lines = []
     for board in draw(st.lists(st.sampled_from([1, 2, 3, 7, 5_000_000]), min_size=1, max_size=boards, unique=True)):
         groups = draw(st.sampled_from([(0,), (0,), (0, 1), (0, 1, 9)]))
         for table in sorted(draw(st.sets(st.integers(0, tables - 1), min_size=1))):
             ns, ew = _outcomes(draw)
             moved = (table + board) % tables
             group = draw(st.sampled_from(groups))
-            found.append(Line(board, num(table + 1), num(100 + moved), ns, ew, group))
-    return found
+            drawn_lines.append(Line(board, num(table + 1), num(100 + moved), ns, ew, group))
+    return drawn_lines
 
 
 def _outcomes(draw: st.DrawFn) -> tuple[SideOutcome, SideOutcome]:
@@ -140,8 +140,8 @@ def _outcomes(draw: st.DrawFn) -> tuple[SideOutcome, SideOutcome]:
 @st.composite
 def sessions(draw: st.DrawFn, method: Method = Method.MATCHPOINTS) -> ScoringInput:
     """A session with fields, excluded numbers, penalties and results to come."""
-    found = session(draw(lines()))
-    names = found.ranked_numbers
+    scoring = session(draw(lines()))
+    names = scoring.ranked_numbers
     fields: tuple[tuple[Number, ...], ...] = ()
     if draw(st.booleans()):
         fields = (tuple(n for n in names if int(n) < 100), tuple(n for n in names if int(n) >= 100))
@@ -152,7 +152,7 @@ def sessions(draw: st.DrawFn, method: Method = Method.MATCHPOINTS) -> ScoringInp
         st.sampled_from(penalty_units(method)),
     )
     return replace(
-        found,
+        scoring,
         fields=fields,
         excluded=frozenset(draw(st.lists(st.sampled_from(names), max_size=2))),
         full_results=draw(st.dictionaries(st.sampled_from([1, 2, 7, 60, 5_000_000, 6_000_000]), st.integers(0, 14))),
@@ -164,24 +164,24 @@ def sessions(draw: st.DrawFn, method: Method = Method.MATCHPOINTS) -> ScoringInp
 
 @dataclass(frozen=True)
 class View:
-    """What both forms must agree on: the ranking row by row, and the points of every line."""
+    """The results on which both forms must agree: the ranking row by row, and the points of every line."""
 
     ranking: list[tuple[Number, int, bool, bool, Fraction, Fraction | None, Fraction, int]]
     points: list[Points]
 
 
-def plain_view(given: ScoringInput, rules: Regulations, method: Method) -> View:
-    """Returns what the plain form finds."""
-    standings = score(given, rules, method)
+def plain_view(scoring: ScoringInput, rules: Regulations, method: Method) -> View:
+    """Returns the results of the plain form."""
+    standings = score(scoring, rules, method)
     rows = [
         (row.number, row.rank, row.is_tied, row.is_placed, row.total, row.percent, row.raw, row.boards)
         for row in standings.ranking
     ]
-    return View(rows, _plain_points(given, standings))
+    return View(rows, _plain_points(scoring, standings))
 
 
-def _plain_points(given: ScoringInput, standings: Standings) -> list[Points]:
-    by_board = given.by_board()
+def _plain_points(scoring: ScoringInput, standings: Standings) -> list[Points]:
+    by_board = scoring.by_board()
     rows = {
         id(line): row
         for board, scored in standings.boards.items()
@@ -189,14 +189,14 @@ def _plain_points(given: ScoringInput, standings: Standings) -> list[Points]:
     }
     return [
         (place, side, rows[id(line)].side(side).points, rows[id(line)].side(side).exact)
-        for place, line in enumerate(given.lines)
+        for place, line in enumerate(scoring.lines)
         for side in Side
     ]
 
 
-def bulk_view(given: ScoringInput, rules: Regulations, method: Method) -> View:
-    """Returns what the bulk form finds."""
-    field, names = field_of(given)
+def bulk_view(scoring: ScoringInput, rules: Regulations, method: Method) -> View:
+    """Returns the results of the bulk form."""
+    field, names = field_of(scoring)
     standings = score_bulk(field, rules, method)
     raws = standings.raws()
     rows = [
@@ -212,10 +212,10 @@ def bulk_view(given: ScoringInput, rules: Regulations, method: Method) -> View:
         )
         for number in standings.order.tolist()
     ]
-    return View(rows, _bulk_points(given, standings))
+    return View(rows, _bulk_points(scoring, standings))
 
 
-def _bulk_points(given: ScoringInput, standings: BulkStandings) -> list[Points]:
+def _bulk_points(scoring: ScoringInput, standings: BulkStandings) -> list[Points]:
     return [
         (
             place,
@@ -223,7 +223,7 @@ def _bulk_points(given: ScoringInput, standings: BulkStandings) -> list[Points]:
             amount(int(standings.points[side][place]), standings.point_places),
             exact_points(standings, side, place),
         )
-        for place in range(len(given.lines))
+        for place in range(len(scoring.lines))
         for side in Side
     ]
 

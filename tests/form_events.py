@@ -2,8 +2,8 @@
 
 Each event is played once per process; each call of `played` returns a copy of its own.
 
-Nothing is told about a form but what its settings need: who enters, how opponents meet and what is counted follow from
-the form itself, and the movement is the first that the program proposes. A form that is added later is played too.
+A form needs only the facts that its settings need: the entrants, the way opponents meet and the unit of scoring follow
+from the form itself, and the movement is the first that the program proposes. A form that is added later is played too.
 """
 
 from __future__ import annotations
@@ -75,15 +75,15 @@ def cases() -> tuple[Case, ...]:
 
 
 def _cases_of(form: EventForm) -> list[Case]:
-    found = []
+    cases = []
     for at, method in enumerate(form.methods):
         unit = form.scale_unit(method)
         scale = "" if unit is None else _SCALES[unit]
         sizes = _sizes(form)
         if at and form.is_of_teams and (scale or method is not Method.TOTAL_POINTS):
-            continue  # What a board of a match is counted in follows from the form; total points are the other way.
-        found += [Case(form, method, entries, scale) for entries in (sizes if at == 0 else sizes[1:2] or sizes)]
-    return found
+            continue  # The unit of a board of a match follows from the form; total points are the other way.
+        cases += [Case(form, method, entries, scale) for entries in (sizes if at == 0 else sizes[1:2] or sizes)]
+    return cases
 
 
 def _sizes(form: EventForm) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ def _sizes(form: EventForm) -> tuple[int, ...]:
     return SIZES[form.kind]
 
 
-def played(case: Case, seed: int = 1) -> Evening:
+def play_case(case: Case, seed: int = 1) -> Evening:
     """Returns the event of a case, played to the end with results from the seed and published.
 
     The caller may change the event: every call returns a new copy.
@@ -108,7 +108,7 @@ def played(case: Case, seed: int = 1) -> Evening:
 
 @cache
 def _play(case: Case, seed: int) -> Evening:
-    evening = _entered(case)
+    evening = _with_entries(case)
     match case.form.arrangement:
         case Arrangement.DRAW:
             _play_drawn(evening, seed)
@@ -124,7 +124,7 @@ def _play(case: Case, seed: int) -> Evening:
     return evening
 
 
-def _entered(case: Case) -> Evening:
+def _with_entries(case: Case) -> Evening:
     form = case.form
     drawn = form.arrangement in (Arrangement.DRAW, Arrangement.BRACKET, Arrangement.SCHEDULE)
     is_percent = case.method is Method.MATCHPOINTS
@@ -194,9 +194,9 @@ def _play_bracket(evening: Evening, seed: int) -> None:
     round_number = 1
     while True:
         play_round(evening, 1, round_number, seed)
-        for one in _bracket(evening).matches:
-            if one.state is MatchState.LEVEL and one.teams[0] is not None:
-                evening.do(DecideMatch(Place(1, "A").at(round_number), one.teams[0]), reason="by lot")
+        for match in _bracket(evening).matches:
+            if match.state is MatchState.LEVEL and match.teams[0] is not None:
+                evening.do(DecideMatch(Place(1, "A").at(round_number), match.teams[0]), reason="by lot")
         if _bracket(evening).winner is not None:
             return
         round_number += 1
@@ -204,6 +204,6 @@ def _play_bracket(evening: Evening, seed: int) -> None:
 
 
 def _bracket(evening: Evening) -> Knockout:
-    found = knockout(evening.state, "A")
-    assert found is not None
-    return found
+    bracket = knockout(evening.state, "A")
+    assert bracket is not None
+    return bracket

@@ -11,7 +11,7 @@ from tests.unit.cli.runner import cli
 ENDINGS = (".csv", ".json", ".pbn", ".xml")
 """One of each format of results that is read and written."""
 _OF_NO_RANK = frozenset(("held.no-deals", "held.no-names", "held.no-records", "held.no-regulations"))
-"""What a format may leave out without any number being another, since the regulations are named at the end."""
+"""The parts that a format may leave out without changing any number, since the regulations are named at the end."""
 
 
 def broken_chains(source: str, folder: Path, pairs: int | None = None) -> Iterator[str]:
@@ -26,8 +26,8 @@ def broken_chains(source: str, folder: Path, pairs: int | None = None) -> Iterat
         if any(step.code for step in steps):
             yield f"{source} {first} {second}: {steps[0].err}{steps[1].err}"
             continue
-        told = {problem["code"] for step in steps for problem in step.json["problems"]}
-        if any(code.startswith("held.") for code in told - _OF_NO_RANK):
+        codes = {problem["code"] for step in steps for problem in step.json["problems"]}
+        if any(code.startswith("held.") for code in codes - _OF_NO_RANK):
             continue
         again = cli("score", names[-1], "--json", "--regulations", rules, folder=folder)
         if again.code or _numbers(again.json) != _numbers(ours.json):
@@ -35,7 +35,7 @@ def broken_chains(source: str, folder: Path, pairs: int | None = None) -> Iterat
 
 
 def _numbers(document: dict[str, list[dict[str, object]]]) -> list[tuple[object, ...]]:
-    """Returns who has which rank, score and percentage."""
+    """Returns the rank, score and percentage of each contestant."""
     return sorted(
         (str(row["direction"]), str(row["number"]), row["rank"], row["score"], row["percent"])
         for row in document["standings"]

@@ -1,4 +1,4 @@
-"""Texts and files that somebody damaged or made up, for every reader.
+"""Damaged and invented texts and files for every reader.
 
 Each reader has samples; `damaged` makes more of them by bytes, pieces and what is awkward in any format. A reader
 answers with what it found or with a Mistake, within bounds of time and of memory that are measured for each sample.
@@ -92,7 +92,7 @@ AWKWARD = (
     *("-0", "0", "1e99999999", "9" * 4301, "-1", "1.5", "１２", "½", "NaN", "Infinity", "null", "true", "[]", "{}"),
     *("[" * 2000, "(" * 2000, "A" * 10_000, "♠", "=cmd", "%s", "{0}", "<script>", "../..", "ﬁ", "٣", "²"),
 )
-"""What stands in no sample, and breaks readers that did not think of it."""
+"""Texts that are in no sample, and break careless readers."""
 
 UNREADABLE = "format.unreadable"
 """The refusal of a reader that did not expect an exception: no answer of which its author thought."""
@@ -151,22 +151,22 @@ def damaged(sample: bytes, chance: random.Random) -> bytes:
 
 def _other_value(data: bytes, at: int, chance: random.Random) -> bytes:
     """Returns a file with another value at the next place of one: it is well formed still, and means something else."""
-    found = VALUE.search(data, at)
-    if found is None:
+    match = VALUE.search(data, at)
+    if match is None:
         return data
     other = VALUE.search(data, chance.randrange(len(data)))
     if other is not None and chance.random() < 1 / 2:
         value = other.group()
     else:
         value = chance.choice(AWKWARD).encode("utf-8", errors="surrogatepass")
-        if data[found.start()] == data[found.end() - 1] == b'"'[0]:
+        if data[match.start()] == data[match.end() - 1] == b'"'[0]:
             value = json.dumps(value.decode("utf-8", errors="replace")).encode()
-    return data[: found.start()] + value + data[found.end() :]
+    return data[: match.start()] + value + data[match.end() :]
 
 
 @dataclass(slots=True)
 class Most:
-    """What the dearest samples of a reader took: seconds of processor time, and kilobytes of memory."""
+    """The cost of the dearest samples of a reader: seconds of processor time, and kilobytes of memory."""
 
     seconds: float = 0.0
     kilobytes: int = 0
@@ -203,7 +203,7 @@ MEMORY = Memory()
 
 
 def trouble(reader: Reader, data: bytes, most: Most | None = None) -> str:
-    """Returns what is wrong with how a reader answers, or nothing; notes in `most` what it took.
+    """Returns the fault in a reader's answer, or an empty text; notes its cost in `most`.
 
     The collector of garbage would go through all that other tests of the process left behind: that is no time of the
     reader's.
@@ -213,11 +213,11 @@ def trouble(reader: Reader, data: bytes, most: Most | None = None) -> str:
     began = time.process_time()
     try:
         reader.read(data)
-        said = ""
+        message = ""
     except Mistake as mistake:
         if any(problem.code == UNREADABLE for problem in mistake.problems):
             return f"unreadable: {mistake.__cause__!r}"[:200]
-        said = str(mistake)
+        message = str(mistake)
     except Exception as error:  # noqa: BLE001 - that is what is looked for
         return f"{type(error).__name__}: {str(error)[:200]}"
     finally:
@@ -226,8 +226,8 @@ def trouble(reader: Reader, data: bytes, most: Most | None = None) -> str:
         gc.enable()
     if most is not None:
         most.seconds, most.kilobytes = max(most.seconds, took), max(most.kilobytes, needed)
-    if len(said) > LONG:
-        return f"told in {len(said)} characters"
+    if len(message) > LONG:
+        return f"told in {len(message)} characters"
     if needed > MUCH:
         return f"took {needed // 1000} MB"
     return f"took {took:.1f} s" if took > SLOW else ""
@@ -384,13 +384,13 @@ def _text_readers() -> Iterator[Reader]:
 
 def _amount(text: str) -> object:
     problems: list[Problem] = []
-    found = parse_amount(text, problems)
+    amount = parse_amount(text, problems)
     Mistake.check(problems)
-    return found
+    return amount
 
 
 def _dates(text: str) -> object:
     problems: list[Problem] = []
-    found = parse_dates(text, date(2026, 4, 1), "dates", problems)
+    dates = parse_dates(text, date(2026, 4, 1), "dates", problems)
     Mistake.check(problems)
-    return found
+    return dates

@@ -25,16 +25,18 @@ from tests.foreign.facts import PairsEvent, pairs_event
 from tests.foreign.jannersten_files import jannersten_file
 
 SHORTEST = 3
-"""So many whole files of a kind are samples: what would break a long one breaks a short one, a hundred times sooner."""
+"""The most whole files of a kind that are samples: a fault that breaks a long one breaks a short one, a hundred times
+sooner."""
 OF_A_KIND = 2
-"""So many things of a kind are left in a file that is cut: boards of an event, lines of a board, deals of a set."""
+"""The most elements of a kind that are left in a file that is cut: boards of an event, lines of a board, deals of a
+set."""
 
 PICTURES = (
     b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x04\0\0\0\x04\x08\x02\0\0\0\0\0\0\0\0\0\0\0IEND\xaeB`\x82",
     b"\xff\xd8\xff\xc0\0\x0b\x08\0\x04\0\x04\x01\x01\x11\0\xff\xd9",
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><rect width="4" height="4" fill="#123"/></svg>',
 )
-"""What a club can take for its logo: a PNG, a JPEG and an SVG."""
+"""Files that a club can use for its logo: a PNG, a JPEG and an SVG."""
 
 
 def foreign_readers() -> Iterator[tuple[str, Callable[[bytes], object], tuple[bytes, ...]]]:

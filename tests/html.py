@@ -17,7 +17,7 @@ _ATTRIBUTES = re.compile(r"""([^\s"'<>/=]+)(?:="([^"]*)"|='([^']*)')?""")
 _RAW = ("script", "style")
 
 _Token = tuple[str, str, list[tuple[str, str | None]]]
-"""What it is (`start`, `whole`, `end`, `text`), its tag or text, its attributes."""
+"""Its kind (`start`, `whole`, `end`, `text`), its tag or text, its attributes."""
 
 
 class Reader(HTMLParser):
@@ -42,39 +42,39 @@ class Reader(HTMLParser):
 
 @lru_cache(maxsize=2)
 def _plain(html: str) -> list[_Token] | None:
-    """Returns what stands on a page, or None where it holds anything that is not written plainly; who looks at a page
-    in two ways has it taken apart once."""
-    found: list[_Token] = []
+    """Returns the tokens of a page, or None for a page with anything that is not written plainly; a page that is
+    examined twice is taken apart once."""
+    tokens: list[_Token] = []
     at = 0
     while at < len(html):
         start = html.find("<", at)
         if start < 0:
-            found.append(("text", unescape(html[at:]), []))
+            tokens.append(("text", unescape(html[at:]), []))
             break
         if start > at:
-            found.append(("text", unescape(html[at:start]), []))
+            tokens.append(("text", unescape(html[at:start]), []))
         tag = _TAG.match(html, start)
         if tag is None:
             return None
         at = tag.end()
         end, name, attributes, slash = tag.groups()
         if end:
-            found.append(("end", end.lower(), []))
+            tokens.append(("end", end.lower(), []))
         elif name:
             name = name.lower()
-            found.append(("whole" if slash else "start", name, list(_attributes(attributes))))
+            tokens.append(("whole" if slash else "start", name, list(_attributes(attributes))))
             if name in _RAW and not slash:
                 close = html.find(f"</{name}>", at)
                 if close < 0:
                     return None
                 if close > at:
-                    found.append(("text", html[at:close], []))
+                    tokens.append(("text", html[at:close], []))
                 at = close
-    return found
+    return tokens
 
 
 def _attributes(text: str) -> Iterator[tuple[str, str | None]]:
-    for found in _ATTRIBUTES.finditer(text):
-        name, double, single = found.groups()
+    for match in _ATTRIBUTES.finditer(text):
+        name, double, single = match.groups()
         value = double if double is not None else single
         yield name.lower(), unescape(value) if value else value

@@ -10,8 +10,8 @@ import sys
 
 def forget() -> None:
     """Empties all caches of functions."""
-    for found in _places(len(sys.modules)):
-        found.cache_clear()
+    for memory in _places(len(sys.modules)):
+        memory.cache_clear()
 
 
 @functools.cache
@@ -20,6 +20,6 @@ def _places(modules: int) -> list[functools._lru_cache_wrapper[object]]:
     own = globals()["_places"]
     # The objects of the program are frozen when the tests have been collected (tests/conftest.py).
     gc.unfreeze()
-    found = [item for item in gc.get_objects() if isinstance(item, functools._lru_cache_wrapper)]
+    memories = [item for item in gc.get_objects() if isinstance(item, functools._lru_cache_wrapper)]
     gc.freeze()
-    return [one for one in found if one is not own]
+    return [one for one in memories if one is not own]

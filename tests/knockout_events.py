@@ -20,7 +20,7 @@ from tests.scripted_events import new_event
 
 TEAM = ContestantKind.TEAM
 MADE = "170"
-"""What a team makes at one table of a board that the other table passes out: 5 IMPs."""
+"""The score of a team at one table of a board that the other table passes out: 5 IMPs."""
 
 
 def knockout_event(teams: int, form: EventForm = EventForm.KNOCKOUT_TEAMS, boards: int = 4, **more: object) -> Evening:
@@ -34,9 +34,9 @@ def knockout_event(teams: int, form: EventForm = EventForm.KNOCKOUT_TEAMS, board
 
 def stands(evening: Evening) -> Knockout:
     """Returns the knockout as it stands."""
-    found = knockout(evening.state, "A")
-    assert found is not None
-    return found
+    bracket = knockout(evening.state, "A")
+    assert bracket is not None
+    return bracket
 
 
 def match(evening: Evening, number: int) -> KnockoutMatch:
@@ -44,7 +44,7 @@ def match(evening: Evening, number: int) -> KnockoutMatch:
     return stands(evening).match(number)
 
 
-def drawn(evening: Evening, number: int) -> tuple[int, DrawnMatch]:
+def drawn_match(evening: Evening, number: int) -> tuple[int, DrawnMatch]:
     """Returns the round of a drawn match, and the match."""
     draws = evening.state.section(Place(1, "A")).draws
     return next((one.round, m) for one in draws for m in one.matches if m.bracket == number)
@@ -52,8 +52,8 @@ def drawn(evening: Evening, number: int) -> tuple[int, DrawnMatch]:
 
 def open_slots_of(evening: Evening, number: int) -> list[Slot]:
     """Returns the slots of a match that have no result."""
-    in_round, found = drawn(evening, number)
-    return [s for s in missing_slots(evening.state, 1) if s.round == in_round and s.table in found.tables]
+    in_round, match = drawn_match(evening, number)
+    return [s for s in missing_slots(evening.state, 1) if s.round == in_round and s.table in match.tables]
 
 
 def level(evening: Evening, number: int) -> None:
@@ -63,7 +63,7 @@ def level(evening: Evening, number: int) -> None:
 
 
 def win(evening: Evening, number: int, winner: str) -> None:
-    """Plays what is left of a match: a team makes 170 on the first board, everything else is passed out (5 IMPs)."""
+    """Plays the rest of a match: a team makes 170 on the first board, everything else is passed out (5 IMPs)."""
     slots = open_slots_of(evening, number)
     first = next(slot for slot in slots if _sits_ns(evening, slot, winner))
     for slot in slots:
@@ -72,17 +72,17 @@ def win(evening: Evening, number: int, winner: str) -> None:
 
 def correct(evening: Evening, number: int, text: str) -> None:
     """Corrects the one board of a match that was not passed out."""
-    in_round, found = drawn(evening, number)
+    in_round, match = drawn_match(evening, number)
     there = ((slot, one.result) for slot, one in evening.state.results.items() if slot.round == in_round)
-    (slot,) = (slot for slot, result in there if slot.table in found.tables and result != PassedOut())
+    (slot,) = (slot for slot, result in there if slot.table in match.tables and result != PassedOut())
     evening.do(EnterResult(slot, text))
 
 
 def win_all(evening: Evening, *winners: str) -> None:
     """Has these teams win the matches of the newest round, in the order of the bracket."""
     newest = evening.state.section(Place(1, "A")).draws[-1]
-    for one, winner in zip(newest.matches, winners, strict=True):
-        win(evening, one.bracket, winner)
+    for match, winner in zip(newest.matches, winners, strict=True):
+        win(evening, match.bracket, winner)
 
 
 def _sits_ns(evening: Evening, slot: Slot, number: str) -> bool:

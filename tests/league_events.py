@@ -33,20 +33,20 @@ def weeks(count: int) -> tuple[date, ...]:
 
 def new_league(teams: int = 6, boards: int = 8, **settings: object) -> Evening:
     """Returns a league with its teams entered and numbered, and nothing settled about it yet."""
-    given = {"kind": ContestantKind.TEAM, "form": EventForm.LEAGUE, "scale": "wbf-25", "boards_per_round": boards}
-    evening = new_event(teams, 4, **{**given, **settings})
+    defaults = {"kind": ContestantKind.TEAM, "form": EventForm.LEAGUE, "scale": "wbf-25", "boards_per_round": boards}
+    evening = new_event(teams, 4, **{**defaults, **settings})
     evening.do(DrawNumbers(Place(1, "A"), 1))
     return evening
 
 
 def take(evening: Evening, since: date | None = None) -> None:
     """Takes the schedule that is proposed."""
-    _, found = proposed_schedule(evening.state, Place(1, "A"), 5, since)
-    assert found.settled is Settled.FOUND
-    assert found.schedule is not None
-    fixtures = found.schedule.fixtures
+    _, scheduling = proposed_schedule(evening.state, Place(1, "A"), 5, since)
+    assert scheduling.settled is Settled.FOUND
+    assert scheduling.schedule is not None
+    fixtures = scheduling.schedule.fixtures
     matches = tuple(LeagueMatch(date.fromisoformat(one.day.isoformat()), one.home, one.away) for one in fixtures)
-    evening.do(TakeSchedule(Place(1, "A"), matches, found.schedule.fewest))
+    evening.do(TakeSchedule(Place(1, "A"), matches, scheduling.schedule.fewest))
 
 
 def dated_league(teams: int = 6, spare: int = 0, boards: int = 8, **settings: object) -> Evening:
@@ -66,7 +66,7 @@ def home_of(evening: Evening, round_number: int, place: int = 0) -> tuple[Number
 
 
 def play(evening: Evening, round_number: int, home: Number, margin: int = 0) -> None:
-    """Plays a match: the home team makes so many points more on the first board, all others are passed out."""
+    """Plays a match: the home team makes this many points more on the first board, all others are passed out."""
     match = match_at(evening.state, Place(1, "A").at(round_number), home)
     tables = {slot.table for slot in missing_slots(evening.state, 1) if slot.round == round_number} & {*match.tables}
     first = True

@@ -84,30 +84,30 @@ class Fault:
 
 
 def faults(pdf: bytes, least: float = LEAST, besides: str = "", pages: int | None = None) -> list[Fault]:
-    """Returns what cannot be read on a print: text below `least` points, off its page or its card, over other text or
+    """Returns the unreadable parts of a print: text below `least` points, off its page or its card, over other text or
     lines, or without a picture in its font, and pages without any. Texts in `besides` (head and foot of the pages) need
-    no more than the usual size; of a long print only the first and the last of so many pages are measured."""
-    found = []
-    known: dict[int, _Font] = {}
+    no more than the usual size; of a long print only the first and the last pages are measured."""
+    page_faults = []
+    font_cache: dict[int, _Font] = {}
     every_page = list(enumerate(PdfReader(io.BytesIO(pdf)).pages, start=1))
     chosen = every_page if pages is None or len(every_page) <= pages else [*every_page[: pages - 1], every_page[-1]]
     for at, page in chosen:
-        marks = list(marks_of(page, known))
+        marks = list(marks_of(page, font_cache))
         every = [mark for mark in marks if isinstance(mark, Run) and mark.text.strip()]
         if all(_is_running(run.text, besides) for run in every):
-            found.append(Fault("blank", at, ""))
+            page_faults.append(Fault("blank", at, ""))
         for run in every:
             bound = min(least, LEAST) if _is_running(run.text, besides) else least
             if run.size < bound - _ROUNDED:
-                found.append(Fault("small", at, run.text, run.size))
+                page_faults.append(Fault("small", at, run.text, run.size))
             if not _holds(run.clip, run.box):
-                found.append(Fault("outside", at, run.text))
+                page_faults.append(Fault("outside", at, run.text))
             if not run.has_every_glyph:
-                found.append(Fault("no glyph", at, run.text))
-        found += [Fault("overprinted", at, f"{one.text} | {other.text}") for one, other in _overprinted(every)]
+                page_faults.append(Fault("no glyph", at, run.text))
+        page_faults += [Fault("overprinted", at, f"{one.text} | {other.text}") for one, other in _overlaps(every)]
         lines = [mark for mark in marks if isinstance(mark, Line)]
-        found += [Fault("on a line", at, run.text) for run in every if any(_crosses(line, run) for line in lines)]
-    return found + _alone(every_page[-2:], besides, known)
+        page_faults += [Fault("on a line", at, run.text) for run in every if any(_crosses(line, run) for line in lines)]
+    return page_faults + _alone(every_page[-2:], besides, font_cache)
 
 
 def _crosses(line: Line, run: Run) -> bool:
@@ -154,11 +154,11 @@ def sizes_of(page: PageObject, besides: str = "", fonts: dict[int, _Font] | None
     return {round(run.size * 2) / 2 for run in own}
 
 
-def _alone(last: list[tuple[int, PageObject]], besides: str, known: dict[int, _Font]) -> list[Fault]:
+def _alone(last: list[tuple[int, PageObject]], besides: str, font_cache: dict[int, _Font]) -> list[Fault]:
     """Returns the row that the last page has for itself, where the page before is a list that it belongs to."""
     if len(last) < 2:
         return []
-    before, here = ([run for run in runs(page, known) if not _is_running(run.text, besides)] for _, page in last)
+    before, here = ([run for run in runs(page, font_cache) if not _is_running(run.text, besides)] for _, page in last)
     places = {(run.text, run.box[:2]) for run in before}
     new = [run for run in here if run.text.strip() and (run.text, run.box[:2]) not in places]
     is_form = len(here) - len(new) > _HEADS
@@ -178,8 +178,8 @@ def texts(part: object) -> Iterator[str]:
     if isinstance(part, str):
         yield part
     elif is_dataclass(part):
-        for one in fields(part):
-            yield from texts(getattr(part, one.name))
+        for part_field in fields(part):
+            yield from texts(getattr(part, part_field.name))
     elif isinstance(part, Mapping):
         for value in part.values():
             yield from texts(value)
@@ -189,22 +189,22 @@ def texts(part: object) -> Iterator[str]:
 
 
 def pairs_named(part: object, locale: Locale) -> list[str]:
-    """Returns the texts of a page model that call somebody a pair, beside those that mean pairs."""
-    found = []
+    """Returns the texts of a page model that call a contestant a pair, except those that mean pairs."""
+    named = []
     for text in texts(part):
         rest = text
         for meant in _MEANT:
             rest = rest.replace(meant, "")
         if _PAIR[locale].search(rest):
-            found.append(text[:100])
-    return found
+            named.append(text[:100])
+    return named
 
 
 def _is_running(text: str, besides: str) -> bool:
     """True if a text is a part of the header or the footer; a number alone is not, but the page number is."""
-    shown = "".join(text.split())
-    return re.fullmatch(r"[0-9]+/[0-9]+", shown) is not None or (
-        not shown.isdigit() and shown in "".join(besides.split())
+    plain = "".join(text.split())
+    return re.fullmatch(r"[0-9]+/[0-9]+", plain) is not None or (
+        not plain.isdigit() and plain in "".join(besides.split())
     )
 
 
@@ -217,16 +217,16 @@ def _holds(outer: tuple[float, float, float, float], inner: tuple[float, float, 
     )
 
 
-def _overprinted(every: list[Run]) -> Iterator[tuple[Run, Run]]:
+def _overlaps(every: list[Run]) -> Iterator[tuple[Run, Run]]:
     ordered = sorted(every, key=lambda run: run.box[0])
-    for at, one in enumerate(ordered):
+    for at, first in enumerate(ordered):
         for other in ordered[at + 1 :]:
-            if other.box[0] > one.box[2] - _CUT:
+            if other.box[0] > first.box[2] - _CUT:
                 break
-            wide = min(one.box[2], other.box[2]) - other.box[0]
-            high = min(one.box[3], other.box[3]) - max(one.box[1], other.box[1])
+            wide = min(first.box[2], other.box[2]) - other.box[0]
+            high = min(first.box[3], other.box[3]) - max(first.box[1], other.box[1])
             if wide > _CUT and high > _CUT:
-                yield one, other
+                yield first, other
 
 
 @dataclass(slots=True)
@@ -253,7 +253,7 @@ class _Font:
 
 
 def _characters(cmap: str) -> dict[int, str]:
-    found: dict[int, str] = {}
+    characters: dict[int, str] = {}
     mode = ""
     for line in cmap.splitlines():
         word = line.rsplit(" ", 1)[-1]
@@ -261,12 +261,14 @@ def _characters(cmap: str) -> dict[int, str]:
             mode = word.removeprefix("begin") if word.startswith("begin") else ""
         elif mode == "bfchar":
             code, text = line.replace("<", " ").replace(">", " ").split()
-            found[int(code, 16)] = bytes.fromhex(text).decode("utf-16-be")
+            characters[int(code, 16)] = bytes.fromhex(text).decode("utf-16-be")
         elif mode == "bfrange":
             first, last, text = line.replace("<", " ").replace(">", " ").split()
             start = ord(bytes.fromhex(text).decode("utf-16-be"))
-            found |= {code: chr(start + code - int(first, 16)) for code in range(int(first, 16), int(last, 16) + 1)}
-    return found
+            characters |= {
+                code: chr(start + code - int(first, 16)) for code in range(int(first, 16), int(last, 16) + 1)
+            }
+    return characters
 
 
 @dataclass(slots=True)
@@ -296,22 +298,22 @@ def marks_of(page: PageObject, fonts: dict[int, _Font] | None = None) -> Iterato
         named[name.encode()] = fonts[font.idnum]
     box = page.mediabox
     state = _State(clip=(0, 0, float(box.width), float(box.height)))
-    kept: list[tuple[Matrix, tuple[float, float, float, float]]] = []
+    saved: list[tuple[Matrix, tuple[float, float, float, float]]] = []
     outline: list[tuple[float, float]] = []
     content = page.get_contents()
     for operands, operator in operations(b"" if content is None else content.get_data()):
         match operator:
             case b"q":
-                kept.append((state.matrix, state.clip))
+                saved.append((state.matrix, state.clip))
             case b"Q":
-                state.matrix, state.clip = kept.pop()
+                state.matrix, state.clip = saved.pop()
             case b"cm":
                 state.matrix = _product(_matrix(operands), state.matrix)
             case b"m" | b"l":
-                outline.append(_moved((operands[0], operands[1]), state.matrix))
+                outline.append(_move_point((operands[0], operands[1]), state.matrix))
             case b"re":
                 x, y, width, height = operands
-                outline += [_moved(corner, state.matrix) for corner in ((x, y), (x + width, y + height))]
+                outline += [_move_point(corner, state.matrix) for corner in ((x, y), (x + width, y + height))]
             case b"W" | b"W*" if outline:
                 state.clip = _common(state.clip, _around(outline))
             case b"S" if len(outline) == 2:
@@ -346,7 +348,8 @@ _MEANING = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\
 
 
 def operations(content: bytes) -> Iterator[tuple[list[Any], bytes]]:
-    """Yields what a page's content does: numbers, names and texts as they are written, and the operator after them.
+    """Yields the operations of a page's content: numbers, names and texts as they are written, and the operator after
+    them.
 
     Only what the typesetter writes is known here, which takes a third of the time of a whole reader."""
     operands: list[Any] = []
@@ -364,11 +367,11 @@ def _letters(text: bytes) -> bytes:
     """Returns the bytes that a text of a content stands for."""
     if text[:1] == b"<":
         return bytes.fromhex(text[1:-1].decode())
-    return _ESCAPED.sub(_escaped, text[1:-1])
+    return _ESCAPED.sub(_unescape, text[1:-1])
 
 
-def _escaped(found: re.Match[bytes]) -> bytes:
-    return bytes((int(found[1], 8),)) if found[1].isdigit() else _MEANING.get(found[1], found[1])
+def _unescape(match: re.Match[bytes]) -> bytes:
+    return bytes((int(match[1], 8),)) if match[1].isdigit() else _MEANING.get(match[1], match[1])
 
 
 def _run(state: _State, parts: list[Any]) -> Run:
@@ -391,26 +394,26 @@ def _run(state: _State, parts: list[Any]) -> Run:
     every = [(x, y) for x in (corners[0][0], corners[1][0]) for y in (corners[0][1], corners[1][1])]
     drawn = state.size * (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
     state.text = _product((1, 0, 0, 1, right, 0), state.text)
-    return Run(text, drawn, _around([_moved(corner, matrix) for corner in every]), state.clip, is_whole)
+    return Run(text, drawn, _around([_move_point(corner, matrix) for corner in every]), state.clip, is_whole)
 
 
 def _matrix(operands: list[Any]) -> Matrix:
-    one, two, three, four, five, six = operands
-    return one, two, three, four, five, six
+    a, two, three, four, five, six = operands
+    return a, two, three, four, five, six
 
 
-def _product(one: Matrix, other: Matrix) -> Matrix:
+def _product(first: Matrix, other: Matrix) -> Matrix:
     return (
-        one[0] * other[0] + one[1] * other[2],
-        one[0] * other[1] + one[1] * other[3],
-        one[2] * other[0] + one[3] * other[2],
-        one[2] * other[1] + one[3] * other[3],
-        one[4] * other[0] + one[5] * other[2] + other[4],
-        one[4] * other[1] + one[5] * other[3] + other[5],
+        first[0] * other[0] + first[1] * other[2],
+        first[0] * other[1] + first[1] * other[3],
+        first[2] * other[0] + first[3] * other[2],
+        first[2] * other[1] + first[3] * other[3],
+        first[4] * other[0] + first[5] * other[2] + other[4],
+        first[4] * other[1] + first[5] * other[3] + other[5],
     )
 
 
-def _moved(point: tuple[float, float], matrix: Matrix) -> tuple[float, float]:
+def _move_point(point: tuple[float, float], matrix: Matrix) -> tuple[float, float]:
     x, y = point
     return x * matrix[0] + y * matrix[2] + matrix[4], x * matrix[1] + y * matrix[3] + matrix[5]
 
@@ -421,6 +424,6 @@ def _around(points: list[tuple[float, float]]) -> tuple[float, float, float, flo
 
 
 def _common(
-    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
+    first: tuple[float, float, float, float], other: tuple[float, float, float, float]
 ) -> tuple[float, float, float, float]:
-    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+    return max(first[0], other[0]), max(first[1], other[1]), min(first[2], other[2]), min(first[3], other[3])

@@ -30,7 +30,7 @@ def vector(name: str) -> dict[str, Any]:
 
 
 def rows_for(pairs: int) -> tuple[WeeklyRow, ...]:
-    """Returns the rows of the list of weekly games that so many pairs can play, in the order of the print."""
+    """Returns the rows of the list of weekly games that this many pairs can play, in the order of the print."""
     return tuple(row for row in weekly_list() if row.takes(pairs))
 
 
@@ -46,7 +46,7 @@ def encounters(name: str, rounds: int = 99) -> set[tuple[int, int, Number, Numbe
     return {(c["round"], c["set"], number(c["ns"]), number(c["ew"])) for c in cells if c["round"] <= rounds}
 
 
-def played(movement: Movement) -> set[tuple[int, int, Number, Number]]:
+def meetings_of(movement: Movement) -> set[tuple[int, int, Number, Number]]:
     """Returns the meetings of `movement` in the form of `encounters`."""
     return {(m.round, m.board_set, m.ns[0], m.ew[0]) for m in movement.meetings}
 
@@ -56,16 +56,16 @@ def printed_tokens(name: str) -> Counter[tuple[int, str]]:
 
     Table labels (`1) 1-1`) and brackets are left out; misplaced tokens are right but stand in another column.
     """
-    found: Counter[tuple[int, str]] = Counter()
+    tokens: Counter[tuple[int, str]] = Counter()
     data = vector(name)
     for row in data["printed_rows"]:
         line = re.sub(r"\d+\)|[()]", " ", " ".join(row["cells"])).replace("- ", "-")
-        found.update((row["round"], token) for token in re.findall(r"\d+-\d+", line))
+        tokens.update((row["round"], token) for token in re.findall(r"\d+-\d+", line))
     for misprint in data["misprints"]:
         if misprint["type"] == "misread":
-            found[misprint["round"], misprint["from"]["token"]] -= 1
-            found[misprint["round"], misprint["to"]["token"]] += 1
-    return +found
+            tokens[misprint["round"], misprint["from"]["token"]] -= 1
+            tokens[misprint["round"], misprint["to"]["token"]] += 1
+    return +tokens
 
 
 def written_tokens(movement: Movement) -> Counter[tuple[int, str]]:
@@ -78,12 +78,12 @@ def seats(name: str) -> set[tuple[int, int, int]]:
     return {(c["round"], c["table"], c["set"]) for c in vector(name)["encounters"]}
 
 
-def laid(movement: Movement) -> set[tuple[int, int, int]]:
+def board_places(movement: Movement) -> set[tuple[int, int, int]]:
     """Returns where the sets of `movement` lie in the form of `seats`."""
     return {(m.round, m.table, m.board_set) for m in movement.meetings}
 
 
-def registered(code: str, note: str = "") -> Any:
+def registered_sizes(code: str, note: str = "") -> Any:
     """Returns the sizes of a registered sheet by its id in the league's list (and by a part of its name)."""
     entries = [e for e in vector("jtos_registered")["entries"] if code in e["ids"] and note in e["name_ja"]]
     [entry] = entries
@@ -161,7 +161,7 @@ def mitchells(draw: st.DrawFn, most: int = 13) -> Movement:
     return make(family, tables=tables, **options)
 
 
-def drawn(*names: str) -> st.SearchStrategy[Movement]:
+def draw_sheet(*names: str) -> st.SearchStrategy[Movement]:
     """Draws one of the documents' sheets."""
     return st.sampled_from([sheet(name) for name in (names or SHEETS)])
 

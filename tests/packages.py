@@ -37,16 +37,16 @@ class PageReader(HTMLParser):
         return " ".join(" ".join(self.words).split())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        if len(given) != len(attrs):
+        attributes = {name: value or "" for name, value in attrs}
+        if len(attributes) != len(attrs):
             self.faults.append(f"<{tag}> has an attribute twice")
         if tag == "html":
-            self.lang = given.get("lang", "")
-        if "id" in given:
-            if given["id"] in self._ids:
-                self.faults.append(f"id {given['id']} twice")
-            self._ids.add(given["id"])
-        self.links += [given[name] for name in ("href", "src") if name in given]
+            self.lang = attributes.get("lang", "")
+        if "id" in attributes:
+            if attributes["id"] in self._ids:
+                self.faults.append(f"id {attributes['id']} twice")
+            self._ids.add(attributes["id"])
+        self.links += [attributes[name] for name in ("href", "src") if name in attributes]
         if tag in _NO_BLOCK_IN and self._open and self._open[-1] in _BLOCKS:
             self.faults.append(f"<{tag}> in <{self._open[-1]}>")
         if tag == "table":
@@ -54,7 +54,7 @@ class PageReader(HTMLParser):
         elif tag == "tr":
             self._cells = 0
         elif tag in ("td", "th"):
-            self._cells += int(given.get("colspan", "1"))
+            self._cells += int(attributes.get("colspan", "1"))
         if tag not in _VOID:
             self._open.append(tag)
 
@@ -98,6 +98,6 @@ def _faults(files: Mapping[str, bytes]) -> Iterator[str]:
     for name, data in files.items():
         if name.endswith((".css", ".js")) and b"//" in data.replace(b"// ", b""):
             yield f"{name}: asks for something outside"
-        for asked in re.findall(rb"url\(\W*([^)\"']*)", data) if name.endswith((".css", ".js")) else ():
-            if asked.decode() not in files:
-                yield f"{name}: {asked!r} leads nowhere"
+        for address in re.findall(rb"url\(\W*([^)\"']*)", data) if name.endswith((".css", ".js")) else ():
+            if address.decode() not in files:
+                yield f"{name}: {address!r} leads nowhere"

@@ -83,7 +83,7 @@ class Paper:
         return [line.strip() for line in self.text.split("\n")]
 
     @property
-    def squeezed(self) -> str:
+    def unspaced_text(self) -> str:
         """All text without any blanks, which a PDF sets between scripts as it likes."""
         return re.sub(r"\s", "", self.text)
 
@@ -93,29 +93,29 @@ class Paper:
         return {(round(float(page.mediabox.width)), round(float(page.mediabox.height))) for page in self.pages}
 
     def words(self, page: int = 0) -> list[Word]:
-        found: list[Word] = []
+        words_: list[Word] = []
 
         def keep(text: str, cm: list[float], tm: list[float], _font: Any, size: float) -> None:
             if text.strip():
                 x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
                 y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
-                found.append(Word(x / _POINTS, y / _POINTS, round(size, 1), text.strip()))
+                words_.append(Word(x / _POINTS, y / _POINTS, round(size, 1), text.strip()))
 
         self.pages[page].extract_text(visitor_text=keep)
-        return found
+        return words_
 
     def colours(self, page: int = 0) -> set[str]:
         """The colours that are filled with, as `#rrggbb`."""
         stream = ContentStream(self.pages[page].get_contents(), None)
-        found = set()
+        colours_ = set()
         for operands, operator in stream.operations:
             if operator in (b"rg", b"sc", b"scn") and len(operands) == 3:
-                found.add("#" + "".join(f"{round(float(part) * 255):02x}" for part in operands))
-        return found
+                colours_.add("#" + "".join(f"{round(float(part) * 255):02x}" for part in operands))
+        return colours_
 
     def fonts(self) -> dict[str, bool]:
         """The fonts of all pages, and whether each is embedded."""
-        found: dict[str, bool] = {}
+        fonts_: dict[str, bool] = {}
         for page in self.pages:
             resources: Any = page["/Resources"]
             for reference in resources.get("/Font", {}).values():
@@ -123,8 +123,8 @@ class Paper:
                 inner = font.get("/DescendantFonts", [font])[0].get_object()
                 descriptor = inner["/FontDescriptor"]
                 is_inside = any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
-                found[str(font["/BaseFont"]).split("+")[-1]] = is_inside
-        return found
+                fonts_[str(font["/BaseFont"]).split("+")[-1]] = is_inside
+        return fonts_
 
 
 def with_deals(evening: Evening, boards: int = 6) -> Evening:
@@ -145,7 +145,7 @@ def read(pdf: bytes) -> Paper:
     return Paper(tuple(PdfReader(io.BytesIO(pdf)).pages))
 
 
-def printed(sheet: str, job: PrintJob, locale: Locale = Locale.JA) -> Paper:
+def print_paper(sheet: str, job: PrintJob, locale: Locale = Locale.JA) -> Paper:
     """Returns a sheet printed and read back."""
     return read(render(sheet, job, locale))
 
@@ -155,11 +155,11 @@ def model(sheet: str, job: PrintJob, locale: Locale = Locale.JA) -> Document:
     return page_model(sheet_named(sheet), job, locale)
 
 
-def opened(part: object) -> Any:
-    """Returns a part of a page model so that what stands under a name is read as an attribute, as templates do."""
+def open_part(part: object) -> Any:
+    """Returns a part of a page model whose named values are read as attributes, as templates do."""
     if isinstance(part, Mapping):
-        return SimpleNamespace(**{name: opened(value) for name, value in part.items()})
-    return tuple(map(opened, part)) if isinstance(part, tuple | list) else part
+        return SimpleNamespace(**{name: open_part(value) for name, value in part.items()})
+    return tuple(map(open_part, part)) if isinstance(part, tuple | list) else part
 
 
 def job_of(evening: Evening, **options: str) -> PrintJob:
@@ -168,7 +168,7 @@ def job_of(evening: Evening, **options: str) -> PrintJob:
     return PrintJob(evening.state, evening.tournament.ledger(evening.event_id), now, 1, options)
 
 
-def planned(
+def planned_job(
     *movements: Movement,
     people: Iterable[tuple[Person, Person]] = (),
     options: dict[str, str] | None = None,
@@ -194,7 +194,7 @@ def planned(
 def of_its_movement(sheet: str) -> PrintJob:
     """Returns a print of an event whose movement has one of the sheets of `OF_MOVEMENTS`."""
     family, tables = OF_MOVEMENTS[sheet]
-    return planned(make(family, tables=tables))
+    return planned_job(make(family, tables=tables))
 
 
 def with_options(job: PrintJob, **options: str) -> PrintJob:

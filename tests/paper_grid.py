@@ -20,7 +20,7 @@ from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.values.people import Entry, Person
 from tests.builders import Evening
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.league_events import dated_league
 from tests.scripted_events import new_event, play_sheet
 
@@ -92,17 +92,17 @@ _SIZES: Mapping[EventForm, tuple[int, ...]] = {
     EventForm.KNOCKOUT_TEAMS: (16, 45),
     EventForm.DOUBLE_KNOCKOUT_TEAMS: (16,),
 }
-"""How many enter beside the sizes that every form is played in."""
+"""Further sizes in addition to those in which every form is played."""
 
 
 def few() -> Mapping[str, Callable[[], Evening]]:
     """Returns an event of every form, in its odd size."""
     chosen: dict[EventForm, Case] = {}
     for case in cases():
-        known = chosen.setdefault(case.form, case)
-        if case.method is known.method and case.entries % 2:
+        chosen_case = chosen.setdefault(case.form, case)
+        if case.method is chosen_case.method and case.entries % 2:
             chosen[case.form] = case
-    return {str(case): partial(played, case) for case in chosen.values()}
+    return {str(case): partial(play_case, case) for case in chosen.values()}
 
 
 def many() -> Mapping[str, Callable[[], Evening]]:
@@ -110,18 +110,18 @@ def many() -> Mapping[str, Callable[[], Evening]]:
     chosen: dict[EventForm, Case] = {}
     for case in cases():
         chosen.setdefault(case.form, case)
-    found: dict[str, Callable[[], Evening]] = dict(few())
+    cells: dict[str, Callable[[], Evening]] = dict(few())
     for form, sizes in _SIZES.items():
         for size in sizes:
             case = replace(chosen[form], entries=size)
-            found[str(case)] = partial(played, case)
-    found |= {f"mitchell-{tables}": partial(_mitchell, tables) for tables in (4, 17, 45)}
-    found |= {f"league-{teams}": partial(dated_league, teams) for teams in (6, 12)}
-    return found
+            cells[str(case)] = partial(play_case, case)
+    cells |= {f"mitchell-{tables}": partial(_mitchell, tables) for tables in (4, 17, 45)}
+    cells |= {f"league-{teams}": partial(dated_league, teams) for teams in (6, 12)}
+    return cells
 
 
 def prints(usual: PrintJob) -> Iterator[tuple[str, PrintJob, bool]]:
-    """Yields what can be printed: each sheet in each of its layouts, with whether it is in large print."""
+    """Yields the possible prints: each sheet in each of its layouts, with whether it is in large print."""
     for offer in offers(usual):
         if not offer.is_possible or offer.info.name == SPECIMEN:
             continue
@@ -146,6 +146,6 @@ def is_list(template: str) -> bool:
 
 
 def running(frame: Frame) -> str:
-    """Returns what stands in the head and the foot of every page, which large print leaves in the usual size."""
+    """Returns the text of the head and the foot of every page, which large print leaves in the usual size."""
     parts = (frame.title, frame.event, frame.club, frame.when, frame.venue, frame.director, frame.state, frame.version)
     return "".join((*parts, frame.printed, frame.event, frame.when))

@@ -27,19 +27,19 @@ def pytest_configure() -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keeps the first of each module, and everything in changed files."""
     changed = changed_files(config.rootpath)
-    kept = []
+    chosen = []
     for _, group in groupby(items, key=lambda item: item.path):
         quick = [item for item in group if not any(item.get_closest_marker(name) for name in ("slow", "browser"))]
-        kept += [item for at, item in enumerate(quick) if at == 0 or item.path in changed]
-    kept_items = set(kept)
+        chosen += [item for at, item in enumerate(quick) if at == 0 or item.path in changed]
+    kept_items = set(chosen)
     config.hook.pytest_deselected(items=[item for item in items if item not in kept_items])
-    items[:] = kept
+    items[:] = chosen
 
 
 def changed_files(root: Path) -> set[Path]:
     """Returns the files that differ from the last commit; none where there is no git."""
     try:
-        said = subprocess.run(
+        listed = subprocess.run(
             ["git", "status", "--porcelain", "--untracked-files=all"],
             cwd=root,
             capture_output=True,
@@ -48,4 +48,4 @@ def changed_files(root: Path) -> set[Path]:
         )
     except (OSError, subprocess.CalledProcessError):
         return set()
-    return {root / line[3:].rpartition(" -> ")[2] for line in said.stdout.splitlines()}
+    return {root / line[3:].rpartition(" -> ")[2] for line in listed.stdout.splitlines()}

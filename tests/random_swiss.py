@@ -41,7 +41,7 @@ from tests.scripted_events import new_event
 FEWEST = 4
 SIZES = (*range(5, 17), *range(5, 17), 21, 24, 33, 60)
 NO_DRAW = ("draw.no-legal", "draw.no-triangle")
-"""What the draw says when nothing keeps the rule; the director lets it be broken then."""
+"""The codes of the draw when nothing keeps the rule; the director then lets it be broken."""
 
 
 @dataclass
@@ -137,18 +137,18 @@ class RandomSwiss:
             for one in playing
             if one not in draw_input(state, DrawRound(Place(session, "A").at(number)))[0].triangle_goes_on
         ]
-        one, other = self.rng.sample(free, 2)
-        kept = (Kept(one, other, "guests"),) if self.rng.random() < 0.1 else ()
-        wish = DrawRound(Place(session, "A").at(number), kept, bans)
+        first, other = self.rng.sample(free, 2)
+        pairings = (Kept(first, other, "guests"),) if self.rng.random() < 0.1 else ()
+        wish = DrawRound(Place(session, "A").at(number), pairings, bans)
         try:
-            self.evening.do(wish, reason="guests" if kept or bans else "")
+            self.evening.do(wish, reason="guests" if pairings or bans else "")
         except Refused as mistake:
             if mistake.problems[0].code not in NO_DRAW:
                 raise
             wish = replace(wish, may_break_rule=True)
             self.evening.do(wish, reason="no other way")
             self.forced += 1
-        case, _, _ = draw_input(state, DrawRound(Place(session, "A").at(number), kept, bans, wish.may_break_rule))
+        case, _, _ = draw_input(state, DrawRound(Place(session, "A").at(number), pairings, bans, wish.may_break_rule))
         case = settled(case)
         drawn = self.evening.state.section(Place(session, "A")).draws[-1]
         self.wrong += [f"round {number}: {one!r}" for one in draw_faults(case, _as_draw(case.policy.round, drawn))]

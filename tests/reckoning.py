@@ -1,10 +1,9 @@
 """Reckons the arithmetic of an explanation again, from its text alone.
 
 A small evaluator that shares nothing with the program: it finds the formulas in a text (`2 × 1/2 = 1`, `20/7 ≈ 2.8571`,
-`20/7 → 2.86`, `370 points are 9 IMPs`; `3 (#7)` is what board 7 brought), works out the left side in exact fractions,
-and makes sure that the right side is what comes out. What stands behind `=` alone (`Average plus = 3`) is stated by the
-text and taken as it is.
-"""
+`20/7 → 2.86`, `370 points are 9 IMPs`; `3 (#7)` is the score of board 7), works out the left side in exact fractions,
+and makes sure that the right side equals it. A value behind `=` alone (`Average plus = 3`) is stated by the text and
+taken as it is."""
 
 from __future__ import annotations
 
@@ -29,17 +28,17 @@ IMP_STEPS = (
 
 
 def _decimals(places: int, mode: str) -> Callable[[Fraction], Fraction]:
-    def rounded(value: Fraction) -> Fraction:
+    def round_square_root(value: Fraction) -> Fraction:
         with localcontext() as context:
             context.prec = 60
             exact = Decimal(value.numerator) / Decimal(value.denominator)
             return Fraction(exact.quantize(Decimal(1).scaleb(-places), rounding=mode))
 
-    return rounded
+    return round_square_root
 
 
 def _to_multiple(step: int, halves: str) -> Callable[[Fraction], Fraction]:
-    def rounded(value: Fraction) -> Fraction:
+    def round_to_step(value: Fraction) -> Fraction:
         units, rest = divmod(abs(value), step)
         is_odd = units % 2 == 1
         above = (
@@ -49,7 +48,7 @@ def _to_multiple(step: int, halves: str) -> Callable[[Fraction], Fraction]:
         )
         return Fraction(units + above) * step * (-1 if value < 0 else 1)
 
-    return rounded
+    return round_to_step
 
 
 RULES: tuple[tuple[str, Callable[[Fraction], Fraction]], ...] = (
@@ -78,8 +77,8 @@ FORMULA = re.compile(r"(?:margin of|差) (\S+?)[:： ].*R\^\((\d+) / X\).*√(\d
 
 @dataclass(frozen=True)
 class Reckoned:
-    """One chain of a text: what it adds up, the value it arrives at (`exact` before rounding), whether that is a
-    percentage, and what stands behind it in the text."""
+    """One chain of a text: its addends, its value (`exact` before rounding), whether that is a percentage, and the text
+    behind it."""
 
     text: str
     addends: tuple[Fraction, ...]
@@ -169,7 +168,7 @@ def prefix(tokens: Sequence[str]) -> Fraction:
 
 
 def addends(tokens: Sequence[str]) -> tuple[Fraction, ...]:
-    """Returns what a sum adds up, without signs; nothing where the tokens are no plain sum."""
+    """Returns the addends of a sum, without signs; empty if the tokens are no plain sum."""
     if {"×", "(", ")", ","} & set(tokens) or not tokens:
         return ()
     parts = "".join(tokens).replace("-", "+").strip("+").split("+")
@@ -200,13 +199,13 @@ def exact_words(steps: Iterable[Step], locale: Locale) -> list[str]:
 @cache
 def _make_sure_it_reads_the_same(exact: str, read: str) -> None:
     assert not re.search(r"\d/\d|\.\d{3}", read), read
-    told = exact if "→" in read else re.sub(r"-?(?:\d+/\d+|\d+(?:\.\d+)?) → ", "", exact)
-    told = FRACTION.sub(lambda one: one[0].partition(" ")[0], told)
-    both = told, read
+    expected = exact if "→" in read else re.sub(r"-?(?:\d+/\d+|\d+(?:\.\d+)?) → ", "", exact)
+    expected = FRACTION.sub(lambda one: one[0].partition(" ")[0], expected)
+    both = expected, read
     assert len({NUMBER.sub("", one).translate(SIGNS) for one in both}) == 1, both
-    for wanted, shown in zip(NUMBER.findall(told), NUMBER.findall(read), strict=True):
-        least, most = (0, Fraction(1, 100)) if shown.endswith("…") else (Fraction(-1, 200), Fraction(1, 200))
-        assert least <= Fraction(wanted) - Fraction(shown.rstrip("…")) <= most, both
+    for wanted, number in zip(NUMBER.findall(expected), NUMBER.findall(read), strict=True):
+        least, most = (0, Fraction(1, 100)) if number.endswith("…") else (Fraction(-1, 200), Fraction(1, 200))
+        assert least <= Fraction(wanted) - Fraction(number.rstrip("…")) <= most, both
 
 
 @cache
@@ -217,12 +216,12 @@ def reckon(text: str) -> tuple[Reckoned, ...]:
         plain = plain.replace(words, " ⇒ ")
     runs: list[tuple[list[str], str]] = [([], "")]
     at = 0
-    for found in TOKEN.finditer(plain):
-        if plain[at : found.start()].strip():
-            runs[-1] = (runs[-1][0], plain[at : found.start()])
+    for match in TOKEN.finditer(plain):
+        if plain[at : match.start()].strip():
+            runs[-1] = (runs[-1][0], plain[at : match.start()])
             runs.append(([], ""))
-        runs[-1][0].append(found[0])
-        at = found.end()
+        runs[-1][0].append(match[0])
+        at = match.end()
     runs[-1] = (runs[-1][0], plain[at:])
     ends = [sum(len(token) for token in tokens) for tokens, _ in runs]
     chains: list[Reckoned] = []
@@ -271,11 +270,11 @@ def rule_of(text: str) -> Callable[[Fraction], Fraction]:
     following = NEXT.search(text)
     if following is not None:
         return _to_multiple(int(following[1] or following[2]), "up")
-    found = MULTIPLE.search(text)
-    assert found is not None, f"no rounding is named: {text!r}"
-    step = int(next(group for group in (found[1], found[3], found[5]) if group))
+    match = MULTIPLE.search(text)
+    assert match is not None, f"no rounding is named: {text!r}"
+    step = int(next(group for group in (match[1], match[3], match[5]) if group))
     halves = {"away": "away", "towards": "towards", "to even": "even", "遠い": "away", "近い": "towards"}
-    return _to_multiple(step, halves.get(found[2] or found[4] or "", "even"))
+    return _to_multiple(step, halves.get(match[2] or match[4] or "", "even"))
 
 
 def read_victory_points(text: str) -> None:
@@ -287,14 +286,14 @@ def read_victory_points(text: str) -> None:
         assert first <= abs(margin) <= (int(last) if last else 10**6), text
         assert stated == Fraction(row[5] if margin >= 0 else row[6]), text
         return
-    found = FORMULA.search(text)
-    if found is None:
+    match = FORMULA.search(text)
+    if match is None:
         return
     with localcontext() as context:
         context.prec = 50
         base = Decimal(5).sqrt() - 2
-        exact = 10 + 10 * (1 - base ** (int(found[2]) / (15 * Decimal(int(found[3])).sqrt()))) / (1 - base)
-    winner = stated if not found[1].startswith("-") else 20 - stated
+        exact = 10 + 10 * (1 - base ** (int(match[2]) / (15 * Decimal(int(match[3])).sqrt()))) / (1 - base)
+    winner = stated if not match[1].startswith("-") else 20 - stated
     assert abs(winner - min(Fraction(exact), Fraction(20))) <= Fraction(16, 1000), text
 
 

@@ -56,7 +56,7 @@ from arrowswitch.tournament.model.values.rulings import Blame, CallEnd
 from arrowswitch.tournament.model.values.seating import DeviceKey, SeatTrouble
 from tests.builders import Evening, mitchell_evening, new_evening, person
 from tests.filled import fill_fields
-from tests.form_events import Case, played
+from tests.form_events import Case, play_case
 from tests.scripted_events import new_event
 
 
@@ -96,7 +96,7 @@ STATES: Mapping[str, Callable[[], Evening]] = {
     "numbered teams": numbered_teams,
     "play has begun": mitchell_evening,
     "published pairs": published_pairs,
-    "published teams": lambda: played(
+    "published teams": lambda: play_case(
         Case(EventForm.SWISS_TEAMS, EventForm.SWISS_TEAMS.methods[0], 6, "wbf-continuous")
     ),
     "final pairs": final_pairs,

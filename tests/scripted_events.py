@@ -27,7 +27,7 @@ PLAIN_SWISS = SwissConditions(3, Rematch.NEVER, None, RankBase.PREVIOUS, LastRou
 
 
 def new_event(entries: int, people: int, **settings: object) -> Evening:
-    """Returns an event with so many entries of so many invented people each."""
+    """Returns an event with this many entries of this many invented people each."""
     clock = FixedClock()
     tournament = Tournament(MemoryStore(), clock, CountingChance())
     wanted = with_values(Settings("大会", "2026-11-21"), settings)

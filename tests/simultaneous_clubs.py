@@ -36,8 +36,8 @@ def read(data: bytes, name: str) -> ForeignResults:
 
 def deals(boards: int, seed: str = "simultaneous") -> PlacedDeals:
     """Returns the deals of a field."""
-    found = dict(deal_boards(Seed(seed, ""), range(1, boards + 1)))
-    return PlacedDeals({board: deal.pbn for board, deal in found.items()}, seed=seed)
+    by_board = dict(deal_boards(Seed(seed, ""), range(1, boards + 1)))
+    return PlacedDeals({board: deal.pbn for board, deal in by_board.items()}, seed=seed)
 
 
 @dataclass
@@ -54,18 +54,18 @@ class Organiser:
 
 
 def organiser(boards: int = 10, store: Store | None = None, **settings: object) -> Organiser:
-    """Returns an organiser with a field of so many boards, without clubs."""
-    clock, kept = FixedClock(), store or MemoryStore()
-    fields = Simultaneous(kept, clock, CountingChance())
+    """Returns an organiser with a field of this many boards, without clubs."""
+    clock, storage = FixedClock(), store or MemoryStore()
+    fields = Simultaneous(storage, clock, CountingChance())
     wanted = SimultaneousField("全国同時大会", DAY, boards, regulations="jcbl-2008")
     made = fields.make(replace(wanted, **settings))  # type: ignore[arg-type]  # passes the field's own keywords on
-    return Organiser(fields, made.paper_id, clock, kept)
+    return Organiser(fields, made.paper_id, clock, storage)
 
 
 def club_evening(
     name: str, tables: int = 5, boards: int = 10, first: int = 0, placed: PlacedDeals | None = None, **settings: object
 ) -> Evening:
-    """Returns a club's started Howell or Mitchell of so many tables over all boards, nobody's result known."""
+    """Returns a club's started Howell or Mitchell of this many tables over all boards, without results."""
     clock = FixedClock()
     tournament = Tournament(MemoryStore(), clock, CountingChance(first * 1000))
     wanted = with_values(Settings("", ""), {"name": f"{name} 例会", "date": DAY, **settings})
@@ -78,7 +78,7 @@ def club_evening(
     return evening
 
 
-def played(evening: Evening, shift: int = 0, scores: Sequence[str] = SCORES) -> Evening:
+def play_open(evening: Evening, shift: int = 0, scores: Sequence[str] = SCORES) -> Evening:
     """Plays everything that is open; `shift` makes another evening of it."""
     evening.play_all([scores[(place * (shift + 2) + shift) % len(scores)] for place in range(len(scores))])
     return evening

@@ -14,11 +14,11 @@ from email.message import EmailMessage
 
 @dataclass
 class Letters:
-    """What a server took, in order, with the person of each; `refused` are persons that it does not know, `is_busy`
-    when it takes nothing now, `secrets` what was typed to come in."""
+    """The mails that a server accepted, in order, with the person of each; `refused` are persons that it does not know,
+    `is_busy` when it accepts nothing now, `secrets` the passwords typed to sign in."""
 
     port: int = 0
-    taken: list[tuple[str, EmailMessage]] = field(default_factory=list)
+    accepted: list[tuple[str, EmailMessage]] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)
     secrets: list[str] = field(default_factory=list)
     is_busy: bool = False
@@ -27,14 +27,14 @@ class Letters:
     is_encrypted: bool = False
 
     def to(self, address: str) -> list[EmailMessage]:
-        return [message for person, message in self.taken if person == address]
+        return [message for person, message in self.accepted if person == address]
 
 
 class _Talk(socketserver.StreamRequestHandler):
     def handle(self) -> None:
         letters: Letters = self.server.letters  # type: ignore[attr-defined]  # set where the server is made
         person = ""
-        if letters.is_tls_first and not self._encrypted(letters):
+        if letters.is_tls_first and not self._encrypt(letters):
             return
         self._say(220, "ready")
         while line := self.rfile.readline().decode().rstrip("\r\n"):
@@ -44,7 +44,7 @@ class _Talk(socketserver.StreamRequestHandler):
                 self.wfile.write(b"250-localhost\r\n250-AUTH PLAIN\r\n" + more + b"250 8BITMIME\r\n")
             elif word == "STARTTLS" and letters.context is not None:
                 self._say(220, "go on")
-                if not self._encrypted(letters):
+                if not self._encrypt(letters):
                     return
             elif word == "STARTTLS":
                 self._say(502, "not here")
@@ -58,7 +58,7 @@ class _Talk(socketserver.StreamRequestHandler):
                 self._say(*((550, "nobody of that name") if person in letters.refused else (250, "yes")))
             elif word == "DATA":
                 self._say(354, "go on")
-                letters.taken.append((person, self._letter()))
+                letters.accepted.append((person, self._letter()))
                 self._say(250, "taken")
             elif word == "QUIT":
                 self._say(221, "bye")
@@ -70,7 +70,7 @@ class _Talk(socketserver.StreamRequestHandler):
         super().finish()
         self.connection.close()
 
-    def _encrypted(self, letters: Letters) -> bool:
+    def _encrypt(self, letters: Letters) -> bool:
         """Encrypts the way; who does not like the certificate hangs up."""
         if letters.context is None:
             return False

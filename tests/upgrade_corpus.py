@@ -56,7 +56,7 @@ from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.sheets.workbench import SheetId, Workbench
 from tests import upgrade_events, upgrade_matches
 from tests.builders import CountingChance, Evening, FixedClock
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.upgrade_results import ARCHIVE, COVERED, DATABASE, HOUSE, SCHEMAS, STANDINGS, results_of, services_of
 
 _HOUSED = ("qualifying", "final", "club-evening", "own-rulebook", "knockout-with-everything", "league-season")
@@ -65,15 +65,15 @@ _DEPTH = 4
 
 def events() -> dict[str, Evening]:
     """Plays every event of a corpus and returns them by their names."""
-    found = {_case_name(case): played(case) for case in _chosen()}
+    by_case = {_case_name(case): play_case(case) for case in _chosen_cases()}
     for module in (upgrade_events, upgrade_matches):
         for name in module.EVENTS:
-            found[name.replace("_", "-")] = getattr(module, name)()
+            by_case[name.replace("_", "-")] = getattr(module, name)()
     for name in regulations.names():
         if "/" not in name:
-            found[f"rules-{name}"] = upgrade_events.by_regulations(name)
-    found["qualifying"], found["final"] = upgrade_events.qualifying_and_final()
-    return found
+            by_case[f"rules-{name}"] = upgrade_events.by_regulations(name)
+    by_case["qualifying"], by_case["final"] = upgrade_events.qualifying_and_final()
+    return by_case
 
 
 def _case_name(case: Case) -> str:
@@ -81,31 +81,31 @@ def _case_name(case: Case) -> str:
     return f"form-{case.form}" if is_usual else f"form-{case.form}-{case.method}"
 
 
-def _chosen() -> tuple[Case, ...]:
+def _chosen_cases() -> tuple[Case, ...]:
     """Returns every form by its first method, and each other method once for each kind of entry; of a Houston, whose
     boards are many, the smallest."""
-    found: dict[str, Case] = {}
-    known: set[tuple[object, Method]] = set()
+    by_form: dict[str, Case] = {}
+    methods: set[tuple[object, Method]] = set()
     for case in cases():
         is_houston = case.method is Method.HOUSTON
         is_first = case.method is case.form.methods[0]
         is_wanted = case.entries % 2 == 1 or is_houston or case.form.kind.value == "team"
-        if not is_wanted or _case_name(case) in found:
+        if not is_wanted or _case_name(case) in by_form:
             continue
-        if is_first or (case.form.kind, case.method) not in known:
-            found[_case_name(case)] = case
-            known.add((case.form.kind, case.method))
-    return tuple(found.values())
+        if is_first or (case.form.kind, case.method) not in methods:
+            by_form[_case_name(case)] = case
+            methods.add((case.form.kind, case.method))
+    return tuple(by_form.values())
 
 
 def fact_kinds() -> list[str]:
-    """Returns every kind of fact that the ledger of the present program knows."""
+    """Returns every kind of fact in the ledger of the present program."""
     return sorted(fact.kind for fact in FOLDS)
 
 
 def stored_schemas() -> dict[str, Any]:
     """Returns how the present program spells everything that is stored, without explanations and names of classes."""
-    shapes = {name: spelled(schema, schema.get("$defs", {})) for name, schema in _schemas().items()}
+    shapes = {name: resolve_schema(schema, schema.get("$defs", {})) for name, schema in _schemas().items()}
     steps = {edit_to_plain(step)["edit"]: {field.name: str(field.type) for field in fields(step)} for step in STEPS}
     return {**shapes, "steps": dict(sorted(steps.items()))}
 
@@ -124,22 +124,22 @@ def _schemas() -> dict[str, dict[str, Any]]:
     }
 
 
-def spelled(schema: Any, named: Mapping[str, Any]) -> Any:
+def resolve_schema(schema: Any, named: Mapping[str, Any]) -> Any:
     """Returns a schema with what it refers to in its place."""
     if isinstance(schema, list):
-        return [spelled(one, named) for one in schema]
+        return [resolve_schema(one, named) for one in schema]
     if not isinstance(schema, dict):
         return schema
     if "$ref" in schema:
         rest = {key: one for key, one in schema.items() if key != "$ref"}
-        return {**spelled(named[schema["$ref"].removeprefix("#/$defs/")], named), **rest}
+        return {**resolve_schema(named[schema["$ref"].removeprefix("#/$defs/")], named), **rest}
     if "discriminator" in schema:
-        kinds = {one["fields"]["kind"]["const"]: one for one in spelled(schema["oneOf"], named)}
+        kinds = {one["fields"]["kind"]["const"]: one for one in resolve_schema(schema["oneOf"], named)}
         return {"kind": dict(sorted(kinds.items()))}
     if "properties" in schema:
-        fields_of = {name: spelled(one, named) for name, one in sorted(schema["properties"].items())}
+        fields_of = {name: resolve_schema(one, named) for name, one in sorted(schema["properties"].items())}
         return {"fields": fields_of, "required": sorted(schema.get("required", ()))}
-    return {key: spelled(one, named) for key, one in schema.items() if key not in _EXPLAINING}
+    return {key: resolve_schema(one, named) for key, one in schema.items() if key not in _EXPLAINING}
 
 
 _EXPLAINING = frozenset({"title", "description", "$defs", "$schema"})
@@ -173,14 +173,16 @@ def make_house(store: Store, files: Mapping[str, str]) -> Tournament:
     )
     tournament.club.change(club, 0, Stamp("club", "director"))
     bench = Workbench(store, clock, tournament.chance)
-    _edited(bench, clock, "Howell, wider", make("howell", tables=6), _WIDER)
-    howell = _edited(bench, clock, "Howell, bent", make("howell", tables=4, boards_per_round=2), _EDITS)
+    _apply_steps(bench, clock, "Howell, wider", make("howell", tables=6), _WIDER)
+    howell = _apply_steps(bench, clock, "Howell, bent", make("howell", tables=4, boards_per_round=2), _EDITS)
     bench.undo(howell, Stamp("step-back", "director"))
     bench.rename(howell, "Howell, bent often", "for the corpus", Stamp("name", "director"))
     return tournament
 
 
-def _edited(bench: Workbench, clock: FixedClock, name: str, movement: Movement, steps: tuple[Edit, ...]) -> SheetId:
+def _apply_steps(
+    bench: Workbench, clock: FixedClock, name: str, movement: Movement, steps: tuple[Edit, ...]
+) -> SheetId:
     """Returns a new master sheet on which these steps were carried out."""
     sheet_id = bench.create(name, movement, Stamp(f"create {name}", "director"))
     for at, edit in enumerate(steps):
@@ -217,7 +219,7 @@ _EDITS: tuple[Edit, ...] = (
 )
 _WIDER: tuple[Edit, ...] = (AddAppendix(6), AddABTable(5))
 STEPS = (*_EDITS, *_WIDER)
-"""Every step on the master sheets of the house."""
+"""Every step on the program's master sheets."""
 
 
 def write(folder: Path) -> None:

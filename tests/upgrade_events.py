@@ -195,10 +195,10 @@ def _entered_club() -> Evening:
     evening.do(JoinSingles(first, newest_entry(evening)))
     evening.do(AddEntry((person("Amber Jade"), person("Opal Pearl"))))
     evening.do(RemoveEntry(newest_entry(evening)))
-    one = entry_ids(evening)[0]
+    entry_id = entry_ids(evening)[0]
     people = (Person("春川 一葉", "90001", "はるかわ かずは", "Kazuha Harukawa", 12345), person("Fennel Sage"))
-    evening.do(ChangeEntry(one, people, note="substitute for the first half"))
-    evening.do(SetHandicap(one, Fraction(3, 2)))
+    evening.do(ChangeEntry(entry_id, people, note="substitute for the first half"))
+    evening.do(SetHandicap(entry_id, Fraction(3, 2)))
     evening.do(
         ChangeSettings(
             replace(
@@ -257,7 +257,7 @@ def _rulings(evening: Evening) -> None:
     entry = evening.state.entry_at(Place(1, "A"), number)
     player = entry.names[0] if entry is not None else ""
     evening.do(NoteOffence(Place(1, "A"), number, Offence.CONDUCT, player), reason="language")
-    kept = KeepRuling(
+    guided = KeepRuling(
         place=Place(1, "A"),
         slot=slots[1],
         guide="insufficient-bid",
@@ -270,7 +270,7 @@ def _rulings(evening: Evening) -> None:
         facts="1 over 1",
         is_pending=True,
     )
-    evening.do(kept, reason="ruling")
+    evening.do(guided, reason="ruling")
     for table in (1, 2, 3):
         evening.do(NoteCall(Place(1, "A"), table, "revoke" if table == 1 else ""))
     evening.do(EndCall(place=Place(1, "A"), call=1, end=CallEnd.ADVISED, advice="64A"))
@@ -462,7 +462,7 @@ def own_rulebook() -> Evening:
 
 
 def by_regulations(name: str) -> Evening:
-    """Played by the regulations of a body, each of which an event keeps a copy of, with a ruling and a penalty."""
+    """Played by the regulations of a body, of which an event has a copy each, with a ruling and a penalty."""
     evening = new_evening(6, regulations=name, master_point_class=1)
     evening.start(make("mitchell", tables=3, boards_per_round=2))
     play_round(evening, 1, None, seed=14)
@@ -522,8 +522,8 @@ def sheet_changed_in_play() -> Evening:
 
 
 def under_way() -> Evening:
-    """An event in the middle: single players joined by lot, boards put off, a ruling to come, nothing published,
-    somebody forgotten."""
+    """An event in the middle: single players joined by lot, boards put off, a ruling to come, nothing published, a
+    forgotten person."""
     evening = new_evening(3)
     for name in ("Heron Crane", "Swift Martin", "Basil Thyme"):
         evening.do(AddEntry((person(name),)))

@@ -52,7 +52,7 @@ from arrowswitch.tournament.model.values.matches import (
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening
-from tests.knockout_events import correct, drawn, knockout_event, level, open_slots_of, stands, win, win_all
+from tests.knockout_events import correct, drawn_match, knockout_event, level, open_slots_of, stands, win, win_all
 from tests.league_events import home_of, new_league, play_date, take, week, weeks
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_swiss
 
@@ -172,10 +172,10 @@ def swiss_with_wishes() -> Evening:
         7, 4, kind=TEAM, form=EventForm.SWISS_TEAMS, scale="wbf-continuous", boards_per_round=6, conditions=conditions
     )
     evening.do(DrawNumbers(Place(1, "A"), 4))
-    kept, bans = (Kept(Number("1"), Number("2"), "guests"),), (Ban(Number("3"), Number("6")),)
-    evening.do(DrawRound(Place(1, "A").at(1), kept, bans), reason="guests from abroad")
+    pairings, bans = (Kept(Number("1"), Number("2"), "guests"),), (Ban(Number("3"), Number("6")),)
+    evening.do(DrawRound(Place(1, "A").at(1), pairings, bans), reason="guests from abroad")
     evening.do(Undo())
-    evening.do(DrawRound(Place(1, "A").at(1), kept, bans), reason="guests from abroad")
+    evening.do(DrawRound(Place(1, "A").at(1), pairings, bans), reason="guests from abroad")
     evening.do(StartPlay(1))
     evening.do(StartRound(1, 1))
     play_round(evening, 1, 1, seed=25)
@@ -227,7 +227,7 @@ def swiss_pairs_of_two_sessions() -> Evening:
 
 def knockout_with_everything() -> Evening:
     """A knockout with a match for the third place: IMPs carried in, extra boards, a draw overtaken by a correction and
-    made anew, a decision by lot."""
+    made again, a decision by lot."""
     fixed = KnockoutSettings(has_third_place=True, most_carried=10)
     evening = knockout_event(4, knockout=fixed)
     evening.do(CarryImps(Place(1, "A"), 1, ONE, Fraction(1, 2)))
@@ -242,9 +242,9 @@ def knockout_with_everything() -> Evening:
     evening.do(RedrawMatch(Place(1, "A"), 3))
     evening.do(RedrawMatch(Place(1, "A"), 4))
     level(evening, 3)
-    in_round, final = drawn(evening, 3)
+    in_round, final = drawn_match(evening, 3)
     evening.do(DecideMatch(Place(1, "A").at(in_round), final.home), reason="by lot")
-    win(evening, 4, str(drawn(evening, 4)[1].away))
+    win(evening, 4, str(drawn_match(evening, 4)[1].away))
     evening.do(
         GivePenalty(
             place=Place(1, "A"), number=final.away, amount=Fraction(1), unit=PenaltyUnit.BOARDS, round=in_round
@@ -259,9 +259,9 @@ def three_way_knockout() -> Evening:
     """Six teams in two matches of three; one is decided in its order, in the other a team did not come."""
     evening = knockout_event(6, boards=8, knockout=KnockoutSettings(has_threes=True))
     level(evening, 1)
-    in_round, three = drawn(evening, 1)
+    in_round, three = drawn_match(evening, 1)
     evening.do(DecideMatch(Place(1, "A").at(in_round), three.home, three.teams), reason="by lot")
-    in_round, other = drawn(evening, 2)
+    in_round, other = drawn_match(evening, 2)
     evening.do(ForfeitMatch(Place(1, "A").at(in_round), other.away), reason="did not come")
     for slot in open_slots_of(evening, 2):
         evening.do(EnterResult(slot, "P"))
@@ -279,7 +279,7 @@ def double_knockout_left() -> Evening:
     evening.do(RedrawMatch(Place(1, "A"), 4))
     win(evening, 3, "4")
     evening.do(EnterResult(open_slots_of(evening, 4)[0], "P"))
-    gone = drawn(evening, 4)[1].away
+    gone = drawn_match(evening, 4)[1].away
     evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[gone]), reason="had to leave")
     _to_the_end(evening)
     return evening
@@ -288,11 +288,11 @@ def double_knockout_left() -> Evening:
 def _to_the_end(evening: Evening) -> None:
     """Draws and plays the rounds that are left, with a decision by lot where a match is level, and publishes."""
     while True:
-        for one in stands(evening).matches:
-            if one.state is MatchState.LEVEL:
-                in_round, found = drawn(evening, one.number)
-                order = found.teams if found.third is not None else ()
-                evening.do(DecideMatch(Place(1, "A").at(in_round), found.home, order), reason="by lot")
+        for match in stands(evening).matches:
+            if match.state is MatchState.LEVEL:
+                in_round, pairing = drawn_match(evening, match.number)
+                order = pairing.teams if pairing.third is not None else ()
+                evening.do(DecideMatch(Place(1, "A").at(in_round), pairing.home, order), reason="by lot")
         if stands(evening).winner is not None:
             break
         number = evening.state.section(Place(1, "A")).draws[-1].round + 1
@@ -302,16 +302,16 @@ def _to_the_end(evening: Evening) -> None:
 
 
 def league_season() -> Evening:
-    """A season of six teams: wishes, a full venue, a match that was arranged already, a schedule made anew in the
+    """A season of six teams: wishes, a full venue, a match that was arranged already, a schedule made again in the
     middle, matches postponed and forfeited, line-ups, promotion and relegation; the last date is still to be played."""
     evening = new_league()
     numbers = evening.state.section(Place(1, "A")).numbers
-    one, two, three, six = (str(numbers[Number(number)]) for number in "1236")
+    first, two, three, six = (str(numbers[Number(number)]) for number in "1236")
     conditions = LeagueConditions(
         weeks(8),
-        venues={one: "Hall", two: "Hall", three: "Barn"},
+        venues={first: "Hall", two: "Hall", three: "Barn"},
         rooms=(LeagueRoom("Hall", 1, {week(5): 2}), LeagueRoom("Barn", 2)),
-        wishes=(LeagueWish(one, week(0)), LeagueWish(two, week(1), only_away=True)),
+        wishes=(LeagueWish(first, week(0)), LeagueWish(two, week(1), only_away=True)),
         fixed=(LeagueFixed(week(3), three, six),),
         up=1,
         down=2,

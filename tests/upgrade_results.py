@@ -1,4 +1,4 @@
-"""What a file of the upgrade corpus comes to: the results and everything that stands beside them, as plain JSON.
+"""The outcome of a file of the upgrade corpus: the results and everything else, as plain JSON.
 
 The corpus (`tests/data/upgrades`) holds what earlier versions of the program wrote, with these documents as the program
 of the time gave them. The documents name nothing by the types of the program but its settings, whose names are those of
@@ -42,7 +42,7 @@ ARCHIVE, DATABASE, HOUSE, COVERED = "house.zip", "house.db.gz", f"house{STANDING
 SCHEMAS = "schemas.json"
 SEASON_END = "2026-12-31"
 _WORDS = {"score": {"problems"}, "league": {"name"}}
-"""What the commands print for readers: notes on the file, and the names that teams are called by in a language."""
+"""The output of the commands for readers: notes on the file, and the names of teams in a language."""
 
 
 def versions() -> tuple[Path, ...]:
@@ -60,8 +60,8 @@ def event_files(folder: Path) -> tuple[Path, ...]:
 
 
 def results_of(text: str) -> dict[str, Any]:
-    """Returns everything that an event file comes to: what the command line prints of each session and of a league, the
-    total over the sessions, the rankings beside the main one, master points, and what the director noted."""
+    """Returns the outcome of an event file: the output of the command line for each session and for a league, the total
+    over the sessions, the further rankings, master points, and the director's notes."""
     state = state_of(event_file.load(text))
     sessions = sorted(state.sessions)
     with TemporaryDirectory() as place:
@@ -146,8 +146,8 @@ def lost(before: Any, after: Any, place: str = "") -> list[str]:
     """Returns where a value of JSON that was there before is missing or another; what was added is no loss."""
     if isinstance(before, dict) and isinstance(after, dict):
         gone = [f"{place}.{key}" for key in before if key not in after]
-        kept = [key for key in before if key in after]
-        return gone + [one for key in kept for one in lost(before[key], after[key], f"{place}.{key}")]
+        common = [key for key in before if key in after]
+        return gone + [one for key in common for one in lost(before[key], after[key], f"{place}.{key}")]
     if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         pairs = enumerate(zip(before, after, strict=True))
         return [one for at, (old, new) in pairs for one in lost(old, new, f"{place}[{at}]")]
@@ -159,8 +159,8 @@ def changed(before: Any, after: Any, place: str = "") -> list[str]:
     read otherwise or not at all; kinds, words and fields that are only added change none."""
     if isinstance(before, dict) and isinstance(after, dict):
         gone = [f"{place}.{key}" for key in before if key not in after]
-        kept = [key for key in before if key in after]
-        return gone + [one for key in kept for one in changed(before[key], after[key], f"{place}.{key}")]
+        common = [key for key in before if key in after]
+        return gone + [one for key in common for one in changed(before[key], after[key], f"{place}.{key}")]
     if place.endswith(".enum"):
         missing = [str(word) for word in before if word not in after]
         return [f"{place}: {', '.join(missing)}"] if missing else []
@@ -211,8 +211,9 @@ def _master_points(state: EventState, session: int) -> dict[str, object]:
 
 
 def _records(state: EventState) -> dict[str, object]:
-    """Returns what stands beside the results: notes, rulings, line-ups, matches decided, what a final takes over."""
-    plan, brought = state.finals.plan, state.finals.carry_over
+    """Returns the records in addition to the results: notes, rulings, line-ups, matches decided, the carry-over of a
+    final."""
+    plan, carry_over = state.finals.plan, state.finals.carry_over
     return {
         "forced": [[_slot(one.slot), one.forced] for one in state.results.values() if one.forced],
         "odd": [_slot(one.slot) for one in state.results.values() if one.is_odd_accepted],
@@ -262,7 +263,9 @@ def _records(state: EventState) -> dict[str, object]:
             [one.section, one.match, one.number, _plain(one.imps), one.reason] for one in state.matches.carried
         ],
         "final": None if plan is None else [plan.count, plan.by.value, plan.declined, plan.final],
-        "brought": None if brought is None else [brought.name, brought.entrants, brought.boards, brought.source],
+        "brought": None
+        if carry_over is None
+        else [carry_over.name, carry_over.entrants, carry_over.boards, carry_over.source],
         "moves": state.moves,
     }
 

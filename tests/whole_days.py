@@ -23,8 +23,8 @@ Seat = tuple[str, str]
 
 @dataclass(frozen=True)
 class Day:
-    """What the tables say: how often everybody met the others of those met more than once, who sat out how often, who
-    played a board twice in a session, who lacks a board of a session."""
+    """The statistics of the tables: how often everybody met the others of those met more than once, the sit-outs of
+    everybody, the boards played twice in a session, and the boards missed in a session."""
 
     again: Counter[frozenset[Seat]]
     out: Counter[Seat]
@@ -32,9 +32,9 @@ class Day:
     lacking: tuple[Seat, ...]
 
 
-def sizes(asked: str) -> list[tuple[int, int]]:
-    """Returns pairs and sessions of the days to be tried: all 282, or a sample of so many."""
-    return SIZES if asked == "all" else Random(2380).sample(SIZES, int(asked))
+def sizes(text: str) -> list[tuple[int, int]]:
+    """Returns pairs and sessions of the days to be tried: all 282, or a sample of the given size."""
+    return SIZES if text == "all" else Random(2380).sample(SIZES, int(text))
 
 
 def needs_nobody_again(pairs: int, rounds: Sequence[int]) -> bool:
@@ -43,19 +43,19 @@ def needs_nobody_again(pairs: int, rounds: Sequence[int]) -> bool:
 
 
 def still(state: EventState, session: int) -> set[EntryId]:
-    """Returns who never leaves a table of a session, by the meetings of its sheets."""
-    found: set[EntryId] = set()
+    """Returns the entries that never leave a table of a session, by the meetings of its sheets."""
+    entries: set[EntryId] = set()
     for section in state.session(session).sections.values():
         sheet = section.movement
         assert sheet is not None
         for number, who in section.numbers.items():
             if len({one.table for one in sheet.meetings if number in one.contestants}) == 1:
-                found.add(who)
-    return found
+                entries.add(who)
+    return entries
 
 
 def day_of(sessions: Sequence[Sequence[tuple[str, Movement]]], moves: Sequence[str]) -> Day:
-    """Returns what the tables of a planned day say, everybody called by the seat in session 1."""
+    """Returns the statistics of the tables of a planned day, everybody named by the seat in session 1."""
     who: dict[Seat, Seat] = {
         (name, str(number)): (name, str(number)) for name, sheet in sessions[0] for number in sheet.contestants
     }
@@ -71,8 +71,8 @@ def day_of(sessions: Sequence[Sequence[tuple[str, Movement]]], moves: Sequence[s
         for name, sheet in sections:
             for meeting in sheet.meetings:
                 ns, ew = who[name, str(meeting.ns[0])], who[name, str(meeting.ew[0])]
-                for one in (ns, ew):
-                    played[one].extend(sheet.board_sets[meeting.board_set - 1])
+                for side in (ns, ew):
+                    played[side].extend(sheet.board_sets[meeting.board_set - 1])
                 if sheet.phantom is not None and str(sheet.phantom) in map(str, meeting.contestants):
                     out[ew if str(meeting.ns[0]) == str(sheet.phantom) else ns] += 1
                 met[frozenset((ns, ew))] += 1
@@ -97,8 +97,8 @@ def _seats(written: str) -> list[Seat]:
 
 
 def seated_day(state: EventState) -> tuple[Counter[frozenset[EntryId]], Counter[EntryId]]:
-    """Returns who meets more than once over the sessions that are seated, and how often everybody sits out, by the
-    sheets and the numbers alone."""
+    """Returns the number of meetings of those who meet more than once over the seated sessions, and the sit-outs of
+    everybody, by the sheets and the numbers alone."""
     met: Counter[frozenset[EntryId]] = Counter()
     out: Counter[EntryId] = Counter()
     for session in state.sessions.values():

@@ -79,7 +79,7 @@ def page() -> str:
         f"{_MANUAL} chooses, with its lines. Where the manual has a list, the",
         "proposal is one of its rows, or the last column has the reason why not. A session has",
         f"{MINUTES} minutes unless the heading has others; a board takes 7 minutes and a change of round one. The page",
-        "*Movement* of an event lists the other choices ([a weekly game](../guides/weekly-game.md)).\n",
+        "*Movement* of an event lists the other choices ([a weekly game](../manual/en/weekly-game.md)).\n",
     ]
     for group in groups():
         lines += [

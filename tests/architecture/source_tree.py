@@ -47,14 +47,12 @@ class Module:
     @property
     def room(self) -> str:
         """Returns the package of the program that the module belongs to: `core`, `web`, `bootstrap`. It is empty for
-        the program's own package.
-        """
+        the program's own package."""
         return room_of(self.name)
 
     def tree(self) -> ast.Module:
         """Returns the syntax tree, parsed at each call: all of them together would take 230 MB. Read `outline` where it
-        has what is needed.
-        """
+        has what is needed."""
         return ast.parse(self.text)
 
     @cached_property
@@ -124,12 +122,12 @@ def room_of(name: str) -> str:
 @cache
 def modules() -> tuple[Module, ...]:
     """Returns every module of the program."""
-    found = []
+    parsed = []
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(SRC).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        found.append(Module(name, path, path.read_text(encoding="utf-8")))
-    return tuple(found)
+        parsed.append(Module(name, path, path.read_text(encoding="utf-8")))
+    return tuple(parsed)
 
 
 @cache
@@ -138,8 +136,8 @@ def committed_files() -> tuple[Path, ...]:
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
     if listed.returncode:
         return tuple(path for path in ROOT.rglob("*") if path.is_file() and not _is_made(path) and _is_text(path))
-    found = (ROOT / name for name in listed.stdout.decode().split("\0") if name)
-    return tuple(path for path in found if path.is_file() and _is_text(path))
+    files = (ROOT / name for name in listed.stdout.decode().split("\0") if name)
+    return tuple(path for path in files if path.is_file() and _is_text(path))
 
 
 def _is_made(path: Path) -> bool:

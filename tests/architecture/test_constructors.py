@@ -33,7 +33,7 @@ class Call:
 
 
 class Names:
-    """What the names of a module stand for, by its imports and its own definitions."""
+    """The objects that the names of a module refer to, by its imports and its own definitions."""
 
     def __init__(self, module: Module, tree: ast.Module) -> None:
         self._full = {node.name: f"{module.name}.{node.name}" for node in tree.body if isinstance(node, ast.ClassDef)}
@@ -238,13 +238,15 @@ def _module(name: str, text: str) -> Module:
 
 
 def test_what_the_rule_finds() -> None:
-    """Three values in a row are found by whatever name; two, or fields that are few or only given by name, are not."""
+    """Three values in a row are found under any name; two, or fields that are few or only passed by name, are not."""
     values = _module("arrowswitch.core.values", VALUES)
     handed_on = _module("arrowswitch.core", "from arrowswitch.core.values import Wide")
     calls = _module("arrowswitch.core.calls", CALLS)
-    found = WebServices((values, handed_on, calls))
-    assert [place.rpartition("/")[2] for place in found.rows(found.calls(values))] == ["values.py:15 Wide"]
-    places = [place.rpartition("/")[2] for place in found.rows(found.calls(calls))]
+    constructors = WebServices((values, handed_on, calls))
+    assert [place.rpartition("/")[2] for place in constructors.rows(constructors.calls(values))] == [
+        "values.py:15 Wide"
+    ]
+    places = [place.rpartition("/")[2] for place in constructors.rows(constructors.calls(calls))]
     assert places == ["calls.py:13 Wide", "calls.py:14 Wide", "calls.py:15 Wide", "calls.py:16 Wider"]
 
 

@@ -28,7 +28,8 @@ SMALL_WORDS = frozenset(
         with""",
     )
 )
-"""They add nothing to the names beside them. Words of a case or a shape (none, each, other, not) are not among them."""
+"""They add nothing to the names next to them. Words of a case or a shape (none, each, other, not) are not among
+them."""
 
 
 @dataclass(frozen=True)
@@ -117,8 +118,8 @@ def _is_python(path: Path) -> bool:
 
 
 def _property(code: str) -> Property:
-    (found,) = properties(ast.parse(f"class Deal:\n    @property\n    {code}"), "deal.py")
-    return found
+    (property_,) = properties(ast.parse(f"class Deal:\n    @property\n    {code}"), "deal.py")
+    return property_
 
 
 SHORT = "def boards(self): {}return self.sheet.boards"

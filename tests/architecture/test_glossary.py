@@ -71,14 +71,14 @@ def test_the_glossary_replaces_words_of_both_languages() -> None:
 
 @pytest.mark.parametrize("locale", Locale)
 def test_no_message_uses_a_word_that_the_glossary_replaces(locale: Locale) -> None:
-    found = [
+    uses = [
         f"{code}: {word}"
         for code in all_codes()
         for form in text_forms(code, locale)
         for word in replaced_words()
         if occurs(word, form)
     ]
-    assert found == []
+    assert uses == []
 
 
 def test_no_clause_uses_a_word_that_the_glossary_replaces() -> None:

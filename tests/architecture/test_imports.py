@@ -1,4 +1,4 @@
-"""Who may import whom (docs/architecture.md).
+"""The allowed imports between packages (docs/architecture.md).
 
 The same rules stand in pyproject.toml for import-linter, which also sees chains.
 """
@@ -32,7 +32,7 @@ START = {"bootstrap", "__main__"}
 CORE_PARTS = {"numpy", "ortools", "rustworkx"}
 
 
-def _found(module: Module, allowed: set[str]) -> list[str]:
+def _wrong_imports(module: Module, allowed: set[str]) -> list[str]:
     return [
         f"{module.path.relative_to(ROOT)}:{line} imports {name}"
         for name, line in module.imports()
@@ -42,7 +42,7 @@ def _found(module: Module, allowed: set[str]) -> list[str]:
 
 @for_each("room", sorted(MAY_IMPORT))
 def test_a_room_imports_only_what_it_may(room: str) -> None:
-    wrong = [line for module in modules() if module.room == room for line in _found(module, MAY_IMPORT[room])]
+    wrong = [line for module in modules() if module.room == room for line in _wrong_imports(module, MAY_IMPORT[room])]
     assert wrong == []
 
 
@@ -75,18 +75,18 @@ def test_core_has_no_clock_no_network_and_no_words(part: str) -> None:
     assert wrong == []
 
 
-def _undeclared(found: Iterable[tuple[str, str]], declared: set[str]) -> list[str]:
+def _undeclared_imports(imports: Iterable[tuple[str, str]], declared: set[str]) -> list[str]:
     own = sys.stdlib_module_names | {"arrowswitch", "tests", "benchmarks", "tools"}
     distributions = packages_distributions()
     return [
         f"{place} imports {name}"
-        for place, name in found
+        for place, name in imports
         if (top := name.split(".")[0]) not in own
         and not declared & {canonical(found) for found in distributions.get(top, [])}
     ]
 
 
-def _declared() -> tuple[set[str], set[str]]:
+def _declared_parts() -> tuple[set[str], set[str]]:
     with (ROOT / "pyproject.toml").open("rb") as stream:
         project = tomllib.load(stream)["project"]
     extras = project["optional-dependencies"]
@@ -101,20 +101,20 @@ def canonical(entry: str) -> str:
 
 
 def test_every_part_that_the_program_imports_is_declared() -> None:
-    found = (
+    imports = (
         (f"{module.path.relative_to(ROOT)}:{line}", name) for module in modules() for name, line in module.imports()
     )
-    assert _undeclared(found, _declared()[0]) == []
+    assert _undeclared_imports(imports, _declared_parts()[0]) == []
 
 
 def test_every_part_that_the_tests_import_is_declared() -> None:
     paths = [path for folder in ("tests", "benchmarks", "tools") for path in (ROOT / folder).rglob("*.py")]
-    found = (
+    imports = (
         (str(path.relative_to(ROOT)), name)
         for path in paths
         for name in imported_names(ast.parse(path.read_text(encoding="utf-8")))
     )
-    assert _undeclared(found, _declared()[1]) == []
+    assert _undeclared_imports(imports, _declared_parts()[1]) == []
 
 
 def test_every_declared_part_is_used() -> None:
@@ -127,7 +127,7 @@ def test_every_declared_part_is_used() -> None:
         for name, _ in module.imports()
         for found in distributions.get(name.split(".")[0], [])
     }
-    assert _declared()[0] - used - behind == set()
+    assert _declared_parts()[0] - used - behind == set()
 
 
 def imported_names(tree: ast.Module) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A further language is a folder of words: no other part of the program knows which languages there are."""
+"""A further language is a folder of words: no other part of the program lists the languages."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_the_search_finds_a_language_that_is_named() -> None:
 
 @for_each("kind", ["html", "js", "typ", "css"])
 def test_no_template_asks_for_a_language(kind: str) -> None:
-    """Pages, scripts and sheets take what a language asks for from its properties."""
+    """Pages, scripts and sheets get the peculiarities of a language from its properties."""
     asking = [
         f"{file.relative_to(ROOT)}:{number}"
         for file in sorted(PACKAGE.rglob(f"*.{kind}"))

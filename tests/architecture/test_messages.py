@@ -27,7 +27,7 @@ def test_every_code_that_is_raised_has_words() -> None:
 
 
 def test_every_code_that_a_template_names_has_words() -> None:
-    """What a page asks for by a whole code; codes that are put together are tried where the pages are."""
+    """The whole codes that a page asks for; codes that are put together are tried where the pages are."""
     named = {
         f"{code} ({template.name})"
         for template in (ROOT / "src").rglob("*.html")
@@ -63,7 +63,7 @@ def test_a_code_is_in_the_same_catalogue_of_every_language(locale: Locale) -> No
 
 @pytest.mark.parametrize("locale", Locale)
 def test_catalogues_are_in_alphabetical_order(locale: Locale) -> None:
-    """Whoever looks for a code finds it, and two people who add texts seldom write at the same line."""
+    """A code is easy to find, and two people who add texts seldom write at the same line."""
     unsorted = [
         file.name
         for file in catalogue_files(locale)

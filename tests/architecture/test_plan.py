@@ -1,4 +1,4 @@
-"""The plan of the house (docs/architecture.md) is drawn as the program imports: rooms, and the rooms within them."""
+"""The plan of the program (docs/architecture.md) shows the actual imports: packages, and the packages within them."""
 
 from __future__ import annotations
 
@@ -29,16 +29,17 @@ def drawn_arrows(of: str) -> set[Arrow]:
 
 
 def imported_arrows(package: str, counts: Callable[[tuple[str, ...]], bool] = lambda _: True) -> set[Arrow]:
-    """Returns which rooms of a package import which others; `counts` says which imported modules make an arrow.
+    """Returns the imports between the subpackages of a package; `counts` selects the imported modules that make an
+    arrow.
 
     A module's path is given within the package: `("finals", "qualifiers")`.
     """
-    known = {module.name for module in modules()}
+    names = {module.name for module in modules()}
     arrows = set()
     for module in modules():
         start = _within(module.name, package)
         for name, _ in module.imports():
-            end = _within(name if name in known else name.rpartition(".")[0], package)
+            end = _within(name if name in names else name.rpartition(".")[0], package)
             if start and end and start[0] != end[0] and counts(start) and counts(end):
                 arrows.add((start[0], end[0]))
     return arrows

@@ -26,8 +26,8 @@ BY_ANOTHER = "arrowswitch.store.migrations"
 """Alembic loads the migrations by their file names."""
 
 
-def named(module: Module) -> Iterator[str]:
-    """Yields what a module imports, and the packages around it; a module may also be named in a text (a worker, an
+def imported_names(module: Module) -> Iterator[str]:
+    """Yields the imports of a module, and the packages around it; a module may also be named in a text (a worker, an
     entry of a table of late imports)."""
     names = [name for name, _ in module.imports()]
     if OURS.search(module.text):
@@ -39,28 +39,34 @@ def named(module: Module) -> Iterator[str]:
 
 
 @cache
-def reached() -> frozenset[str]:
+def reachable_modules() -> frozenset[str]:
     """Returns every module that the program imports, directly or through others."""
     by_name = {module.name: module for module in modules()}
-    found, waiting = set(STARTS), list(STARTS)
+    reachable, waiting = set(STARTS), list(STARTS)
     while waiting:
-        new = {name for name in named(by_name[waiting.pop()]) if name in by_name} - found
-        found |= new
+        new = {name for name in imported_names(by_name[waiting.pop()]) if name in by_name} - reachable
+        reachable |= new
         waiting += new
-    return frozenset(found)
+    return frozenset(reachable)
 
 
 def test_every_module_is_reached_by_the_program() -> None:
     """A module that only tests import does not belong to the program."""
-    known = reached()
-    lost = [module.name for module in modules() if module.name not in known and not module.name.startswith(BY_ANOTHER)]
+    reachable = reachable_modules()
+    lost = [
+        module.name for module in modules() if module.name not in reachable and not module.name.startswith(BY_ANOTHER)
+    ]
     assert lost == []
 
 
 def test_the_walk_finds_the_way_to_every_face() -> None:
     """So that the test above does not pass because nothing is asked."""
-    assert {"arrowswitch.web.desk.ranking.routes", "arrowswitch.cli.scoring.scoring", "arrowswitch.core"} <= reached()
-    assert "arrowswitch.web.nowhere" not in reached()
+    assert {
+        "arrowswitch.web.desk.ranking.routes",
+        "arrowswitch.cli.scoring.scoring",
+        "arrowswitch.core",
+    } <= reachable_modules()
+    assert "arrowswitch.web.nowhere" not in reachable_modules()
 
 
 def test_no_folder_is_too_full() -> None:

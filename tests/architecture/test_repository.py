@@ -1,4 +1,4 @@
-"""What is committed: parts pinned, nothing unfinished, no address of a package index, all data files packed."""
+"""The committed files: parts pinned, nothing unfinished, no address of a package index, all data files packed."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ PIN = re.compile(
 
 @pytest.mark.parametrize("pattern", [INDEX, UNFINISHED], ids=["address of an index", "unfinished"])
 def test_no_committed_file_holds(pattern: re.Pattern[str]) -> None:
-    found = [
+    lines = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()[:80]}"
         for path in committed_files()
         if "data" not in path.relative_to(ROOT).parts
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
         if pattern.search(line)
     ]
-    assert found == []
+    assert lines == []
 
 
 def test_no_function_is_a_stub() -> None:
@@ -156,19 +156,20 @@ SKIPS = {"skip", "skipif", "importorskip", "xfail", "skipTest", "SkipTest", "ski
 
 
 def test_no_test_is_skipped() -> None:
-    """What a test needs is in the clone, or made by it; a part that is missing on a machine fails the test."""
-    found = [
+    """Everything that a test needs is in the clone, or made by it; a part that is missing on a machine fails the
+    test."""
+    skips = [
         f"{path.relative_to(ROOT)}: {name}"
         for path, tree in _trees(re.compile("|".join(SKIPS)))
         for node in ast.walk(tree)
         for name in _names(node)
         if name in SKIPS
     ]
-    assert found == []
+    assert skips == []
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    """Yields what a node takes from pytest, unittest or a mark: `pytest.fail`, `mark.parametrize`."""
+    """Yields the names from pytest, unittest or a mark in a node: `pytest.fail`, `mark.parametrize`."""
     if isinstance(node, ast.Attribute) and ast.unparse(node.value).rpartition(".")[2] in {"pytest", "mark", "unittest"}:
         yield node.attr
     elif isinstance(node, ast.ImportFrom) and node.module in {"pytest", "unittest"}:
@@ -179,13 +180,13 @@ def _names(node: ast.AST) -> Iterator[str]:
 
 def test_no_test_names_a_folder_outside() -> None:
     """A clone stands alone: no test goes up beyond it or to a fixed place of a machine."""
-    found = [
+    paths = [
         f"{path.relative_to(ROOT)}:{node.lineno} {ast.unparse(node)[:80]}"
         for path, tree in _trees(re.compile(r"parent|\.\./|/ \"[/~]|\b(Path|open|joinpath)\(\""))
         for node in ast.walk(tree)
         if isinstance(node, ast.expr) and _leads_outside(node, len(path.relative_to(ROOT).parts))
     ]
-    assert found == []
+    assert paths == []
 
 
 def _leads_outside(node: ast.expr, depth: int) -> bool:

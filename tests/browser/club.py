@@ -41,18 +41,18 @@ from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from tests.builders import PAIRS, CountingChance, Evening, FixedClock, mitchell_evening, new_evening, person
-from tests.form_events import Case, played
+from tests.form_events import Case, play_case
 from tests.knockout_events import knockout_event, win_all
 from tests.league_events import dated_league, home_of, play
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_swiss
 from tests.simultaneous_clubs import club_evening, file_of, read
-from tests.simultaneous_clubs import played as play_simultaneous
+from tests.simultaneous_clubs import play_open as play_simultaneous
 from tests.web.conftest import register_players
 
 TEAM = ContestantKind.TEAM
 FIRST = Place(1, "A")
 OWN_SECRET = "a" * 32
-"""The secret of somebody's link in the event that is entered in advance; no link leads to it."""
+"""The secret of an entrant's own link in the event that is entered in advance; no link leads to it."""
 
 
 def club() -> Tournament:
@@ -90,8 +90,8 @@ def evenings() -> Iterator[Evening]:
     yield _teams_at_half_time()
     yield _two_sessions_and_sections()
     yield _even_chance_before_the_division()
-    yield played(Case(EventForm.HANDICAP_PAIRS, Method.INSTANT, 9))
-    yield played(Case(EventForm.INDIVIDUAL, Method.MATCHPOINTS, 8))
+    yield play_case(Case(EventForm.HANDICAP_PAIRS, Method.INSTANT, 9))
+    yield play_case(Case(EventForm.INDIVIDUAL, Method.MATCHPOINTS, 8))
     yield _pairs_ready_to_begin()
     yield _entered_in_advance()
 
@@ -197,7 +197,7 @@ def _even_chance_before_the_division() -> Evening:
 
 
 def own_link(services: Tournament) -> str:
-    """Returns the address of somebody's own link."""
+    """Returns the address of an entrant's own link."""
     rows = services.events()
     event_id = next(row.event_id for row in rows if services.state(row.event_id).advance.entries)
     return f"/with/{OWN_SECRET}/entry/{event_id}"
@@ -219,5 +219,5 @@ def route_of(address: str, routes: Iterable[str]) -> str | None:
 
 def event_of(address: str) -> str:
     """Returns the event that a page is about, or nothing."""
-    found = re.match(r"/(?:events|hall|play|enter)/([^/?]+)", address)
-    return found[1] if found and found[1] != "new" else ""
+    match = re.match(r"/(?:events|hall|play|enter)/([^/?]+)", address)
+    return match[1] if match and match[1] != "new" else ""

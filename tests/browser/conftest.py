@@ -40,14 +40,14 @@ STARVING = ("test_hands.py", "test_big_events.py", "test_sessions_and_finals.py"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Runs a browser test that fails once more, and the report says so: a browser can starve on a busy machine."""
+    """Runs a browser test that fails once more, and the report lists it: a browser can starve on a busy machine."""
     for item in items:
         if item.path.parent == HERE or item.path.name in STARVING:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @contextmanager
-def launched() -> Iterator[Browser]:
+def run_chromium() -> Iterator[Browser]:
     """Starts the system's Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
@@ -58,7 +58,7 @@ def launched() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The system's Chromium; a build without one fails."""
-    with launched() as browser:
+    with run_chromium() as browser:
         yield browser
 
 
@@ -67,18 +67,18 @@ class Profiles:
     """The profiles of people before the browser, each a context of its own with its cookies.
 
     To make one, and the process of its pages, takes Chromium longer than to show a page: one that is given back is
-    emptied and used again. What a page keeps beside cookies belongs to the address of its server, which no test shares.
-    One of a phone's width is touched, as a phone is.
+    emptied and used again. Storage of a page other than cookies belongs to the address of its server, which no test
+    shares. One of a phone's width is touched, as a phone is.
     """
 
     browser: Browser
     _free: dict[tuple[str, tuple[int, int]], list[BrowserContext]] = field(default_factory=dict)
 
     @contextmanager
-    def taken(self, language: str, size: tuple[int, int], address: str) -> Iterator[BrowserContext]:
+    def unused_profile(self, language: str, size: tuple[int, int], address: str) -> Iterator[BrowserContext]:
         """Yields a profile that nobody uses, for a server at an address; all its pages are closed afterwards."""
         free = self._free.setdefault((language, size), [])
-        context = free.pop() if free else self._made(language, size, address)
+        context = free.pop() if free else self._new_context(language, size, address)
         context.set_default_timeout(PATIENCE_MS)
         yield context
         for page in context.pages[1:]:
@@ -86,7 +86,7 @@ class Profiles:
         context.clear_cookies()
         free.append(context)
 
-    def _made(self, language: str, size: tuple[int, int], address: str) -> BrowserContext:
+    def _new_context(self, language: str, size: tuple[int, int], address: str) -> BrowserContext:
         viewport: ViewportSize = {"width": size[0], "height": size[1]}
         context = self.browser.new_context(locale=language, viewport=viewport, has_touch=size[0] <= PHONE[0])
         # The first page stays open, so that its process lives on.
@@ -135,11 +135,11 @@ Sitter = Callable[..., Seat]
 def sit(profiles: Profiles, evening: Evening) -> Iterator[Sitter]:
     """Opens windows at the evening's desk, in a language and of a size; a complaint of the console fails the test."""
     seats: list[Seat] = []
-    with serving(create_app(evening.tournament, zone=CLUB_ZONE)) as address, ExitStack() as taken:
+    with serving(create_app(evening.tournament, zone=CLUB_ZONE)) as address, ExitStack() as stack:
 
         def take(locale: Locale = Locale.JA, size: tuple[int, int] = LAPTOP) -> Seat:
             language = {Locale.JA: "ja-JP", Locale.EN: "en-GB"}[locale]
-            page = taken.enter_context(profiles.taken(language, size, address)).new_page()
+            page = stack.enter_context(profiles.unused_profile(language, size, address)).new_page()
             seat = Seat(page, address, evening, [])
             page.on("console", lambda message: _note(seat, message))
             page.on("pageerror", lambda error: _note_error(seat, error))

@@ -1,8 +1,7 @@
 """Before and after an evening: from the announcement over forty entries and the game to the federation's points.
 
-Most people enter by the pages as a phone's browser sends them; a pair that waits, two who look for a partner, somebody
-who cannot come and the reader of the results sit before a real one.
-"""
+Most people enter by the pages as a phone's browser sends them; a waiting pair, two who look for a partner, a player who
+cannot come and the reader of the results use a real one."""
 
 from __future__ import annotations
 
@@ -45,7 +44,7 @@ LEFT, RIGHT = PAIRS[33]
 
 @dataclass
 class Club:
-    """A club, its desk, somebody's phone without a browser, and the address for those with one."""
+    """A club, its desk, a player's phone without a browser, and the address for those with one."""
 
     services: Tournament
     evening: Evening
@@ -73,9 +72,9 @@ class Club:
         """Enters on a phone, from the event's page on, and returns the own page."""
         page.goto(f"{self.address}{self.public}?lang={self.locale.value}")
         page.get_by_role("link", name=self.words("advance.enter"), exact=True).last.click()
-        for place, one in enumerate(people, start=1):
-            page.locator(f"#name{place}").fill(one.name)
-            page.locator(f"#number{place}").fill(one.number)
+        for place, person in enumerate(people, start=1):
+            page.locator(f"#name{place}").fill(person.name)
+            page.locator(f"#number{place}").fill(person.number)
         self.press(page, "advance.send")
         expect(page.locator("#standing")).to_be_visible()
         return page.url
@@ -87,7 +86,7 @@ class Club:
         return [entry.names for entry in self.evening.state.entries.values()]
 
 
-def registered(services: Tournament) -> Tournament:
+def fill_register(services: Tournament) -> Tournament:
     """Gives a house the register with everybody's number."""
     services.store.save_players([Player(PlayerId(f"p{at}"), one) for at, one in enumerate(EVERYBODY)])
     return services
@@ -95,7 +94,7 @@ def registered(services: Tournament) -> Tournament:
 
 @pytest.fixture
 def club(locale: Locale) -> Iterator[Club]:
-    services = registered(Tournament(MemoryStore(), FixedClock(), CountingChance()))
+    services = fill_register(Tournament(MemoryStore(), FixedClock(), CountingChance()))
     settings = Settings("秋の会 Autumn", "2026-11-21", awards=AwardSettings(master_point_class=CLASS))
     evening = Evening(services, services.create(settings, Stamp("create")), FixedClock())
     app = create_app(services, zone=CLUB_ZONE)
@@ -108,8 +107,8 @@ def pages(club: Club, profiles: Profiles) -> Iterator[list[Page]]:
     """Two phones."""
     language = {Locale.JA: "ja-JP", Locale.EN: "en-GB"}[club.locale]
     with (
-        profiles.taken(language, PHONE, club.address) as first,
-        profiles.taken(language, PHONE, club.address) as second,
+        profiles.unused_profile(language, PHONE, club.address) as first,
+        profiles.unused_profile(language, PHONE, club.address) as second,
     ):
         yield [first.new_page(), second.new_page()]
 
@@ -119,34 +118,34 @@ def test_from_the_announcement_to_the_points_of_the_federation(club: Club, pages
     """R-027, R-310: what the phones enter is what is played, read on a phone, reported and added up elsewhere."""
     desk_page = f"/events/{club.evening.event_id}/advance"
     club.desk.send(desk_page, f"{desk_page}/terms", open="yes", most=str(PLACES))
-    _entered(club, pages)
+    _check_entries(club, pages)
     play_sheet(club.evening, GAME, seed=7)
     club.evening.do(Publish())
     _read_on_a_phone(club, pages[0])
-    _reported(club)
+    _check_report(club)
 
 
-def _entered(club: Club, pages: list[Page]) -> None:
+def _check_entries(club: Club, pages: list[Page]) -> None:
     """Forty forms: 33 pairs, two who come alone, four pairs by script and one by phone that wait; a double is none."""
-    one, two = pages
+    first_page, two = pages
     own = [club.send(*pair) for pair in PAIRS[:33]]
-    first = club.enter(one, LEFT)
+    first = club.enter(first_page, LEFT)
     club.enter(two, RIGHT)
     club.press(two, "advance.ask", names=LEFT.name)
     expect(two.get_by_role("button", name=club.words("advance.ask-back", names=LEFT.name))).to_be_visible()
-    one.goto(first)
-    club.press(one, "advance.accept", names=RIGHT.name)
-    expect(one.locator("#standing h1")).to_contain_text(RIGHT.name)
+    first_page.goto(first)
+    club.press(first_page, "advance.accept", names=RIGHT.name)
+    expect(first_page.locator("#standing h1")).to_contain_text(RIGHT.name)
     waits = [club.send(*pair) for pair in PAIRS[34:38]]
     club.enter(two, *PAIRS[38])
     expect(two.locator("#standing")).to_contain_text(club.words("advance.standing.waiting", n=5))
     assert PAIRS[3][0].name in club.send(PAIRS[3][0], EVERYBODY[79], status=422)
     state = club.evening.state
     assert (len(state.advance.entries), len(state.entries), len(waiting(state))) == (FORMS, PLACES, 5)
-    one.goto(f"{club.address}{own[5]}?lang={club.locale.value}")
-    one.locator("summary", has_text=club.words("advance.withdraw")).click()
-    club.press(one, "advance.withdraw-sure")
-    expect(one.locator("#standing")).to_contain_text(club.words("advance.standing.gone"))
+    first_page.goto(f"{club.address}{own[5]}?lang={club.locale.value}")
+    first_page.locator("summary", has_text=club.words("advance.withdraw")).click()
+    club.press(first_page, "advance.withdraw-sure")
+    expect(first_page.locator("#standing")).to_contain_text(club.words("advance.standing.gone"))
     assert club.words("advance.standing.place") in club.phone.page(waits[0], club.locale).text
     wanted = [tuple(p.name for p in pair) for pair in (*PAIRS[:5], *PAIRS[6:33], PAIRS[33], PAIRS[34])]
     assert {frozenset(names) for names in club.names()} == {frozenset(names) for names in wanted}
@@ -167,10 +166,10 @@ def _read_on_a_phone(club: Club, page: Page) -> None:
     assert not [one.number for one in EVERYBODY if one.number in text]
 
 
-def _reported(club: Club) -> None:
+def _check_report(club: Club) -> None:
     """The file goes to another house; everybody's points there are those that the event gives here."""
     report = club.desk.get(f"/events/{club.evening.event_id}/report/report.json")
-    office = create_app(registered(Tournament(MemoryStore(), FixedClock(), CountingChance())), zone=CLUB_ZONE)
+    office = create_app(fill_register(Tournament(MemoryStore(), FixedClock(), CountingChance())), zone=CLUB_ZONE)
     with open_desk(office) as desk:
         desk.post("/federation", files=[("files", ("club.json", report.content, "application/json"))])
         table = desk.get("/federation/points.csv?lang=en").content.decode("utf-8-sig")

@@ -43,8 +43,8 @@ SMALL = """() => [...document.querySelectorAll('main :is(button, .btn, input, se
 
 @pytest.fixture
 def playing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    """Eight pairs in a Howell, in round 3; pairs 1 and 8 sat in each other's place in round 2, as the slips tell.
-    The search for plans has the time that it needs."""
+    """Eight pairs in a Howell, in round 3; pairs 1 and 8 sat in each other's place in round 2, as the slips show. The
+    search for plans has the time that it needs."""
     monkeypatch.setattr(routes, "SECONDS", None)
     for first, second in PAIRS[:8]:
         evening.do(AddEntry((person(first), person(second))))
@@ -73,8 +73,8 @@ def in_one_hand(page: Page) -> Page:
     return page
 
 
-def kept(page: Page) -> None:
-    """Presses the button that keeps the case, and waits for the page of the case as it stands then."""
+def store_case(page: Page) -> None:
+    """Presses the button that stores the case, and waits for the page of the case after it."""
     with page.expect_navigation(url="**/cases/1"):
         page.get_by_role("button", name=t("desk.cases.keep"), exact=True).click()
 
@@ -89,12 +89,12 @@ def sheet_of(playing: Evening) -> Movement:
 def wall_is_pending(seat: Seat, wanted: bool) -> None:
     """Looks at the hall and at the ranking: both say whether a ruling is to come."""
     for path in (f"//hall/{seat.evening.event_id}", "/ranking"):
-        shown = expect(seat.open(path).get_by_text(PENDING).first)
-        shown.to_be_visible() if wanted else shown.to_have_count(0)
+        mark = expect(seat.open(path).get_by_text(PENDING).first)
+        mark.to_be_visible() if wanted else mark.to_have_count(0)
 
 
 def places_are_repaired(seat: Seat, playing: Evening) -> RoundNumber:
-    """The slips tell that two pairs changed places; the plan that plays every board is taken. Returns the first round
+    """The slips show that two pairs changed places; the plan that plays every board is chosen. Returns the first round
     that it changes."""
     page = seat.open("/scores")
     page.get_by_role("link", name=t("desk.recovery.found", n=4)).click()
@@ -148,13 +148,13 @@ def hesitation_is_called(seat: Seat, playing: Evening) -> None:
     page.get_by_role("link", name=t("desk.cases.about-board", board=TOUCHED.board), exact=True).click()
     page.locator("#case-title").fill("ヘジテーション")
     page.locator("#case-says_ns").fill("E が長く考えた")
-    kept(page)
+    store_case(page)
     assert playing.state.rulings.cases[0].stage is CaseStage.OPEN
     wall_is_pending(seat, wanted=True)
 
 
 def hesitation_is_ruled(seat: Seat, playing: Evening) -> None:
-    """The guide is walked from the case to its ruling, which gets weights."""
+    """The guide is followed from the case to its ruling, which gets weights."""
     page = in_one_hand(seat.open("/cases/1"))
     page.get_by_role("link", name=t("desk.guides.title"), exact=True).last.click()
     page.locator('a[href*="/guides/unauthorised-information"]').click()
@@ -175,7 +175,7 @@ def hesitation_is_ruled(seat: Seat, playing: Evening) -> None:
     for field in ("#case-ns", "#case-ew"):
         page.locator(field).fill("60% 2SN=, 40% 2SN-1")
     page.locator("input[name=is_appeal_told]").check()
-    kept(page)
+    store_case(page)
     assert playing.state.results[TOUCHED].ns_award == Weighted(((110, Fraction(3, 5)), (-100, Fraction(2, 5))))
     wall_is_pending(seat, wanted=False)
 
@@ -186,7 +186,7 @@ def appeal_changes_the_score(seat: Seat, playing: Evening) -> None:
     page.locator("#case-by").fill("E-W")
     page.locator("#case-body").select_option("appeals-committee")
     page.locator("#case-grounds").fill("考えたのは普通の長さ")
-    kept(page)
+    store_case(page)
     assert playing.state.rulings.cases[0].stage is CaseStage.APPEALED
     wall_is_pending(seat, wanted=True)
 
@@ -196,7 +196,7 @@ def appeal_changes_the_score(seat: Seat, playing: Evening) -> None:
     page.get_by_text(t("desk.cases.score")).click()
     for field in ("#case-ns", "#case-ew"):
         page.locator(field).fill("30% 2SN=, 70% 2SN-1")
-    kept(page)
+    store_case(page)
     assert playing.state.rulings.cases[0].outcome is AppealOutcome.CHANGED
     assert playing.state.results[TOUCHED].ns_award == Weighted(((110, Fraction(3, 10)), (-100, Fraction(7, 10))))
     wall_is_pending(seat, wanted=False)
@@ -204,8 +204,8 @@ def appeal_changes_the_score(seat: Seat, playing: Evening) -> None:
 
 def tells(seat: Seat, path: str, *words: str) -> None:
     """Looks for words on a page."""
-    told = in_one_hand(seat.open(path)).locator("main").inner_text()
-    assert [word for word in words if word not in told] == [], told
+    text = in_one_hand(seat.open(path)).locator("main").inner_text()
+    assert [word for word in words if word not in text] == [], text
 
 
 def test_an_evening_s_accidents_and_its_hesitation_from_the_call_to_the_changed_appeal(

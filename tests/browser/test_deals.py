@@ -72,5 +72,5 @@ def test_from_the_deal_to_the_hands_on_a_players_phone(sit: Sitter, evening: Eve
     assert prints.get(f"{seat.event}/print/hand-records.pdf").body().startswith(b"%PDF")
     phone.reload()
     expect(phone.locator(".deal")).to_have_count(6)
-    shown = fields_of(evening.state.deals.placed[1].deal_set.deals[BoardNumber(1)])["N-C"]
-    expect(phone.locator(".deal").first.locator(".hand-n p").last).to_contain_text(shown[:1] or "—")
+    hand = fields_of(evening.state.deals.placed[1].deal_set.deals[BoardNumber(1)])["N-C"]
+    expect(phone.locator(".deal").first.locator(".hand-n p").last).to_contain_text(hand[:1] or "—")

@@ -90,7 +90,7 @@ def test_the_device_of_a_table(profiles: Profiles, locale: Locale) -> None:
     evening.do(AllowDevices(DeviceUse.TABLE))
     first, *_ = (slot for slot in missing_slots(evening.state, 1) if slot.table == 1)
     evening.do(EnterResult(first, "7NTXX-13 W"))
-    with serve_event(evening) as club, profiles.taken("en-US", NARROW, club.address) as context:
+    with serve_event(evening) as club, profiles.unused_profile("en-US", NARROW, club.address) as context:
         page = context.new_page()
         page.goto(f"{club.device()}?lang={locale.value}")
         expect(page.locator(".table-board").first).to_be_visible()
@@ -117,7 +117,7 @@ def test_own_devices_and_players_pages(profiles: Profiles, locale: Locale) -> No
     evening.do(AllowDevices(DeviceUse.OWN))
     slot = next(slot for slot in missing_slots(evening.state, 1) if slot.table == 1)
     evening.do(ReportResult(slot, Side.EW, "6SXX+1 E", is_agreed=False, turned=""))
-    with serve_event(evening) as club, profiles.taken("en-US", NARROW, club.address) as context:
+    with serve_event(evening) as club, profiles.unused_profile("en-US", NARROW, club.address) as context:
         page = context.new_page()
         page.goto(f"{club.device('NS1')}?lang={locale.value}")
         press(page, ".table-board.is-reported")
@@ -147,7 +147,7 @@ def test_the_page_of_a_team(profiles: Profiles, locale: Locale) -> None:
         if slot.round == 1:
             evening.do(EnterResult(slot, "3NT+1 W" if slot.table % 2 else "P"))
     evening.do(Publish(is_interim=True))
-    with serve_event(evening) as club, profiles.taken("en-US", NARROW, club.address) as context:
+    with serve_event(evening) as club, profiles.unused_profile("en-US", NARROW, club.address) as context:
         page = context.new_page()
         page.goto(f"{club.address}/hall/{evening.event_id}/teams/1?lang={locale.value}")
         press(page, ".own-match summary")

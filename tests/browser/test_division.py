@@ -20,11 +20,11 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def evening(request: pytest.FixtureRequest) -> Evening:
     """The event that a test asks for."""
-    found: Evening = request.param()
-    return found
+    event: Evening = request.param()
+    return event
 
 
-def entered(evening: Evening) -> list[Entry]:
+def entries_of(evening: Evening) -> list[Entry]:
     return list(evening.state.entries.values())
 
 
@@ -44,7 +44,7 @@ def test_a_team_is_typed_with_its_name(sit: Sitter, evening: Evening) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#pairs .team-title")).to_have_text("Lynx")
     expect(page.locator("#team")).to_have_value("")
-    assert [one.name for one in entered(evening)] == ["Lynx"]
+    assert [one.name for one in entries_of(evening)] == ["Lynx"]
     page.locator("#team").fill("LYNX")
     page.locator("#player1").focus()
     for place, name in enumerate(("Heron Crane", "Swift Martin", "Clover Vetch", "Sorrel Dock"), start=1):
@@ -71,7 +71,7 @@ def test_even_chance_teams_are_made_and_taken_back(sit: Sitter, evening: Evening
     expect(page.locator(".division-list").first.locator("li")).to_have_count(4)
     page.get_by_role("button", name=translate("desk.even-chance.undo", {}, locale)).click()
     expect(page.locator(".division-teams tbody tr")).to_have_count(4)
-    assert len(entered(evening)) == 8
+    assert len(entries_of(evening)) == 8
 
 
 @pytest.mark.parametrize("evening", [lambda: teams_and_pairs(9)], indirect=True, ids=["nine"])

@@ -23,7 +23,7 @@ def pairs(evening: Evening) -> list[tuple[str, ...]]:
     return [entry.names for entry in evening.state.entries.values()]
 
 
-def focused(page: Page) -> str:
+def focused_field(page: Page) -> str:
     return str(page.evaluate("document.activeElement.id || document.activeElement.name || ''"))
 
 
@@ -56,7 +56,7 @@ class TestKeyboard:
         assert pairs(evening) == [("春川 一葉", "夏山 二葉"), ("秋沢 三葉", "冬木 四葉"), ("青井 五葉", "緑川 六葉")]
 
     def test_a_slow_answer_is_waited_for(self, sit: Sitter, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Enter pressed before the list has come takes what the list brings, not the bare letters."""
+        """Enter pressed before the list has come chooses from the list, not the bare letters."""
 
         def slow(players: Iterable[Player], typed: str, most: int = 12) -> tuple[Player, ...]:
             time.sleep(0.4)
@@ -119,8 +119,8 @@ class TestKeyboard:
             page.keyboard.press("Enter")
             expect(page.locator("#player2")).to_be_focused()
         expect(page.locator("#player2-error")).to_be_visible()
-        shown = {Locale.JA: "春川 一葉", Locale.EN: "Ichiyo Harukawa"}[locale]
-        expect(page.locator("#player1")).to_have_value(shown)
+        name = {Locale.JA: "春川 一葉", Locale.EN: "Ichiyo Harukawa"}[locale]
+        expect(page.locator("#player1")).to_have_value(name)
         expect(page.locator("#player2")).to_be_focused()
         expect(page.locator("#player2")).to_have_attribute("aria-describedby", "player2-error")
         page.keyboard.type("nats")
@@ -232,7 +232,7 @@ class TestTwoDesks:
         assert pairs(evening) == [("春川 一葉", "新井 望")]
 
     def test_a_refused_pair_does_not_disturb_the_next_one(self, sit: Sitter, evening: Evening) -> None:
-        """The pair that cannot be entered is told beside the page; what is being typed stays."""
+        """The refused pair is reported next to the form; the text being typed stays."""
         evening.do(AddEntry((person("春川 一葉", "101"), person("夏山 二葉", "102"))))
         page = sit().open("/entries")
         for text in ("101", "103"):

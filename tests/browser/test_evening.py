@@ -88,7 +88,7 @@ class Desk:
 
 
 def real_texts() -> dict[int, list[str]]:
-    """Returns what directors wrote at 27 boards of a real event, six results a board."""
+    """Returns the results that directors wrote at 27 boards of a real event, six a board."""
     read = read_usebio(foreign_file("mp-howell-12-pairs.xml"))
     texts: dict[int, list[str]] = {}
     for line in read.lines:
@@ -175,7 +175,7 @@ def choose_draw_and_start(desk: Desk) -> None:
 
 
 def refuse_then_force(desk: Desk) -> Slot:
-    """The slip of the first table says another E-W pair: refused with the reason, then it was so."""
+    """The slip of the first table has another E-W pair: refused with the reason, then confirmed."""
     slot = missing_slots(desk.state, 1)[0]
     section = desk.state.section(Place(1, "A"))
     assert section.movement is not None
@@ -207,7 +207,7 @@ def refuse_then_force(desk: Desk) -> Slot:
 
 def key_all_slips(desk: Desk) -> None:
     """Types every slip: table, Enter, then each board's result, Enter; not what the forced pairs used up."""
-    taken: dict[int, int] = {}
+    typed_slips: dict[int, int] = {}
     blocked = forced_conflicts(desk)
     enter_other_rounds(desk, blocked)
     desk.open(f"/events/{desk.event_id}/scores")
@@ -225,8 +225,8 @@ def key_all_slips(desk: Desk) -> None:
                 field.click()
             expect(field).to_be_focused()
             texts = desk.texts[slot.board]
-            place = taken.get(slot.board, 0)
-            taken[slot.board] = place + 1
+            place = typed_slips.get(slot.board, 0)
+            typed_slips[slot.board] = place + 1
             desk.key_in(texts[place % len(texts)])
 
 
@@ -247,13 +247,13 @@ def forced_conflicts(desk: Desk) -> set[Slot]:
     section = desk.state.section(Place(1, "A"))
     assert section.movement is not None
     used = {(number, e.slot.board) for e in desk.state.results.values() for number in (*e.ns, *e.ew)}
-    found = set()
+    conflicts = set()
     for slot in missing_slots(desk.state, 1):
         meeting = section.movement.at(slot.round, slot.table)
         assert meeting is not None
         if any((number, slot.board) in used for number in meeting.contestants):
-            found.add(slot)
-    return found
+            conflicts.add(slot)
+    return conflicts
 
 
 def correct_one(desk: Desk) -> None:

@@ -48,7 +48,7 @@ KEYS = """() => [...document.querySelectorAll('#pad button')]
 
 
 def large_swiss() -> Evening:
-    """Returns a Swiss of 45 teams in its first round: 21 matches, and a triangle that is told in lines of its own."""
+    """Returns a Swiss of 45 teams in its first round: 21 matches, and a triangle in lines of its own."""
     conditions = SwissConditions(
         3, Rematch.NEVER, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, Triangle.ONE_ROUND, triangle_limit=2
     )
@@ -79,11 +79,11 @@ def large_knockout() -> Evening:
 
 @pytest.fixture
 def evening(request: pytest.FixtureRequest) -> Evening:
-    """An evening of so many pairs, played to the end of its first rounds; or whatever the parameter makes."""
-    asked: int | Callable[[], Evening] = getattr(request, "param", 13)
-    if not isinstance(asked, int):
-        return asked()
-    pairs = asked
+    """An evening of this many pairs, played to the end of its first rounds; or the event that the parameter makes."""
+    parameter: int | Callable[[], Evening] = getattr(request, "param", 13)
+    if not isinstance(parameter, int):
+        return parameter()
+    pairs = parameter
     if pairs > len(PAIRS):
         large = new_event(pairs, 2)
         play_sheet(large, make("mitchell", tables=pairs // 2, rounds=8, boards_per_round=2))
@@ -95,7 +95,7 @@ def evening(request: pytest.FixtureRequest) -> Evening:
 
 
 def wall(page: Page) -> Page:
-    """Waits until the lists stand and hall.js has made room for the names."""
+    """Waits until the lists are complete and hall.js has made room for the names."""
     page.wait_for_selector(".hall-seats .is-on[style*='--fit'] li")
     page.evaluate("document.fonts.ready")
     return page
@@ -152,7 +152,7 @@ def test_many_without_a_match_have_pages_of_their_own(sit: Sitter) -> None:
 
 
 def test_the_fewer_rows_the_larger(sit: Sitter, evening: Evening) -> None:
-    """The seats alone on the wall: thirteen pairs in two columns take most of the height below the tables."""
+    """The seats alone on the wall: thirteen pairs in two columns use most of the height below the tables."""
     page = wall(sit(Locale.EN, PROJECTOR).open(f"//hall/{evening.event_id}"))
     assert page.evaluate(SMALLEST_ROW) > 60
     assert page.evaluate(OUTSIDE) == 0
@@ -160,7 +160,7 @@ def test_the_fewer_rows_the_larger(sit: Sitter, evening: Evening) -> None:
 
 @pytest.mark.parametrize("size", [PROJECTOR, UPRIGHT], ids=str)
 def test_long_names_are_whole_on_every_wall(sit: Sitter, evening: Evening, size: tuple[int, int]) -> None:
-    """Smaller letters, or two lines: with the ranking beside the seats or, on a screen that stands upright, below."""
+    """Smaller letters, or two lines: with the ranking next to the seats or, on a portrait screen, below."""
     for at, entry in enumerate(list(evening.state.entries.values())[:4]):
         evening.do(ChangeEntry(entry.entry_id, (Person(f"{LONG} {at}"), Person(f"{at} {LONG[::-1]}"))))
     seat = sit(Locale.EN, size)
@@ -236,7 +236,7 @@ def test_the_keypad_fits_a_narrow_phone(sit: Sitter, evening: Evening, locale: L
 
 @pytest.mark.parametrize("evening", [32], indirect=True)
 def test_pages_are_turned_by_hand_and_stay_where_they_are(sit: Sitter, evening: Evening) -> None:
-    """What comes in shows the list anew, on the page that was shown; a page that is held is not turned on."""
+    """A new result redraws the list, on the page that was shown; a page that is held is not turned."""
     seat = sit(Locale.EN, LAPTOP)
     page = seat.open("/ranking")
     page.request.post(

@@ -13,7 +13,7 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening
-from tests.knockout_events import TEAM, correct, drawn, knockout_event, level, win, win_all
+from tests.knockout_events import TEAM, correct, drawn_match, knockout_event, level, win, win_all
 from tests.rotation import rotate
 from tests.scripted_events import new_event, ranks
 
@@ -49,10 +49,10 @@ def type_slip(page: Page, table: int, texts: tuple[str, ...], first_board: int, 
 
 def type_match(page: Page, evening: Evening, number: int, texts: tuple[str, ...]) -> None:
     """Types both slips of a match, the second passed out."""
-    in_round, found = drawn(evening, number)
+    in_round, match = drawn_match(evening, number)
     first = BOARDS * (in_round - 1) + 1
-    type_slip(page, found.tables[0], texts, first, in_round)
-    type_slip(page, found.tables[1], ("p",) * len(texts), first, in_round)
+    type_slip(page, match.tables[0], texts, first, in_round)
+    type_slip(page, match.tables[1], ("p",) * len(texts), first, in_round)
 
 
 @rotate("locale", Locale)
@@ -123,7 +123,7 @@ class TestCorrection:
         expect(page.locator(".bk-conflict")).to_be_visible()
         page.locator(".bk-conflict form button.main").click()
         expect(page.locator(".bk-conflict")).to_have_count(0)
-        assert drawn(evening, 3)[1].teams == ("4", "2")
+        assert drawn_match(evening, 3)[1].teams == ("4", "2")
 
 
 class TestLayout:
@@ -142,8 +142,8 @@ class TestLayout:
     def test_desk(self, sit: Sitter, evening: Evening, size: tuple[int, int]) -> None:
         page = sit(Locale.JA, size).open("/bracket")
         expect(page.locator(".bk-level")).to_be_visible()
-        shown = page.locator(".bk-match:visible")
-        expect(shown).to_have_count(4 if size == PHONE else 15)
+        matches = page.locator(".bk-match:visible")
+        expect(matches).to_have_count(4 if size == PHONE else 15)
         assert faults(page) == {}
 
     def test_wall(self, sit: Sitter, evening: Evening) -> None:

@@ -23,8 +23,8 @@ def evening() -> Evening:
 
 @rotate("locale", Locale)
 def test_it_is_typed_and_taken_back(sit: Sitter, locale: Locale) -> None:
-    """R-126, R-144: LP and Enter: the line says so and the next one waits; the dialog takes it back, and the result
-    that is typed then stands."""
+    """R-126, R-144: LP and Enter: the line shows it and the next line follows; the dialog removes it, and the result
+    that is typed then counts."""
     seat = sit(locale)
     page = seat.open("/scores?round=1&table=2")
     mark = page.locator("#line-A-1-2-3 .mark.late-play")

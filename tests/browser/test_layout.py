@@ -58,7 +58,7 @@ LOW = """() => !matchMedia('(pointer: coarse)').matches ? [] :
   .map((e) => [e, ['checkbox', 'radio', 'file'].includes(e.type) ? e.closest('label, .file') ?? e : e])
   .filter(([, pressed]) => pressed.getBoundingClientRect().height < 43.5)
   .map(([e, pressed]) => `${pressed.getBoundingClientRect().height} ${e.outerHTML.slice(0, 120)}`)"""
-"""What is pressed with a finger is as high as one; links that stand in a sentence are as high as it."""
+"""A control for a finger is as high as one; links within a sentence are as high as it."""
 DUPLICATE_IDS = """() => {
   const ids = [...document.querySelectorAll('[id]')].map((e) => e.id);
   return ids.filter((id, place) => ids.indexOf(id) !== place);
@@ -77,9 +77,9 @@ def full(evening: Evening) -> Evening:
 
 
 def faults(page: Page) -> dict[str, list[str]]:
-    """Returns what is wrong with the page as it stands."""
-    found = {"sticks out": STICKS_OUT, "nameless": NAMELESS, "id twice": DUPLICATE_IDS}
-    return {kind: wrong for kind, script in found.items() if (wrong := page.evaluate(script))}
+    """Returns the faults of the page in its present state."""
+    scripts = {"sticks out": STICKS_OUT, "nameless": NAMELESS, "id twice": DUPLICATE_IDS}
+    return {kind: wrong for kind, script in scripts.items() if (wrong := page.evaluate(script))}
 
 
 SCREENS = [
@@ -103,7 +103,7 @@ def test_every_page_fits_and_names_its_controls(
 ) -> None:
     """R-394."""
     seat = sit(locale, size)
-    found: dict[str, object] = {}
+    by_page: dict[str, object] = {}
     for state in ("entries", "ready"):
         for path in PATHS if state == "entries" else ("/entries", "/movement", "/settings"):
             if not checked_on(size, SCREENS, f"{state} {path}"):
@@ -111,13 +111,13 @@ def test_every_page_fits_and_names_its_controls(
             page = seat.open(path)
             assert page.locator("html").get_attribute("lang") == locale.value
             wrong = {**faults(page), "codes": untranslated(Read.read(page.content())), "low": page.evaluate(LOW)}
-            found[f"{state} {path}"] = {kind: what for kind, what in wrong.items() if what}
+            by_page[f"{state} {path}"] = {kind: what for kind, what in wrong.items() if what}
         if state == "entries":
             seat.open("/movement").click(".choice.first button.main")
             page.wait_for_selector("form.draw button")
             page.click("form.draw button")
             page.wait_for_selector("#done")
-    assert {where: what for where, what in found.items() if what} == {}
+    assert {where: what for where, what in by_page.items() if what} == {}
 
 
 @rotate("size, locale", BENCH_SCREENS, cells=2, ids=str)
@@ -135,7 +135,7 @@ def test_the_workbench_fits_and_names_its_controls(
     paths = (*BENCH, f"//workbench/{howell}", f"//workbench/{howell}?by=sets", f"//workbench/{many}",
              f"//workbench/{players}", f"//workbench/{howell}?look=drop-table&table=3",
              f"//workbench/compare?one={howell}&other={many}")  # fmt: skip
-    found: dict[str, object] = {}
+    by_page: dict[str, object] = {}
     for place, path in enumerate(paths):
         if not checked_on(size, BENCH_SCREENS, f"workbench {place}"):
             continue
@@ -146,8 +146,8 @@ def test_the_workbench_fits_and_names_its_controls(
             wrong |= {f"menu {menu} {kind}": what for kind, what in faults(page).items()}
             wrong |= {f"menu {menu} low": page.evaluate(LOW)}
             tool.click()
-        found[path] = {kind: what for kind, what in wrong.items() if what}
-    assert {where: what for where, what in found.items() if what} == {}
+        by_page[path] = {kind: what for kind, what in wrong.items() if what}
+    assert {where: what for where, what in by_page.items() if what} == {}
 
 
 def test_the_focus_can_always_be_seen(sit: Sitter, full: Evening) -> None:

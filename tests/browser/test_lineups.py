@@ -54,8 +54,8 @@ def test_the_second_half_is_seated_with_one_press(sit: Sitter, evening: Evening,
     page = sit(locale).open("/matches/1/1/lineup")
     press = translate("desk.lineup.moves", {"number": "1"}, locale)
     page.get_by_role("button", name=press).click()
-    kept = translate("desk.lineup.kept", {}, locale)
-    expect(page.locator("#seats-1-2")).to_contain_text(kept)
+    stored = translate("desk.lineup.kept", {}, locale)
+    expect(page.locator("#seats-1-2")).to_contain_text(stored)
     expect(page.locator("#half-time button")).to_have_count(0)
     first = lineup(evening.state, Place(1, "A").at(1), Number("1"), 1)
     assert first is not None
@@ -73,12 +73,12 @@ def test_every_page_fits_and_names_its_controls(sit: Sitter, evening: Evening, s
     play_round(evening, 1, 1)
     seat = sit(Locale.JA, size)
     paths = ("/matches/1/1", "/matches/1/1/lineup", "/lineups", "/teams/1", f"//hall/{evening.event_id}/teams/1")
-    found = {path: wrong for path in paths if (wrong := faults(seat.open(path)))}
+    by_path = {path: wrong for path in paths if (wrong := faults(seat.open(path)))}
     page = seat.open("/teams/1")
     page.locator("details.own-match summary").last.click()
     expect(page.locator(".own-boards").last).to_be_visible()
     if wrong := faults(page):
-        found["open"] = wrong
-    assert found == {}
+        by_path["open"] = wrong
+    assert by_path == {}
     page.locator(".own-place a").click()
     expect(page.locator("dialog .why-steps").first).to_be_visible()

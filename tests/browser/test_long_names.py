@@ -65,8 +65,10 @@ def address() -> Iterator[tuple[str, tuple[str, ...]]]:
     event = game(made, "2026-04-10", pairs=pairs)
     event.do(Publish())
     points = Points(made)
-    for at, one in enumerate(people):
-        award = OtherAward(one, date="2026-05-05", body="NBF", event="Nordic Championships", hundredths=1_234_567 - at)
+    for at, player in enumerate(people):
+        award = OtherAward(
+            player, date="2026-05-05", body="NBF", event="Nordic Championships", hundredths=1_234_567 - at
+        )
         points.others.save(str(at), award)
     rules = LadderRules(
         "Vår og høst 2026 / 年間",
@@ -97,17 +99,17 @@ def test_words_and_figures_stay_whole_on_a_phone(
     profiles: Profiles, address: tuple[str, tuple[str, ...]], locale: Locale
 ) -> None:
     served, pages = address
-    with profiles.taken(locale.value, NARROW, served) as context:
+    with profiles.unused_profile(locale.value, NARROW, served) as context:
         page = context.new_page()
         page.goto(f"{served}{pages[-1]}?lang={locale.value}")
         own = re.search(r"/results/people/[\w-]+", page.content())
         assert own is not None
         for path in (*pages, own[0]):
-            told = path.format(lang=locale.value)
-            page.goto(f"{served}{told}{'&' if '?' in told else '?'}lang={locale.value}")
+            localised = path.format(lang=locale.value)
+            page.goto(f"{served}{localised}{'&' if '?' in localised else '?'}lang={locale.value}")
             page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-            assert page.evaluate(BROKEN) == [], told
-            assert page.evaluate(STICKS_OUT) == [], told
+            assert page.evaluate(BROKEN) == [], localised
+            assert page.evaluate(STICKS_OUT) == [], localised
 
 
 @rotate("locale", Locale)
@@ -116,7 +118,7 @@ def test_the_sign_of_what_opens_stands_before_the_name(
 ) -> None:
     """A name without a place to break began below it, on a line of its own."""
     served, _ = address
-    with profiles.taken(locale.value, NARROW, served) as context:
+    with profiles.unused_profile(locale.value, NARROW, served) as context:
         page = context.new_page()
         page.goto(f"{served}/points?lang={locale.value}")
         tops = page.evaluate(

@@ -33,8 +33,8 @@ def test_it_appears_and_goes_without_a_press(profiles: Profiles, locale: Locale,
     app = create_app(evening.tournament, zone=CLUB_ZONE, listening=ClubNetwork())
     with (
         serving(app) as address,
-        profiles.taken("en-US", PHONE, address) as desk_profile,
-        profiles.taken("en-US", PHONE, address) as phone_profile,
+        profiles.unused_profile("en-US", PHONE, address) as desk_profile,
+        profiles.unused_profile("en-US", PHONE, address) as phone_profile,
     ):
         page = desk_profile.new_page()
         page.clock.install()

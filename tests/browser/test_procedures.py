@@ -58,8 +58,8 @@ def test_with_the_keyboard_alone(sit: Sitter, playing: Evening, locale: Locale) 
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_url("**/rulings")
-    given = playing.state.results[Slot(1, "A", 1, 3, 6)]
-    assert (given.ns_award, given.ew_award) == (Average(AverageKind.PLUS), Average(AverageKind.MINUS))
+    result = playing.state.results[Slot(1, "A", 1, 3, 6)]
+    assert (result.ns_award, result.ew_award) == (Average(AverageKind.PLUS), Average(AverageKind.MINUS))
     page = sit(locale).open("/lists")
     page.locator("#name-closing").fill("Alder")
     page.keyboard.press("Enter")

@@ -40,7 +40,8 @@ def wrong(evening: Evening) -> Evening:
 
 @rotate("locale", Locale)
 def test_one_press_takes_what_the_entries_tell(sit: Sitter, wrong: Evening, locale: Locale) -> None:
-    """R-336, R-342: the head of the page leads to the proposals; one thing more is told, and a plan taken is the sheet.
+    """R-336, R-342: the head of the page leads to the proposals; one more accident is reported, and the chosen plan
+    becomes the sheet.
 
     Nothing departs from it then. In English on a phone."""
     page = sit(locale, PHONE if locale is Locale.EN else LAPTOP).open("/scores")

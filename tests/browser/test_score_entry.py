@@ -62,7 +62,7 @@ def open_slip(seat: Seat, round_number: int, table: int) -> Page:
 
 
 def result_of(seat: Seat, round_number: int, table: int, board: int) -> str:
-    """Returns what is stored, as text; nothing when nothing is."""
+    """Returns the stored result as text; an empty text if there is none."""
     entry = seat.evening.state.results.get(Slot(1, "A", round_number, table, board))
     return "" if entry is None or entry.result is None else format_result(entry.result)
 
@@ -78,7 +78,7 @@ def fill(evening: Evening, round_number: int, but: tuple[int, ...] = ()) -> None
 
 
 class TestKeyboard:
-    """The hand stays on the keys: table, Enter; result, Enter; the next table stands there."""
+    """The hand stays on the keys: table, Enter; result, Enter; the next table follows."""
 
     @pytest.mark.turns(of=1)
     @rotate("locale", Locale)
@@ -94,8 +94,8 @@ class TestKeyboard:
         page.keyboard.type("4s")
         expect(page.locator(".line-help")).to_contain_text("N")
         page.keyboard.type("x-1 n")
-        said = {Locale.JA: "スペード4", Locale.EN: "4 spades"}[locale]
-        expect(page.locator(".line-help")).to_contain_text(said)
+        words = {Locale.JA: "スペード4", Locale.EN: "4 spades"}[locale]
+        expect(page.locator(".line-help")).to_contain_text(words)
         page.keyboard.press("Enter")
         expect(page.locator(field(page, 1, 3, second))).to_be_focused()
         page.keyboard.type("p")
@@ -132,8 +132,10 @@ class TestKeyboard:
             page.keyboard.type(text)
             page.keyboard.press("Enter")
         until(page, lambda: len(seat.evening.state.results) == 6)
-        found = [result_of(seat, 1, table, board) for table in (2, 3, 4) for board in boards_of(seat.evening, 1, table)]
-        assert found == ["+100", "+110", "+140", "PASS", "+200", "-110"]
+        stored = [
+            result_of(seat, 1, table, board) for table in (2, 3, 4) for board in boards_of(seat.evening, 1, table)
+        ]
+        assert stored == ["+100", "+110", "+140", "PASS", "+200", "-110"]
 
     @rotate("locale", Locale)
     def test_by_traveller(self, sit: Sitter, locale: Locale) -> None:
@@ -384,7 +386,7 @@ def round_of(seat: Seat) -> int:
 
 
 class TestThreeWaysOn:
-    """R-136, R-137: the slip says another pair than the movement."""
+    """R-136, R-137: the slip has another pair than the movement."""
 
     def start(self, seat: Seat) -> tuple[Page, int, str]:
         page = open_slip(seat, 1, 2)
@@ -485,7 +487,7 @@ class TestMouse:
         assert (result_of(seat, 1, 5, first), result_of(seat, 1, 5, second)) == ("PASS", "PASS")
 
     def test_a_ruling_from_the_line(self, sit: Sitter) -> None:
-        """Average plus and minus by who is to blame, two clicks, reason and law."""
+        """Average plus and minus by responsibility, two clicks, reason and law."""
         seat = sit(Locale.EN)
         page = open_slip(seat, 1, 2)
         board = boards_of(seat.evening, 1, 2)[0]
@@ -502,9 +504,9 @@ class TestMouse:
         page.locator("#slot [data-close]").click()
         expect(page.locator(f"#line-A-1-2-{board} .mark.adjusted")).to_be_visible()
 
-    @pytest.mark.parametrize(("key", "shown"), [(".", "dialog[open] #slot"), ("/", "tr.line.is-pairing input.to-ns")])
+    @pytest.mark.parametrize(("key", "text"), [(".", "dialog[open] #slot"), ("/", "tr.line.is-pairing input.to-ns")])
     def test_a_line_that_was_clicked_into_takes_the_keys_under_it(
-        self, sit: Sitter, evening: Evening, key: str, shown: str
+        self, sit: Sitter, evening: Evening, key: str, text: str
     ) -> None:
         """The row under a stored line names the keys of its tools; a click puts the caret somewhere into its text."""
         fill(evening, 1)
@@ -516,7 +518,7 @@ class TestMouse:
         stored = line.input_value()
         page.keyboard.press("Home")
         page.keyboard.press(key)
-        expect(page.locator(shown)).to_be_visible()
+        expect(page.locator(text)).to_be_visible()
         assert line.input_value() == stored
 
 
@@ -542,7 +544,7 @@ class TestOthersStoreToo:
         assert mine_field.evaluate("input => input.selectionStart") == 3
 
     def test_the_later_of_two_results_is_asked_about(self, sit: Sitter) -> None:
-        """Both desks type at one board: the second sees what stands and who entered it, and decides."""
+        """Both desks type at one board: the second sees the stored result and its author, and decides."""
         mine, other = sit(), sit(Locale.EN)
         page, theirs = open_slip(mine, 1, 2), open_slip(other, 1, 2)
         board = boards_of(mine.evening, 1, 2)[0]
@@ -574,15 +576,15 @@ class TestOthersStoreToo:
         first, second = boards_of(seat.evening, 1, 2)
         drafts = "Object.keys(localStorage).filter(key => key.startsWith('arrowswitch.draft')).length"
         page.keyboard.type("4sx-1")
-        asked: list[str] = []
+        questions: list[str] = []
 
         def stay(dialog: Dialog) -> None:
-            asked.append(dialog.type)
+            questions.append(dialog.type)
             dialog.dismiss()
 
         page.once("dialog", stay)
         page.close(run_before_unload=True)
-        until(page, lambda: asked == ["beforeunload"])
+        until(page, lambda: questions == ["beforeunload"])
         expect(page.locator(field(page, 1, 2, first))).to_have_value("4sx-1")
         address, context = page.url, page.context
         page.close(run_before_unload=False)
@@ -672,10 +674,10 @@ class TestOthersStoreToo:
         fill(evening, 1, but=(2,))
         seat = sit()
         page = seat.open("/ranking")
-        shown = page.locator("#ranking").inner_text()
+        ranking = page.locator("#ranking").inner_text()
         for board in boards_of(seat.evening, 1, 2):
             seat.evening.enter(1, 2, board, "170")
-        expect(page.locator("#ranking")).not_to_have_text(shown)
+        expect(page.locator("#ranking")).not_to_have_text(ranking)
 
 
 class Unheard(list[str]):
@@ -847,7 +849,7 @@ class TestEverySize:
         page.locator("body").click(position={"x": 2, "y": 2})
         for _ in range(45):
             page.keyboard.press("Tab")
-            found = page.evaluate(
+            hidden = page.evaluate(
                 """() => {
                     const one = document.activeElement;
                     if (!one || one === document.body) return null;
@@ -858,7 +860,7 @@ class TestEverySize:
                     return [one.outerHTML.slice(0, 120), ring, Boolean(name && name.trim())];
                 }"""
             )
-            if found is None:
+            if hidden is None:
                 break
-            assert found[1], f"no ring on {found[0]}"
-            assert found[2], f"no name on {found[0]}"
+            assert hidden[1], f"no ring on {hidden[0]}"
+            assert hidden[2], f"no name on {hidden[0]}"

@@ -84,7 +84,7 @@ def club_desk(tmp_path: Path) -> Iterator[Desk]:
 
 def test_a_screen_outlives_its_server(club_desk: Desk, profiles: Profiles) -> None:
     """The content stays with a small sign, and a change made after the restart is shown without a touch."""
-    with profiles.taken("ja-JP", LAPTOP, club_desk.address) as context:
+    with profiles.unused_profile("ja-JP", LAPTOP, club_desk.address) as context:
         page = context.new_page()
         page.goto(f"{club_desk.address}/s/1")
         expect(page.locator(".hall-name h1")).to_have_text("水曜例会")

@@ -64,8 +64,8 @@ def test_a_second_device_takes_over(profiles: Profiles, address: str, evening: E
     """R-390: a second device waits for the director, and takes over by itself once the first one is silent. The result
     that waited on the first one is delivered, and the table is asked which of two results is right."""
     with (
-        profiles.taken("en-US", PHONE, address) as first_profile,
-        profiles.taken("en-US", PHONE, address) as second_profile,
+        profiles.unused_profile("en-US", PHONE, address) as first_profile,
+        profiles.unused_profile("en-US", PHONE, address) as second_profile,
     ):
         first = open_table(first_profile, address, evening, locale)
         expect(first.locator(".is-check span")).to_have_count(4)
@@ -109,8 +109,8 @@ def test_the_director_allows_it_on_the_phone(
     """R-390: one press on the director's phone; the seats of the tables are on the same page, and follow by
     themselves. At table 2 a name is wrong: the director is called."""
     with (
-        profiles.taken("en-US", PHONE, address) as first_profile,
-        profiles.taken("en-US", PHONE, address) as second_profile,
+        profiles.unused_profile("en-US", PHONE, address) as first_profile,
+        profiles.unused_profile("en-US", PHONE, address) as second_profile,
     ):
         director = second_profile.new_page()
         director.goto(f"{address}/events/{evening.event_id}/tables-now?lang={locale.value}")
@@ -144,7 +144,7 @@ def test_a_board_with_two_results_asks_before_it_shows_the_traveller(
     board = Slot(1, "A", 1, 1, 1)
     evening.do(ReportResult(board, Side.NS, "4S= N", is_agreed=True))
     evening.do(ReportResult(board, Side.NS, "4S-1 N", is_other=True))
-    with profiles.taken("en-US", PHONE, address) as context:
+    with profiles.unused_profile("en-US", PHONE, address) as context:
         page = open_table(context, address, evening, locale)
         expect(page.locator(".table-board.is-asked")).to_have_count(1)
         press_board(page, 1)

@@ -208,7 +208,8 @@ class TestRegister:
 class TestFormOfTheEvent:
     @rotate("locale", Locale)
     def test_the_form_shapes_the_page(self, sit: Sitter, evening: Evening, locale: Locale) -> None:
-        """Parts of other forms are hidden, only fitting methods are offered, and what is left open is told."""
+        """Parts of other forms are hidden, only fitting methods are offered, and the defaults of open settings are
+        listed."""
         page = sit(locale).open("//events/new")
         for fold in page.locator("form details.more > summary").all()[1:]:
             fold.click()
@@ -216,8 +217,8 @@ class TestFormOfTheEvent:
         expect(page.locator("#taken")).to_be_hidden()
         expect(page.locator("#team_scoring")).to_be_hidden()
         page.select_option("#form", "swiss-teams")
-        for shown in ("#rounds", "#triangle", "#home", "#scale", "#taken", "#team_scoring"):
-            expect(page.locator(shown)).to_be_visible()
+        for part in ("#rounds", "#triangle", "#home", "#scale", "#taken", "#team_scoring"):
+            expect(page.locator(part)).to_be_visible()
         for hidden in ("#three_way", "#strata", "#howell_up_to", "#method"):
             expect(page.locator(hidden)).to_be_hidden()
         expect(page.locator("#taken p:visible")).to_have_count(1)

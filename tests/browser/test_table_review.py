@@ -59,7 +59,7 @@ def test_a_table_after_its_first_board(profiles: Profiles, locale: Locale) -> No
     evening.do(SetReviewOptions(frozenset(ReviewOption)))
     with (
         serving(create_app(evening.tournament, zone=CLUB_ZONE)) as address,
-        profiles.taken("en-US", SMALL_PHONE, address) as context,
+        profiles.unused_profile("en-US", SMALL_PHONE, address) as context,
     ):
         page = open_device(context, address, evening, DeviceOwner(evening.event_id, HERE, 1), locale)
         press_board(page, 1)
@@ -107,7 +107,7 @@ def test_long_names_and_all_keys_fit_the_smallest_phone(profiles: Profiles, loca
     evening.do(AllowDevices(DeviceUse.TABLE))
     with (
         serving(create_app(evening.tournament, zone=CLUB_ZONE)) as address,
-        profiles.taken("en-US", SMALL_PHONE, address) as context,
+        profiles.unused_profile("en-US", SMALL_PHONE, address) as context,
     ):
         page = open_device(context, address, evening, DeviceOwner(evening.event_id, HERE, 1), locale)
         press_board(page, 1)

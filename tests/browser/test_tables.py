@@ -92,7 +92,7 @@ def test_three_tables_play_a_round_by_themselves(
     typed = copy_evening(evening)
     results = ("4S= N", "3NT+1 E", "2HX-1 S", "1D+2 W", "6C-2 N", "3H= S")
     texts = dict(zip(missing_slots(evening.state, 1)[:6], results, strict=True))
-    with profiles.taken("en-US", PHONE, address) as context:
+    with profiles.unused_profile("en-US", PHONE, address) as context:
         pages = {table: open_table(context, address, evening, table, locale) for table in (1, 2)}
         for slot, text in texts.items():
             typed.do(EnterResult(slot, text))
@@ -126,7 +126,7 @@ def test_all_keys_of_a_result_fit_on_a_small_phone(
     profiles: Profiles, address: str, evening: Evening, locale: Locale
 ) -> None:
     """From the name of the table to the button that goes on: nobody scrolls to enter a result."""
-    with profiles.taken("en-US", (360, 640), address) as context:
+    with profiles.unused_profile("en-US", (360, 640), address) as context:
         page = open_table(context, address, evening, 1, locale)
         press_board(page, 1)
         groups = page.locator(".table-group")
@@ -147,7 +147,7 @@ def test_two_pairs_agree_on_their_own_phones(
     meeting = evening.state.section(HERE).movement.at(1, 1)  # type: ignore[union-attr]  # the evening has a movement
     assert meeting is not None
     ours, theirs = (DeviceOwner(evening.event_id, HERE, number=one[0]) for one in (meeting.ns, meeting.ew))
-    with profiles.taken("en-US", PHONE, address) as context:
+    with profiles.unused_profile("en-US", PHONE, address) as context:
         north, east = (open_device(context, address, evening, owner, locale) for owner in (ours, theirs))
         press_board(north, 1)
         press_result(north, "4S= N")
@@ -185,7 +185,7 @@ def test_the_score_on_the_page_is_the_score(profiles: Profiles, address: str) ->
     ]
     wanted = [[ns_score(parse_result(text), board) for board in (1, 2, 3, 4)] for text in texts]
     names = [vulnerability(board).value for board in (1, 2, 3, 4)]
-    with profiles.taken("en-US", PHONE, address) as context:
+    with profiles.unused_profile("en-US", PHONE, address) as context:
         page = context.new_page()
         page.goto(f"{address}/t")
         scores = page.evaluate(

@@ -1,8 +1,8 @@
 """Two directors, a browser each, at one form: nothing that the first stored is lost unseen by the second.
 
-Both open the form and both type; the first stores, then the second does. What only one of them changed is stored; what
-both changed is shown to the second with both values, and a press takes the other's. Scores at one place are in
-`test_score_entry`.
+Both open the form and both type; the first stores, then the second does. A field that only one of them changed is
+stored; a field that both changed is shown to the second with both values, and a press accepts the other's. Scores at
+one place are in `test_score_entry`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ pytestmark = pytest.mark.browser
 
 def form_to(page: Page, action: str) -> Locator:
     """Returns the form that is sent to an address."""
-    found = page.locator(f"form[action='{action}'], form[action$='{action}']").first
-    expect(found).to_be_visible()
-    return found
+    form = page.locator(f"form[action='{action}'], form[action$='{action}']").first
+    expect(form).to_be_visible()
+    return form
 
 
 def fill(form: Locator, **fields: str) -> None:
@@ -70,8 +70,8 @@ def test_settings_entry_and_player(sit: Sitter) -> None:
         fill(here, **mine)
         send(there)
         send(here)
-        asked = {name: text for name, text in theirs.items() if name in mine}
-        send(second_is_asked(second.page, action, **asked))
+        values = {name: text for name, text in theirs.items() if name in mine}
+        send(second_is_asked(second.page, action, **values))
         expect(second.page.locator("[data-take]")).to_have_count(0)
 
     both(
@@ -102,8 +102,8 @@ def test_settings_entry_and_player(sit: Sitter) -> None:
         {"club": "みどり", "roman": "Aya Other"},
         {"club": "ことり会", "kana": "べつの よみ"},
     )
-    known = next(one for one in tournament.store.players() if one.player_id == player)
-    assert (known.club, known.person.roman, known.person.kana) == ("みどり", "Aya Other", "べつの よみ")
+    registered = next(one for one in tournament.store.players() if one.player_id == player)
+    assert (registered.club, registered.person.roman, registered.person.kana) == ("みどり", "Aya Other", "べつの よみ")
 
 
 def test_numbers_by_hand(sit: Sitter) -> None:
@@ -123,20 +123,21 @@ def test_numbers_by_hand(sit: Sitter) -> None:
 
     there, here = by_hand(first.open("/movement")), by_hand(second.open("/movement"))
     was = [there.locator(f"[name=number-{n}]").input_value() for n in range(1, 7)]
-    one, two, three, four, five, _ = was
-    for n, value in ((1, two), (2, one)):
+    number_one, two, three, four, five, _ = was
+    for n, value in ((1, two), (2, number_one)):
         there.locator(f"[name=number-{n}]").select_option(value)
-    for n, value in ((1, three), (3, four), (4, one)):
+    for n, value in ((1, three), (3, four), (4, number_one)):
         here.locator(f"[name=number-{n}]").select_option(value)
     send(there)
     send(here)
     expect(second.page.locator("[data-take]").first).to_be_visible()
     numbers = evening.state.section(Place(1, "A")).numbers
-    assert [numbers[Number(str(n))] for n in range(1, 7)] == [two, one, three, four, five, was[5]]
+    assert [numbers[Number(str(n))] for n in range(1, 7)] == [two, number_one, three, four, five, was[5]]
 
 
 def test_movement_start_and_plan(sit: Sitter) -> None:
-    """A choice over another is asked again; a start is seen at once; a plan over another is told, which stays."""
+    """A choice over another is asked again; a start is visible at once; a plan over another is reported, and the first
+    one stays."""
     first, second = sit(Locale.EN), sit(Locale.JA)
     evening = first.evening
     for pair in PAIRS[:8]:
@@ -170,8 +171,8 @@ def test_movement_start_and_plan(sit: Sitter) -> None:
     stored = evening.state.finals.plan
     send(mine)
     who = tournament.ledger(event)[-1].stamp
-    told = translate("event.meanwhile", {"who": who.author or who.device}, Locale.JA)
-    expect(second.page.get_by_text(told)).to_be_visible()
+    message = translate("event.meanwhile", {"who": who.author or who.device}, Locale.JA)
+    expect(second.page.get_by_text(message)).to_be_visible()
     assert evening.state.finals.plan == stored
 
 
@@ -186,17 +187,17 @@ def test_a_sheet_of_the_workbench(sit: Sitter) -> None:
     for page in (there, here):
         expect(page.locator('#bench-grid .cell[tabindex="0"]')).to_have_count(1)
 
-    def typed(page: Page, text: str) -> None:
+    def type_cell(page: Page, text: str) -> None:
         page.locator('[data-cell="1-1"]').click()
         page.keyboard.type(text)
         with page.expect_response(lambda answer: answer.url.endswith("/cell")):
             page.keyboard.press("Enter")
 
-    typed(there, "1-2 5")
+    type_cell(there, "1-2 5")
     version, cells = bench.sheet(sheet).version, bench.sheet(sheet).movement
-    typed(here, "3-4 4")
-    told = translate("sheet.changed-meanwhile", {"name": "Howell"}, Locale.JA)
-    expect(here.get_by_text(told).first).to_be_visible()
+    type_cell(here, "3-4 4")
+    message = translate("sheet.changed-meanwhile", {"name": "Howell"}, Locale.JA)
+    expect(here.get_by_text(message).first).to_be_visible()
     assert (bench.sheet(sheet).version, bench.sheet(sheet).movement) == (version, cells)
 
     def about(page: Page) -> Locator:

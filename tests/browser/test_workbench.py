@@ -108,8 +108,8 @@ class TestEditing:
             page.keyboard.type(typed)
             page.keyboard.press("Tab")
         expect(page.locator("#bench")).to_have_attribute("data-version", "5")
-        shown = [page.locator(f'[data-cell="1-{table}"] .meet').inner_text() for table in range(1, 5)]
-        assert shown == ["14–2", "6–3", "5–4", "11–1"]
+        texts = [page.locator(f'[data-cell="1-{table}"] .meet').inner_text() for table in range(1, 5)]
+        assert texts == ["14–2", "6–3", "5–4", "11–1"]
         expect(page.locator('[data-cell="1-5"]')).to_be_focused()
 
     def test_a_fault_leads_to_its_cells_and_delete_empties(self, sit: Sitter) -> None:

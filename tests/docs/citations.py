@@ -1,4 +1,4 @@
-"""Reads which passages of the documents the program cites, and which passages the pages of docs/rules tell of.
+"""Reads the passages of the documents that the program cites, and the passages that the pages of docs/rules cover.
 
 Code and tests cite in these forms (line breaks, comment signs and quotation marks between the parts do not matter):
 
@@ -12,9 +12,8 @@ Code and tests cite in these forms (line breaks, comment signs and quotation mar
 | standards data | `{"file": "manual", "lines": "1297-1305"}`, `"line": 3108`, `l.3463` |
 | a requirement | `R-041`, `R-212 to R-217` |
 
-The pages tell of a passage in a line `*Source:* manual 736-740, 746; scoring page 13-19`, or in a table of
-`passages.md`.
-"""
+The pages name a passage in a line `*Source:* manual 736-740, 746; scoring page 13-19`, or in a table of
+`passages.md`."""
 
 from __future__ import annotations
 
@@ -57,11 +56,11 @@ _BARE = re.compile(rf"\s(?P<list>{_LIST})(?![.\w%)-]|\s\(?\d)")
 _SPAN = re.compile(r"(\d{1,4})(?:\s?[-–]\s?(\d{1,4}))?")
 _JOINTS = re.compile(r"[\"']\s*\n\s*f?[\"']|\n[ \t]*(?:#|//|\*|\.\. )?[ \t]*")
 _NEAR = 45
-"""A document named so few characters before the lines belongs to them beyond doubt."""
+"""The most characters between the name of a document and lines that belong to it beyond doubt."""
 _OTHERS = max(lines for name, lines in LENGTHS.items() if name != "manual")
 """Lines beyond this can only be the manual's."""
 _SHORT = 12
-"""Lines alone up to here are places in a file that somebody reads in, not in a document."""
+"""Lines alone up to here are places in a file being read, not in a document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +84,10 @@ class Passage:
 @cache
 def citing_files() -> tuple[Path, ...]:
     """Returns the files that may cite a document: source, tests, tools and the pages outside of docs/rules."""
-    found = [path for folder in ("src", "tests", "docs", "tools") for path in (ROOT / folder).rglob("*")]
+    paths = [path for folder in ("src", "tests", "docs", "tools") for path in (ROOT / folder).rglob("*")]
     return tuple(
         path
-        for path in sorted(found)
+        for path in sorted(paths)
         if path.suffix in TEXTS and path.name not in OWN and path.is_file()
         if not {RULES, *EVENTS}.intersection(path.parents)
     )
@@ -140,7 +139,7 @@ def _documents(flat: str) -> Iterator[re.Match[str]]:
 
 def nameless() -> tuple[str, ...]:
     """Returns the citations by lines alone for which no document is named before, as file and lines."""
-    found = []
+    citations = []
     for path in citing_files():
         flat = _JOINTS.sub(" ", path.read_text(encoding="utf-8"))
         lines = list(_LINES.finditer(flat))
@@ -150,12 +149,12 @@ def nameless() -> tuple[str, ...]:
             is_long = max(last for _, last in spans) > _SHORT and min(start for start, _ in spans) <= _OTHERS
             is_named = _after(match["of"]) or (first and first.start() < match.start())
             if is_long and not is_named and not _is_place_in_a_file(flat, match):
-                found.append(f"{path.relative_to(ROOT)}: {match.group()}")
-    return tuple(found)
+                citations.append(f"{path.relative_to(ROOT)}: {match.group()}")
+    return tuple(citations)
 
 
 @cache
-def told() -> tuple[Passage, ...]:
+def covered_passages() -> tuple[Passage, ...]:
     """Returns the passages that the pages of docs/rules tell of."""
     pages = sorted(RULES.rglob("*.md"))
     return tuple(passage for page in pages for passage in told_by(page.read_text(encoding="utf-8"), page.name))
@@ -197,12 +196,12 @@ def requirements_named() -> dict[str, str]:
 
 def figures_named() -> dict[int, str]:
     """Returns the figures of the manual that source, tests and pages name, each with one file that does."""
-    found: dict[int, str] = {}
+    figures: dict[int, str] = {}
     for path in citing_files():
         flat = _JOINTS.sub(" ", path.read_text(encoding="utf-8"))
         for numbers in re.findall(r"\b[Ff]ig(?:ures?|\.) (\d{1,2}(?:(?:, | and | to )\d{1,2})*)\b", flat):
-            found |= {int(number): str(path.relative_to(ROOT)) for number in re.findall(r"\d+", numbers)}
-    return found
+            figures |= {int(number): str(path.relative_to(ROOT)) for number in re.findall(r"\d+", numbers)}
+    return figures
 
 
 def _is_place_in_a_file(flat: str, match: re.Match[str]) -> bool:
@@ -233,7 +232,7 @@ def _spans(numbers: str) -> list[tuple[int, int]]:
 
 
 def _passages(document: str, spans: list[tuple[int, int]], where: str) -> Iterator[Passage]:
-    """Yields passages; what lies beyond the end of the document that was named last can only be the manual's."""
+    """Yields passages; lines beyond the end of the document that was named last can only be the manual's."""
     for first, last in spans:
         name = document if last <= LENGTHS.get(document, 0) else "manual"
         if document or first > _OTHERS:
@@ -253,14 +252,14 @@ def _of_tables(text: str, where: str) -> Iterator[Passage]:
             yield from _passages(document, _spans(row[1]), where)
 
 
-def _of_data(value: Any, where: str, known: tuple[Passage, ...]) -> Iterator[Passage]:
-    """Yields the lines that standards data name; `known` are the passages that the data around them come from."""
+def _of_data(value: Any, where: str, passages: tuple[Passage, ...]) -> Iterator[Passage]:
+    """Yields the lines that standards data name; `passages` are the passages that the data around them come from."""
     if isinstance(value, list):
         for entry in value:
-            yield from _of_data(entry, where, known)
+            yield from _of_data(entry, where, passages)
     elif isinstance(value, dict):
         documents = _documents_in(value["file"]) if isinstance(value.get("file"), str) else ()
-        inside = tuple(_sources(value.get("source"), where)) or known
+        inside = tuple(_sources(value.get("source"), where)) or passages
         for key, entry in value.items():
             if key in {"line", "lines", "source_lines"} and (spans := _spans_of(entry)):
                 for first, last in spans:

@@ -19,7 +19,7 @@ LEVELS = ROOT / "tests" / "data" / "asvs" / "asvs-5.0.0-levels.csv"
 HOLDS = "holds"
 VERDICTS = (HOLDS, "does not apply", "does not hold")
 FEWEST_WORDS = 2
-"""So many words has a reason at least."""
+"""The fewest words of a reason."""
 _CODE = re.compile(r"`([^`]+)`")
 _PATH = re.compile(
     r"((?:src|tests|docs|tools|requirements)/[\w./-]+|[\w./-]+\.(?:css|csv|html|js|json|md|py|toml|txt|typ))"
@@ -47,14 +47,14 @@ class Judged:
 @cache
 def rows() -> tuple[Judged, ...]:
     """Returns the rows of all tables: those that begin with a number of three parts."""
-    found = []
+    judged = []
     for page in sorted((ROOT / "docs" / "asvs").glob("*.md")):
         for line in page.read_text(encoding="utf-8").splitlines():
             cells = [cell.strip() for cell in line.strip("|").split("|")]
             if re.fullmatch(r"`\d+\.\d+\.\d+`", cells[0]):
                 number, level, _, verdict, where = cells
-                found.append(Judged(number.strip("`"), level, verdict, where))
-    return tuple(found)
+                judged.append(Judged(number.strip("`"), level, verdict, where))
+    return tuple(judged)
 
 
 def levels() -> dict[str, str]:
@@ -65,13 +65,13 @@ def levels() -> dict[str, str]:
 @cache
 def names_in(path: Path) -> frozenset[tuple[str, ...]]:
     """Returns the tests of a file as they are named behind it: functions, classes, and functions of classes."""
-    found: set[tuple[str, ...]] = set()
+    names: set[tuple[str, ...]] = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found.add((node.name,))
+            names.add((node.name,))
         if isinstance(node, ast.ClassDef):
-            found |= {(node.name, one.name) for one in node.body if isinstance(one, ast.FunctionDef)}
-    return frozenset(name for name in found if name[-1].lower().startswith("test"))
+            names |= {(node.name, one.name) for one in node.body if isinstance(one, ast.FunctionDef)}
+    return frozenset(name for name in names if name[-1].lower().startswith("test"))
 
 
 def test_every_requirement_is_judged_once() -> None:
@@ -106,7 +106,7 @@ def test_what_holds_names_where_and_all_else_why() -> None:
 
 
 def test_the_counts_are_told() -> None:
-    found = Counter(row.verdict for row in rows())
-    told = " ".join((ROOT / "docs" / "security.md").read_text(encoding="utf-8").split())
-    assert f"have {len(rows())} requirements" in told
-    assert "Of these {} hold, {} do not apply and {} do not hold.".format(*(found[one] for one in VERDICTS)) in told
+    counts = Counter(row.verdict for row in rows())
+    text = " ".join((ROOT / "docs" / "security.md").read_text(encoding="utf-8").split())
+    assert f"have {len(rows())} requirements" in text
+    assert "Of these {} hold, {} do not apply and {} do not hold.".format(*(counts[one] for one in VERDICTS)) in text

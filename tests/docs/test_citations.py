@@ -20,11 +20,11 @@ from tests.docs.citations import (
     citations,
     cited_by,
     citing_files,
+    covered_passages,
     figures_named,
     nameless,
     requirements_named,
     requirements_told,
-    told,
     told_by,
 )
 from tests.tables import for_each
@@ -36,14 +36,14 @@ OUTSIDE = re.compile(
     r"|requirements\.json|\.\./shared|(?<!tests/)\bspec/|\bspecification of (?:scoring|movements)"
     r"|\bvectors/|sources/\d|\b\d-(?:jcbl|wikibooks|abf)-\w+|\b00[0-3]:\d+"
 )
-"""Papers and folders that lie beside the repository on the machines of those who write it."""
+"""Papers and folders outside the repository, on the machines of its authors."""
 
 SECTION = re.compile(r"^### (R-\d{3}) \S[^\n]*\n(.*?)(?=^### |\Z)", re.MULTILINE | re.DOTALL)
 SECTIONS = [match for page in sorted(REQUIREMENTS.glob("*.md")) for match in SECTION.finditer(page.read_text("utf-8"))]
 
 
 def untold(cited: tuple[Passage, ...], pages: tuple[Passage, ...]) -> list[str]:
-    """Returns the cited passages that no page tells of, each once for each file."""
+    """Returns the cited passages that no page covers, each once for each file."""
     return sorted({str(passage) for passage in cited if not any(passage.overlaps(other) for other in pages)})
 
 
@@ -68,19 +68,19 @@ class TestRequirements:
 
 class TestPassages:
     def test_every_cited_passage_is_told_on_a_page(self) -> None:
-        assert untold(citations(), told()) == []
+        assert untold(citations(), covered_passages()) == []
 
     def test_there_are_citations_of_every_document(self) -> None:
         """The reader finds them: about this many were there when it was written."""
-        found = Counter(passage.document for passage in citations())
+        counts = Counter(passage.document for passage in citations())
         least = {"manual": 2500, "regulations summary": 300, "scoring page": 250, "guidance": 25}
-        assert {name: found[name] >= least[name] for name in LENGTHS} == dict.fromkeys(LENGTHS, True)
+        assert {name: counts[name] >= least[name] for name in LENGTHS} == dict.fromkeys(LENGTHS, True)
 
     def test_lines_alone_have_a_document_before_them(self) -> None:
         assert nameless() == ()
 
     def test_the_pages_name_lines_that_there_are(self) -> None:
-        assert [str(one) for one in told() if not 1 <= one.first <= one.last <= LENGTHS[one.document]] == []
+        assert [str(one) for one in covered_passages() if not 1 <= one.first <= one.last <= LENGTHS[one.document]] == []
 
     def test_every_source_line_of_a_page_can_be_read(self) -> None:
         sources = [
@@ -101,12 +101,12 @@ class TestPassages:
 
 class TestOutside:
     def test_no_file_names_a_paper_that_is_not_here(self) -> None:
-        found = [
+        matches = [
             f"{path.relative_to(ROOT)}: {match.group()}"
             for path in (*citing_files(), *sorted(RULES.rglob("*.md")))
             for match in OUTSIDE.finditer(path.read_text(encoding="utf-8"))
         ]
-        assert found == []
+        assert matches == []
 
     @for_each("text", ["SCORING.md", "../shared/x", "spec/SCORING", "002:9", "vectors/scoring"])
     def test_such_a_name_is_seen(self, text: str) -> None:

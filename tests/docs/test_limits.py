@@ -14,14 +14,14 @@ from tests.tables import for_each
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "limits.md"
 GUARDS = ("formats", "store", "tournament/event", "tournament/club", "tournament/settings", "web/serving")
-"""The rooms whose public limits all stand on the page, beside those of the modules at the top of `web`."""
+"""The packages whose public limits are all on the page, in addition to those of the modules at the top of `web`."""
 UNITS = {"": 1, "MB": 1_000_000, "MiB": 1 << 20, "KiB": 1 << 10, "hours": 3600, "seconds": 1, "times": 1}
 _ROW = re.compile(r"^\| [^|]+ \| (?P<told>[^|]+) \| `(?P<path>[\w/]+)\.py::(?P<name>\w+)` \|")
 _LIMIT = re.compile(r"(?:MOST|LARGEST|LONGEST)_[A-Z_]+")
 
 
-def told() -> dict[tuple[str, str], str]:
-    """Returns what the page says, by module and constant."""
+def documented_limits() -> dict[tuple[str, str], str]:
+    """Returns the limits on the page, by module and constant."""
     rows = filter(None, map(_ROW.match, PAGE.read_text(encoding="utf-8").splitlines()))
     return {(row["path"], row["name"]): row["told"] for row in rows}
 
@@ -31,13 +31,13 @@ def amount(text: str) -> Fraction:
     return Fraction(number) * UNITS[unit]
 
 
-@for_each("place", told(), ids="::".join)
+@for_each("place", documented_limits(), ids="::".join)
 def test_a_limit_is_the_one_in_the_code(place: tuple[str, str]) -> None:
     path, name = place
     value = getattr(importlib.import_module(f"arrowswitch.{path.replace('/', '.')}"), name)
     unit = 1 << 20 if name.endswith("_MB") else 1
     seconds = value.total_seconds() if isinstance(value, timedelta) else value
-    assert amount(told()[place]) == Fraction(seconds) * unit
+    assert amount(documented_limits()[place]) == Fraction(seconds) * unit
 
 
 def test_no_limit_that_guards_the_program_is_missing() -> None:
@@ -52,4 +52,4 @@ def test_no_limit_that_guards_the_program_is_missing() -> None:
         if isinstance(target, ast.Name) and _LIMIT.fullmatch(target.id)
     }
     assert len(there) > 20
-    assert sorted(there - told().keys()) == []
+    assert sorted(there - documented_limits().keys()) == []

@@ -1,4 +1,4 @@
-"""What a director can do is lived by a test, through the pages or on the command line, in these areas.
+"""A test does everything that a director can do, through the pages or on the command line, in these areas.
 
 Each requirement of the areas of entries (D), adjusted scores (I), corrections (P), results and reports (Q),
 masterpoints (R), recovery (U), laws and rulings (V) and director qualification (X), and the announcement, files and
@@ -29,20 +29,20 @@ def named_in(text: str) -> set[int]:
     >>> sorted(named_in("R-344, R-346 to R-348"))
     [344, 346, 347, 348]
     """
-    found = ((int(first), int(last or first)) for first, last in _NAMED.findall(text))
-    return {number for first, last in found for number in range(first, last + 1)}
+    ranges = ((int(first), int(last or first)) for first, last in _NAMED.findall(text))
+    return {number for first, last in ranges for number in range(first, last + 1)}
 
 
 @pytest.fixture(scope="module")
-def lived() -> dict[int, list[str]]:
+def test_files() -> dict[int, list[str]]:
     """The files that live each requirement."""
-    found: dict[int, list[str]] = {}
+    files: dict[int, list[str]] = {}
     for face in FACES:
         for file in sorted((TESTS / face).glob("test_*.py")):
             for number in named_in(file.read_text(encoding="utf-8")):
-                found.setdefault(number, []).append(f"{face}/{file.name}")
-    return found
+                files.setdefault(number, []).append(f"{face}/{file.name}")
+    return files
 
 
-def test_each_is_lived(lived: dict[int, list[str]]) -> None:
-    assert [f"R-{number}" for number in WANTED if number not in lived] == []
+def test_each_is_lived(test_files: dict[int, list[str]]) -> None:
+    assert [f"R-{number}" for number in WANTED if number not in test_files] == []

@@ -66,11 +66,17 @@ def test_both_readmes_have_the_same_commands_and_as_many_parts() -> None:
         assert counts[0] == counts[1] > 1, pattern
 
 
-def test_every_guide_is_in_the_list_of_guides_or_the_contributing_page() -> None:
-    guides = {page.name for page in (ROOT / "docs" / "guides").glob("*.md")} - {"README.md"}
-    english, japanese = (ROOT / "docs" / "guides" / "README.md").read_text(encoding="utf-8").split("## 日本語")
-    for text in (english, japanese):
-        assert guides - set(re.findall(r"\]\(([\w-]+\.md)", text)) == set()
+def test_every_page_of_the_manual_is_in_its_contents_in_both_languages() -> None:
+    pages = {
+        language: {page.name for page in (ROOT / "docs/manual" / language).glob("*.md")} for language in ("en", "ja")
+    }
+    assert pages["en"] == pages["ja"]
+    for language, names in pages.items():
+        contents = (ROOT / "docs/manual" / language / "index.md").read_text(encoding="utf-8")
+        assert names - {"index.md"} == set(re.findall(r"\]\(([\w-]+\.md)", contents))
+
+
+def test_every_howto_is_in_the_contributing_page() -> None:
     howtos = {page.name for page in (ROOT / "docs" / "howto").glob("*.md")}
     assert howtos - set(re.findall(r"docs/howto/([\w-]+\.md)", CONTRIBUTING)) == set()
 

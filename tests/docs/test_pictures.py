@@ -46,11 +46,9 @@ def test_each_readme_shows_the_desk_and_a_phone_in_its_language() -> None:
 
 
 def test_every_picture_is_shown_in_the_part_of_its_language() -> None:
-    english, japanese = "", ""
-    for page in [ROOT / "README.md", *(ROOT / "docs" / "guides").glob("*.md")]:
-        parts = page.read_text(encoding="utf-8").partition("## 日本語")
-        english, japanese = english + parts[0], japanese + parts[2]
-    japanese += (ROOT / "README.ja.md").read_text(encoding="utf-8")
-    texts = {Locale.EN: english, Locale.JA: japanese}
+    texts = {}
+    for locale, readme in ((Locale.EN, "README.md"), (Locale.JA, "README.ja.md")):
+        pages = [ROOT / readme, *(ROOT / "docs" / "manual" / locale.value).glob("*.md")]
+        texts[locale] = "\n".join(page.read_text(encoding="utf-8") for page in pages)
     assert {path.stem for path in FOLDER.glob("*.png")} == {page.stem for page in PAGES}
     assert [page.stem for page in PAGES if f"pictures/{page.stem}.png" not in texts[page.locale]] == []

@@ -27,8 +27,8 @@ def _sections(page: str) -> list[str]:
 
 
 def test_every_requirement_has_one_section() -> None:
-    found = Counter(number for page in PAGES.values() for number in _numbers(page))
-    assert found == dict.fromkeys(range(1, LAST + 1), 1)
+    counts = Counter(number for page in PAGES.values() for number in _numbers(page))
+    assert counts == dict.fromkeys(range(1, LAST + 1), 1)
 
 
 @for_each("name", sorted(PAGES))

@@ -1,6 +1,5 @@
 """The CSV of results of BridgeWebs, written from facts: the head and the ranking as marcshearer/ImportUsebio reads
-them; the words above the travellers are those of CSV files, since no description of theirs was found.
-"""
+them; the words above the travellers are those of CSV files, since no description of theirs was found."""
 
 from __future__ import annotations
 

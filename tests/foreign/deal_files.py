@@ -15,7 +15,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def _holders(board: int) -> list[int]:
-    """Returns who holds each of the 52 cards, from the ace of spades to the two of clubs: 0 is North."""
+    """Returns the holders of the 52 cards, from the ace of spades to the two of clubs: 0 is North."""
     return [
         next(place for place, seat in enumerate(SEATS) if rank in deal(board)[seat][suit])
         for suit in range(4)
@@ -23,7 +23,7 @@ def _holders(board: int) -> list[int]:
     ]
 
 
-def _packed(board: int) -> bytes:
+def _pack_deal(board: int) -> bytes:
     """Returns the deal in thirteen bytes, two bits for each card."""
     number = 0
     for holder in _holders(board):
@@ -37,7 +37,7 @@ def _cards(board: int) -> bytes:
     return "".join(f"{card + 1:02d}" for seat in range(3) for card in range(52) if holders[card] == seat).encode()
 
 
-def _marked(board: int) -> bytes:
+def _mark_suits(board: int) -> bytes:
     """Returns the four hands with a control character before each suit."""
     signs = (b"\x06", b"\x03", b"\x04", b"\x05")
     hands = (deal(board)[seat] for seat in SEATS)
@@ -57,7 +57,7 @@ def _bhg() -> bytes:
 
 
 def _goe() -> bytes:
-    return _lines(f"{int.from_bytes(_packed(board)[:12], 'big'):>38,}" for board in BOARDS)
+    return _lines(f"{int.from_bytes(_pack_deal(board)[:12], 'big'):>38,}" for board in BOARDS)
 
 
 def _csv() -> bytes:
@@ -74,7 +74,7 @@ def _dlm() -> bytes:
     head = ["[Document]", "Headline=Sample", "Status=Show", "Duplicates=0", "From board=1", "To board=36"]
     head += ["Next board to duplimate=0", "PrintOuts=0", "Crypto key=0", "Checksum=36"]
     for board in BOARDS:
-        letters = "".join(chr(ord("a") + half) for byte in _packed(board) for half in (byte >> 4, byte & 15))
+        letters = "".join(chr(ord("a") + half) for byte in _pack_deal(board) for half in (byte >> 4, byte & 15))
         head += [f"Duplicates {board:02d}=0", f"Board {board:02d}={letters}{board:03d}"]
     return _lines(head)
 
@@ -107,16 +107,16 @@ def _lines(rows: Iterable[str]) -> bytes:
 
 
 DEAL_FILES: dict[str, Callable[[], bytes]] = {
-    "samp2.cds": lambda: b"".join(b"\x01\0" + _packed(board)[1:] for board in BOARDS),
+    "samp2.cds": lambda: b"".join(b"\x01\0" + _pack_deal(board)[1:] for board in BOARDS),
     "samp2.goe": _goe,
     "sample.ber": _ber,
     "sample.bhg": _bhg,
     "sample.bri": lambda: b"".join(_cards(board) + b" " * 32 + b"\0" * 18 for board in BOARDS),
     "sample.csv": _csv,
-    "sample.dge": lambda: b"".join(_marked(board).ljust(128, b"\0") for board in BOARDS),
+    "sample.dge": lambda: b"".join(_mark_suits(board).ljust(128, b"\0") for board in BOARDS),
     "sample.dlm": _dlm,
-    "sample.dup": lambda: b"".join(_cards(board) + _marked(board) + b"YN1  0 36 " for board in BOARDS),
+    "sample.dup": lambda: b"".join(_cards(board) + _mark_suits(board) + b"YN1  0 36 " for board in BOARDS),
     "sample.lin": _lin,
     "sample.pbn": _pbn,
-    "sample.rzd": lambda: b"$\0" + b" " * 11 + b"".join(map(_packed, BOARDS)),
+    "sample.rzd": lambda: b"$\0" + b" " * 11 + b"".join(map(_pack_deal, BOARDS)),
 }

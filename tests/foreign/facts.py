@@ -86,7 +86,7 @@ class PairsEvent:
 
     @property
     def rounds(self) -> tuple[tuple[tuple[str, str], ...], ...]:
-        """Returns who met whom in each round of an event that plays the same boards everywhere."""
+        """Returns the pairs of opponents in each round of an event that plays the same boards everywhere."""
         first = range(1, len(self.sections[0].boards) + 1, self.boards_per_round)
         return tuple(tuple((row.ns, row.ew) for row in self.sections[0].boards[board]) for board in first)
 
@@ -180,8 +180,8 @@ def _match(cells: dict[str, str], boards: Mapping[str, str]) -> Match:
     first, second = cells["first"], cells["second"]
     rows = []
     for number, text in boards.items():
-        imps, one, other = text.split(" | ")
-        rows.append(MatchBoard(int(number), imps, (_table(first, second, one), _table(second, first, other))))
+        imps, first_text, other = text.split(" | ")
+        rows.append(MatchBoard(int(number), imps, (_table(first, second, first_text), _table(second, first, other))))
     return Match(**cells, boards=tuple(rows))
 
 

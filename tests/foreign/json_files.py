@@ -1,7 +1,7 @@
 """JSON files as two other sites lay them out, written from facts; ids, masterpoints, leads and deals are made up.
 
 - The form of ACBLscore: boards and pairs in sections, all amounts as texts, `ns_pair`, `tricks_taken`, `ns_score` and
-  `ew_score`, ranks by stratum (`1/2` is a shared first), deals in a list beside the sections, contracts as `4 S`.
+`ew_score`, ranks by stratum (`1/2` is a shared first), deals in a list next to the sections, contracts as `4 S`.
 - The form of KoPS and JFR Pary: lines of numbers, contracts as `4Sx`, `result` relative to the contract, a sit-out as
   the contract `TD` without a score. KoPS adds double dummy, par and the deal to each board and the ranking at the end;
   JFR Pary writes no-trumps as `3N`.
@@ -18,7 +18,7 @@ from tests.foreign.facts import Pair, PairsEvent, Result
 AVERAGE_IN_POLISH = "średnia"
 
 
-def _written(plain: dict[str, Any]) -> bytes:
+def _write_json(plain: dict[str, Any]) -> bytes:
     return json.dumps(plain, ensure_ascii=False, indent=0).encode()
 
 
@@ -37,7 +37,7 @@ def acblscore_file(event: PairsEvent) -> bytes:
         }
         for section in event.sections
     ]
-    return _written(
+    return _write_json(
         {
             "event": "Sample event",
             "board_top": "4",
@@ -104,7 +104,7 @@ def kops_file(event: PairsEvent) -> bytes:
         for board, results in section.boards.items()
     ]
     ranking = [{"place": one.place, "pair": int(one.number), "result": float(one.total)} for one in section.pairs]
-    return _written({"id": "sample", "boards": boards, "ranking": ranking})
+    return _write_json({"id": "sample", "boards": boards, "ranking": ranking})
 
 
 def pary_file(event: PairsEvent) -> bytes:
@@ -114,7 +114,7 @@ def pary_file(event: PairsEvent) -> bytes:
         {"board": board, "lines": [_line(board, result, short_notrumps=True) for result in results]}
         for board, results in section.boards.items()
     ]
-    return _written({"id": "sample", "boards": boards})
+    return _write_json({"id": "sample", "boards": boards})
 
 
 def _line(

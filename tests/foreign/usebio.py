@@ -30,7 +30,7 @@ from tests.foreign.usebio_parts import (
     players,
     points,
     scorer_line,
-    written,
+    write_xml,
 )
 
 TYPES = {"matchpoints": "MP_PAIRS", "butler": "BUTLER_PAIRS", "imps": "CROSS_IMP"}
@@ -78,7 +78,7 @@ def _compscore(event: PairsEvent) -> bytes:
     handset = add(root, "HANDSET")
     for number in section.boards:
         hands(add(handset, "BOARD"), number, "ENSW", (3, 2, 1, 0), empty_last=True)
-    return written(root)
+    return write_xml(root)
 
 
 def _compscore_pair(parent: Element, pair: Pair, first: int) -> None:
@@ -123,18 +123,18 @@ def _brian(event: PairsEvent) -> bytes:
     contact(node)
     participants = add(node, "PARTICIPANTS", EVENT_TYPE="MP_PAIRS")
     for place, pair in enumerate(event.pairs):
-        one = add(participants, "PAIR")
+        pair_node = add(participants, "PAIR")
         awarded = "12" if is_placed(pair.place) else ""
-        add_all(one, PAIR_NUMBER=pair.number, PLACE=pair.place, MASTER_POINTS_AWARDED=awarded)
-        add_all(one, PERCENTAGE=pair.percent, HANDICAP="0.0")
-        players(one, 2 * place + 2, ids_first=True)
+        add_all(pair_node, PAIR_NUMBER=pair.number, PLACE=pair.place, MASTER_POINTS_AWARDED=awarded)
+        add_all(pair_node, PERCENTAGE=pair.percent, HANDICAP="0.0")
+        players(pair_node, 2 * place + 2, ids_first=True)
     for number, results in event.sections[0].boards.items():
         board = add(node, "BOARD")
         add(board, "BOARD_NUMBER", str(number))
         for result in results:
             _brian_line(add(board, "TRAVELLER_LINE"), number, result)
     add(root, "NOTES", "A remark")
-    return written(root)
+    return write_xml(root)
 
 
 def _brian_line(line: Element, board: int, result: Result) -> None:
@@ -174,7 +174,7 @@ def _pairs_scorer(event: PairsEvent) -> bytes:
     contact(node)
     _scorer_section(add(node, "SESSION", SESSION_ID="1"), event.sections[0], 2)
     _scorer_hands(root)
-    return written(root)
+    return write_xml(root)
 
 
 def _ebu_score(event: PairsEvent) -> bytes:
@@ -206,7 +206,7 @@ def _ebu_score(event: PairsEvent) -> bytes:
         _scorer_section(session, section, first, label=section.name)
         first += 2 * len(section.pairs)
     _scorer_hands(session)
-    return written(root)
+    return write_xml(root)
 
 
 def _scorer_section(session: Element, section: Section, first: int, *, label: str = "") -> None:
@@ -214,16 +214,16 @@ def _scorer_section(session: Element, section: Section, first: int, *, label: st
     node = add(session, "SECTION", SECTION_ID=section.name)
     participants = add(node, "PARTICIPANTS")
     for place, pair in enumerate(section.pairs):
-        one = add(participants, "PAIR")
-        add(one, "PAIR_NUMBER", pair.number)
+        pair_node = add(participants, "PAIR")
+        add(pair_node, "PAIR_NUMBER", pair.number)
         if label:
-            add_all(add(one, "LABEL"), NAME="Section", VALUE=label)
+            add_all(add(pair_node, "LABEL"), NAME="Section", VALUE=label)
         if pair.side:
-            add(one, "DIRECTION", pair.side)
-        add_all(one, PERCENTAGE=pair.percent, PLACE=pair.place)
+            add(pair_node, "DIRECTION", pair.side)
+        add_all(pair_node, PERCENTAGE=pair.percent, PLACE=pair.place)
         if is_placed(pair.place):
-            masterpoints(one)
-        players(one, first + 2 * place, ids_first=False, RATEABLE="Y")
+            masterpoints(pair_node)
+        players(pair_node, first + 2 * place, ids_first=False, RATEABLE="Y")
     for number, results in section.boards.items():
         board = add(node, "BOARD")
         add(board, "BOARD_NUMBER", str(number))

@@ -16,7 +16,7 @@ from tests.foreign.usebio_parts import (
     players,
     points,
     scorer_line,
-    written,
+    write_xml,
 )
 
 
@@ -48,7 +48,7 @@ def usebio_teams_file(event: TeamEvent) -> bytes:
         _team(participants, team, 4 * place + 2)
     for match in event.matches:
         _match(add(session, "MATCH"), match)
-    return written(root)
+    return write_xml(root)
 
 
 def _team(parent: Element, team: Team, first: int) -> None:
@@ -76,10 +76,10 @@ def _match(node: Element, match: Match) -> None:
         OPPOSING_TEAM_SCORE=match.second_points,
     )
     for board in match.boards:
-        one = add(node, "BOARD")
-        add_all(one, BOARD_NUMBER=str(board.number), IMPS=board.imps)
+        board_node = add(node, "BOARD")
+        add_all(board_node, BOARD_NUMBER=str(board.number), IMPS=board.imps)
         for side, result in zip(("NS", "EW"), board.tables, strict=True):
-            line = add(one, "TRAVELLER_LINE")
+            line = add(board_node, "TRAVELLER_LINE")
             add(line, "DIRECTION", side)
             scorer_line(line, result, "imps", None)
 
@@ -88,8 +88,7 @@ def usebio_individual_file(event: PairsEvent) -> bytes:
     """Returns single players in the form of the schema's own example, version 1.1.
 
     Every score stands twice, and a partner's number is the player's with a digit behind it, so that 1's partner is the
-    player 11. Who met whom is taken from `event`.
-    """
+    player 11. The opponents come from `event`."""
     root, node = new_root("1.1", "INDIVIDUAL")
     add_all(
         node,
@@ -120,4 +119,4 @@ def usebio_individual_file(event: PairsEvent) -> bytes:
             twin = results[place - place % 2]
             add(line, "SCORE", twin.score)
             points(line, twin, "matchpoints")
-    return written(root)
+    return write_xml(root)

@@ -25,7 +25,7 @@ def add_all(parent: Element, **texts: str) -> None:
         add(parent, tag, text)
 
 
-def written(root: Element) -> bytes:
+def write_xml(root: Element) -> bytes:
     ElementTree.indent(root, " " * 3)
     return b"<?xml version='1.0' encoding='utf-8'?>\n" + ElementTree.tostring(root, encoding="unicode").encode()
 

@@ -31,7 +31,7 @@ from tests.builders import CountingChance, FixedClock
 from tests.postgres import new_database
 from tests.processes import is_listening, start_desk, stop
 from tests.rotation import is_exhaustive
-from tests.simultaneous_clubs import club_evening, file_of, organiser, played, read
+from tests.simultaneous_clubs import club_evening, file_of, organiser, play_open, read
 from tests.store.test_postgres import eventually, free_ports
 from tests.web.client import open_desk
 
@@ -61,7 +61,7 @@ def table_of(club: int) -> bytes:
 def files() -> dict[int, bytes]:
     """Returns what each club sends."""
     own = {
-        club: file_of(played(club_evening(f"クラブ{club}", tables=OWN_TABLES, boards=BOARDS, first=club), club))
+        club: file_of(play_open(club_evening(f"クラブ{club}", tables=OWN_TABLES, boards=BOARDS, first=club), club))
         for club in range(1, EVENT_FILES + 1)
     }
     return {club: own.get(club) or table_of(club) for club in range(1, CLUBS + 1)}

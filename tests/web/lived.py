@@ -74,7 +74,7 @@ class Night:
 
     def known(self, *typed: str) -> None:
         """Remembers words that were typed, which a page may show in any language."""
-        self.walker.known += " " + " ".join(typed)
+        self.walker.typed += " " + " ".join(typed)
 
     def penalty(self, number: str, amount: str, unit: str, **more: str) -> None:
         """Gives a penalty with the form of the rulings page."""
@@ -160,7 +160,7 @@ def enter_aside(walker: Walker, entries: Sequence[Sequence[str]]) -> None:
     event_id = EventId(walker.face.address.split("/")[2])
     with walker.aside():
         for at, people in enumerate(entries):
-            walker.known += " " + " ".join((*people, "・".join(people), " – ".join(people)))
+            walker.typed += " " + " ".join((*people, "・".join(people), " – ".join(people)))
             command = AddEntry(tuple(map(Person, people)))
             walker.tournament.execute(event_id, command, Stamp(f"enter-{at}", "director"))
 

@@ -522,7 +522,7 @@ def test_a_joined_pair_is_once_in_every_list_under_both_references(club: Club) -
     assert "left (NOK)" in {cell for row in club.book("bank") for cell in row}
     assert club.book("list")[1][-3] == 500, "a number, not a text"
     paper = club.desk.get(f"/events/{club.event_id}/print/advance-list.pdf?lang={club.locale.value}").content
-    printed = read(paper).squeezed
+    printed = read(paper).unspaced_text
     for what in ("paid", "left"):
         label = translate(f"sheet.advance-list.{what}", {}, club.locale)
         told = translate("sheet.advance-list.in-currency", {"what": label, "currency": "NOK"}, club.locale)
@@ -569,7 +569,7 @@ def test_seats_are_drawn_from_the_printed_number(club: Club) -> None:
     state = club.services.state(club.event_id)
     paper = club.desk.get(f"/events/{club.event_id}/print/advance-list.pdf?lang={club.locale.value}").content
     lot = lot_text(state)
-    assert lot in read(paper).squeezed
+    assert lot in read(paper).unspaced_text
     page = club.desk.page(base, club.locale)
     assert translate("desk.numbers.seed-lot", {"number": lot}, club.locale) in page.text
     drawn: list[object] = []

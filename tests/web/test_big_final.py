@@ -13,9 +13,9 @@ from arrowswitch.tournament.finals.qualifiers import qualifiers
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.slices.finals import PlanFinal
 from arrowswitch.tournament.ranking.event_total import event_total
-from tests.big_events import begin, fill, go_on, planned, reckon_event
+from tests.big_events import begin, fill, go_on, planned_event, reckon_event
 from tests.builders import Evening
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.rotation import rotate
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk
@@ -24,7 +24,7 @@ from tests.web.playing import Playing, at_desk
 @pytest.fixture
 def playing() -> Iterator[Playing]:
     """16 pairs, the first of two sessions played."""
-    evening = planned(16)
+    evening = planned_event(16)
     fill(evening, 1, seed=11)
     with at_desk(evening) as opened:
         yield opened
@@ -64,7 +64,7 @@ def test_the_list_is_that_of_the_total(playing: Playing, locale: Locale) -> None
     assert {decimal_string(amount) for amount in told} <= set(page.texts)
     assert untranslated(page) == []
     assert foreign(page, locale, playing.known + " 大会") == []
-    sheet = printed("qualifiers", job_of(playing.evening), locale).text
+    sheet = print_paper("qualifiers", job_of(playing.evening), locale).text
     assert decimal_string(wanted.totals[best]) in sheet
 
 
@@ -91,7 +91,7 @@ def test_a_final_of_two_sessions_to_its_published_total(playing: Playing, locale
     assert {decimal_string(best.carry_over), decimal_string(best.standing.total)} <= set(page.texts)
     assert untranslated(page) == []
     assert foreign(page, locale, opened.known + playing.known + final.state.settings.name + " 大会") == []
-    assert decimal_string(best.standing.total) in printed("total", job_of(final), locale).text
+    assert decimal_string(best.standing.total) in print_paper("total", job_of(final), locale).text
     carry = opened.page("/carry-over", locale)
     assert untranslated(carry) == []
     assert {decimal_string(row.carry_over) for row in view.rows if row.carry_over is not None} <= set(carry.texts)

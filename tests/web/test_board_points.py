@@ -13,7 +13,7 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.scored.session import scored_rows
 from arrowswitch.web.points import board_points, has_board_percent
-from tests.form_events import Case, played
+from tests.form_events import Case, play_case
 from tests.html import Reader
 from tests.tables import for_each
 from tests.web.playing import at_desk
@@ -97,7 +97,7 @@ def empty_columns(heads: list[str], rows: list[list[str]]) -> list[str]:
 @for_each("case", PLAYED, ids=str)
 def test_the_points_of_a_board_have_their_own_words(case: Case) -> None:
     """R-179, R-230: on the score card, the traveller and the recapitulation; percentages only where there is a top."""
-    evening = played(case)
+    evening = play_case(case)
     state = evening.state
     rows = scored_rows(state, 1).values()
     assert has_board_percent(state) is any(row.ns.percent is not None for row in rows)
@@ -119,7 +119,7 @@ def test_the_points_of_a_board_have_their_own_words(case: Case) -> None:
 
 def test_single_players_at_a_table_are_told_apart() -> None:
     """R-282: two partners are joined as the players of a pair are."""
-    evening = played(Case(EventForm.INDIVIDUAL, Method.MATCHPOINTS, 8))
+    evening = play_case(Case(EventForm.INDIVIDUAL, Method.MATCHPOINTS, 8))
     slot, stored = next(iter(evening.state.results.items()))
     entries = [evening.state.entry_at(slot.place, number) for number in stored.ns]
     names = [person.name for entry in entries if entry is not None for person in entry.people]

@@ -22,8 +22,8 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.knockout.page import bracket_drawings
 from arrowswitch.web.desk.settings.form_fields import form_fields
 from tests.builders import Evening
-from tests.form_events import Case, played
-from tests.knockout_events import TEAM, correct, drawn, knockout_event, level, match, stands, win, win_all
+from tests.form_events import Case, play_case
+from tests.knockout_events import TEAM, correct, drawn_match, knockout_event, level, match, stands, win, win_all
 from tests.paper import job_of, model
 from tests.scripted_events import new_event, play_round
 from tests.tables import for_each
@@ -213,14 +213,14 @@ class TestCorrections:
             assert_reads(desk, evening, "/bracket")
             assert f"{base}/bracket/redraw" in desk.page(f"{base}/bracket").forms
             assert desk.post(f"{base}/bracket/redraw", {"match": "3", "command_id": "a"}).status_code == 200
-            assert drawn(evening, 3)[1].teams == ("4", "2")
+            assert drawn_match(evening, 3)[1].teams == ("4", "2")
             assert "bk-conflict" not in desk.get(f"{base}/bracket").text
             assert_reads(desk, evening, "/history")
 
     def test_kept_with_a_reason(self) -> None:
         """R-248: once the final has results it cannot be drawn anew; who has played stays in."""
         evening = self.turned()
-        final = drawn(evening, 3)[1]
+        final = drawn_match(evening, 3)[1]
         evening.enter(2, final.tables[0], 5, "P")
         with at(evening) as (desk, base):
             assert f"{base}/bracket/redraw" not in desk.page(f"{base}/bracket").forms
@@ -292,7 +292,7 @@ class TestWall:
     def running(self) -> Evening:
         evening = knockout_event(8)
         win(evening, 1, "1")
-        first = drawn(evening, 2)[1]
+        first = drawn_match(evening, 2)[1]
         evening.enter(1, first.tables[0], 1, "140")
         evening.enter(1, first.tables[1], 1, "-140")
         return evening
@@ -329,7 +329,7 @@ class TestWall:
     def test_the_places_of_all_when_it_is_over(self) -> None:
         """R-388: five teams: the wall, its bracket, players' phones and the desk say who came where; nothing counts in
         victory points."""
-        evening = played(Case(SINGLE, Method.MATCHPOINTS, 5))
+        evening = play_case(Case(SINGLE, Method.MATCHPOINTS, 5))
         teams = [entry.people[0].name for entry in evening.state.entries.values()]
         with at(evening) as (desk, base):
             wall, phone = f"/hall/{evening.event_id}", f"/play/{evening.event_id}/ranking"
@@ -369,7 +369,7 @@ class TestDirector:
         evening = knockout_event(8)
         evening.do(StartRound(1, 1))
         with at(evening) as (desk, base):
-            first = drawn(evening, 1)[1]
+            first = drawn_match(evening, 1)[1]
             gone = {"is_forfeited": "true", "against": first.home, "reason": "did not come", "command_id": "a"}
             assert desk.post(f"{base}/matches/1/{first.away}/forfeit", gone).status_code == 200
             assert_reads(desk, evening, "/bracket", "/matches?round=1", f"/matches/1/{first.home}", "/scores")

@@ -18,8 +18,8 @@ from arrowswitch.tournament.model.values.rulings import AppealBody, AppealOutcom
 from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import mitchell_evening
 from tests.form_events import cases as form_cases
-from tests.form_events import played
-from tests.paper import job_of, printed
+from tests.form_events import play_case
+from tests.paper import job_of, print_paper
 from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
@@ -173,16 +173,16 @@ def test_a_pending_ruling_is_marked_wherever_its_score_stands() -> None:
                 shown = playing.desk.get(path.replace("ID", evening.event_id), headers={"cookie": f"me={me}"})
                 assert "裁定待ち" in shown.text, path
         for sheet in ("ranking", "travellers", "private-scores", "recap"):
-            assert "裁定待ち" in printed(sheet, job_of(evening), Locale.JA).squeezed, sheet
+            assert "裁定待ち" in print_paper(sheet, job_of(evening), Locale.JA).unspaced_text, sheet
 
 
 @pytest.mark.parametrize("sheet", ["team-result", "team-score-sheet"])
 def test_the_sheets_of_a_match_mark_it_too(sheet: str) -> None:
-    evening = played(next(case for case in form_cases() if case.form is EventForm.SWISS_TEAMS))
+    evening = play_case(next(case for case in form_cases() if case.form is EventForm.SWISS_TEAMS))
     about = max(evening.state.results, key=lambda one: one.round)
-    assert "裁定待ち" not in printed(sheet, job_of(evening), Locale.JA).squeezed
+    assert "裁定待ち" not in print_paper(sheet, job_of(evening), Locale.JA).unspaced_text
     evening.do(KeepCase(case=0, place=about.place, slot=about, title="Tempo"))
-    assert "裁定待ち" in printed(sheet, job_of(evening), Locale.JA).squeezed
+    assert "裁定待ち" in print_paper(sheet, job_of(evening), Locale.JA).unspaced_text
 
 
 def test_the_cases_of_all_events_are_counted(playing: Playing) -> None:

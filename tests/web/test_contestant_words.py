@@ -6,7 +6,7 @@ import re
 
 from arrowswitch.i18n import Locale, all_codes, translate
 from arrowswitch.tournament.model.forms import EventForm
-from tests.form_events import cases, played
+from tests.form_events import cases, play_case
 from tests.rotation import rotate
 from tests.scripted_events import new_event
 from tests.tables import for_each
@@ -49,7 +49,7 @@ REFUSALS = (
 def test_pages_name_the_contestants_of_the_event(form: EventForm, locale: Locale) -> None:
     case = next(one for one in cases() if one.form is form)
     allowed = {translate(code, {}, locale) for code in AT_A_TABLE}
-    with at_desk(played(case)) as desk:
+    with at_desk(play_case(case)) as desk:
         wrong = [
             f"{path}: {text}"
             for path in PAGES
@@ -63,7 +63,7 @@ def test_pages_name_the_contestants_of_the_event(form: EventForm, locale: Locale
 def test_the_head_counts_the_teams_that_were_formed() -> None:
     """Eight pairs make four even-chance teams."""
     case = next(one for one in cases() if one.form is EventForm.EVEN_CHANCE_TEAMS)
-    with at_desk(played(case)) as desk:
+    with at_desk(play_case(case)) as desk:
         assert "4 teams" in desk.page("/entries", Locale.EN).texts
 
 

@@ -31,7 +31,7 @@ from arrowswitch.tournament.model.values.deals import DealAnalysis
 from arrowswitch.tournament.ranking.rankings import private, traveller
 from tests.builders import mitchell_evening, new_evening
 from tests.measured_paper import faults
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.rotation import rotate
 from tests.web.client import Page, foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes
@@ -213,9 +213,9 @@ def test_hand_records(playing: Playing, locale: Locale, size: str) -> None:
     assert "The deals are sealed" in refused()
     playing.evening.play_all()
     playing.post("/deals/release")
-    paper = printed("hand-records", job_of(playing.evening, size=size), locale)
+    paper = print_paper("hand-records", job_of(playing.evening, size=size), locale)
     deals = playing.state.deals.placed[1].deal_set
-    text = paper.squeezed
+    text = paper.unspaced_text
     for board in (1, 13, 24):
         for seat_suits in deals.deals[board].suits(Seat.NORTH):
             assert seat_suits.replace("T", "10") in text
@@ -239,12 +239,12 @@ def test_hand_records(playing: Playing, locale: Locale, size: str) -> None:
 )
 def test_sizes_of_hand_records(released: Playing, wanted: dict[str, str], pages: int, size: tuple[int, int]) -> None:
     """R-018: as many boards on a page as asked for, four colours or black, one copy for each player (R-312)."""
-    paper = printed("hand-records", job_of(released.evening, **wanted), Locale.EN)
+    paper = print_paper("hand-records", job_of(released.evening, **wanted), Locale.EN)
     assert len(paper.pages) == pages
     assert paper.sizes == {size}
     assert min(word.size for page in range(pages) for word in paper.words(page)) >= 9
     is_black = "colours" in wanted
-    text = paper.squeezed
+    text = paper.unspaced_text
     assert "Par+120" in text
     assert ("Lead♠A" in text) == (wanted.get("per-page") not in ("24", "36"))
     assert ("♡" in text) == is_black
@@ -291,16 +291,16 @@ def test_the_record_of_one_board(released: Playing, paper: str, size: str, local
     wanted = {"board": "5", "paper": paper, "size": size}
     pdf = render("board-record", job_of(released.evening, **wanted), locale)
     assert [str(fault) for fault in faults(pdf)] == []
-    page = printed("board-record", job_of(released.evening, **wanted), locale)
+    page = print_paper("board-record", job_of(released.evening, **wanted), locale)
     assert len(page.pages) == 1 + (paper == "a5" and size == "large")
     assert page.sizes == {(595, 842) if paper == "a4" else (420, 595)}
     hands = released.state.deals.placed[1].deal_set.deals[5]
     for suits in map(hands.suits, (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)):
-        assert all(ranks.replace("T", "10") in page.squeezed for ranks in suits)
-    assert "+120" in page.squeezed
-    assert "15-17" in page.squeezed
+        assert all(ranks.replace("T", "10") in page.unspaced_text for ranks in suits)
+    assert "+120" in page.unspaced_text
+    assert "15-17" in page.unspaced_text
     for cell in traveller(released.state, 1, 5).cells:
-        assert all(name.replace(" ", "") in page.squeezed for name in (*cell.ns.names, *cell.ew.names))
+        assert all(name.replace(" ", "") in page.unspaced_text for name in (*cell.ns.names, *cell.ew.names))
 
 
 @rotate("locale", Locale)
@@ -309,7 +309,7 @@ def test_a_board_s_record_has_no_hands_that_nobody_may_see(playing: Playing, loc
     playing.evening.play_all()
 
     def record() -> str:
-        return printed("board-record", job_of(playing.evening, board="3"), locale).squeezed
+        return print_paper("board-record", job_of(playing.evening, board="3"), locale).unspaced_text
 
     def told(code: str) -> str:
         return re.sub(r"\s", "", translate(code, {}, locale))
@@ -333,7 +333,7 @@ def test_a_board_s_record_has_no_hands_that_nobody_may_see(playing: Playing, loc
 @pytest.mark.parametrize("more", [{"paper": "a5", "per-page": "24"}, {"per-page": "36", "copies": "players"}])
 def test_what_has_no_room_is_refused(released: Playing, more: dict[str, str]) -> None:
     with pytest.raises(Refused) as caught:
-        printed("hand-records", job_of(released.evening, **more))
+        print_paper("hand-records", job_of(released.evening, **more))
     assert [problem.code for problem in caught.value.problems] == ["deals.too-small"]
 
 
@@ -359,7 +359,7 @@ def test_what_was_published_can_be_verified_by_players(released: Playing) -> Non
     counted = released.html("/deals", Locale.EN)
     assert f"Statistics of {24 * 4} hands" in counted
     assert "4432" in counted
-    notice = printed("announcement", job_of(released.evening), Locale.EN).squeezed
+    notice = print_paper("announcement", job_of(released.evening), Locale.EN).unspaced_text
     assert placed.fingerprint in notice
     waiting = new_evening(4)
     with at_desk(waiting) as before:

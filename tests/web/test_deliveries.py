@@ -28,7 +28,7 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.background.delivering import Delivering
 from tests.browser.serving import serving
 from tests.builders import CountingChance, Evening, FixedClock
-from tests.simultaneous_clubs import SCORES, club_evening, file_of, played
+from tests.simultaneous_clubs import SCORES, club_evening, file_of, play_open
 from tests.spec.federation.test_federation import evening_of
 from tests.tables import for_each
 from tests.web.client import ADDRESS, Desk, open_desk, untranslated, visible
@@ -137,7 +137,7 @@ def test_a_club_plays_live_while_others_send_files(organiser: tuple[Desk, str]) 
     desk, home = organiser
     base = made(desk)
     first, _, third = links(desk, home, base, *NAMES)
-    files = [file_of(played(club_evening(name, first=at), at)) for at, name in enumerate(NAMES[:2], start=1)]
+    files = [file_of(play_open(club_evening(name, first=at), at)) for at, name in enumerate(NAMES[:2], start=1)]
     path = first.removeprefix(home)
     with open_desk(desk_app(desk), PHONE) as phone:
         assert hand_in(phone, path, path, files[0])[0] == 200
@@ -179,7 +179,7 @@ def test_what_the_organiser_refuses_is_told_at_the_club(organiser: tuple[Desk, s
     desk, home = organiser
     base = made(desk)
     first, second = links(desk, home, base, *NAMES[:2])
-    with club(played(club_evening(NAMES[0], first=1), 1)) as here:
+    with club(play_open(club_evening(NAMES[0], first=1), 1)) as here:
         assert "50 results count" in here.send(first)
         assert "has sent the same results" in here.send(second)
         assert ranked(desk, base) == 10

@@ -27,7 +27,7 @@ from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 from tests.tables import for_each
 from tests.web.client import Desk, Page, foreign, open_desk, tight, untranslated, visible
@@ -101,7 +101,7 @@ class TestEvenChance:
             made = [entry.names for entry in evening.state.entries.values()]
             page = desk.page(f"{base}/even-chance", Locale.EN)
             assert_reads(desk, evening, "/even-chance", "/entries", "/draw")
-            paper = printed("entry-list", job_of(evening), Locale.EN).squeezed
+            paper = print_paper("entry-list", job_of(evening), Locale.EN).unspaced_text
             desk.send(f"{base}/even-chance", f"{base}/even-chance/undo")
             assert len(evening.state.entries) == 16
             desk.send(f"{base}/even-chance", f"{base}/even-chance")
@@ -226,7 +226,7 @@ class TestTeamFlights:
         assert "masterpoints for each member" in why.text
         assert "Ranking of the pairs" in page.text
         assert page.text.count("By session") == 2
-        paper = printed("ranking", replace(job_of(evening), session=2), Locale.EN).squeezed
+        paper = print_paper("ranking", replace(job_of(evening), session=2), Locale.EN).unspaced_text
         assert "SectionA" in paper
         assert "RankingofthepairsB" in paper
 
@@ -235,7 +235,7 @@ class TestTeamFlights:
         with at(evening) as (desk, base):
             form = Page.read(desk.get(f"{base}/1A/division?sizes=5-4").text).form(f"{base}/1A/division/flights")
             desk.post(f"{base}/1A/division/flights", form)
-        paper = printed("entry-list", job_of(evening), Locale.EN).squeezed
+        paper = print_paper("entry-list", job_of(evening), Locale.EN).unspaced_text
         assert "FlightA" in paper
         assert "FlightB" in paper
 
@@ -256,7 +256,7 @@ class TestGroupsOfPairs:
         assert [[int(count) for count, _ in row] for row in cells] == [[7, 3, 3], [6, 4, 3], [6, 3, 4], [1, 0, 0]]
         assert all(count == wanted for row in cells for count, wanted in row)
         assert field_balance(evening.state, 1).counts == field_balance(evening.state, 1).wanted
-        paper = printed("entry-list", job_of(evening), Locale.EN).squeezed
+        paper = print_paper("entry-list", job_of(evening), Locale.EN).unspaced_text
         assert "SectionA,1-13" in paper
         assert re.search(r"SectionB,14(?![-–])", paper)
 
@@ -315,15 +315,15 @@ class TestPaper:
         """R-094: in the order of the seeds, then of the numbers; nobody there is refused."""
         evening = new_event(0, 2)
         with pytest.raises(Refused, match=r"print\.no-entries"):
-            printed("entry-list", job_of(evening))
+            print_paper("entry-list", job_of(evening))
         for n, points in enumerate((100, 900, 500, 300)):
             evening.do(AddEntry((Person(f"P{n}", master_points=points), Person(f"Q{n}"))))
-        text = printed("entry-list", job_of(evening), Locale.EN).text
+        text = print_paper("entry-list", job_of(evening), Locale.EN).text
         assert text.index("P1") < text.index("P2") < text.index("P3") < text.index("P0")
         evening.do(ChooseMovement(Place(1, "A"), make("howell", tables=2)))
         evening.do(DrawNumbers(Place(1, "A"), 1))
         numbers = evening.state.session(1).sections["A"].numbers
-        text = printed("entry-list", job_of(evening), Locale.EN).text
+        text = print_paper("entry-list", job_of(evening), Locale.EN).text
         first = [evening.state.entry(who).names[0] for _, who in sorted(numbers.items())]
         places = [text.index(name) for name in first]
         assert places == sorted(places)
@@ -332,4 +332,4 @@ class TestPaper:
         evening = teams_and_pairs(4)
         entry = next(iter(evening.state.entries.values()))
         evening.do(ChangeEntry(entry.entry_id, entry.people, name="山猫クラブ"))
-        assert "山猫クラブ" in printed("entry-list", job_of(evening)).squeezed
+        assert "山猫クラブ" in print_paper("entry-list", job_of(evening)).unspaced_text

@@ -10,7 +10,7 @@ from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.tournament.points.points import Points
 from arrowswitch.web.app import create_app
 from tests.rotation import rotate
-from tests.spec.points.test_report import SIX, TODAY, game, services, shown
+from tests.spec.points.test_report import SIX, TODAY, game, points_by_name, services
 from tests.web.client import open_desk
 from tests.web.conftest import CLUB_ZONE
 
@@ -27,7 +27,9 @@ def test_both_rows_count_for_the_one_that_stays(locale: Locale) -> None:
     tournament.store.save_players([STAYS, GOES])
     ways = (STAYS.person, GOES.person, Person("H. Aozora", "7009"))
     games = [game(tournament, f"2026-04-1{at}", 2 + at, [(way, SIX[0][1]), *SIX[1:]]) for at, way in enumerate(ways)]
-    wanted = sum(shown(one.state).get(way.name.replace("　", " "), 0) for one, way in zip(games, ways, strict=True))
+    wanted = sum(
+        points_by_name(one.state).get(way.name.replace("　", " "), 0) for one, way in zip(games, ways, strict=True)
+    )
     ledgers = [tournament.ledger(one.event_id) for one in games]
     with open_desk(create_app(tournament, zone=CLUB_ZONE)) as desk:
         assert "/players/p1/merge" in desk.page("/players/p1", locale).links

@@ -11,7 +11,7 @@ from arrowswitch.tournament.model.forms import DirectorGrade, EventForm, PointLi
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import ChooseMovement
 from tests.builders import Evening
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.web.client import Desk, untranslated
@@ -72,7 +72,7 @@ def test_further_conditions_of_a_swiss(desk: Desk, evening: Evening, locale: Loc
     desk.send(path, path, 200, eligibility="会員")
     assert evening.state.settings.conditions.openings == (Opening.IN_ORDER, Opening.HALVES)
     assert untranslated(desk.page(path, locale)) == []
-    text = printed("announcement", job_of(evening), locale).text
+    text = print_paper("announcement", job_of(evening), locale).text
     assert {Locale.EN: "By number: 1-2, 3-4", Locale.JA: "番号順（1-2、3-4"}[locale] in text
     assert {Locale.EN: "45 % of the most", Locale.JA: "9VP"}[locale] in text
     desk.send(path, path, 200, first_rounds="by-seeds")

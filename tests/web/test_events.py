@@ -249,8 +249,7 @@ class TestNewEvent:
         self, desk: Desk, evening: Evening, form: str, method: str
     ) -> None:
         """Manual, lines 1538, 1809 and 2595: an evening of matchpoints under another form. A browser fills the method
-        in; without scripts the page shows it with the reason. A method that was chosen stays.
-        """
+        in; without scripts the page shows it with the reason. A method that was chosen stays."""
         answer = desk.get(f"/events/new?copy={evening.event_id}&lang=en")
         fields = Page.read(answer.text).form("/events/new")
         shows = re.search(r'data-shows="([^"]*)"', answer.text)

@@ -26,7 +26,7 @@ from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, mitchell_evening, new_evening
-from tests.paper import job_of, model, opened
+from tests.paper import job_of, model, open_part
 from tests.web.playing import Playing, at_desk
 
 TEXTS = ("140", "-100", "110", "90", "-110", "200", "100", "-140", "P", "-200", "-90")
@@ -76,7 +76,7 @@ def test_the_first_certificate_goes_to_the_winner_of_both_sessions(weekend: Play
     assert winner_of_session(weekend, 2) != winner(weekend)
     for session in (1, 2):
         document = model("certificates", replace(job_of(weekend.evening, first="1"), session=session))
-        [page] = opened(document.sheet).pages
+        [page] = open_part(document.sheet).pages
         assert plain(page.people) == winner(weekend).names
         assert "第" not in document.frame.when
     assert weekend.get(f"/{2}A/print/certificates.pdf?first=1").status_code == 200
@@ -98,7 +98,7 @@ def test_the_certificates_of_a_final_count_the_carry_over(weekend: Playing) -> N
     final.evening.start(make("howell", tables=2, boards_per_round=2))
     final.evening.play_all(TEXTS[3:])
     assert winner_of_session(final, 1) != winner(final)
-    [page] = opened(model("certificates", job_of(final.evening, first="1")).sheet).pages
+    [page] = open_part(model("certificates", job_of(final.evening, first="1")).sheet).pages
     assert plain(page.people) == winner(final).names
     prizes = final.page("/prizes?up=true").text
     assert "・".join(winner(final).names) in prizes or winner(final).names[0] in prizes

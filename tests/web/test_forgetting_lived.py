@@ -141,9 +141,9 @@ class TestFound:
         assert str(answer.url).endswith("/players/p1/forget")
 
     def test_an_event_with_the_name_alone_is_not_ticked(self, lived: Lived) -> None:
-        """A namesake without a number plays in another event: without a tick that one stays as it is; the event with
-        the member number asks nothing. A guest is ticked in the event from which the page was opened, and in no other.
-        """
+        """A namesake without a number plays in another event: without a tick that one stays as it is; the event
+        with the member number asks nothing. A guest is ticked in the event from which the page was opened, and in
+        no other."""
         other = new_evening(2)
         wanted = replace(lived.evening.state.settings, name="木曜例会")
         tournament = lived.evening.tournament

@@ -69,7 +69,7 @@ class TestMatchpoints:
             assert ns(lived, keys) == ["3.5", "3", "2.5"] * 2
             walker = lived.walker
             walker.visit("/regulations/of/jcbl-2008")
-            walker.known += " our-club Club"
+            walker.typed += " our-club Club"
             walker.press("/regulations/copy", {"name": "our-club", "title": "Club"})
             walker.press(
                 "/regulations/change",

@@ -16,7 +16,7 @@ from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.slot_keys import slot_key
-from tests.big_events import planned
+from tests.big_events import planned_event
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.tables import for_each
@@ -63,7 +63,7 @@ JSON = {"accept": "application/json"}
 
 @pytest.fixture
 def room() -> Iterator[Room]:
-    evening = planned(28, sessions=1, sections=2, minutes=90)
+    evening = planned_event(28, sessions=1, sections=2, minutes=90)
     app = create_app(evening.tournament, zone=CLUB_ZONE, listening=InTheNetwork())
     with open_desk(app) as desk, open_desk(app, PHONE) as phone:
         yield Room(desk, phone, evening)

@@ -14,7 +14,7 @@ from tests.web.lived import complete, night
 def test_four_late_players_of_an_individual(locale: Locale) -> None:
     """R-336: eight players, four more from round 2 on, at a third table."""
     with night(8, form="individual", people=1, locale=locale) as lived:
-        lived.walker.known += " Event “オープン” created"
+        lived.walker.typed += " Event “オープン” created"
         lived.go("/recovery?mishap=table&what=&round=2")
         plans = [one for one in lived.root.all("article") if "plan" in one.get("class").split()]
         assert plans

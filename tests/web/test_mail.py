@@ -131,7 +131,7 @@ def test_who_enters_is_told_and_told_again_when_a_place_is_free(club: Club) -> N
     up = club.letters.to(PLAYER)[1:]
     assert [translate("advance.standing.place", {}, club.locale) in str(one["subject"]) for one in up] == [True]
     assert own not in up[0].get_content()
-    assert len(club.letters.taken) == 4, "the first pair is told that it is off the list"
+    assert len(club.letters.accepted) == 4, "the first pair is told that it is off the list"
     page = club.desk.page("/mail", club.locale)
     assert untranslated(page) == []
     assert page.text.count(PLAYER) == 2
@@ -144,15 +144,15 @@ def test_what_fails_is_told_tried_again_and_never_doubled(club: Club) -> None:
     club.letters.refused.add(PLAYER)
     club.enter(PAIRS[0], "other@denwa.example.jp")
     club.look()
-    assert club.letters.taken == []
+    assert club.letters.accepted == []
     assert "451" in club.desk.page("/mail", club.locale).text
     assert club.mailing.mail.trouble is None
     club.letters.is_busy = False
     club.look()
-    assert club.letters.taken == [], "its time has not come"
+    assert club.letters.accepted == [], "its time has not come"
     club.enter(PAIRS[1], PLAYER)
     club.look(minutes=2)
-    assert [to for to, _ in club.letters.taken] == ["other@denwa.example.jp"]
+    assert [to for to, _ in club.letters.accepted] == ["other@denwa.example.jp"]
     told = translate("mail.not-sent", {"n": 1}, club.locale)
     assert told in club.desk.page("/", club.locale).text
     club.look(minutes=600)
@@ -224,7 +224,7 @@ def test_who_is_forgotten_and_who_plays_is_written_to_no_more(club: Club) -> Non
     club.services.forget(wish, Stamp("forget", "director"))
     assert not [row for row in club.services.store.papers("entry-address") if PLAYER in row.text]
     club.look()
-    assert club.letters.taken == []
+    assert club.letters.accepted == []
     assert club.services.store.papers("entry-address") == ()
 
 
@@ -325,7 +325,7 @@ class TestForgedHeaders:
                         replace(account, sender=sender), "m1", OutgoingMail(to, "A subject", "A text", START, START)
                     )
                 assert trouble.value.is_final
-        assert letters.taken == []
+        assert letters.accepted == []
 
     @for_each("subject", ["Autumn\nBcc: many@evil.example", "Autumn\r\n\r\nOther body", "=?utf-8?q?x=0aBcc=3ay?="])
     def test_a_subject_begins_no_header(self, subject: str) -> None:
@@ -333,7 +333,7 @@ class TestForgedHeaders:
             account = MailAccount("127.0.0.1", letters.port, MailSecurity.NONE, sender=SENDER, is_on=True)
             with suppress(MailTrouble):
                 SmtpPost().send(account, "m1", OutgoingMail(PLAYER, subject, "A text", START, START))
-        assert all(mail["Bcc"] is None and mail.get_content().strip() == "A text" for _, mail in letters.taken)
+        assert all(mail["Bcc"] is None and mail.get_content().strip() == "A text" for _, mail in letters.accepted)
 
 
 def test_a_mail_leads_to_no_other_computer(club: Club) -> None:

@@ -15,10 +15,10 @@ from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.slot_keys import slot_key
-from tests.big_events import fill, planned
+from tests.big_events import fill, planned_event
 from tests.builders import Evening, new_evening
 from tests.rotation import rotate
-from tests.spec.merging.test_merging import parted, score
+from tests.spec.merging.test_merging import copy_event, score
 from tests.tables import for_each
 from tests.web.client import ADDRESS, ORIGIN, foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
@@ -28,13 +28,13 @@ from tests.web.playing import JSON, Playing, at_desk, codes
 @pytest.fixture
 def playing() -> Iterator[Playing]:
     """Two sections of 14 pairs, play begun."""
-    with at_desk(planned(28, sessions=1, sections=2, minutes=90)) as opened:
+    with at_desk(planned_event(28, sessions=1, sections=2, minutes=90)) as opened:
         yield opened
 
 
 def other_hall(playing: Playing) -> Evening:
     """Returns the copy of another computer: a round of section B, and one table that both have entered."""
-    other = parted(playing.evening)
+    other = copy_event(playing.evening)
     slot = missing_slots(playing.state, 1)[0]
     playing.evening.do(EnterResult(slot, "140"))
     other.do(EnterResult(slot, "-100"))
@@ -105,7 +105,7 @@ def test_a_copy_without_news(playing: Playing) -> None:
 
 def test_two_desks_of_one_server_at_once() -> None:
     """Each scores its own section, result by result, at the same time: nothing is lost, nothing refused."""
-    evening = planned(28, sessions=1, sections=2, minutes=90)
+    evening = planned_event(28, sessions=1, sections=2, minutes=90)
     app = create_app(evening.tournament, zone=CLUB_ZONE)
     slots = {
         letter: [one for one in missing_slots(evening.state, 1) if (one.section, one.round) == (letter, 1)]
@@ -139,7 +139,7 @@ def test_two_desks_of_one_server_at_once() -> None:
 def test_two_desks_that_publish_and_close() -> None:
     """Each has scored its section and presses Publish: one version comes of it. One closes the event while the other
     corrects: the correction is told to need an approver, nothing of it is stored, and with one it stands."""
-    evening = planned(28, sessions=1, sections=2, minutes=90)
+    evening = planned_event(28, sessions=1, sections=2, minutes=90)
     fill(evening, 1, seed=1, sections="A")
     fill(evening, 1, seed=2, sections="B")
     app = create_app(evening.tournament, zone=CLUB_ZONE)

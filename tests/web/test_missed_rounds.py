@@ -12,7 +12,7 @@ from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.slices.movement import SeatLatePair
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.rehearsal.playing import invented_people
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, play_round, play_swiss
 from tests.web.client import untranslated
@@ -36,5 +36,5 @@ def test_the_cross_table_has_them(locale: Locale) -> None:
         cross = desk.page(f"{base}/cross", locale)
         assert untranslated(cross) == []
         assert f"10.00 {words}" in cross.text
-    paper = "".join(printed("cross-table", job_of(evening), locale).text.split())
+    paper = "".join(print_paper("cross-table", job_of(evening), locale).text.split())
     assert "".join(words.split()) in paper

@@ -17,7 +17,7 @@ from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.web.app import create_app
 from tests.rotation import rotate
-from tests.spec.points.test_report import game, services, shown
+from tests.spec.points.test_report import game, points_by_name, services
 from tests.upgrade_matches import swiss_pairs_of_two_sessions
 from tests.web.client import Desk, open_desk
 from tests.web.conftest import CLUB_ZONE
@@ -28,7 +28,7 @@ def opened() -> Iterator[tuple[Desk, dict[str, str]]]:
     """A desk after two games, and what everybody earned in both."""
     tournament = services()
     evenings = [game(tournament, "2026-04-10", 3), game(tournament, "2026-05-10", 4)]
-    earned = [shown(evening.state) for evening in evenings]
+    earned = [points_by_name(evening.state) for evening in evenings]
     names = {name for one in earned for name in one}
     wanted = {name: f"{float(sum(one.get(name, 0) for one in earned)):.2f}" for name in names}
     with open_desk(create_app(tournament, zone=CLUB_ZONE)) as desk:

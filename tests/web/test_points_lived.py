@@ -35,7 +35,7 @@ def test_a_mitchell_of_nine_tables_by_both_choices(locale: Locale) -> None:
     """R-318, R-319: each direction by itself with C = 9, then one list with C = 18; the first two of East-West tied by
     a penalty share (0.09 + 0.063) / 2 = 0.08, or have 0.09 each. Page, paper and the report to the office agree."""
     with night(18, locale=locale, master_point_class="1") as lived:
-        lived.walker.known += OPEN
+        lived.walker.typed += OPEN
         complete(lived)
         points = by_place(lived)
         assert [[points[n] for n in side if points[n]] for side in sides(lived)] == [OF_NINE, OF_NINE]
@@ -99,14 +99,14 @@ def test_an_older_event_goes_by_the_rates_of_its_date(locale: Locale) -> None:
     competitor), one of May 2007 by the revision of April. Without them the oldest known are used, and the page says so.
     Dates out of order and a value too few are told beside their fields."""
     with http_walker(locale) as walker:
-        walker.known += " our-club CSV オープン Our rules"
+        walker.typed += " our-club CSV オープン Our rules"
         walker.visit("/regulations/of/jcbl-2008")
         walker.press("/regulations/copy", {"name": "our-club", "title": "Our rules"})
         both = {"since": "2001-04-01, 2007-04-01", "unit": "0.02, 0.01", "step": "0.7, 0.7", "most": "1, 1"}
         both |= {"paid-percent": "35, 35", "team-factor": "2, 2"}
         typed = {f"value-masterpoints.{name}": value for name, value in both.items()}
         typed |= {f"clause-masterpoints.{name}": "League letter of 2001" for name in both}
-        walker.known += " League letter of 2001"
+        walker.typed += " League letter of 2001"
         wrong = {"value-masterpoints.since": "2007-04-01, 2001-04-01", "value-masterpoints.most": "1"}
         with pytest.raises(Refusal) as refused:
             walker.press("/regulations/change", {**typed, **wrong})
@@ -117,12 +117,12 @@ def test_an_older_event_goes_by_the_rates_of_its_date(locale: Locale) -> None:
 
         told = {}
         for shown in ("Sat 10 Mar 2007", "Thu 10 May 2007"):
-            walker.known += f" Tonight’s “オープン”, set up as on {shown}"
-            walker.known += f" Filled in from “オープン” ({shown}). Change only what differs."
+            walker.typed += f" Tonight’s “オープン”, set up as on {shown}"
+            walker.typed += f" Filled in from “オープン” ({shown}). Change only what differs."
         for rules, day in (("our-club", "2007-03-10"), ("our-club", "2007-05-10"), ("jcbl-2008", "2007-03-10")):
             walker.visit("/")
             lived = begin(walker, 18, master_point_class="1", regulations=rules, date=day)
-            walker.known += OPEN
+            walker.typed += OPEN
             complete(lived)
             points = list(by_place(lived).values())
             told[rules, day] = (max(points), lived.text_of("awarded"))

@@ -17,7 +17,7 @@ from arrowswitch.i18n.messages import text_forms
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.values.matches import TeamScoring
 from arrowswitch.tournament.rulebooks.scale_choice import scale_problems
-from arrowswitch.web.problem_names import CALLED, named
+from arrowswitch.web.problem_names import CALLED, name_params
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.tables import for_each
@@ -49,10 +49,10 @@ def test_what_is_named_stands_in_the_words(code: str, locale: Locale) -> None:
 def test_a_list_is_named_one_by_one() -> None:
     problem = Problem("form.method", {"form": "swiss-teams", "methods": "imps, total-points"})
     methods = f"{translate('method.imps', {}, Locale.EN)} / {translate('method.total-points', {}, Locale.EN)}"
-    assert named(problem, Locale.EN).params == {"form": "Swiss teams", "methods": methods}
+    assert name_params(problem, Locale.EN).params == {"form": "Swiss teams", "methods": methods}
     own = Problem("scale.no-column", {"name": "ours", "boards": 7, "known": "8, 10"})
-    assert named(own, Locale.JA).params == own.params
-    assert named(Problem("entry.none"), Locale.JA) == Problem("entry.none")
+    assert name_params(own, Locale.JA).params == own.params
+    assert name_params(Problem("entry.none"), Locale.JA) == Problem("entry.none")
 
 
 @for_each(

@@ -15,7 +15,7 @@ from arrowswitch.tournament.model.slices.results import ResultEntered
 from arrowswitch.tournament.model.slices.swiss import RoundDrawn
 from arrowswitch.tournament.service.service import Tournament
 from tests.builders import Evening
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.web.playing import at_desk, codes
@@ -28,7 +28,7 @@ _BUTTON = re.compile(r"<(?:button|a)(?P<head>[^>]*)>(?P<words>[^<]*)<")
 
 @cache
 def whole(case: Case) -> Evening:
-    return played(case)
+    return play_case(case)
 
 
 def until(evening: Evening, entries: int) -> Evening:

@@ -19,7 +19,7 @@ from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.publication import Announce, Publish
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import new_evening
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.knockout_events import knockout_event
 from tests.rotation import rotate
 from tests.web.client import Page, foreign, untranslated
@@ -146,7 +146,7 @@ def test_announcements_on_all_screens_or_on_one(playing: Playing) -> None:
 
 
 def test_two_events_of_the_evening_share_a_screen(playing: Playing) -> None:
-    second = played(Case(EventForm.INDIVIDUAL, Method.MATCHPOINTS, 8))
+    second = play_case(Case(EventForm.INDIVIDUAL, Method.MATCHPOINTS, 8))
     playing.evening.tournament.import_file(second.tournament.export(second.event_id), Stamp("second", "director"))
     html = html_of(playing)
     events = {part.split('"')[0].rsplit("-", 1)[0] for part in html.split('data-slide="')[1:]}
@@ -174,7 +174,7 @@ def all_parts(playing: Playing) -> list[str]:
 @rotate("case", cases(), ids=str)
 def test_every_form_has_slides_before_and_after_its_programme(case: Case) -> None:
     """A published event of every form: the released ranking, and the bracket of a knockout alone."""
-    with at_desk(played(case)) as opened:
+    with at_desk(play_case(case)) as opened:
         assert slides(html_of(opened))
         parts = all_parts(opened)
         assert {"now", "ranking"} <= set(parts)

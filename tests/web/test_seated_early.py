@@ -8,7 +8,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from tests.builders import Evening
-from tests.paper import job_of, model, opened, printed
+from tests.paper import job_of, model, open_part, print_paper
 from tests.scripted_events import play_round, play_swiss
 from tests.spec.swiss.test_seated_early import A, latest, play_but, swiss
 from tests.web.test_matches import assert_reads, at
@@ -49,7 +49,7 @@ def test_the_wall_and_the_sheet_tell_who_waits(waiting: Evening) -> None:
         wall = desk.page(f"/hall/{waiting.event_id}", Locale.EN).text
         assert "Waiting for results" in wall
         assert "exception" not in wall
-    paper = printed("draw-sheet", job_of(waiting, round="3"), Locale.EN)
+    paper = print_paper("draw-sheet", job_of(waiting, round="3"), Locale.EN)
     assert "Waiting for results, drawn later" in paper.text
-    line = opened(model("draw-sheet", job_of(waiting, round="3"), Locale.EN).sheet).odd[0]
+    line = open_part(model("draw-sheet", job_of(waiting, round="3"), Locale.EN).sheet).odd[0]
     assert all(number in line for number in part.waiting)

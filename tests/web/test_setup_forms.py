@@ -103,7 +103,7 @@ def others(form: Element, name: str) -> Iterator[list[str]]:
     for control in form.all("select", lambda one: one.get("name") == name):
         yield from ([option.get("value")] for option in control.all("option") if option.get("value") != now[-1])
     for control in form.all("textarea", lambda one: one.get("name") == name):
-        yield ["Alder room" if not control.written else f"{control.written}\n2026-12-24"]
+        yield ["Alder room" if not control.raw_text else f"{control.raw_text}\n2026-12-24"]
     kinds = [one.get("type") or "text" for one in form.all("input", lambda one: one.get("name") == name)]
     values = {"date": "2026-12-24", "datetime-local": "2026-12-24T13:30", "email": "office@example.org"}
     match kinds[:1]:

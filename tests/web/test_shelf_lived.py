@@ -21,7 +21,7 @@ OPEN = " To be sure, type “オープン” "
 def evening() -> Iterator[Night]:
     """An evening that nobody changes."""
     with night(6, locale=Locale.EN) as lived:
-        lived.walker.known += OPEN
+        lived.walker.typed += OPEN
         yield lived
 
 
@@ -85,7 +85,7 @@ def test_who_may_lead_what(locale: Locale) -> None:
         {"event_class": "weekly", "master_point_class": "3"},
     ):
         with http_walker(locale) as walker:
-            walker.known += f" Alder {OPEN}"
+            walker.typed += f" Alder {OPEN}"
             new_event(walker, "pairs", "オープン", regulations="jcbl-2008", **more)
             lived = Night(walker, "/".join(walker.face.address.split("/")[:3]))
             lived.go("/settings")

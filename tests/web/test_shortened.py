@@ -14,7 +14,7 @@ from arrowswitch.tournament.matches.views import match_at
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.repaired_events import EVENTS
 from tests.tables import for_each
 from tests.web.client import untranslated
@@ -85,8 +85,8 @@ def test_paper_marks_it(sheet: str, text: str) -> None:
         play_first_board(playing)
         playing.post("/matches/1/1/shorten", **FORM)
         options = {"round": "1"} if sheet == "team-score-sheet" else {}
-        paper = printed(sheet, job_of(playing.evening, **options), Locale.EN)
-        assert text.replace(" ", "") in paper.squeezed
+        paper = print_paper(sheet, job_of(playing.evening, **options), Locale.EN)
+        assert text.replace(" ", "") in paper.unspaced_text
 
 
 def test_a_scale_without_a_table_is_named_before_the_decision() -> None:

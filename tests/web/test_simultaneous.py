@@ -22,7 +22,7 @@ from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, FixedClock
 from tests.rotation import rotate
-from tests.simultaneous_clubs import club_evening, csv_of, deals, file_of, played
+from tests.simultaneous_clubs import club_evening, csv_of, deals, file_of, play_open
 from tests.web.client import ADDRESS, Desk, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 from tests.web.test_access import PHONE
@@ -70,7 +70,7 @@ def hand_in(desk: Desk, path: str, action: str, data: bytes, name: str = "x.json
 def test_three_clubs_by_link_by_hand_and_live(desk: Desk, phone: Desk) -> None:
     base = made(desk)
     first, second, third = links(desk, base, *NAMES)
-    files = [file_of(played(club_evening(name, first=number), number)) for number, name in enumerate(NAMES, start=1)]
+    files = [file_of(play_open(club_evening(name, first=number), number)) for number, name in enumerate(NAMES, start=1)]
     status, text = hand_in(phone, first, first, files[0])
     assert status == 200, text
     assert "50" in text
@@ -90,7 +90,7 @@ def test_three_clubs_by_link_by_hand_and_live(desk: Desk, phone: Desk) -> None:
 def test_what_is_refused_is_told_on_the_page_and_to_the_organiser(desk: Desk, phone: Desk) -> None:
     base = made(desk)
     first, second = links(desk, base, *NAMES[:2])
-    whole = file_of(played(club_evening(NAMES[0], first=1), 1))
+    whole = file_of(play_open(club_evening(NAMES[0], first=1), 1))
     hand_in(phone, first, first, whole)
     status, text = hand_in(phone, second, second, whole)
     assert status == 422
@@ -98,7 +98,7 @@ def test_what_is_refused_is_told_on_the_page_and_to_the_organiser(desk: Desk, ph
     status, text = hand_in(phone, second, second, whole[: len(whole) // 2])
     assert status == 422
     assert "受け付けませんでした" in text
-    short = b"".join(csv_of(played(club_evening(NAMES[1], first=2), 2))[:20])
+    short = b"".join(csv_of(play_open(club_evening(NAMES[1], first=2), 2))[:20])
     status, text = hand_in(phone, second, second, short, "x.csv")
     assert "ファイルが途中で切れているかもしれません" in text
     assert "the file may be incomplete" in visible(desk.get(f"{base}/clubs/2?lang=en").text)
@@ -108,7 +108,7 @@ def test_what_is_refused_is_told_on_the_page_and_to_the_organiser(desk: Desk, ph
 def test_a_club_goes_out_gets_another_link_and_has_a_fouled_board(desk: Desk, phone: Desk) -> None:
     base = made(desk)
     (link,) = links(desk, base, NAMES[0])
-    hand_in(phone, link, link, file_of(played(club_evening(NAMES[0], first=1), 1)))
+    hand_in(phone, link, link, file_of(play_open(club_evening(NAMES[0], first=1), 1)))
     club = f"{base}/clubs/1"
     desk.send(club, f"{club}/fouled", boards="7")
     assert "other cards" in visible(desk.get(f"{base}/boards/7?lang=en").text)
@@ -130,7 +130,7 @@ def test_clubs_send_until_the_field_closes(desk: Desk, phone: Desk, tournament: 
     desk.send(base, f"{base}/settings", closes_at="2026-11-21T20:00")
     assert isinstance(tournament.clock, FixedClock)
     tournament.clock.forward(60 * 24)
-    sent = phone.post(f"{link}/event", content=file_of(played(club_evening(NAMES[0], first=1), 1)))
+    sent = phone.post(f"{link}/event", content=file_of(play_open(club_evening(NAMES[0], first=1), 1)))
     assert sent.status_code == 422
     assert "Nothing was sent yet" in visible(phone.get(f"{link}?lang=en").text)
 
@@ -181,7 +181,7 @@ def test_the_ranking_and_the_commentary_go_to_paper(desk: Desk, phone: Desk, loc
         "/simultaneous", {**form, "regulations": "jcbl-2008"}, files={"deals": ("deals.pbn", pbn)}
     ).url.path
     (club,) = links(desk, base, NAMES[0])
-    assert hand_in(phone, club, club, file_of(played(club_evening(NAMES[0], first=1), 1)))[0] == 200
+    assert hand_in(phone, club, club, file_of(play_open(club_evening(NAMES[0], first=1), 1)))[0] == 200
     desk.send(f"{base}/boards/7", f"{base}/boards/7", comment="ゆっくり play.\n二行目")
     assert "ゆっくり" in desk.get(f"{base}/boards/7").text
     ranked = paper(desk.get(f"{base}/ranking.pdf?lang={locale.value}"))
@@ -227,7 +227,7 @@ def test_the_field_gives_masterpoints_and_two_events_add_up(desk: Desk, phone: D
         base = made(desk, date=day, game_class="none" if turn else "2")
         paths = links(desk, base, *NAMES)
         evenings = [club_evening(name, first=at + turn, date=day) for at, name in enumerate(NAMES, start=1)]
-        files = [file_of(played(evening, at + turn)) for at, evening in enumerate(evenings, start=1)]
+        files = [file_of(play_open(evening, at + turn)) for at, evening in enumerate(evenings, start=1)]
         half = club_evening(NAMES[2], first=3 + turn, date=day)
         half.enter(1, 1, 1, "140")
         for path, data in zip(paths, (*files[:2], file_of(half)), strict=True):
@@ -271,7 +271,7 @@ def test_tied_pairs_of_a_field_share_or_have_the_higher_place(desk: Desk, phone:
     """The organiser chooses in the words of an event's settings; ranking, report and what is said of it go by it."""
     base = made(desk, game_class="2", tied_awards="higher")
     for at, path in enumerate(links(desk, base, *NAMES), start=1):
-        flat = played(club_evening(NAMES[at - 1], first=at), at, ("140", "-100", "140", "P"))
+        flat = play_open(club_evening(NAMES[at - 1], first=at), at, ("140", "-100", "140", "P"))
         assert hand_in(phone, path, path, file_of(flat))[0] == 200
     higher = ranked(desk, base)
     assert any(row["rank"].endswith("=") and row["masterpoints"] for row in higher)

@@ -11,7 +11,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import DrawNumbers
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 from tests.web.client import untranslated
@@ -58,5 +58,5 @@ def test_an_evening(locale: Locale) -> None:
         assert WALL[locale] in wall.text
     job = job_of(evening)
     for sheet, words in (("draw-sheet", SHEET), ("announcement", RULE)):
-        paper = "".join(printed(sheet, job, locale).text.split())
+        paper = "".join(print_paper(sheet, job, locale).text.split())
         assert "".join(words[locale].split()) in paper, sheet

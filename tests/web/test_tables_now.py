@@ -17,7 +17,7 @@ from arrowswitch.tournament.model.values.devices import DeviceUse
 from arrowswitch.tournament.model.values.seating import DeviceKey
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.rotation import rotate
 from tests.web.client import Desk, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
@@ -138,7 +138,7 @@ def test_a_new_code_frees_the_table(desk: Desk, evening: Evening) -> None:
 
 @rotate("case", cases(), by=lambda case: (case.form.arrangement,), ids=str)
 def test_every_form_has_the_page(case: Case) -> None:
-    made = played(case)
+    made = play_case(case)
     with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
         for locale in Locale:
             assert untranslated(desk.page(base(made), locale)) == []

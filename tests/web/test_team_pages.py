@@ -1,6 +1,5 @@
 """The desk's pages of a match of teams: line-ups and half time, wrong seats, every method from the form to the ranking,
-the captain's page at the desk and for visitors, explanations.
-"""
+the captain's page at the desk and for visitors, explanations."""
 
 from __future__ import annotations
 
@@ -45,7 +44,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.standings.session import standings
 from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import Evening
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.repaired_events import EVENTS
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_sheet, play_swiss
@@ -345,7 +344,7 @@ class TestSettings:
             version = evening.state.publication.versions[-1].seq
             assert decimal_string(total) in playing.page(f"/ranking?at={version}").text
         for sheet in ("team-score-sheet", *(["bam-report"] if scoring.method.is_board_a_match else [])):
-            assert len(printed(sheet, job_of(evening, round="1")).pages) >= 1
+            assert len(print_paper(sheet, job_of(evening, round="1")).pages) >= 1
 
 
 class TestPenalties:
@@ -477,7 +476,7 @@ class TestTeamPage:
         with at_desk(evening) as playing:
             assert_reads(playing.desk, evening, "/teams/1", "/matches/1/1", "/ranking/why/1")
             assert playing.get("/lineups").status_code == 404
-        assert len(printed("team-result", job_of(evening)).pages) == 6
+        assert len(print_paper("team-result", job_of(evening)).pages) == 6
 
     def test_a_director_who_plays_sees_no_ranking(self) -> None:
         evening = begun()

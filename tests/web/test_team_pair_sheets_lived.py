@@ -85,7 +85,7 @@ class TestNineTeams:
             assert [None if sheet is None else variant_of(sheet) for sheet in sheets] == [3, 3]
             assert sheets[0] == make("team-pairs", tables=9, session=1, variant=3, boards_per_round=3)
             printed = print_all(walker, ["master-sheet.pdf", "director-summary.pdf"])
-            summary = read(printed["director-summary.pdf"]).squeezed
+            summary = read(printed["director-summary.pdf"]).unspaced_text
             assert NAMES[locale].format(3, 3).replace(" ", "") in summary
             assert {Locale.EN: "Teams9", Locale.JA: "チーム9"}[locale] in summary
             walker.tab("movement")

@@ -689,7 +689,7 @@ class TestPrinting:
         assert "/print/rover-slips.pdf" in bench.desk.get(path).text
         paper = read(bench.desk.get(f"{path}/print/rover-slips.pdf?sheet_lang=en").content)
         assert "Rover" in paper.text
-        assert "NS8" in paper.squeezed
+        assert "NS8" in paper.unspaced_text
         refused = bench.desk.get(f"{bench.path(bench.sheet())}/print/rover-slips.pdf")
         assert refused.status_code == 409
 

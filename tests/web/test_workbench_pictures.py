@@ -262,7 +262,7 @@ class TestFigures:
         rows = {
             row.name: row for row in figure_rows(figures(make("howell", tables=6)), figures(make("howell", tables=7)))
         }
-        assert (rows["balance"].one, rows["balance"].verdict) == ("0.0000", "one")
+        assert (rows["balance"].first, rows["balance"].verdict) == ("0.0000", "one")
         assert rows["relays"].verdict == "same"
         assert (rows["tables"].verdict, rows["tables"].differs) == ("", True)
 
@@ -272,7 +272,7 @@ class TestFigures:
         assert not any(row.differs or row.verdict for row in rows)
 
     def test_teams_have_no_balance(self) -> None:
-        rows = {row.name: row.one for row in figure_rows(figures(make("awl", tables=5)))}
+        rows = {row.name: row.first for row in figure_rows(figures(make("awl", tables=5)))}
         assert rows["balance"] == "–"
 
 

@@ -49,6 +49,7 @@ from arrowswitch.web.guests import GuestList
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.json_api import routes as json_api
 from arrowswitch.web.logbook import Logbook
+from arrowswitch.web.manual import routes as manual
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.services import HereOnly, Listening, WebServices
 from arrowswitch.web.serving.network_switch import NetworkSwitch
@@ -144,7 +145,7 @@ def _bridgemates(tournament: Tournament, connector: Connector | None, usual_zone
 
 @asynccontextmanager
 async def _running(app: FastAPI) -> AsyncIterator[None]:
-    """Begins what goes on beside the pages, and ends it with the program."""
+    """Starts the background work, and ends it with the program."""
     services: WebServices = app.state.services
     unsubscribe = services.tournament.subscribe(services.nudges.tell)
     unfollow = services.tournament.follow()
@@ -184,7 +185,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     """Returns the routes of all pages. They know no tournament, and what their parameters are takes long to find out:
     every program of this process has the same ones, and they stand in it as they are. A router that is included would
     have it found out once more, when the first page is asked for that stands in none before it."""
-    shared = (event_pages.router, live.router, json_api.router, visitor_pages.router, access.router)
+    shared = (event_pages.router, live.router, json_api.router, visitor_pages.router, access.router, manual.router)
     pages = (*hall.routers, *players.routers, *results.routers, *advance.routers)
     routers = (*tables.routers, *shared, *desk_routers, *pages)  # those used most are looked through first
     check_roles(routers)

@@ -1,4 +1,4 @@
-"""Scripts, styles and pictures: those of all pages lie in `static/`, those of a capability beside its pages."""
+"""Scripts, styles and pictures: those of all pages are in `static/`, those of a capability next to its pages."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ KINDS = {
     ".ico": "image/x-icon",
     ".woff2": "font/woff2",
 }
-"""What is handed out, and as what, whatever this computer's own table says: code and templates of the same folders are
-not."""
+"""The files that are served and their types, independent of this computer's own table: code and templates of the same
+folders are not."""
 
 
 class Assets(StaticFiles):
@@ -36,7 +36,7 @@ class Assets(StaticFiles):
         self.all_directories = list(FOLDERS)
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Returns where a file lies, with its state; none for what is no part of a page."""
+        """Returns the path of a file with its state; none for a file that is no part of a page."""
         return super().lookup_path(path) if PurePosixPath(path).suffix in KINDS else ("", None)
 
     def file_response(
@@ -72,5 +72,5 @@ def static_address(path: str) -> str:
 @cache
 def asset_version() -> str:
     """Returns a short text that differs between programs with different scripts or styles."""
-    found = sorted(file for file in WEB.rglob("*") if file.suffix in {".css", ".js"})
-    return hashlib.sha256(b"".join(file.read_bytes() for file in found)).hexdigest()[:10]
+    files = sorted(file for file in WEB.rglob("*") if file.suffix in {".css", ".js"})
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]

@@ -1,8 +1,8 @@
 """Templates are compiled once: by one thread, while others that want the same one wait for it, and for later starts of
 the program, which find what was made in files.
 
-What the files hold is made again wherever it is missing, damaged, or of another template, program, Jinja or Python:
-their folder may be thrown away at any time. It must be the user's own, for what it holds is run.
+The files are made again if they are missing or damaged, or if the template, the program, Jinja or Python has changed:
+their folder may be deleted at any time. It must be the user's own, for what it holds is run.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _RESTS = 3
 
 
 class OneMakes(FileSystemLoader):
-    """Finds templates in folders. Who asks for one that another thread makes waits for it: twenty who come at once to a
-    fresh server would else make each of them twenty times."""
+    """Finds templates in folders. A thread that asks for a template while another makes it waits for that one: twenty
+    visitors at once to a fresh server would otherwise make each of them twenty times."""
 
     def __init__(self, folders: list[Path]) -> None:
         super().__init__(folders)
@@ -46,29 +46,29 @@ class OneMakes(FileSystemLoader):
 
 
 class KeptInFiles(BytecodeCache):
-    """Keeps what was made of templates in the files of a folder, each with the digest of what it holds. `maker` is what
-    else it depends on beside the template: the version of the program that made it."""
+    """Stores compiled templates in the files of a folder, each with the digest of its content. `maker` is the other
+    thing it depends on: the version of the program that made it."""
 
     def __init__(self, folder: Path, maker: str) -> None:
         self._folder = folder
         self._maker = f"{maker} {jinja2.__version__} {sys.implementation.cache_tag}"
 
     def get_source_checksum(self, source: str) -> str:
-        """Returns what tells one template, made by one program, from all others."""
+        """Returns a digest that distinguishes a template, made by one version of the program, from all others."""
         return super().get_source_checksum(f"{self._maker}\n{source}")
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Reads what was made of a template, where it is whole and of the same template."""
+        """Reads the compiled template if the file is whole and of the same template."""
         try:
-            kept = (self._folder / bucket.key).read_bytes()
+            content = (self._folder / bucket.key).read_bytes()
         except OSError:
             return
-        digest, made = kept[:_DIGEST], kept[_DIGEST:]
+        digest, made = content[:_DIGEST], content[_DIGEST:]
         if hashlib.sha256(made).digest() == digest:
             bucket.bytecode_from_string(made)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Writes what was made of a template, whole or not at all; where that fails, the next start makes it again."""
+        """Writes the compiled template whole or not at all; after a failure the next start makes it again."""
         made = bucket.bytecode_to_string()
         with contextlib.suppress(OSError):
             handle, beside = tempfile.mkstemp(dir=self._folder, prefix=f".{bucket.key}.")
@@ -86,18 +86,18 @@ def own_folder(folder: Path) -> Path | None:
     left there would be run."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        found = folder.lstat()
+        status = folder.lstat()
     except OSError:
         return None
-    if not stat.S_ISDIR(found.st_mode):
+    if not stat.S_ISDIR(status.st_mode):
         return None
-    is_own = not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
+    is_own = not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
     return folder if is_own else None
 
 
 def make_all(environment: Environment, folder: str) -> None:
     """Makes all templates below a folder of the loader, those of many pages first, and rests three times as long as it
-    makes: whoever asks for a page meanwhile has the processor."""
+    makes: visitors who ask for a page meanwhile have the processor."""
     names = (name for name in environment.list_templates() if name.endswith(".html") and not name.startswith(folder))
     for name in sorted(names, key=lambda name: (name.count("/"), name)):
         began = time.perf_counter()

@@ -1,7 +1,8 @@
-"""Two people at one form: what somebody else stored while it was open is neither put back nor lost unseen.
+"""Two people at one form: a change that another person stored while the form was open is neither reverted nor lost
+unnoticed.
 
-A form carries what stood in its fields when it was made (`was`). Fields that only the other changed keep the other's
-value; those that both changed are shown with both, and the form is sent again.
+A form carries the values of its fields from the time it was made (`was`). Fields that only the other changed keep the
+other's value; those that both changed are shown with both, and the form is sent again.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from dataclasses import dataclass
 from arrowswitch.core.json_text import NotJson, plain_json
 
 WAS = "was"
-"""The field that carries what stood in all others."""
+"""The field that carries the earlier values of all others."""
 _LONGEST = 60_000
 
 
 class Theirs(str):
-    """What somebody else stored in a field that was changed here as well; it stands among the errors of the field."""
+    """The value that another person stored in a field that was changed here as well; it is among the errors of the
+    field."""
 
     __slots__ = ()
 
@@ -29,37 +31,38 @@ class Theirs(str):
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """What a form says after what was stored meanwhile: its fields with those only the other changed (`kept`), and by
-    field what the other stored where both did."""
+    """A form joined with the changes stored meanwhile: its fields with those only the other changed (`adopted`), and by
+    field the values that the other stored where both did."""
 
     fields: Mapping[str, str]
-    kept: tuple[str, ...]
+    adopted: tuple[str, ...]
     theirs: Mapping[str, tuple[str, ...]]
 
     def note(self, usual: str) -> str:
-        """Returns the code of what is said when the form was stored; `n` is how many fields of theirs were kept."""
-        return "desk.meanwhile.kept" if self.kept else usual
+        """Returns the code of the message after the form was stored; `n` is the number of fields adopted from
+        others."""
+        return "desk.meanwhile.kept" if self.adopted else usual
 
 
-def joined(form: Mapping[str, str], now: Mapping[str, str]) -> Joined:
-    """Returns what a form says, where `now` stands stored; a form that does not tell what was there counts as it is.
+def join_edits(form: Mapping[str, str], now: Mapping[str, str]) -> Joined:
+    """Returns the form joined with the stored values `now`; a form without the earlier values is returned as it is.
 
     >>> from arrowswitch.web.context import plain_json as packed
     >>> was = {"venue": "Hall", "fee": "8", "director": ""}
     >>> form = {"venue": "Hall", "fee": "10", "director": "Alder", "was": packed(was)}
     >>> here = joined(form, {"venue": "Club", "fee": "9", "director": "Alder"})
-    >>> here.fields["venue"], here.kept, here.theirs
+    >>> here.fields["venue"], here.adopted, here.theirs
     ('Club', ('venue',), {'fee': ('9',)})
     """
     fields = {name: value for name, value in form.items() if name != WAS}
     was = _was(form.get(WAS, ""))
     changed = [name for name, value in was.items() if _plain(now.get(name, value)) != _plain(value)]
-    mine = {name: _said(form, name, was[name]) for name in changed}
-    kept = [name for name in changed if _plain(mine[name]) == _plain(was[name])]
-    both = [name for name in changed if name not in kept and _plain(mine[name]) != _plain(now[name])]
+    mine = {name: _sent_value(form, name, was[name]) for name in changed}
+    unchanged = [name for name in changed if _plain(mine[name]) == _plain(was[name])]
+    both = [name for name in changed if name not in unchanged and _plain(mine[name]) != _plain(now[name])]
     return Joined(
-        fields={**fields, **{name: now[name] for name in kept}},
-        kept=tuple(kept),
+        fields={**fields, **{name: now[name] for name in unchanged}},
+        adopted=tuple(unchanged),
         theirs={name: (Theirs(now[name]),) for name in both},
     )
 
@@ -73,8 +76,9 @@ def _was(text: str) -> Mapping[str, str]:
     return {str(name): value for name, value in items if isinstance(value, str)}
 
 
-def _said(form: Mapping[str, str], name: str, was: str) -> str:
-    """Returns what a form says of a field: a tick that is not sent was taken away, another field is not on the page."""
+def _sent_value(form: Mapping[str, str], name: str, was: str) -> str:
+    """Returns the value that a form sends for a field: a tick that is not sent was removed, another field is not on the
+    page."""
     return form.get(name, "" if was == "yes" else was)
 
 

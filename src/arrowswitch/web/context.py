@@ -55,22 +55,23 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.compiled import KeptInFiles, OneMakes, make_all, own_folder
 from arrowswitch.web.fonts import latin_addresses, sheet_address
+from arrowswitch.web.help_sections import manual_address
 from arrowswitch.web.points import board_points, counts_wins, has_board_percent, is_compared, total_points
-from arrowswitch.web.problem_names import named, reason_in
+from arrowswitch.web.problem_names import name_params, reason_in
 from arrowswitch.web.services import services_of
 from arrowswitch.web.tokens import token_of, with_token
 from arrowswitch.web.visitor import Visitor, visitor_of
 
 NOTE_COOKIE = "note"
 FEWEST_OF_TEAM = 3
-"""From so many people on an entry without a name of its own is called by its captain."""
+"""With this many people or more, an entry without a name of its own is called by its captain."""
 _CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
 
 
 @dataclass(frozen=True, slots=True)
 class Shell:
     """The frame of every page: the visitor, the languages, what was just done (`note`), the token of the
-    forms, why no backups are made, and which mails could not be sent."""
+    forms, why no backups are made, which mails could not be sent, and the route of the page."""
 
     visitor: Visitor
     note: str
@@ -78,6 +79,12 @@ class Shell:
     token: str
     trouble: Problem | None = None
     mail_trouble: Problem | None = None
+    route: str = ""
+
+    @property
+    def manual(self) -> str:
+        """Returns the address of the section of the manual about this page."""
+        return manual_address(self.route, self.locale)
 
     @property
     def locale(self) -> Locale:
@@ -86,7 +93,7 @@ class Shell:
     @property
     def languages(self) -> tuple[tuple[Locale, str], ...]:
         """Returns each language with the address of this page in it."""
-        return tuple((locale, self.visitor.switched(locale)) for locale in self.visitor.languages)
+        return tuple((locale, self.visitor.address_in(locale)) for locale in self.visitor.languages)
 
 
 @cache
@@ -121,9 +128,9 @@ def environment() -> Environment:
 
 
 def keep_templates(folder: Path) -> None:
-    """Keeps what is made of templates in a folder for the next start, where it is this user's own and can be written.
+    """Stores compiled templates in a folder for the next start, if it is this user's own and can be written.
 
-    Filters of constants are worked out when a template is made, so that it is made anew where these words are others.
+    Filters of constants are computed when a template is made, so it is made again if these words change.
     """
     own = own_folder(folder)
     if own is not None:
@@ -131,25 +138,25 @@ def keep_templates(folder: Path) -> None:
 
 
 def ready_templates() -> None:
-    """Makes all templates in a thread beside the pages, so that no page waits for its own when it is asked for."""
+    """Makes all templates in a background thread, so that no page waits for its own when it is asked for."""
     Thread(target=make_all, args=(environment(), "templates/"), name="templates", daemon=True).start()
 
 
 def render(
-    request: Request, template: str, page: object, *, status: int = 200, shown: int | None = None, **more: object
+    request: Request, template: str, page: object, *, status: int = 200, newest_entry: int | None = None, **more: object
 ) -> HTMLResponse:
     """Returns a page of HTML made from a template (`desk/matches/cross.html` lies there) and the page's dataclass.
 
-    `shown` is the number of the newest entry of the event that it shows.
+    `newest_entry` is the number of the newest entry of the event that it shows.
     """
-    response = HTMLResponse(fragment(request, template, page, shown=shown, **more), status_code=status)
+    response = HTMLResponse(fragment(request, template, page, newest_entry=newest_entry, **more), status_code=status)
     response.headers["Cache-Control"] = "no-store"
     if NOTE_COOKIE in request.cookies:
         response.delete_cookie(NOTE_COOKIE)
     return response
 
 
-def fragment(request: Request, template: str, page: object, *, shown: int | None = None, **more: object) -> str:
+def fragment(request: Request, template: str, page: object, *, newest_entry: int | None = None, **more: object) -> str:
     """Returns the HTML of a template: a page, or a piece that a script puts in place."""
     visitor = visitor_of(request)
     services = services_of(request)
@@ -163,11 +170,12 @@ def fragment(request: Request, template: str, page: object, *, shown: int | None
         token=token,
         trouble=trouble,
         mail_trouble=services.mailing.mail.trouble,
+        route=getattr(request.scope.get("route"), "path", ""),
     )
     zone: tzinfo = services.zone
     words = _words(visitor.locale, zone)
     made = environment().get_template(template).render(page=page, shell=shell, **words, **more)
-    return with_token(made, token, shown)
+    return with_token(made, token, newest_entry)
 
 
 def redirect(to: str, note: str = "", **params: ParamValue) -> Response:
@@ -191,10 +199,10 @@ def contract_markup(text: str) -> Markup:
     """
     pieces: list[Markup] = []
     end = 0
-    for found in _CONTRACT.finditer(text):
-        suit = Markup('{}<span class="suit {}">{}</span>').format(found[1], found[2].lower(), SIGNS[found[2]])
-        pieces += [_signs(text[end : found.start()]), suit]
-        end = found.end()
+    for match in _CONTRACT.finditer(text):
+        suit = Markup('{}<span class="suit {}">{}</span>').format(match[1], match[2].lower(), SIGNS[match[2]])
+        pieces += [_signs(text[end : match.start()]), suit]
+        end = match.end()
     return Markup("").join([*pieces, _signs(text[end:])])
 
 
@@ -238,17 +246,18 @@ def _signs(text: str) -> Markup:
     return Markup("").join(re.sub(r"(?<![A-Z])X(?=[X=+\s-]|\d|$)|(?<=X)X", "×", text))
 
 
-def _seated(language: Language, team: Callable[[Entry | None], str]) -> Callable[..., str]:
-    """Returns what writes who sits together: one entry, or two single players joined as the players of a pair are."""
+def _seated_formatter(language: Language, team: Callable[[Entry | None], str]) -> Callable[..., str]:
+    """Returns a formatter of the players who sit together: one entry, or two single players joined like the players of
+    a pair."""
 
-    def seated(entries: Iterable[Entry | None], word: Callable[[Entry | None], str] = team) -> str:
+    def format_seated(entries: Iterable[Entry | None], word: Callable[[Entry | None], str] = team) -> str:
         return language.between_partners.join(map(word, entries))
 
-    return seated
+    return format_seated
 
 
 def _start_time(locale: Locale, zone: tzinfo) -> Callable[[datetime, str], str]:
-    """Returns what writes when a session of an event's day begins, by the club's clock."""
+    """Returns a formatter of the time at which a session of an event's day begins, by the club's clock."""
     return lambda moment, day: format_start(moment.astimezone(zone), day, locale)
 
 
@@ -257,11 +266,11 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
     t = words_for(locale)
 
     def problem(value: Problem) -> str:
-        text = problem_text(with_law_in(named(with_times_in(value, zone), locale), locale.value), locale)
+        text = problem_text(with_law_in(name_params(with_times_in(value, zone), locale), locale.value), locale)
         return weights_in_words(text, locale) if "result" in value.params else text
 
     def rulebook(name: str, title: str) -> str:
-        """Returns what regulations are called; a club's own have their title only."""
+        """Returns the title of regulations; a club's own have their title only."""
         code = f"desk.regulations.{name.replace('/', '.')}"
         return t(code) if has_code(code) else title
 
@@ -278,10 +287,10 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
         return format_datetime(value.astimezone(zone), locale)
 
     def moment_there(value: datetime) -> str:
-        """Returns a time that is told as the club's clock shows it, without its zone."""
+        """Returns a time in messages as the club's clock shows it, without its zone."""
         return format_datetime(value.replace(tzinfo=zone), locale)
 
-    def told(problems: Sequence[Problem]) -> str:
+    def format_problems(problems: Sequence[Problem]) -> str:
         return language.between_items.join(map(problem, problems))
 
     def joined_numbers(labels: Iterable[object]) -> str:
@@ -302,10 +311,10 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
     texts: dict[str, Any] = {
         "rulebook": rulebook,
         "team": team,
-        "seated": _seated(language, team),
+        "seated": _seated_formatter(language, team),
         "t": t,
         "problem": problem,
-        "told": told,
+        "told": format_problems,
         "person": language.person,
         "names": names,
     }
@@ -315,7 +324,7 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
 
 
 def _deadline(locale: Locale, zone: tzinfo) -> Callable[[datetime], str]:
-    """Returns what writes until when something is open, by the club's clock."""
+    """Returns a formatter of the time until which something is open, by the club's clock."""
     return lambda moment: format_deadline(moment.astimezone(zone), locale)
 
 
@@ -330,11 +339,11 @@ def words_for(locale: Locale) -> Callable[..., str]:
 
 def field_errors(mistake: Mistake, locale: Locale) -> Mapping[str, tuple[str, ...]]:
     """Returns the texts of a mistake by form field: `where` names the field; the others stand under `""`."""
-    found: dict[str, list[str]] = {}
+    messages: dict[str, list[str]] = {}
     for problem in mistake.problems:
-        text = translate(problem.code, named(problem, locale).params, locale)
-        found.setdefault(problem.where, []).append(text)
-    return {field: tuple(texts) for field, texts in found.items()}
+        text = translate(problem.code, name_params(problem, locale).params, locale)
+        messages.setdefault(problem.where, []).append(text)
+    return {field: tuple(texts) for field, texts in messages.items()}
 
 
 def _note(request: Request, locale: Locale) -> str:

@@ -1,4 +1,4 @@
-"""What a person sees when something does not work.
+"""The answer that a person sees when something does not work.
 
 A `Mistake` becomes its own words in the visitor's language: a page, a notice on the page that is open (what was
 typed stays), or JSON. A defect of the program becomes a plain page with a reference; what happened is in the
@@ -20,8 +20,8 @@ from starlette.exceptions import HTTPException
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, NotNow, Problem
 from arrowswitch.i18n import Locale, has_code, problem_text
 from arrowswitch.web.context import render
-from arrowswitch.web.logbook import REFUSALS, Noted, masked, quoted
-from arrowswitch.web.problem_names import named
+from arrowswitch.web.logbook import REFUSALS, Noted, mask_path, quote_value
+from arrowswitch.web.problem_names import name_params
 from arrowswitch.web.services import services_of
 from arrowswitch.web.visitor import keep_locale, visitor_of
 
@@ -32,7 +32,7 @@ NOT_LET_IN = 401
 NOT_YOURS = 403
 REFUSED = 409
 _EVENT = 3
-"""So many parts has the address of an event, the empty one before the first slash included."""
+"""The number of parts of the address of an event, the empty one before the first slash included."""
 MALFORMED = 422
 TOO_MANY = 429
 NOT_NOW = 503
@@ -40,7 +40,7 @@ NOT_NOW = 503
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """A page that says what is wrong. `reference` finds a defect in the log; `back` is where the person came from."""
+    """A page that explains an error. `reference` finds a defect in the log; `back` is where the person came from."""
 
     title_code: str
     texts: tuple[str, ...]
@@ -49,7 +49,7 @@ class ErrorPage:
 
 
 class Elsewhere(Exception):
-    """Raised by a page that stands at another address."""
+    """Raised by a page that has moved to another address."""
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
@@ -85,7 +85,7 @@ def closed_response(request: Request, why: str = "") -> Response:
 
 
 def unknown_link_response(request: Request, *, is_looked_at: bool) -> Response:
-    """Returns the answer to a link that nobody has, or to so many of them that this one was not looked at."""
+    """Returns the answer to an unknown link, or to too many of them for this link to be checked."""
     logbook = services_of(request).logbook
     if is_looked_at:
         logbook.note(request, Noted.WRONG_SECRET, way="link")
@@ -97,7 +97,7 @@ def unknown_link_response(request: Request, *, is_looked_at: bool) -> Response:
 def defect_response(request: Request, error: Exception) -> Response:
     """Returns the answer to a defect of the program, and logs it under a reference."""
     reference = secrets.token_hex(4).upper()
-    log.error("defect %s: %s %s", reference, request.method, quoted(masked(request.url.path)), exc_info=error)
+    log.error("defect %s: %s %s", reference, request.method, quote_value(mask_path(request.url.path)), exc_info=error)
     problem = Problem("desk.error.defect-text", {"reference": reference})
     return _answer(request, "desk.error.defect", (problem,), 500)
 
@@ -110,7 +110,7 @@ def install(app: FastAPI) -> None:
 
 def _answer(request: Request, title: str, problems: tuple[Problem, ...], status: int) -> Response:
     visitor = visitor_of(request)
-    texts = tuple(_said(problem, visitor.locale) for problem in problems)
+    texts = tuple(_problem_words(problem, visitor.locale) for problem in problems)
     if visitor.wants_json:
         errors = [_plain(problem, visitor.locale) for problem in problems]
         return JSONResponse({"errors": errors}, status_code=status)
@@ -129,14 +129,14 @@ def _above(path: str) -> str:
 
 
 def _plain(problem: Problem, locale: Locale) -> dict[str, object]:
-    text = problem_text(replace(named(problem, locale), where=""), locale)
+    text = problem_text(replace(name_params(problem, locale), where=""), locale)
     return {"code": problem.code, "params": problem.params, "where": problem.where, "text": text}
 
 
-def _said(problem: Problem, locale: Locale) -> str:
+def _problem_words(problem: Problem, locale: Locale) -> str:
     """Returns the words of a problem with its place, unless that is the bare name of a form's field."""
-    shown = named(problem, locale)
-    return problem_text(replace(shown, where="") if _FIELD.fullmatch(problem.where) else shown, locale)
+    named_problem = name_params(problem, locale)
+    return problem_text(replace(named_problem, where="") if _FIELD.fullmatch(problem.where) else named_problem, locale)
 
 
 def _on_error(request: Request, error: Exception) -> Response:

@@ -1,4 +1,5 @@
-"""What every form carries: the id of its sending and the reason; and whole numbers read with an error for the field."""
+"""The fields of every form: the id of its sending and the reason; and whole numbers read with an error for the
+field."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ LONGEST_TEXT = 200
 UNFILLED = BeforeValidator(lambda value: None if value == "" else value)
 """Put it behind the `Query` of what may be left out: a form that asks by GET sends its unfilled fields as well."""
 SeenForm = Annotated[int | None, Form(ge=0), UNFILLED]
-"""The number of what stood there, or of the newest ledger entry, when something was typed; nothing where the sender
-does not say."""
+"""The number of the entry in the slot, or of the newest ledger entry, when a text was typed; None if the sender does
+not send it."""
 
 
 async def stamp_of(
@@ -71,7 +72,7 @@ def whole(
 ) -> int | None:
     """Returns the whole number in a form field, or `empty` when nothing was typed.
 
-    What cannot be read or lies outside `least..most` is added to `problems` (`desk.field.number`), and None is
+    A text that is no number or lies outside `least..most` is added to `problems` (`desk.field.number`), and None is
     returned.
     """
     typed = text.strip().translate(_WIDE)
@@ -115,7 +116,7 @@ def clock_time(typed: str) -> str:
 def choice(
     text: str, field: str, kind: type[Choice], problems: list[Problem], unset: str | None = None
 ) -> Choice | None:
-    """Returns which value of an enum was chosen; None for `unset`, and for what is none, which is added to `problems`
+    """Returns the chosen value of an enum; None for `unset`, and for an unknown value, which is added to `problems`
     (`desk.field.choice`)."""
     if text in set(kind):
         return kind(text)

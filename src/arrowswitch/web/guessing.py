@@ -1,7 +1,8 @@
-"""Guessing at the door is answered slower each time: for each address, and for all of them together.
+"""Guessed codes and passwords are answered more slowly each time: for each address, and for all of them together.
 
-Tries stand in a line: who sends a hundred at once waits as long as who sends one after another. A line that is too long
-takes no more. On the desk's own computer nothing is asked, so whoever guesses there or elsewhere keeps nobody from it.
+Tries queue up: a sender of a hundred at once waits as long as a sender of one after another. A line that is too long
+takes no more. On the desk's own computer nothing is asked, so a person who guesses there or elsewhere keeps nobody from
+it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ LONGEST_LINE = 30.0
 FREE_TRIES = 3
 FREE_OF_ALL = 20
 OF_ALL = 1.0
-"""When so many were wrong from all addresses together, each further try takes a second of everybody's."""
+"""When this many were wrong from all addresses together, each further try takes a second of everybody's."""
 
 
 @dataclass(slots=True)
@@ -92,17 +93,18 @@ class Guessing:
 
 @lru_cache(maxsize=4096)
 def neighbourhood(address: str) -> str:
-    """Returns what one computer cannot easily change of its address: all of an old one, the first half of a new one.
+    """Returns the part of its address that a computer cannot easily change: all of an old one, the first half of a new
+    one.
 
     >>> neighbourhood("192.0.2.7"), neighbourhood("::ffff:192.0.2.7"), neighbourhood("2001:db8:1:2:3:4:5:6")
     ('192.0.2.7', '192.0.2.7', '2001:db8:1:2::')
     """
     try:
-        found = ipaddress.ip_address(address)
+        ip = ipaddress.ip_address(address)
     except ValueError:
         return address[:64]
-    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
-    if found.version == 4:
-        return str(found)
-    return str(ipaddress.IPv6Network((int(found), 64), strict=False).network_address)
+    if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped is not None:
+        ip = ip.ipv4_mapped
+    if ip.version == 4:
+        return str(ip)
+    return str(ipaddress.IPv6Network((int(ip), 64), strict=False).network_address)

@@ -48,7 +48,7 @@ def new_code() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a helper helps with: the sections of an event. `number` is that of the link that let them in."""
+    """The task of a helper: the sections of an event. `number` is that of the link that let them in."""
 
     number: int
     event_id: EventId
@@ -57,7 +57,8 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who was let in: the name they gave, the address they came from, when, and when they last asked.
+    """A visitor who was let in: the name they gave, the address they came from, the time, and the time of their last
+    request.
 
     `number` tells them apart on the desk's page, where no secret stands. A helper has a `task`, a director none; who
     typed the organiser's password `is_organiser`.
@@ -74,8 +75,8 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """How another device comes to the desk: the address (empty where none can), the code in two halves (empty where
-    the password is asked), and who is in."""
+    """The way for another device to the desk: the address (empty where none can), the code in two halves (empty where
+    the password is asked), and the guests."""
 
     address: str
     code: str
@@ -138,8 +139,8 @@ class GuestList:
             self._forget_old()
             return tuple(sorted(self._guests.values(), key=lambda guest: -guest.number))
 
-    def shown(self, address: str, *, has_password: bool = False) -> Devices:
-        """Returns what the desk shows of the door, for an address."""
+    def devices(self, address: str, *, has_password: bool = False) -> Devices:
+        """Returns the access data that the desk shows, for an address."""
         code = "" if has_password else f"{self.code[: DIGITS // 2]} {self.code[DIGITS // 2 :]}"
         return Devices(address, code, self.guests)
 
@@ -175,28 +176,28 @@ class GuestList:
         del self._guests[min(tokens, key=lambda token: self._guests[token].seen)]
 
     def guest(self, token: str) -> Guest | None:
-        """Returns whose secret it is, and notes that it is still used; None for an unknown or ended one."""
+        """Returns the guest with a secret, and marks it as still used; None for an unknown or ended one."""
         with self._guard:
-            found = self._guests.get(token)
-            if found is None or not self._is_fresh(found):
+            guest = self._guests.get(token)
+            if guest is None or not self._is_fresh(guest):
                 self._guests.pop(token, None)
                 return None
             now = self.now()
-            self._guests[token] = found = replace(found, seen=now, since=min(found.since, now))
-            return found
+            self._guests[token] = guest = replace(guest, seen=now, since=min(guest.since, now))
+            return guest
 
     def is_in(self, token: str) -> bool:
         """True if a device is logged in for everything; also notes that it is still in use."""
-        found = self.guest(token)
-        return found is not None and found.task is None
+        guest = self.guest(token)
+        return guest is not None and guest.task is None
 
     def is_organiser(self, token: str) -> bool:
         """True if a device is logged in for the whole server; also notes that it is still in use."""
-        found = self.guest(token)
-        return found is not None and found.is_organiser
+        guest = self.guest(token)
+        return guest is not None and guest.is_organiser
 
     def rename(self, token: str, name: str) -> None:
-        """Keeps another name of who is in."""
+        """Stores another name of a guest."""
         with self._guard:
             if token in self._guests:
                 self._guests[token] = replace(self._guests[token], name=name)
@@ -214,8 +215,8 @@ class GuestList:
     def end_task(self, number: int) -> None:
         """Lets everybody go who came in by the link of that number."""
         with self._guard:
-            kept = self._guests.items()
-            self._guests = {token: one for token, one in kept if one.task is None or one.task.number != number}
+            guests = self._guests.items()
+            self._guests = {token: one for token, one in guests if one.task is None or one.task.number != number}
 
     def close(self) -> None:
         """Lets every device go, and makes a new code."""

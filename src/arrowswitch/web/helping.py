@@ -1,4 +1,4 @@
-"""The links by which a director lets somebody help: with the scores of some sections of an event, and nothing else.
+"""The links by which a director gives a helper access: to the scores of some sections of an event, and nothing else.
 
 Links are kept in memory only, as everything of the door is: a new start of the program ends them.
 """
@@ -21,8 +21,7 @@ MOST_HELPERS = 500
 
 @dataclass(frozen=True, slots=True)
 class Helper:
-    """Somebody who may help: the name (empty: asked when the link is opened), with what, since when, and the secret of
-    the link."""
+    """A helper: the name (empty: asked when the link is opened), the task, the time, and the secret of the link."""
 
     name: str
     task: Task
@@ -48,7 +47,7 @@ class Helpers:
     _guard: threading.Lock = field(default_factory=threading.Lock)
 
     def invite(self, name: str, event_id: EventId, sections: frozenset[SectionLetter]) -> Helper:
-        """Makes a link for somebody."""
+        """Makes a link for a helper."""
         with self._guard:
             self._forget_old()
             if len(self._helpers) >= MOST_HELPERS:
@@ -65,19 +64,19 @@ class Helpers:
             return tuple(one for one in self._helpers.values() if one.task.event_id == event_id)
 
     def find(self, secret: str) -> Helper | None:
-        """Returns whose link it is, or None."""
+        """Returns the helper with a link, or None."""
         with self._guard:
             self._forget_old()
-            given = secret.encode()
+            digest = secret.encode()
             every = tuple(self._helpers.values())
-            return next((one for one in every if secrets.compare_digest(one.secret.encode(), given)), None)
+            return next((one for one in every if secrets.compare_digest(one.secret.encode(), digest)), None)
 
     def helper(self, event_id: EventId, number: int) -> Helper:
         """Returns a link of an event; raises NotFound (`desk.assist.unknown`)."""
-        found = next((one for one in self.of_event(event_id) if one.task.number == number), None)
-        if found is None:
+        helper = next((one for one in self.of_event(event_id) if one.task.number == number), None)
+        if helper is None:
             raise NotFound.of("desk.assist.unknown")
-        return found
+        return helper
 
     def renew(self, number: int) -> Helper:
         """Gives a link another secret: the old one leads nowhere."""

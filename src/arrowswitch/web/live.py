@@ -55,5 +55,5 @@ async def _stream(services: WebServices, event_id: EventId, version: int) -> Asy
         yield RETRY + nudge(version)
         # A commit between the first answer and the listening would be missed: look once more.
         yield nudge(await _newest(services, event_id))
-        async for told in channel.nudges(since):
-            yield told
+        async for message in channel.nudges(since):
+            yield message

@@ -2,8 +2,8 @@
 
 One line an entry, on the error output: the time in UTC, the level, and words with their values in quotes, in which
 nothing that was sent can begin a line, move a terminal's cursor or stand for another value. Secrets in addresses are
-masked. Whoever asks very often fills no drive: so many entries of a kind an address has in a minute, and so many all of
-them together; how many were left out is told.
+masked. A visitor who asks very often fills no drive: each address has this many entries of a kind in a minute, and all
+of them together have a limit; the number left out is logged.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from arrowswitch.web.guessing import neighbourhood
 log = logging.getLogger("arrowswitch.door")
 MINUTE = timedelta(minutes=1)
 MOST_OF_ONE, MOST_OF_ALL = 10, 300
-"""So many entries of one kind an address has in a minute, and so many all addresses together."""
+"""The most entries of one kind that an address has in a minute, and all addresses together."""
 _LONGEST = 200
 _SECRET = re.compile(r"^/(assist|with|t)/[^/]+")
 _MASKED = r"/\1/..."
 
 
 class Noted(StrEnum):
-    """What is written down."""
+    """The kinds of entries."""
 
     SIGNED_IN = "signed-in"
     SIGNED_OUT = "signed-out"
@@ -73,7 +73,7 @@ REFUSALS: Mapping[str, Noted] = {
 
 @dataclass(slots=True)
 class Logbook:
-    """Writes the entries. `now` is the club's clock, by which the minutes are told."""
+    """Writes the entries. `now` is the club's clock, by which the minutes are counted."""
 
     now: Callable[[], datetime]
     _begun: datetime | None = None
@@ -85,27 +85,27 @@ class Logbook:
         """Writes down what happened at a request: `who` is known to be there, `way` says by what they came in, or what
         was wrong."""
         address = address_of(request)
-        told, is_written = self._may(what, neighbourhood(address))
-        if told:
-            log.warning("left-out n=%d", told)
+        left_out, is_written = self._may(what, neighbourhood(address))
+        if left_out:
+            log.warning("left-out n=%d", left_out)
         if is_written:
-            asked = f"{request.method} {masked(request.url.path)}"
-            values = {"address": address, "who": who, "what": asked, "way": way}
-            words = " ".join(f"{name}={quoted(value)}" for name, value in values.items())
+            request_line = f"{request.method} {mask_path(request.url.path)}"
+            values = {"address": address, "who": who, "what": request_line, "way": way}
+            words = " ".join(f"{name}={quote_value(value)}" for name, value in values.items())
             log.log(logging.INFO if what in _USUAL else logging.WARNING, "%s %s", what.value, words)
 
     def _may(self, what: Noted, place: str) -> tuple[int, bool]:
         """Returns how many entries were left out in the minute before, and whether this one is written."""
         with self._guard:
-            now, told = self.now(), 0
+            now, left_out = self.now(), 0
             if self._begun is None or not timedelta(0) <= now - self._begun < MINUTE:  # a clock can be set back
-                told, self._left_out, self._begun = self._left_out, 0, now
+                left_out, self._left_out, self._begun = self._left_out, 0, now
                 self._written.clear()
             if self._written.total() >= MOST_OF_ALL or self._written[what, place] >= MOST_OF_ONE:
                 self._left_out += 1
-                return told, False
+                return left_out, False
             self._written[what, place] += 1
-            return told, True
+            return left_out, True
 
 
 def address_of(request: Request) -> str:
@@ -113,7 +113,7 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client is not None else ""
 
 
-def masked(path: str) -> str:
+def mask_path(path: str) -> str:
     """Returns the path of an address without the secret in it.
 
     >>> masked("/assist/kD3secret"), masked("/with/kD3secret/entries"), masked("/events/7/scores")
@@ -122,8 +122,8 @@ def masked(path: str) -> str:
     return _SECRET.sub(_MASKED, path)
 
 
-def quoted(value: str) -> str:
-    r"""Returns a value in quotes on one line, whatever it holds; a very long one is cut.
+def quote_value(value: str) -> str:
+    r"""Returns a value in quotes on one line, for any content; a very long one is cut.
 
     >>> print(quoted('春川 "x"\n2026-01-01T00:00:00Z INFO signed-in\x1b[2J\u202e'))
     "春川 \"x\"\n2026-01-01T00:00:00Z INFO signed-in\u001b[2J\u202e"

@@ -24,8 +24,8 @@ _LOCAL = ".local"
 
 
 class Reach(StrEnum):
-    """Whether phones can reach the program: yes; no, for it listens on its own computer only; no, for that computer is
-    in no network."""
+    """The reachability by phones: yes; no, because the program listens on its own computer only; no, because that
+    computer is in no network."""
 
     ROOM = "room"
     HERE_ONLY = "here-only"
@@ -112,8 +112,8 @@ def is_own_name(host: str) -> bool:
 
 
 def code(text: str) -> Markup:
-    """Returns a QR code as a picture to stand in a page: dark on light whatever the page's colours are. What it is says
-    the element around it."""
+    """Returns a QR code as a picture for a page: dark on light in any colours of the page. The element around it names
+    it."""
     out = BytesIO()
     made = segno.make(text, error="m", micro=False)
     made.save(out, kind="svg", xmldecl=False, svgns=True, omitsize=True, dark="#000", light="#fff", border=3)

@@ -1,4 +1,4 @@
-"""What the points on the pages are counted in: on a board, and in all."""
+"""The unit of the points on the pages: on a board, and in all."""
 
 from __future__ import annotations
 

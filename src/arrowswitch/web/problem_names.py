@@ -1,7 +1,6 @@
-"""Problems as pages say them: forms, methods, scales, units and regulations by their names, not by their ids.
+"""Problems with names as on the pages: forms, methods, scales, units and regulations by their names, not by their ids.
 
-The command line keeps the ids, for those are what is typed there.
-"""
+The command line prints the ids, because those are typed there."""
 
 from __future__ import annotations
 
@@ -56,7 +55,7 @@ _BETWEEN = " / "
 _WRITTEN = ("reason", "law")
 
 
-def named(problem: Problem, locale: Locale) -> Problem:
+def name_params(problem: Problem, locale: Locale) -> Problem:
     """Returns a problem in which what has a name is called by it, as the lists of the pages do; an id that nobody
     knows stays as it is."""
     return replace(problem, params=named_params(problem.code, problem.params, locale))
@@ -65,7 +64,7 @@ def named(problem: Problem, locale: Locale) -> Problem:
 def named_params(code: str, params: Mapping[str, ParamValue], locale: Locale) -> dict[str, ParamValue]:
     """Returns the parameters of a message with names for ids, reasons and laws as the language has them."""
     prefixes = CALLED.get(code, {})
-    return {key: _called(key, value, prefixes, locale) for key, value in params.items()}
+    return {key: _name_value(key, value, prefixes, locale) for key, value in params.items()}
 
 
 def reason_in(text: str, locale: Locale) -> str:
@@ -73,7 +72,7 @@ def reason_in(text: str, locale: Locale) -> str:
     return proposed_in(guided_reason(text, *tags_of(locale)), locale)
 
 
-def _called(key: str, value: ParamValue, prefixes: Mapping[str, str], locale: Locale) -> ParamValue:
+def _name_value(key: str, value: ParamValue, prefixes: Mapping[str, str], locale: Locale) -> ParamValue:
     if not isinstance(value, str):
         return value
     if key in prefixes:

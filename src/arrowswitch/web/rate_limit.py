@@ -1,8 +1,8 @@
-"""How fast an address may send what everybody may send: so much at once, then one each so many seconds.
+"""The rate at which an address may send public forms: this many at once, then one every few seconds.
 
 A club's players stand behind one address in its network and enter within minutes of an announcement; who makes up
-entries by the hundred is stopped. What is refused says when the next is taken. On the desk's own computer nothing is
-counted.
+entries by the hundred is stopped. A refusal contains the time until the next is accepted. On the desk's own computer
+nothing is counted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MOST_KNOWN = 5000
 
 @dataclass(slots=True)
 class RateLimit:
-    """Counts what addresses send. `now` is the club's clock.
+    """Counts the requests that addresses send. `now` is the club's clock.
 
     >>> from datetime import UTC
     >>> gate = RateLimit(lambda: datetime(2026, 1, 1, tzinfo=UTC), at_once=2)

@@ -1,4 +1,4 @@
-"""What every route can reach: the tournament, the workbench, the rules' names, the club's settings and zone."""
+"""The services for every route: the tournament, the workbench, the rules' names, the club's settings and zone."""
 
 from __future__ import annotations
 
@@ -95,18 +95,17 @@ class WebServices:
 
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
     None where there is no place for files; `guest_list` lets other devices in, `helpers` are links for people who help
-    with the scores, `logbook` says who came in and who was refused, `points` adds up everybody's masterpoints,
-    `ladders` are those of a season with everybody's own page, `mailing` sends mail, `delivering` takes events and
-    reports to other programs, `bridgemates` reads Bridgemates, `prints` knows what was printed, `hall_screens` are the
-    screens of the hall, `simultaneous` are the events over many clubs;
-    `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
-    `switch` opens them to the network, None where they are open from the start; `own_addresses` are those that the
-    director can choose for phones, `local_name` announces the desk in its network; `guides` are the
-    ruling guides, the club's own among them. `arrivals` are the sessions that devices have
-    reached. `commands` carries out the commands of devices, and `screens` has their
-    newest screens. `presence` are the devices that this process has heard of;
-    `sends` recognises a form that is sent again. `attempt` is what an event from outside must pass
-    before it is stored (`contradictions`). `demo` is the demonstration, None on the desk of a club.
+    with the scores, `logbook` records visitors and refusals, `points` adds up everybody's masterpoints, `ladders` are
+    those of a season with everybody's own page, `mailing` sends mail, `delivering` sends events and reports to other
+    programs, `bridgemates` reads Bridgemates, `prints` records what was printed, `hall_screens` are the screens of the
+    hall, `simultaneous` are the events over many clubs; `analyst` has deals analysed, None where there is no solver;
+    `listening` are the addresses of the pages, `switch` opens them to the network, None where they are open from the
+    start; `own_addresses` are those that the director can choose for phones, `local_name` announces the desk in its
+    network; `guides` are the ruling guides, the club's own among them. `arrivals` are the sessions that devices have
+    reached. `commands` carries out the commands of devices, and `screens` has their newest screens. `presence` are the
+    devices that this process has heard of; `sends` recognises a form that is sent again. `attempt` is what an event
+    from outside must pass before it is stored (`contradictions`). `demo` is the demonstration, None on the desk of a
+    club.
     """
 
     tournament: Tournament
@@ -160,7 +159,7 @@ class WebServices:
     @property
     def devices(self) -> Devices:
         """Returns how other devices connect to the desk, and which are connected."""
-        return self.guest_list.shown(self.listening.address(), has_password=self.has_password)
+        return self.guest_list.devices(self.listening.address(), has_password=self.has_password)
 
     @property
     def local_address(self) -> str:
@@ -211,7 +210,8 @@ def services_of(request: Request) -> WebServices:
 
 
 async def _find_services(request: Request) -> WebServices:
-    # What waits for nothing is found where the request is read: a thread for it would cost more than the rest.
+    # Dependencies that never wait are resolved where the request is read: a thread for each would cost more than the
+    # rest.
     return services_of(request)
 
 

@@ -33,9 +33,9 @@ _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 def prepare(scope: MutableMapping[str, Any]) -> None:
-    """Settles which token the pages of a request carry: the browser's own, a new one where it has none."""
-    known = Request(scope).cookies.get(FORM_COOKIE, "")
-    scope[_SCOPE] = _Token(known if _TOKEN.fullmatch(known) else "")
+    """Chooses the token that the pages of a request carry: the browser's own, a new one if it has none."""
+    cookie = Request(scope).cookies.get(FORM_COOKIE, "")
+    scope[_SCOPE] = _Token(cookie if _TOKEN.fullmatch(cookie) else "")
 
 
 class _Token:
@@ -79,17 +79,17 @@ def with_token(html: str, token: str, stood_at: int | None = None) -> str:
 
 
 async def keep_stood_at(request: Request) -> None:
-    """Keeps what the page of a form showed, for the command that it sends (`stood_at`)."""
+    """Stores the position that the page of a form showed, for the command that it sends (`stood_at`)."""
     if request.method != "POST" or not is_form(request.headers):
         return
-    given = whole_of(str((await request.form()).get(STOOD_FIELD, ""))[:_LONGEST_NUMBER])
-    request.scope[_STOOD] = given
+    position = whole_of(str((await request.form()).get(STOOD_FIELD, ""))[:_LONGEST_NUMBER])
+    request.scope[_STOOD] = position
 
 
 def stood_at(request: Request) -> int | None:
     """Returns the number of the newest entry that the page of a form showed; None where it does not say."""
-    known: int | None = request.scope.get(_STOOD)
-    return known
+    position: int | None = request.scope.get(_STOOD)
+    return position
 
 
 def is_from_browser(headers: Headers) -> bool:
@@ -112,9 +112,9 @@ async def check_token(request: Request) -> None:
     """Raises Refused (`desk.error.no-token`) for what a browser sends without the token that its cookie says."""
     if request.method in ("GET", "HEAD", "OPTIONS") or not is_from_browser(request.headers):
         return
-    given = request.headers.get(TOKEN_HEADER, "")
-    if not given and is_form(request.headers):
-        given = str((await request.form()).get(TOKEN_FIELD, ""))
-    known = request.cookies.get(FORM_COOKIE, "")
-    if not _TOKEN.fullmatch(known) or not secrets.compare_digest(given.encode(), known.encode()):
+    sent_token = request.headers.get(TOKEN_HEADER, "")
+    if not sent_token and is_form(request.headers):
+        sent_token = str((await request.form()).get(TOKEN_FIELD, ""))
+    cookie = request.cookies.get(FORM_COOKIE, "")
+    if not _TOKEN.fullmatch(cookie) or not secrets.compare_digest(sent_token.encode(), cookie.encode()):
         raise Refused.of("desk.error.no-token")

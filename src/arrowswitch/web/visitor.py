@@ -1,4 +1,4 @@
-"""Who is looking: language, the name behind a command, and the device. All of it lives in cookies; nothing is an
+"""The visitor of a page: language, the name behind a command, and the device. All of it lives in cookies; nothing is an
 account.
 
 The language is what `?lang=` says, else the cookie, else the club's, else what the browser wishes for
@@ -44,7 +44,7 @@ _ON_DEVICES = re.compile(r"/(?:play|t)(?:/|$)|/hall/[^/]+/teams/")
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """What a request tells about the person and the page.
+    """The person and the page of a request.
 
     `path` is the page's own address (for a form: of the page it stood on), `is_swap` a form whose answer
     the page's script puts in place of the page, `task` what a helper is here for (None: a director, or nobody).
@@ -67,17 +67,17 @@ class Visitor:
         """Returns the languages that the page is offered in."""
         return device_locales() if self.is_on_device else tuple(Locale)
 
-    def switched(self, locale: Locale) -> str:
+    def address_in(self, locale: Locale) -> str:
         """Returns the address of the same page in another language."""
         return f"{self.path}{'&' if '?' in self.path else '?'}{urlencode({'lang': locale.value})}"
 
 
 def visitor_of(request: Request) -> Visitor:
     """Returns the visitor of a request, looked for once."""
-    known: Visitor | None = request.scope.get(_KNOWN)
-    if known is None:
-        known = request.scope[_KNOWN] = _looked_for(request)
-    return known
+    visitor: Visitor | None = request.scope.get(_KNOWN)
+    if visitor is None:
+        visitor = request.scope[_KNOWN] = _looked_for(request)
+    return visitor
 
 
 def _looked_for(request: Request) -> Visitor:
@@ -108,8 +108,8 @@ def locale_of(request: Request) -> Locale:
     services = services_of(request)
     if _is_on_device(request):
         return _device_locale_of(request)
-    for told in (request.query_params.get("lang"), request.cookies.get(LOCALE_COOKIE), services.club.language):
-        if locale := find_locale(told):
+    for name in (request.query_params.get("lang"), request.cookies.get(LOCALE_COOKIE), services.club.language):
+        if locale := find_locale(name):
             return locale
     return choose_locale(request.headers.get("accept-language"))
 
@@ -183,5 +183,5 @@ def _page_address(request: Request) -> str:
 
 
 def _without_language(path: str, query: str) -> str:
-    kept = "&".join(part for part in query.split("&") if part and not part.startswith("lang="))
-    return f"{path}?{kept}" if kept else path
+    remaining = "&".join(part for part in query.split("&") if part and not part.startswith("lang="))
+    return f"{path}?{remaining}" if remaining else path

@@ -1,4 +1,4 @@
-"""Who sits at this computer, and the fonts of all pages."""
+"""The name of the person at this computer, and the fonts of all pages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class WhoPage:
 
 @router.get("/who")
 def show_who(request: Request, visitor: VisitorDep, to: str = "/") -> HTMLResponse:
-    """Shows who sits here."""
+    """Shows the person at this computer."""
     return render(request, "who.html", WhoPage(visitor.who, visitor.device, local_path(to)))
 
 

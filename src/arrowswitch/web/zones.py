@@ -19,7 +19,7 @@ class ComputerZone(tzinfo):
         return None
 
     def tzname(self, moment: datetime | None) -> str | None:
-        """Returns what the computer calls its zone at a local time."""
+        """Returns the computer's name of its zone at a local time."""
         return None if moment is None else moment.replace(tzinfo=None).astimezone().tzname()
 
     def fromutc(self, moment: datetime) -> datetime:

@@ -1,5 +1,5 @@
-"""The pages of a walk in Chromium: what is pressed must be there to be pressed, what is typed goes where the focus is,
-and a page that shows itself anew, or a part of itself, is waited for, as a person does.
+"""The pages of a walk in Chromium: a pressed button must be there to be pressed, text goes where the focus is, and a
+page that reloads, or replaces a part of itself, is waited for, as a person does.
 
 A page counts as quiet when nothing it asked for is under way, no other page is on its way, and it has heard of all that
 the event came to: a page which does not follow its event is a fault. So is a refusal that nobody can read.
@@ -33,7 +33,7 @@ WATCH = """(() => {
     document.addEventListener(name, touch, true);
   window.addEventListener("beforeunload", () => { walked.leftAt = performance.now(); });
 })()"""
-"""What a page is told to remember of itself, before its own scripts: what it waits for, what it has heard."""
+"""A script that a page runs before its own scripts: it records the pending requests and the messages."""
 QUIET = """([event, newest, quiet, leaving]) => {
   const walked = window.walked;
   const now = performance.now();
@@ -95,18 +95,18 @@ class BrowserFace:
         assert not self._complaints, self._complaints
 
     def _note(self, answer: Response) -> None:
-        """Notes whatever a page asked for and did not get, its scripts' questions too."""
+        """Records every request of a page that failed, those of its scripts too."""
         if answer.status >= (400 if answer.request.method == "GET" else 500):
             self._complaints.append(f"{answer.request.method} {answer.url}: {answer.status}")
 
     def follow(self, link: Element) -> None:
         self.close()
-        href = f"a[href={_quoted(link.get('href'))}]"
-        found = self.tab.locator(href).filter(visible=True).first
-        if not found.count():
-            found = self.tab.locator(href).first
-            self._unfold_around(found)
-        found.click()
+        href = f"a[href={_quote(link.get('href'))}]"
+        link_ = self.tab.locator(href).filter(visible=True).first
+        if not link_.count():
+            link_ = self.tab.locator(href).first
+            self._unfold_around(link_)
+        link_.click()
         self.settle()
 
     def open(self, address: str) -> None:
@@ -114,16 +114,16 @@ class BrowserFace:
         self.settle()
 
     def send(self, form: Element, button: Element | None, typed: Mapping[str, str]) -> None:
-        shown = self._form(form)
+        form_ = self._form(form)
         for name, value in typed.items():
-            self._put(shown, name, value)
-        pressed = self._button(shown, form, button)
+            self._put(form_, name, value)
+        pressed = self._button(form_, form, button)
         self._unfold_around(pressed)
         if form.get("method") != "post":
             pressed.click()
             return self.settle()
-        given = (button.get("formaction") if button is not None else "") or form.get("action")
-        target = urlsplit(urljoin(self.tab.url, given)).path
+        action = (button.get("formaction") if button is not None else "") or form.get("action")
+        target = urlsplit(urljoin(self.tab.url, action)).path
 
         def is_answer(answer: Response) -> bool:
             return answer.request.method == "POST" and urlsplit(answer.url).path == target
@@ -138,17 +138,17 @@ class BrowserFace:
         return self._check_that_it_follows()
 
     def _check_that_it_follows(self) -> None:
-        """What the page offers must be what it would offer if it were opened now."""
+        """The controls of the page must be those of the page if it were opened now."""
         here = self.tab.url
         for _ in range(3):
-            shown, fresh = _offered(self.look()), _offered(Seen.read(self.fetch(here)[2].decode()))
-            if shown == fresh or self.tab.url != here:
+            open_page, fresh = _pressable(self.look()), _pressable(Seen.read(self.fetch(here)[2].decode()))
+            if open_page == fresh or self.tab.url != here:
                 return
-        lacks, stale = sorted(fresh - shown), sorted(shown - fresh)
+        lacks, stale = sorted(fresh - open_page), sorted(open_page - fresh)
         raise AssertionError(f"{self.address} does not follow: it lacks {lacks}, and still offers {stale}")
 
     def _refuse(self, target: str, answer: Response) -> None:
-        """Raises what the page was told; the page must tell the person as well."""
+        """Raises the refusal that the page received; the page must show it to the person as well."""
         is_command = "json" in answer.headers.get("content-type", "")
         texts = json.dumps(answer.json(), ensure_ascii=False) if is_command else Seen.read(answer.text()).text
         self.settle()
@@ -157,10 +157,10 @@ class BrowserFace:
         raise Refusal(target, texts, [link.get("href") for one in main for link in one.all("a")])
 
     def upload(self, form: Element, name: str, content: bytes) -> None:
-        shown = self._form(form)
-        self._unfold_around(shown.locator("button").first)
-        shown.locator("input[type=file]").set_input_files(FilePayload(name=name, mimeType="text/csv", buffer=content))
-        shown.locator("button").first.click()
+        form_ = self._form(form)
+        self._unfold_around(form_.locator("button").first)
+        form_.locator("input[type=file]").set_input_files(FilePayload(name=name, mimeType="text/csv", buffer=content))
+        form_.locator("button").first.click()
         self.settle()
 
     def type_line(self, key: str, text: str) -> None:
@@ -169,9 +169,9 @@ class BrowserFace:
             line.click()
         self.tab.keyboard.type(text)
         self.tab.keyboard.press("Enter")
-        told = self.tab.wait_for_function(STORED, arg=key).json_value()
-        if told is not True:
-            raise Refusal(f"{key} {text}", str(told))
+        answer = self.tab.wait_for_function(STORED, arg=key).json_value()
+        if answer is not True:
+            raise Refusal(f"{key} {text}", str(answer))
         self.settle()
 
     def fetch(self, link: str) -> tuple[int, str, bytes]:
@@ -179,8 +179,8 @@ class BrowserFace:
         return answer.status, answer.headers.get("content-type", ""), answer.body()
 
     def open_sheet(self, form: Element, button: Element) -> tuple[int, str]:
-        shown = self._form(form)
-        pressed = self._button(shown, form, button)
+        form_ = self._form(form)
+        pressed = self._button(form_, form, button)
         self._unfold_around(pressed)
         target = urlsplit(urljoin(self.tab.url, form.get("action"))).path
         with self.tab.context.expect_event("response", lambda one: urlsplit(one.url).path == target) as answered:
@@ -222,32 +222,32 @@ class BrowserFace:
             for one in root.all("form", lambda one: one.within("template") is None)
             if one.get("action") == form.get("action") and one.has("action") == form.has("action")
         ]
-        wanted = f"form[action={_quoted(form.get('action'))}]" if form.has("action") else "form:not([action])"
+        wanted = f"form[action={_quote(form.get('action'))}]" if form.has("action") else "form:not([action])"
         return self.tab.locator(wanted).nth(next(at for at, one in enumerate(alike) if one is form))
 
-    def _button(self, shown: Locator, form: Element, button: Element | None) -> Locator:
+    def _button(self, form_: Locator, form: Element, button: Element | None) -> Locator:
         if button is None:
-            return shown.locator("button:not([type=button])").first
+            return form_.locator("button:not([type=button])").first
         wanted = "button:not([type=button])"
         for name in ("name", "value", "formaction", "form"):
-            wanted += f"[{name}={_quoted(button.get(name))}]" if button.has(name) else f":not([{name}])"
+            wanted += f"[{name}={_quote(button.get(name))}]" if button.has(name) else f":not([{name}])"
         if button.has("form"):
             return self.tab.locator(wanted).first
-        return shown.locator(wanted).first
+        return form_.locator(wanted).first
 
-    def _put(self, shown: Locator, name: str, value: str) -> None:
+    def _put(self, form_: Locator, name: str, value: str) -> None:
         """Puts a value into a field as a person does; what is not offered there is refused."""
-        control = shown.locator(f"[name={_quoted(name)}]").first
+        control = form_.locator(f"[name={_quote(name)}]").first
         kind = control.evaluate("one => one.tagName + ':' + (one.type || '')")
         if kind.endswith(("radio", "checkbox")):
-            wanted = shown.locator(f"[name={_quoted(name)}][value={_quoted(value)}]")
+            wanted = form_.locator(f"[name={_quote(name)}][value={_quote(value)}]")
             control = wanted.first if kind.endswith("radio") and wanted.count() else control
             self._unfold_around(control)
             return control.set_checked(bool(value))
         self._unfold_around(control)
         if not kind.startswith("SELECT"):
             return control.fill(value)
-        offered = control.locator(f"option[value={_quoted(value)}]")
+        offered = control.locator(f"option[value={_quote(value)}]")
         if not offered.count() or offered.first.is_disabled():
             raise Refusal(name, f"{value} is not offered")
         control.select_option(value)
@@ -261,8 +261,8 @@ class BrowserFace:
             fold.locator("summary").first.click()
 
 
-def _offered(page: Seen) -> set[tuple[str, ...]]:
-    """Returns what can be pressed on a page, beside what lies over it."""
+def _pressable(page: Seen) -> set[tuple[str, ...]]:
+    """Returns the controls that can be pressed on a page, without those over it."""
     return {
         (form.get("action"), *(button.get(name) for name in ("name", "value", "formaction")))
         for form in page.root.all("form", lambda one: one.get("method") == "post" and one.within("dialog") is None)
@@ -270,5 +270,5 @@ def _offered(page: Seen) -> set[tuple[str, ...]]:
     }
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

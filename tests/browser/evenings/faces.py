@@ -49,10 +49,10 @@ class Face(Protocol):
         """Returns status, kind and content of what a link or form of the page opens in a tab of its own."""
 
     def open_sheet(self, form: Element, button: Element) -> tuple[int, str]:
-        """Presses a button that opens a sheet in a tab of its own; returns status and kind of what stands in it."""
+        """Presses a button that opens a sheet in a tab of its own; returns status and kind of its content."""
 
     def open_slot(self, key: str) -> None:
-        """Opens what there is to a line of the slip that is shown: its result, ruling, note and history."""
+        """Opens the details of a line of the slip that is shown: its result, ruling, note and history."""
 
     def aside(self) -> AbstractContextManager[None]:
         """While it lasts results come in from elsewhere; afterwards the page is shown as it has become."""
@@ -83,8 +83,8 @@ class HttpFace:
         fields = {**fields_of(form), **{name: [value] for name, value in typed.items()}}
         if button is not None and button.get("name"):
             fields[button.get("name")] = [*fields.get(button.get("name"), ()), button.get("value")]
-        given = (button.get("formaction") if button is not None else "") or form.get("action")
-        target = urljoin(self.address, given)
+        action = (button.get("formaction") if button is not None else "") or form.get("action")
+        target = urljoin(self.address, action)
         if form.get("method") != "post":
             return self.open(f"{target.partition('?')[0]}?{urlencode(fields, doseq=True)}")
         is_command = form.has("data-send")
@@ -92,7 +92,7 @@ class HttpFace:
         answer = self.desk.post(target, fields, headers=headers)
         assert answer.status_code < 500, f"{target}: {answer.status_code} {answer.text[:800]}"
         if answer.status_code >= 400:
-            raise _refused(target, answer.text, is_command)
+            raise _refusal(target, answer.text, is_command)
         if is_command:
             return self.open(form.get("data-to") or self.address)
         return self._keep(answer.text, answer.url.raw_path.decode())
@@ -112,7 +112,7 @@ class HttpFace:
         )
         assert answer.status_code < 500, f"{key} {text}: {answer.status_code} {answer.text[:800]}"
         if answer.status_code >= 400:
-            raise _refused(f"{key} {text}", answer.text, is_command=True)
+            raise _refusal(f"{key} {text}", answer.text, is_command=True)
 
     def fetch(self, link: str) -> tuple[int, str, bytes]:
         answer = self.desk.get(urljoin(self.address, link))
@@ -136,7 +136,7 @@ class HttpFace:
         self._html, self.address = html, address
 
 
-def _refused(what: str, text: str, is_command: bool) -> Refusal:
+def _refusal(what: str, text: str, is_command: bool) -> Refusal:
     if is_command:
         return Refusal(what, text)
     page = Seen.read(text)
@@ -144,5 +144,5 @@ def _refused(what: str, text: str, is_command: bool) -> Refusal:
     return Refusal(what, page.text, [one.get("href") for one in page.links if main and _is_in(one, main[0])])
 
 
-def _is_in(one: Element, region: Element) -> bool:
-    return any(other is one for other in region.everything())
+def _is_in(element: Element, region: Element) -> bool:
+    return any(other is element for other in region.everything())

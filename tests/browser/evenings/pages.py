@@ -1,4 +1,4 @@
-"""A page as a tree: what stands on it, and which links, forms and buttons it offers."""
+"""A page as a tree: its content, and the links, forms and buttons that it offers."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ class Element:
         return " ".join(" ".join(parts).split())
 
     @property
-    def written(self) -> str:
+    def raw_text(self) -> str:
         """Returns the text in the element as it stands, with its lines; a break at its beginning does not count."""
-        return "".join(one if isinstance(one, str) else one.written for one in self.inside).removeprefix("\n")
+        return "".join(one if isinstance(one, str) else one.raw_text for one in self.inside).removeprefix("\n")
 
     def everything(self) -> Iterator[Element]:
         """Yields the element and all below it, in their order."""
         yield self
-        for one in self.inside:
-            if isinstance(one, Element):
-                yield from one.everything()
+        for child in self.inside:
+            if isinstance(child, Element):
+                yield from child.everything()
 
     def all(self, tag: str, is_wanted: Callable[[Element], bool] = lambda one: True) -> list[Element]:
         """Returns the elements of a kind below this one."""
@@ -83,7 +83,7 @@ class Seen:
 
     @property
     def text(self) -> str:
-        """Returns what can be read on the page."""
+        """Returns the readable text of the page."""
         return " ".join(one.text for one in self.root.all("body"))
 
     @property
@@ -93,7 +93,7 @@ class Seen:
 
     @property
     def links(self) -> list[Element]:
-        """Returns what can be followed."""
+        """Returns the links that can be followed."""
         return self.root.all("a", lambda one: one.has("href") and not one.has("aria-disabled"))
 
     def forms(self, action: str) -> list[Element]:
@@ -116,58 +116,58 @@ class Seen:
             and ((name and one.get("form") == name) or (not one.has("form") and one.within("form") is form))
         ]
 
-    def problems(self, locale: Locale, known: str) -> list[str]:
-        """Returns the words of the page that are no words, or not of its language; `known` are those people typed."""
+    def problems(self, locale: Locale, typed: str) -> list[str]:
+        """Returns the words of the page that are no words, or not of its language; `typed` are those people typed."""
         page = Page.read(self.html)
-        shown = {*page.texts, *page.attributes, page.title}
-        codes = [text for text in shown if any(code.partition(".")[0] in _rooms() for code in _CODE.findall(text))]
-        return codes + untranslated(page) + foreign(page, locale, known)
+        texts = {*page.texts, *page.attributes, page.title}
+        codes = [text for text in texts if any(code.partition(".")[0] in _rooms() for code in _CODE.findall(text))]
+        return codes + untranslated(page) + foreign(page, locale, typed)
 
 
 def values_of(form: Element) -> dict[str, str]:
-    """Returns what a form would send as it stands, without a button; of fields of one name the last."""
+    """Returns the values that a form would send unchanged, without a button; of fields of one name the last."""
     return {name: values[-1] for name, values in fields_of(form).items()}
 
 
 def fields_of(form: Element) -> dict[str, list[str]]:
-    """Returns what a form would send as it stands, without a button: all values of each name, as they stand."""
-    found: dict[str, list[str]] = {}
-    for one in form.everything():
-        name = one.get("name")
-        if not name or one.has("disabled"):
+    """Returns the values that a form would send unchanged, without a button: all values of each name."""
+    fields: dict[str, list[str]] = {}
+    for element in form.everything():
+        name = element.get("name")
+        if not name or element.has("disabled"):
             continue
-        if one.tag == "select":
-            options = one.all("option")
+        if element.tag == "select":
+            options = element.all("option")
             chosen = next((option for option in options if option.has("selected")), options[0] if options else None)
             if chosen is not None:
-                found.setdefault(name, []).append(chosen.get("value"))
-        elif one.tag == "textarea":
-            found.setdefault(name, []).append(one.written)
-        elif one.tag == "input":
-            kind = one.get("type") or "text"
-            if kind == "file" or (kind in ("checkbox", "radio") and not one.has("checked")):
+                fields.setdefault(name, []).append(chosen.get("value"))
+        elif element.tag == "textarea":
+            fields.setdefault(name, []).append(element.raw_text)
+        elif element.tag == "input":
+            kind = element.get("type") or "text"
+            if kind == "file" or (kind in ("checkbox", "radio") and not element.has("checked")):
                 continue
-            found.setdefault(name, []).append(one.get("value") or ("on" if kind == "checkbox" else ""))
-    return found
+            fields.setdefault(name, []).append(element.get("value") or ("on" if kind == "checkbox" else ""))
+    return fields
 
 
 def can_take(form: Element, name: str, value: str) -> bool:
     """True if a person could type this value into the form's field."""
-    for one in form.everything():
-        if one.get("name") != name:
+    for element in form.everything():
+        if element.get("name") != name:
             continue
-        if one.tag == "select":
-            return any(option.get("value") == value and not option.has("disabled") for option in one.all("option"))
-        if one.tag == "textarea" or (one.tag == "input" and one.get("type") not in ("hidden", "radio")):
+        if element.tag == "select":
+            return any(option.get("value") == value and not option.has("disabled") for option in element.all("option"))
+        if element.tag == "textarea" or (element.tag == "input" and element.get("type") not in ("hidden", "radio")):
             return True
-        if one.get("type") == "radio" and one.get("value") == value:
+        if element.get("type") == "radio" and element.get("value") == value:
             return True
     return False
 
 
 @cache
 def _rooms() -> frozenset[str]:
-    """Returns what the codes of messages begin with: a code without words is seen by it."""
+    """Returns the beginnings of the codes of messages: they reveal a code without words."""
     return frozenset(code.partition(".")[0] for code in all_codes())
 
 
@@ -180,10 +180,10 @@ class _Reader(Reader):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "option" and self.at.tag == "option":
             self.handle_endtag("option")
-        one = Element(tag, {name: value or "" for name, value in attrs}, above=self.at)
-        self.at.inside.append(one)
+        element = Element(tag, {name: value or "" for name, value in attrs}, above=self.at)
+        self.at.inside.append(element)
         if tag not in _VOID:
-            self.at = one
+            self.at = element
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.at.inside.append(Element(tag, {name: value or "" for name, value in attrs}, above=self.at))

@@ -1,8 +1,7 @@
 """A qualifying of 45 tables and two sessions in two halls whose computers do not see each other, with a final of 28 and
 a consolation, in Chromium: from the entries to the list of prizes, by what the pages offer.
 
-A slip of each session is typed; the other results come in beside the pages, by the command that a slip sends.
-"""
+A slip of each session is typed; the other results are entered without the pages, by the command that a slip sends."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PAIRS, FINALISTS = 90, 28
 SCORES = (-200, -170, -150, -140, -120, -110, -100, -90, 90, 100, 110, 120, 130, 140, 150, 170, 180, 200)
-"""What every board can bring, whoever is vulnerable."""
+"""Scores that are possible on every board, vulnerable or not."""
 SHEETS = ("seating.pdf",)
 
 
@@ -47,7 +46,7 @@ def here(walker: Walker) -> EventId:
 
 
 def state_of(walker: Walker, event_id: EventId | None = None) -> EventState:
-    """Returns what an event says now, without another which is shown."""
+    """Returns the present state of an event, by default of the one on the page."""
     assert walker.tournament is not None
     return walker.tournament.state(here(walker) if event_id is None else event_id)
 
@@ -55,7 +54,7 @@ def state_of(walker: Walker, event_id: EventId | None = None) -> EventState:
 def new_event(walker: Walker, name: str) -> None:
     """Makes an event of pairs with two sessions, by the keyboard."""
     tab = tab_of(walker)
-    walker.known += f" {name}"
+    walker.typed += f" {name}"
     tab.keyboard.press("Alt+n")
     tab.wait_for_url("**/events/new")
     expect(tab.locator("#name")).to_be_focused()
@@ -70,7 +69,7 @@ def enter_all(walker: Walker) -> None:
     """Hands in the list of the entries as a file."""
     people = invented_people(2 * PAIRS)
     rows = [f"{a.name},,{b.name}," for a, b in zip(people[::2], people[1::2], strict=True)]
-    walker.known += " " + " ".join(" ".join((p.name, p.kana, p.roman)) for p in people) + " list.csv"
+    walker.typed += " " + " ".join(" ".join((p.name, p.kana, p.roman)) for p in people) + " list.csv"
     form = walker.page.forms("/entries/import")[0]
     walker.face.upload(form, "list.csv", "\n".join(("氏名1,会員番号1,氏名2,会員番号2", *rows)).encode())
     walker.renew()
@@ -85,7 +84,7 @@ def hand_over(walker: Walker, other: Walker, way: str) -> None:
         tab.locator("a[href$='/export']").click()
     content = saved.value.path().read_bytes()
     form = other.page.forms(way)[0]
-    other.known += f" {walker.known} hall.arrowswitch.json director desk"
+    other.typed += f" {walker.typed} hall.arrowswitch.json director desk"
     other.face.upload(form, "hall.arrowswitch.json", content)
     other.renew()
 
@@ -143,7 +142,7 @@ def play_and_publish(walker: Walker, seed: int) -> EventId:
 
 
 def read_out(walker: Walker) -> list[str]:
-    """Returns what is read out on the page of the prizes, line by line."""
+    """Returns the lines that are read out on the page of the prizes."""
     return [line.text for part in walker.page.root.all("ol") for line in part.all("li")]
 
 
@@ -169,9 +168,9 @@ def score_apart(walker: Walker, second: Walker, sections: list[str]) -> None:
     walker.tab("settings")
     walker.follow("/merge$")
     hand_over(second, walker, "/merge/file")
-    asked = walker.page.root.by_id("conflicts")
-    assert asked is not None
-    keys = sorted({one.get("name") for one in asked.all("input")})
+    conflicts = walker.page.root.by_id("conflicts")
+    assert conflicts is not None
+    keys = sorted({one.get("name") for one in conflicts.all("input")})
     assert len(keys) == len(ours)
     for key in keys:
         tab_of(walker).locator(f'[name="{key}"][value="theirs"]').check()

@@ -1,9 +1,9 @@
 """One whole evening of every form in Chromium: from an empty database to the first score by the keyboard alone, with
 the steps counted, and from there to the record by everything that the pages offer.
 
-The table of these steps is in docs/guides/weekly-game.md. `make test` counts the steps of some forms and plays two of
-them to the record, after the first score without a browser; `make exhaustive` plays all. Every method of every form, in
-any number: `tools/walk-evenings --chromium`.
+The table of these steps is in docs/manual/en/weekly-game.md. `make test` counts the steps of some forms and plays two
+of them to the record, after the first score without a browser; `make exhaustive` plays all. Every method of every form,
+in any number: `tools/walk-evenings --chromium`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.turns(of=4)]
 
 MOST_CLICKS, MOST_KEYS = 1, 30
 EVENT = "Cup"
-HOWTO = Path(__file__).parents[3] / "docs" / "guides" / "weekly-game.md"
+HOWTO = Path(__file__).parents[3] / "docs" / "manual" / "en" / "weekly-game.md"
 
 
 @dataclass
@@ -123,7 +123,7 @@ class Hands:
         expect(self.tab.locator("#player1")).to_be_focused()
 
     def begin_play(self) -> None:
-        """Enter on an empty line leads on, and Enter again to each next step, whatever has the focus: the sheet or the
+        """Enter on an empty line leads on, and Enter again to each next step, with the focus anywhere: the sheet or the
         teams, the numbers, the draw, the season, the start."""
         self.press("Enter")
         self.tab.wait_for_url(re.compile("/(movement|draw|even-chance|bracket|league)"))
@@ -153,8 +153,8 @@ class Hands:
         return len(self.tournament.ledger(self.state.event_id))
 
     def first_score(self) -> None:
-        """Opens the first table that plays and types what its slip says of the first board; where the slips of whole
-        matches are expected, types that of table 1."""
+        """Opens the first table that plays and types the first board of its slip; where the slips of whole matches are
+        expected, types that of table 1."""
         if "/matches" in self.tab.url:
             expect(self.tab.locator("#slip-line")).to_be_focused()
             before = self.entries
@@ -176,7 +176,7 @@ class Hands:
         expect(self.tab.locator(".is-sending")).to_have_count(0)
 
 
-def known(everybody: Sequence[Sequence[str]]) -> str:
+def typed_words(everybody: Sequence[Sequence[str]]) -> str:
     """Returns the words that were typed, as the pages join them."""
     typed = " ".join([EVENT, *(name for names in everybody for name in names)])
     return f"{typed} " + " ".join(" – ".join(names) + "・".join(names) for names in everybody)
@@ -189,7 +189,7 @@ def told_steps() -> dict[EventForm, tuple[int, int]]:
 
 
 def entrants(form: EventForm, count: int) -> Sequence[Sequence[str]]:
-    """Returns who enters."""
+    """Returns the people who enter."""
     if form.kind is ContestantKind.TEAM:
         return [team_people(place) for place in range(count)]
     return people(form, count)
@@ -230,7 +230,7 @@ def desks(profiles: Profiles) -> Iterator[Callable[[Locale], tuple[Hands, Walker
     tournament = Tournament(MemoryStore(), FixedClock(), CountingChance())
     with (
         serving(create_app(tournament, zone=CLUB_ZONE)) as address,
-        profiles.taken("en-US", LAPTOP, address) as context,
+        profiles.unused_profile("en-US", LAPTOP, address) as context,
     ):
 
         def take(locale: Locale) -> tuple[Hands, Walker]:
@@ -274,7 +274,7 @@ def play_to_the_record(hands: Hands, walker: Walker, form: EventForm, everybody:
             face = HttpFace(desk)
             face.open(f"{urlsplit(hands.tab.url).path}?lang={walker.locale.value}")
             walker = Walker(face, walker.locale, tournament=hands.tournament)
-        walker.known = known(everybody)
+        walker.typed = typed_words(everybody)
         evening = Whole(form, hands.state.settings.scoring.method, len(everybody), walker.locale, looks_around=False)
         evening.use(walker)
         evening.go_on()
@@ -296,7 +296,7 @@ def test_teams_by_the_slips_of_whole_matches(
     everybody = entrants(form, 6 if form.is_drawn else 5)
     hands.enter(everybody)
     hands.begin_play()
-    walker.known = known(everybody)
+    walker.typed = typed_words(everybody)
     evening = TeamEvening(walker)
     if form.is_drawn:
         while evening.type_slips():

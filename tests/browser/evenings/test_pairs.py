@@ -1,7 +1,6 @@
 """Each form that pairs and single players enter, by every method but its first, with default settings, from an empty
 database to a corrected publication; Japanese and English alternate. `make test` plays each form and each method at
-least once. By its first method each form is played in Chromium (`test_hands.py`).
-"""
+least once. By its first method each form is played in Chromium (`test_hands.py`)."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.turns(of=4)]
 OTHERS = [(form, method) for form in FORMS for method in form.methods[1:]]
 
 
-def named(case: object) -> str:
+def name_case(case: object) -> str:
     return str(getattr(case, "value", case))
 
 
@@ -40,7 +39,7 @@ def alternating(cases: Sequence[tuple[EventForm, Method]]) -> list[tuple[EventFo
     return [(form, method, locale) for (form, method), locale in zip(cases, cycle(Locale), strict=False)]
 
 
-@rotate("form, method, locale", alternating(OTHERS), cells=4, ids=named)
+@rotate("form, method, locale", alternating(OTHERS), cells=4, ids=name_case)
 def test_every_method_is_played_to_a_corrected_publication(form: EventForm, method: Method, locale: Locale) -> None:
     with http_walker(locale) as walker:
         begin(walker, form, method)

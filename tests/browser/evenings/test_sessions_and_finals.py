@@ -151,7 +151,7 @@ def pairs_with_a_final(walker: Walker) -> None:
     fill_scores(walker, 1, 1)
     walker.tab("entries")
     walker.follow("/entries/id[0-9]+$")
-    walker.known += " Alder Oak"
+    walker.typed += " Alder Oak"
     entry = EntryId(walker.face.address.rpartition("/")[2])
     walker.press(f"/entries/{entry}", {"name2": "Alder Oak", "from_session": "2"})
     next_session(walker, 2, 2)

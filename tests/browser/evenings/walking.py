@@ -1,5 +1,5 @@
-"""A director who knows nothing but the pages: follows links that stand there, sends forms as they stand, types what a
-slip says. Whatever a page does not offer cannot be done.
+"""A director who uses nothing but the pages: follows their links, sends their forms unchanged, types a slip as it is
+written. An act that no page offers cannot be done.
 
 The same walk goes through two faces: the program's answers (`HttpFace`, cheap), and a real Chromium (`BrowserFace`:
 clicks that reach their button, keys). Each page that is looked at must be styled and in words of the visitor's
@@ -35,12 +35,12 @@ from tests.web.client import open_desk
 from tests.web.conftest import CLUB_ZONE
 
 RESULTS = ("3NT= N", "4S-1 E", "2H+1 W", "P", "5D= S", "1NT-2 N", "4HX= E", "3C+1 S", "6S-1 W", "2D= N", "3NT+2 E")
-"""What is written on the slips, one after the other."""
+"""The results written on the slips, one after the other."""
 
 
 @dataclass
 class Steps:
-    """What the director's hands did."""
+    """A count of the director's acts."""
 
     clicks: int = 0
     keys: int = 0
@@ -53,13 +53,13 @@ class Walker:
     face: Face
     locale: Locale
     steps: Steps = field(default_factory=Steps)
-    known: str = ""
+    typed: str = ""
     looked_at: set[str] = field(default_factory=set)
     tournament: Tournament | None = None
     _styles: set[str] = field(default_factory=set)
     _seen: Seen | None = None
 
-    # What is seen
+    # The readable content
 
     @property
     def page(self) -> Seen:
@@ -71,7 +71,7 @@ class Walker:
 
     @property
     def text(self) -> str:
-        """Returns what can be read."""
+        """Returns the readable text."""
         return self.page.text
 
     def renew(self) -> None:
@@ -86,15 +86,15 @@ class Walker:
         """Returns the links whose address matches the pattern."""
         return [one for one in self.page.links if re.search(pattern, one.get("href"))]
 
-    # What is done
+    # The acts
 
     def follow(self, pattern: str) -> None:
         """Follows the first link whose address matches."""
-        found = self.links(pattern)
-        assert found, f"no link {pattern} on {self.face.address}: {sorted({o.get('href') for o in self.page.links})}"
+        links = self.links(pattern)
+        assert links, f"no link {pattern} on {self.face.address}: {sorted({o.get('href') for o in self.page.links})}"
         self.steps.clicks += 1
         self._seen = None
-        self.face.follow(found[0])
+        self.face.follow(links[0])
 
     def visit(self, address: str) -> None:
         """Opens an address that a script of the page would open."""
@@ -107,11 +107,11 @@ class Walker:
         here = [
             one for nav in self.page.root.all("nav", lambda one: one.get("class") == "tabs") for one in nav.all("a")
         ]
-        found = next((one for one in here if one.get("href").endswith(f"/{name}")), None)
-        assert found is not None, f"no tab {name}: {[one.get('href') for one in here]}"
+        link = next((one for one in here if one.get("href").endswith(f"/{name}")), None)
+        assert link is not None, f"no tab {name}: {[one.get('href') for one in here]}"
         self.steps.clicks += 1
         self._seen = None
-        self.face.follow(found)
+        self.face.follow(link)
 
     def press(
         self, action: str, typed: Mapping[str, str] | None = None, *, button: str | None = None, at: int = 0
@@ -167,7 +167,7 @@ class Walker:
     def _check(self, page: Seen) -> None:
         address = self.face.address
         self.looked_at.add(re.sub(r"/events/[^/?]+", "/events/-", address.partition("?")[0]))
-        wrong = page.problems(self.locale, self.known)
+        wrong = page.problems(self.locale, self.typed)
         assert not wrong, f"{address}: no words of the language: {wrong[:5]}"
         assert page.stylesheets, f"{address} has no style"
         for style in set(page.stylesheets) - self._styles:
@@ -180,7 +180,7 @@ class Walker:
 
 def new_event(walker: Walker, form: str, name: str, **settings: str) -> None:
     """From the first page to the entries of a new event; all that is not named stays as the page proposes it."""
-    walker.known += f" {name}"
+    walker.typed += f" {name}"
     walker.follow(r"^/events/new$")
     walker.press("/events/new", {"form": form, "name": name, **settings})
     if walker.page.root.by_id("changes") is not None:
@@ -193,13 +193,13 @@ def enter(walker: Walker, entries: Iterable[Sequence[str]]) -> None:
     keys = walker.steps.keys
     clicks = walker.steps.clicks
     for people in entries:
-        walker.known += " " + " ".join((*people, "・".join(people), " – ".join(people)))
+        walker.typed += " " + " ".join((*people, "・".join(people), " – ".join(people)))
         walker.press("/entries/add", {f"player{place}": name for place, name in enumerate(people, start=1)})
     walker.steps.keys, walker.steps.clicks = keys, clicks
 
 
 def fill(walker: Walker, session: int = 1) -> int:
-    """Enters all that still lacks in the rounds that are drawn, beside the pages; returns how much it was."""
+    """Enters all missing results of the rounds that are drawn, without the pages; returns their number."""
     assert walker.tournament is not None
     event_id = EventId(walker.face.address.split("/")[2])
     slots = missing_slots(walker.tournament.state(event_id), session)
@@ -212,7 +212,7 @@ def fill(walker: Walker, session: int = 1) -> int:
 
 
 def take_proposal(walker: Walker) -> None:
-    """Takes what the page of the entries proposes, draws the numbers and starts."""
+    """Accepts the proposal of the page of the entries, draws the numbers and starts."""
     walker.press("/movement/plan" if walker.offers("/movement/plan") else "/movement/choose")
     assert "/movement" in walker.face.address
     walker.press("/movement/draw")
@@ -235,7 +235,7 @@ def give_tables(walker: Walker) -> None:
     rows = [f"{board},{score},{count}" for board in boards for score, count in ((140, 2), (110, 1), (-100, 3))]
     form = walker.page.forms("/tables")[0]
     walker.face.upload(form, "tables.csv", "\n".join(rows).encode())
-    walker.known += " tables.csv"
+    walker.typed += " tables.csv"
     walker.renew()
     walker.follow("/movement$")
 
@@ -256,8 +256,8 @@ def play_draws(walker: Walker, results: Iterator[str], most: int = 30) -> int:
 
 
 def play_round(walker: Walker, results: Iterator[str], number: int, most: int | None = None) -> int:
-    """Types every slip of a round that lacks something, or only the first so many: table by table, board by board;
-    returns how many lines."""
+    """Types every incomplete slip of a round, or only the first of them: table by table, board by board; returns the
+    number of lines."""
     if not walker.links(rf"/scores\?round={number}$"):
         walker.tab("scores")
     walker.follow(rf"/scores\?round={number}$")
@@ -280,15 +280,15 @@ def print_all(walker: Walker, only: Sequence[str] = ()) -> dict[str, bytes]:
     """Opens every sheet that the page of the prints offers (or only some, by their names), with the options that stand
     there."""
     walker.tab("print")
-    found = {}
+    prints = {}
     for form in walker.page.root.all("form", lambda one: one.get("action").endswith(".pdf")):
         buttons = walker.page.buttons(form)
         name = form.get("action").rpartition("/")[2]
         if not buttons or (only and name not in only):
             continue
         fields = {**values_of(form), buttons[0].get("name"): buttons[0].get("value")}
-        found[name] = walker.sheet(f"{form.get('action')}?{urlencode(fields)}")
-    return found
+        prints[name] = walker.sheet(f"{form.get('action')}?{urlencode(fields)}")
+    return prints
 
 
 def tabs(walker: Walker) -> Sequence[str]:
@@ -315,7 +315,7 @@ def rule(walker: Walker, key: str, reason: str) -> None:
     walker.open_slot(key)
     laws = [one.get("value") for one in walker.page.root.all("option") if one.within("datalist") is not None]
     law = next((one for one in laws if one.startswith("12")), laws[0])
-    walker.known += f" {reason}"
+    walker.typed += f" {reason}"
     walker.press("/award", {"ns_text": "A+", "ew_text": "A-", "reason": reason, "law": law})
 
 
@@ -323,7 +323,7 @@ def fine(walker: Walker, reason: str) -> list[str]:
     """Gives a penalty in each unit that the page offers to the first who can be fined, one that comes off a match for
     the first round that has one; returns the units' words."""
     walker.tab("rulings")
-    walker.known += f" {reason}"
+    walker.typed += f" {reason}"
     form = walker.page.forms("/rulings/penalty")[0]
     offered = form.all("select", lambda one: one.get("name") == "unit")[0].all("option")
     who = form.all("select", lambda one: one.get("name") == "number")[0].all("option")[1].get("value")
@@ -372,15 +372,16 @@ def publish(walker: Walker) -> None:
 
 
 def correct(walker: Walker, key: str, text: str) -> None:
-    """Changes a result that everybody has agreed to: a reason of the list, and who approved where that is asked."""
+    """Changes a result that everybody has agreed to: a reason of the list, and an approver where the page asks for
+    it."""
     walker.open_slot(key)
     form = walker.page.forms("/result")[0]
     typed = {"text": text}
-    for one in form.all("select", lambda one: one.get("name") == "correction"):
-        typed["correction"] = one.all("option")[1].get("value")
+    for select in form.all("select", lambda one: one.get("name") == "correction"):
+        typed["correction"] = select.all("option")[1].get("value")
     if can_take(form, "approver", ""):
         typed["approver"] = "N. N."
-        walker.known += " N. N."
+        walker.typed += " N. N."
     walker.press("/result", typed)
 
 
@@ -415,7 +416,7 @@ def browser_walker(profiles: Profiles, locale: Locale) -> Iterator[Walker]:
     tournament = Tournament(MemoryStore(), FixedClock(), CountingChance())
     with (
         serving(create_app(tournament, zone=CLUB_ZONE)) as address,
-        profiles.taken("en-US", LAPTOP, address) as context,
+        profiles.unused_profile("en-US", LAPTOP, address) as context,
     ):
         tab = context.new_page()
         tab.on("pageerror", lambda error: broken.append(str(error)))

@@ -18,7 +18,7 @@ ENTRIES = {EventForm.TEAM_OF_PAIRS: 5, EventForm.INDIVIDUAL: 9, EventForm.SWISS_
 
 
 def people(form: EventForm, count: int | None = None) -> Sequence[tuple[str, ...]]:
-    """Returns who enters, pair by pair or one by one."""
+    """Returns the people who enter, pair by pair or singly."""
     number = ENTRIES.get(form, 5) if count is None else count
     if form is EventForm.INDIVIDUAL:
         return [(name,) for pair in PAIRS for name in pair][:number]
@@ -32,7 +32,7 @@ def begin(walker: Walker, form: EventForm, method: Method, count: int | None = N
 
 
 def begin_play(walker: Walker, form: EventForm, method: Method) -> None:
-    """Takes what is proposed and starts; tables of scores are given where the start leads to them."""
+    """Accepts the proposal and starts; tables of scores are given where the start leads to them."""
     take_proposal(walker)
     if method is Method.INSTANT:
         give_tables(walker)

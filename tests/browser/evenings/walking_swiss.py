@@ -88,14 +88,14 @@ class LongSwiss(TeamEvening):
         walker = self.walker
         walker.tab("matches")
         walker.follow(rf"/matches/{number}/({match.home}|{match.away})\b")
-        walker.known += " left for the train"
+        walker.typed += " left for the train"
         walker.press(f"/matches/{number}/{match.away}/forfeit", {"reason": "left for the train"})
 
     def rule_weighted(self, number: int) -> None:
         """Gives a weighted score for both sides on the first slip of a round."""
         walker = self.walker
         walker.open_slot(keys_of_table(walker, number)[0])
-        walker.known += " misinformation"
+        walker.typed += " misinformation"
         walker.press("/award", {"ns_text": WEIGHTED, "ew_text": "", "reason": "misinformation", "law": "12C1c"})
 
     def correct_round(self) -> None:
@@ -103,7 +103,7 @@ class LongSwiss(TeamEvening):
         walker = self.walker
         walker.open_slot(keys_of_table(walker, CORRECTED)[0])
         text = next(text for text in ("3NT= N", "4S= N") if text not in walker.text)
-        walker.known += " misread"
+        walker.typed += " misread"
         walker.press("/result", {"text": text, "correction": "typing-error", "reason": "misread"})
         walker.tab("draw")
         walker.follow(rf"/draw\?round={CORRECTED_AFTER_DRAW}$")
@@ -114,7 +114,7 @@ class LongSwiss(TeamEvening):
         walker.tab("rulings")
         form = walker.page.forms("/rulings/penalty")[-1]
         number = form.all("select", lambda one: one.get("name") == "number")[0].all("option")[1].get("value")
-        walker.known += " slow play"
+        walker.typed += " slow play"
         walker.press("/rulings/penalty", {"number": number, "amount": "1", "unit": "vp", "reason": "slow play"})
 
     # The pages at the end

@@ -1,6 +1,6 @@
 """Evenings of teams, walked by the pages alone: who meets whom by a sheet, a draw, a bracket or a season.
 
-What happens once (a ruling, a penalty, somebody late, somebody who leaves, a correction) is pressed where the pages
+Single incidents (a ruling, a penalty, a late entry, a player who leaves, a correction) are entered where the pages
 offer it. The first round of every evening is typed, of a season its first slip; later slips are alike, so that their
 results go in without the page.
 """
@@ -44,7 +44,7 @@ MOST_ROUNDS = 40
 
 
 def team_people(place: int, people: int = 4) -> Sequence[str]:
-    """Returns who plays in a team, or pair, counted from 0."""
+    """Returns the players of a team, or pair, counted from 0."""
     everybody = invented_people((place + 1) * people)
     return [person.name for person in everybody[-people:]]
 
@@ -73,18 +73,18 @@ class TeamEvening:
     def begin_preset(self, name: str, teams: int) -> None:
         """Makes the event as a preset says."""
         walker = self.walker
-        walker.known += " Evening"
+        walker.typed += " Evening"
         walker.follow(r"^/events/new$")
         walker.follow(rf"preset={name}$")
         walker.press("/events/new", {"name": "Evening"})
         self.add(teams)
 
     def add(self, teams: int, people: int = 4) -> None:
-        """Enters so many teams, or pairs."""
+        """Enters this many teams, or pairs."""
         enter(self.walker, (team_people(place, people) for place in range(teams)))
         self.entered = teams
 
-    # Who meets whom
+    # The opponents
 
     def play_sheet(self) -> None:
         """Takes the sheet that is proposed and plays it, each session in turn."""
@@ -115,8 +115,8 @@ class TeamEvening:
         assert {len(one.people) for one in self.state.entries.values() if not one.is_withdrawn} == {4}
 
     def play_draws(self, withdraw_after: int | None = None) -> int:
-        """Draws and plays every round; returns how many were played. A draw that the published conditions do not allow
-        is made against them, with a reason, as the page says."""
+        """Draws and plays every round; returns how many were played. A draw against the published conditions is made
+        with a reason, as the page asks."""
         walker = self.walker
         walker.tab("draw")
         if walker.page.root.by_id("seeds") is not None:
@@ -192,13 +192,13 @@ class TeamEvening:
         _press_named(self.walker, "/league/plan", "propose")
 
     def fill_slips(self) -> int:
-        """Enters the slip of every match in which something lacks, beside the pages; returns how many there were."""
+        """Enters the slip of every incomplete match, without the pages; returns their number."""
         tournament, event_id = self.walker.tournament, self.state.event_id
         assert tournament is not None
         left = [one for one in matches(self.state) if one.status not in OVER]
         with self.walker.aside():
-            for at, one in enumerate(left):
-                slip = EnterMatchSlip(one.place.at(one.rounds[0]), one.home, f"{20 + at % 17}-{20 + at % 13}")
+            for at, match in enumerate(left):
+                slip = EnterMatchSlip(match.place.at(match.rounds[0]), match.home, f"{20 + at % 17}-{20 + at % 13}")
                 tournament.execute(event_id, slip, Stamp(f"slip-{at}", "director"))
         return len(left)
 
@@ -206,16 +206,16 @@ class TeamEvening:
         """Types the slip of every match in which something lacks into the line of its round; returns how many."""
         walker = self.walker
         left = [one for one in matches(self.state) if one.status not in OVER]
-        for at, one in enumerate(left):
-            number = one.rounds[0]
+        for at, match in enumerate(left):
+            number = match.rounds[0]
             walker.tab("matches")
             if walker.links(rf"/matches\?round={number}$"):
                 walker.follow(rf"/matches\?round={number}$")
-            label = self.state.section(one.place).label(one.tables[0])
+            label = self.state.section(match.place).label(match.tables[0])
             walker.press(f"/matches/{number}/slips", {"line": f"{label} {20 + at % 17}-{20 + at % 13}"})
         return len(left)
 
-    # What happens on the way
+    # Incidents
 
     def rule(self) -> None:
         """Gives an adjusted score at the first slip of the first match."""
@@ -273,7 +273,7 @@ class TeamEvening:
                 self._open_sheets(opened)
 
     def _open_sheets(self, opened: set[str]) -> None:
-        """Opens what the page leads to, but for what another page led to just before."""
+        """Opens the sheets that the page links to, except those that another page linked to just before."""
         here = self.walker.face.address
         for address in (urljoin(here, link.get("href")) for link in self.walker.links(r"\.pdf(\?|$)")):
             if address not in opened:
@@ -306,6 +306,6 @@ def _posts(walker: Walker, action: str) -> list[Element]:
 
 @contextmanager
 def http_evening(locale: Locale, most_typed: int | None = None) -> Iterator[TeamEvening]:
-    """A director in front of an empty program, without a browser; of the first round so many slips are typed."""
+    """A director in front of an empty program, without a browser; of the first round this many slips are typed."""
     with http_walker(locale) as walker:
         yield TeamEvening(walker, most_typed=most_typed)

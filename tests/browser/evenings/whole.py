@@ -1,9 +1,8 @@
-"""A whole evening of any form, by its pages: entries, all paper, the first round typed, somebody late, somebody who
+"""A whole evening of any form, by its pages: entries, all paper, the first round typed, a late entry, a player who
 leaves, the other results, a ruling, a penalty in every unit, published, corrected and published again, a penalty after
 that, closed, the record printed.
 
-What comes once is pressed where the pages offer it, through either face; many results come in beside the pages.
-"""
+Single acts are done where the pages offer them, through either face; many results are entered without the pages."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ from tests.browser.evenings.walking_teams import TeamEvening, team_people
 PEOPLE = {ContestantKind.TEAM: 4, ContestantKind.PAIR: 2, ContestantKind.PLAYER: 1}
 MOST_ROUNDS = 60
 ROUNDS_PRINTED = 2
-"""So many rounds are printed where nobody looks around."""
+"""The number of rounds that are printed if the sheets are not compared."""
 
 
 @dataclass
@@ -58,7 +57,7 @@ class Whole:
 
     @property
     def event_id(self) -> EventId:
-        """Returns whose evening it is."""
+        """Returns the id of the event."""
         return self.state.event_id
 
     @property
@@ -104,7 +103,7 @@ class Whole:
         """Does a step and notes what became of it."""
         try:
             self.steps[name] = str(step() or "done")
-        except Exception as fault:  # noqa: BLE001 - whatever a step meets is told, and the evening goes on
+        except Exception as fault:  # noqa: BLE001 - any error of a step is reported, and the evening goes on
             self.steps[name] = "FAILED"
             self.faults.append(f"{name}: {type(fault).__name__} {str(fault)[:600]}")
             self.walker.renew()
@@ -220,7 +219,7 @@ class Whole:
                 return
 
     def start_round(self, number: int) -> None:
-        """Starts the round that is drawn; all its paper is one click beside, which that of later rounds is like."""
+        """Starts the round that is drawn; all its paper is one click away, and that of later rounds is alike."""
         paper = self.walker.links(r"/print/kit/start\.pdf$")
         assert paper, "no paper of the round"
         if self.looks_around or number <= ROUNDS_PRINTED:
@@ -228,7 +227,7 @@ class Whole:
         self.walker.press("/draw/start")
 
     def after_start(self, number: int) -> None:
-        """Plays a round: the first is typed; somebody is late for it, somebody leaves after the second."""
+        """Plays a round: the first is typed; a player is late for it, another leaves after the second."""
         if number == 1:
             self.do("paper", self.paper)
             self.walker.tab("scores")
@@ -261,15 +260,15 @@ class Whole:
         return walking.play_round(self.walker, self.results, 1, None if self.looks_around else 1)
 
     def type_table(self) -> None:
-        """Types what lacks of the slip of the first table."""
+        """Types the missing lines of the slip of the first table."""
         walking.keys_of_table(self.walker, 1)
         for line in self.walker.page.root.all("tr", lambda one: one.has("data-missing")):
             self.walker.type_line(line.get("data-key"), next(self.results))
 
-    # What happens on the way
+    # Incidents
 
     def late(self) -> str:
-        """Enters somebody after the start; where there is no seat the page says why."""
+        """Enters a player after the start; if there is no seat the page gives the reason."""
         people = team_people(self.entries, PEOPLE[self.form.kind])
         return "seated" if walking.arrive_late(self.walker, people) else "turned away"
 
@@ -296,7 +295,7 @@ class Whole:
         assert len(self.state.publication.versions) == before + 1, "nothing was published"
 
     def correct(self) -> None:
-        """Corrects a result of the first table; where scores of somebody there were removed, of the next."""
+        """Corrects a result of the first table; if scores of a player there were removed, of the next."""
         for table in range(1, MOST_ROUNDS):
             key = walking.keys_of_table(self.walker, 1, table)[1]
             try:
@@ -312,7 +311,7 @@ class Whole:
         """Makes the ranking final."""
         self.walker.tab("ranking")
         form = self.walker.page.forms("/finalise")[0]
-        self.walker.known += " agreed"
+        self.walker.typed += " agreed"
         self.walker.press("/finalise", {"reason": "agreed"} if can_take(form, "reason", "") else {})
         assert self.state.publication.finalised_at is not None
 
@@ -337,10 +336,10 @@ class Whole:
         """Opens one page of every kind that can be reached from the tabs of the event."""
         if not self.looks_around:
             return ""
-        found = [f"/events/{self.event_id}/entries"]
+        paths = [f"/events/{self.event_id}/entries"]
         kinds: set[str] = set()
         faults: list[str] = []
-        for at in found:
+        for at in paths:
             kind = re.sub(r"\d+", "#", re.sub(r"/events/[^/]+|entries/[^/?]+|(?<=[?&]what=)[^&]+", "", at))
             if kind in kinds or not at.startswith(f"/events/{self.event_id}/"):
                 continue
@@ -350,8 +349,8 @@ class Whole:
                 faults.append(f"{at}: {status} {Seen.read(content.decode(errors='replace')).text[:300]}")
             elif "html" in content_kind:
                 page = Seen.read(content.decode())
-                faults += [f"{at}: {word}" for word in page.problems(self.locale, self.walker.known)[:3]]
-                found += _leads(page, at)
+                faults += [f"{at}: {word}" for word in page.problems(self.locale, self.walker.typed)[:3]]
+                paths += _leads(page, at)
         assert not faults, " | ".join(faults[:8])
         return f"{len(kinds)} pages"
 

@@ -38,7 +38,7 @@ PLACE, SINGLE, WAITING, GONE = (
 )
 
 
-def opened(**terms: object) -> Evening:
+def open_entry(**terms: object) -> Evening:
     evening = new_evening()
     evening.do(SetAdvanceTerms(AdvanceTerms(**terms)))  # type: ignore[arg-type]  # passes the conditions on
     return evening
@@ -61,10 +61,10 @@ def refusal(evening: Evening, command: object) -> list[str]:
 
 
 class TestPlaces:
-    """Who comes within the limit has a place, who comes later waits and moves up in turn by itself."""
+    """An entrant within the limit has a place, a later one waits and moves up in turn automatically."""
 
     def test_the_third_of_two_waits_and_moves_up_when_one_withdraws(self) -> None:
-        evening = opened(most=2)
+        evening = open_entry(most=2)
         for link, names in zip("abcd", PAIRS, strict=False):
             enter(evening, link, *names)
         assert [standing(evening, link) for link in "abcd"] == [PLACE] * 2 + [WAITING] * 2
@@ -79,7 +79,7 @@ class TestPlaces:
         assert [entry.names for entry in evening.state.entries.values()] == [PAIRS[1], PAIRS[2]]
 
     def test_the_desk_frees_a_place_too_and_undo_gives_it_back(self) -> None:
-        evening = opened(most=1)
+        evening = open_entry(most=1)
         first = enter(evening, "a", *PAIRS[0])
         enter(evening, "b", *PAIRS[1])
         assert first is not None
@@ -89,7 +89,7 @@ class TestPlaces:
         assert [standing(evening, link) for link in "ab"] == [PLACE, WAITING]
 
     def test_a_higher_limit_moves_up_as_many(self) -> None:
-        evening = opened(most=1)
+        evening = open_entry(most=1)
         for link, names in zip("abcd", PAIRS, strict=False):
             enter(evening, link, *names)
         evening.do(SetAdvanceTerms(AdvanceTerms(most=3)))
@@ -98,7 +98,7 @@ class TestPlaces:
 
     def test_two_who_look_for_a_partner_take_one_place(self) -> None:
         """1 place: a single has half of it, a pair waits, another single has the other half."""
-        evening = opened(most=1)
+        evening = open_entry(most=1)
         enter(evening, "a", "一人 目")
         enter(evening, "b", *PAIRS[0])
         enter(evening, "c", "二人 目")
@@ -110,14 +110,14 @@ class TestPlaces:
         assert refusal(evening, ChangeAdvanceEntry("a", (person("一人 目"), person("三人 目")))) == ["advance.no-room"]
 
     def test_who_waits_keeps_the_turn_when_a_name_is_corrected(self) -> None:
-        evening = opened(most=1)
+        evening = open_entry(most=1)
         for link, names in zip("abc", PAIRS, strict=False):
             enter(evening, link, *names)
         evening.do(ChangeAdvanceEntry("b", tuple(person(name) for name in PAIRS[5])))
         assert [one.link for one in waiting(evening.state)] == ["b", "c"]
 
     def test_the_director_gives_a_place_out_of_turn(self) -> None:
-        evening = opened(most=1)
+        evening = open_entry(most=1)
         for link, names in zip("abc", PAIRS, strict=False):
             enter(evening, link, *names)
         evening.do(GivePlace("c"))
@@ -128,7 +128,7 @@ class TestPlaces:
         ]
 
     def test_nobody_moves_up_once_play_has_begun(self) -> None:
-        evening = opened(most=4)
+        evening = open_entry(most=4)
         for link, names in zip("abcde", PAIRS, strict=False):
             enter(evening, link, *names)
         evening.start(make("howell", pairs=4))
@@ -139,7 +139,7 @@ class TestPlaces:
 
 class TestClosing:
     def test_after_the_end_nobody_enters_or_changes_but_who_cannot_come_says_so(self) -> None:
-        evening = opened(closes_at=START + timedelta(hours=1))
+        evening = open_entry(closes_at=START + timedelta(hours=1))
         enter(evening, "a", *PAIRS[0])
         evening.clock.forward(60)
         enter(evening, "b", *PAIRS[1])
@@ -155,7 +155,7 @@ class TestClosing:
 
     def test_who_is_above_the_limit_of_points_or_has_no_number_is_told(self) -> None:
         """R-108."""
-        evening = opened(most_points=100, needs_number=True)
+        evening = open_entry(most_points=100, needs_number=True)
         strong = Person("強い 人", "900", master_points=10_001)
         weak = Person("弱い 人", "901", master_points=10_000)
         assert refusal(evening, EnterInAdvance("a", (strong, person("番号 なし")))) == [
@@ -166,9 +166,9 @@ class TestClosing:
         assert standing(evening, "b") is SINGLE
 
     def test_the_director_lets_somebody_play_for_what_did_not_fit_then(self) -> None:
-        """R-108: with a reason and for somebody who does not fit alone; not for who joins later, and undo takes it
-        back."""
-        evening = opened(most_points=100)
+        """R-108: with a reason and for a player who alone does not fit; not for one who joins later, and undo reverses
+        it."""
+        evening = open_entry(most_points=100)
         strong, other = Person("強い 人", "900", master_points=10_001), Person("別の 人", "902", master_points=20_000)
         evening.do(AddEntry((strong, person("弱い 人"))))
         evening.do(AddEntry(tuple(map(person, PAIRS[0]))))
@@ -181,11 +181,11 @@ class TestClosing:
         assert (admission.why, admission.at) == ("sits in", evening.clock.now())
         assert open_misfits(evening.state, evening.state.entries[first]) == ()
         assert refusal(evening, AdmitEntry(first)) == ["advance.admitted"]
-        said = evening.state.seq
+        seq = evening.state.seq
         evening.do(ChangeEntry(entry_id=first, people=(strong, other), wants_stationary=False, note=""))
         (new,) = open_misfits(evening.state, evening.state.entries[first])
         assert new.params["name"] == "別の 人"
-        evening.do(Undo(said))
+        evening.do(Undo(seq))
         entry = evening.state.entries[first]
         assert len(open_misfits(evening.state, entry)) == 2
         assert admission_of(evening.state, entry) is None
@@ -193,14 +193,14 @@ class TestClosing:
 
 class TestDoubles:
     def test_nobody_is_entered_twice_with_a_place_or_waiting(self) -> None:
-        evening = opened(most=1)
+        evening = open_entry(most=1)
         enter(evening, "a", *PAIRS[0])
         enter(evening, "b", *PAIRS[1])
         for name in (PAIRS[0][1], PAIRS[1][0], PAIRS[1][0].replace(" ", "")):
             assert refusal(evening, EnterInAdvance("c", (person(name),))) == ["advance.twice"]
 
     def test_a_number_under_another_name_tells_nobody_whose_it_is(self) -> None:
-        evening = opened()
+        evening = open_entry()
         evening.do(EnterInAdvance("a", (Person("春川 一葉", "101"),)))
         with pytest.raises(Refused) as caught:
             evening.do(EnterInAdvance("b", (Person("別の 人", "101"),)))
@@ -208,7 +208,7 @@ class TestDoubles:
         assert "春川" not in str(caught.value)
 
     def test_a_namesake_with_another_number_may_play_and_one_without_is_doubtful(self) -> None:
-        evening = opened()
+        evening = open_entry()
         evening.do(EnterInAdvance("a", (Person("双子 葉", "103"),)))
         evening.do(EnterInAdvance("b", (Person("双子 葉", "104"),)))
         assert [row.doubts for row in listed_entries(evening.state)] == [(), ()]
@@ -217,7 +217,7 @@ class TestDoubles:
         assert doubts == [["advance.doubt-twice"], ["advance.doubt-twice"], ["advance.doubt-twice"] * 2]
 
     def test_a_link_makes_one_entry(self) -> None:
-        evening = opened()
+        evening = open_entry()
         enter(evening, "a", *PAIRS[0])
         assert refusal(evening, EnterInAdvance("a", (person("別の 人"),))) == ["advance.sent-already"]
 
@@ -225,7 +225,7 @@ class TestDoubles:
 class TestPartners:
     def pair_of_two(self) -> Evening:
         """Two single players, of whom the second asked the first and the first agreed."""
-        evening = opened(fee=Fraction(1500))
+        evening = open_entry(fee=Fraction(1500))
         first, second = enter(evening, "a", "一人 目"), enter(evening, "b", "二人 目")
         assert first is not None
         assert second is not None
@@ -243,7 +243,7 @@ class TestPartners:
         assert [fee.due, fee.total_paid, fee.left] == [3000, 1500, 1500]
 
     def test_who_was_not_asked_cannot_agree(self) -> None:
-        evening = opened()
+        evening = open_entry()
         enter(evening, "a", "一人 目")
         second = enter(evening, "b", "二人 目")
         assert second is not None
@@ -264,7 +264,7 @@ class TestPartners:
         assert refusal(evening, ChangeAdvanceEntry("a", both)) == ["advance.own-only"]
 
     def test_the_director_joins_two_and_their_links_go_along(self) -> None:
-        evening = opened()
+        evening = open_entry()
         first, second = enter(evening, "a", "一人 目"), enter(evening, "b", "二人 目")
         assert first is not None
         assert second is not None
@@ -272,7 +272,7 @@ class TestPartners:
         assert [standing(evening, link) for link in "ab"] == [PLACE] * 2
 
     def test_a_partner_is_added_by_name(self) -> None:
-        evening = opened()
+        evening = open_entry()
         enter(evening, "a", "一人 目")
         evening.do(ChangeAdvanceEntry("a", (person("一人 目"), person("二人 目"))))
         assert standing(evening, "a") is PLACE
@@ -280,7 +280,7 @@ class TestPartners:
 
 class TestFees:
     def test_what_is_due_paid_and_given_back(self) -> None:
-        evening = opened(fee=Fraction("12.50"), is_fee_each=False)
+        evening = open_entry(fee=Fraction("12.50"), is_fee_each=False)
         pair = enter(evening, "a", *PAIRS[0])
         assert pair is not None
         evening.do(NotePayment(pair.entry_id, Fraction(20), PaidBy.CASH))
@@ -291,7 +291,7 @@ class TestFees:
 
 
 def test_a_plain_undo_at_the_desk_takes_nobodys_own_entry_back() -> None:
-    evening = opened()
+    evening = open_entry()
     enter(evening, "a", *PAIRS[0])
     evening.do(Undo())
     assert standing(evening, "a") is PLACE

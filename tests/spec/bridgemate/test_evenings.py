@@ -36,7 +36,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.service import archive
 from tests.builders import Evening, mitchell_evening, new_evening, person
 from tests.data_connector import CLUB, KEY, Command, Data, Units, data_connector
-from tests.form_events import Case, played
+from tests.form_events import Case, play_case
 from tests.scripted_events import PLAIN_SWISS, new_event
 
 SLOT = ("A", 1, 1, 1)
@@ -333,7 +333,7 @@ class TestErrors:
 
     def test_a_match_of_three_teams_is_refused(self, units: Units) -> None:
         case = Case(EventForm.SWISS_TEAMS, Method.MATCHPOINTS, 7, "wbf-continuous")
-        night = night_of(played(case), units)
+        night = night_of(play_case(case), units)
         with pytest.raises(Refused) as refused:
             night.start()
         assert {problem.code for problem in refused.value.problems} == {"bridgemate.twice"}

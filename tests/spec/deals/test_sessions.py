@@ -25,7 +25,7 @@ def dealt(text: str, count: int = 24) -> PlacedDeals:
     return PlacedDeals(deals, text)
 
 
-def told(evening: Evening) -> list[str]:
+def history_codes(evening: Evening) -> list[str]:
     return [problem.code for row in history(evening.tournament.ledger(evening.event_id)) for problem in row.what]
 
 
@@ -44,7 +44,7 @@ class TestPlacing:
         assert placed == evening.state.deals.placed[1]
         assert placed.deals == dealt("s").deals
         assert placed.fingerprint == fingerprint(DealSet(dict(deal_boards(Seed("s"), range(1, 25)))), "s")
-        assert told(evening)[0] == "history.deals-placed"
+        assert history_codes(evening)[0] == "history.deals-placed"
 
     def test_the_same_again_changes_nothing(self) -> None:
         evening = new_evening(4)
@@ -85,7 +85,7 @@ class TestPlacing:
         evening.do(PlaceDeals(1, dealt("t")), reason="wrong boxes")
         evening.do(PlaceDeals(1, None), reason="shuffled by hand")
         assert not evening.state.deals.placed
-        assert told(evening)[0] == "history.deals-placed.none"
+        assert history_codes(evening)[0] == "history.deals-placed.none"
 
 
 class TestSealing:
@@ -94,7 +94,7 @@ class TestSealing:
         assert codes(evening, LookAtDeals(1)) == ["deals.none-placed"]
         evening.do(PlaceDeals(1, dealt("s")))
         seen = evening.do(LookAtDeals(1)).seq
-        assert told(evening)[0] == "history.deals-seen"
+        assert history_codes(evening)[0] == "history.deals-seen"
         with pytest.raises(Refused):
             evening.do(Undo(seen))
         undone = next_undo(evening.tournament.ledger(evening.event_id))
@@ -115,7 +115,7 @@ class TestSealing:
         assert evening.do(ReleaseDeals(1)).seq == before
         evening.do(ReleaseDeals(1, is_released=False))
         assert not evening.state.deals.released
-        assert told(evening)[:2] == ["history.deals-released.none", "history.deals-released"]
+        assert history_codes(evening)[:2] == ["history.deals-released.none", "history.deals-released"]
 
     def test_with_a_reason_they_are_released_earlier_and_other_deals_are_sealed_again(self) -> None:
         evening = new_evening(4)
@@ -137,19 +137,19 @@ class TestTyping:
         assert state.deals.placed[1].texts == {3: first, 5: second}
         assert not state.deals.placed[1].fingerprint
         assert [deal.board for deal in shown_deals(state, 1)] == [3, 5]
-        assert told(evening)[0] == "history.hands-typed"
+        assert history_codes(evening)[0] == "history.hands-typed"
 
     def test_a_correction_needs_no_reason_and_is_undone(self) -> None:
         evening = mitchell_evening()
-        one, other = dealt("t").deals[1], dealt("t").deals[2]
-        evening.do(TypeHands(1, 3, one))
+        first, other = dealt("t").deals[1], dealt("t").deals[2]
+        evening.do(TypeHands(1, 3, first))
         seq = evening.do(TypeHands(1, 3, other)).seq
         assert evening.do(TypeHands(1, 3, other)).seq == seq
         evening.do(Undo(seq))
-        assert evening.state.deals.placed[1].typed == {3: one}
+        assert evening.state.deals.placed[1].typed == {3: first}
         evening.do(TypeHands(1, 3, None))
         assert not evening.state.deals.placed
-        assert told(evening)[0] == "history.hands-typed.none"
+        assert history_codes(evening)[0] == "history.hands-typed.none"
 
     def test_a_dealt_board_is_corrected_with_a_reason_and_the_fingerprint_stays(self) -> None:
         evening = mitchell_evening()
@@ -174,14 +174,14 @@ class TestTyping:
         evening = new_evening(4)
         evening.do(PlaceDeals(1, dealt("s")))
         evening.do(LookAtDeals(1, 7))
-        assert told(evening)[0] == "history.deals-seen.board"
+        assert history_codes(evening)[0] == "history.deals-seen.board"
 
 
 class TestAgainstTheCards:
     """A result that is far from what the cards allow is a sign for the director, even at the only table so far."""
 
     @staticmethod
-    def analysed() -> Evening:
+    def analysed_evening() -> Evening:
         """Returns an evening whose board 1 gives each declarer seven tricks: the dealer's side makes 1NT, par is 90."""
         evening = mitchell_evening()
         evening.do(PlaceDeals(1, dealt("s")))
@@ -193,7 +193,7 @@ class TestAgainstTheCards:
         return [(odd.why.code, dict(odd.why.params)) for odd in odd_results(evening.state, 1)]
 
     def test_tricks_far_from_those_with_all_cards_seen(self) -> None:
-        evening = self.analysed()
+        evening = self.analysed_evening()
         evening.enter(1, 1, 1, "2S+1 N")
         assert self.signs(evening) == []
         evening.enter(1, 1, 1, "3S+2 N")
@@ -202,7 +202,7 @@ class TestAgainstTheCards:
         assert self.signs(evening) == [("odd.double-dummy", {"tricks": 11, "expected": 7})]
 
     def test_a_score_far_from_par_unless_another_table_is_as_far(self) -> None:
-        evening = self.analysed()
+        evening = self.analysed_evening()
         evening.do(ReleaseDeals(1), reason="a lesson")
         evening.enter(1, 1, 1, "-1400")
         assert self.signs(evening) == [("odd.par", {"score": -1400, "par": 90})]
@@ -210,12 +210,12 @@ class TestAgainstTheCards:
         assert self.signs(evening) == []
 
     def test_what_was_analysed_is_shown_when_it_is_released(self) -> None:
-        evening = self.analysed()
+        evening = self.analysed_evening()
         assert shown_deals(evening.state, 1)[0].analysis is None
         evening.do(ReleaseDeals(1), reason="a lesson")
-        shown = shown_deals(evening.state, 1)[0].analysis
-        assert shown is not None
-        assert (shown.par, shown.contracts, shown.levels["N"]) == (90, ("1NT= NS",), (1, 1, 1, 1, 1))
+        analysis = shown_deals(evening.state, 1)[0].analysis
+        assert analysis is not None
+        assert (analysis.par, analysis.contracts, analysis.levels["N"]) == (90, ("1NT= NS",), (1, 1, 1, 1, 1))
 
 
 class TestShown:

@@ -19,7 +19,7 @@ from arrowswitch.tournament.scored.open_tables import missing_at
 from arrowswitch.tournament.scored.slots import meeting_at, missing_slots
 from tests import form_events, scripted_events
 from tests.builders import Evening
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.rotation import is_exhaustive, rotate
 
 HERE = Place(1, "A")
@@ -74,7 +74,7 @@ def test_the_standings_are_those_of_slips(case: Case, monkeypatch: pytest.Monkey
     monkeypatch.setattr(scripted_events, "play_round", report_round)
     by_devices = form_events._play.__wrapped__(case, 1)
     monkeypatch.undo()
-    by_slips = played(case)
+    by_slips = play_case(case)
     assert by_devices.state.devices.use is DeviceUse.OWN
     assert differences(by_devices.state, 1) == ()
     standings = [

@@ -28,7 +28,7 @@ from arrowswitch.tournament.review.own_slots import is_played_at
 from arrowswitch.tournament.review.scorecards import own_scorecards
 from arrowswitch.tournament.scored.slots import meeting_at, missing_slots
 from tests.builders import Evening, mitchell_evening
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.rotation import is_exhaustive, rotate
 from tests.scripted_events import new_event
 from tests.spec.devices.test_evenings import owners
@@ -330,7 +330,7 @@ class TestScorecards:
 @rotate("case", cases(), by=lambda case: case.axes if is_exhaustive() else (case.form.arrangement,), ids=str)
 def test_every_form(case: Case) -> None:
     """A device shows every board of its owner, and of no one else; the two pairs of a team have a card each."""
-    evening = played(case)
+    evening = play_case(case)
     evening.do(AllowDevices(DeviceUse.OWN))
     evening.do(SetReviewOptions(frozenset(ReviewOption)))
     state = evening.state

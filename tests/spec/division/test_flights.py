@@ -49,7 +49,7 @@ class TestFlightsOverGroups:
         assert quotas((13, 13, 13, 1), (20, 10, 10)) == ((7, 3, 3), (6, 4, 3), (6, 3, 4), (1, 0, 0))
 
     def test_the_pairs_of_the_example(self) -> None:
-        """R-098: forty pairs by lot: every group has as many of each flight as the table says, whatever the lot."""
+        """R-098: forty pairs by lot: every group has as many of each flight as in the table, with any lot."""
         field = [Member(str(at), 0 if at < 20 else 1 if at < 30 else 2) for at in range(40)]
         for seed in range(5):
             groups = distributed(field, (13, 13, 13, 1), seed)
@@ -114,11 +114,11 @@ class TestFieldStrength:
     def test_the_means_are_within_the_tolerance(self) -> None:
         """R-097: 45 pairs of 1 to 2000 points over groups of 12, 12, 11 and 10: no two means differ by 5 %."""
         field = members([(at * 7919) % 2000 + 1 for at in range(45)])
-        found = balance(distributed(field, (12, 12, 11, 10)))
-        assert found.is_even
-        assert found.spread < found.mean / 20
+        groups = balance(distributed(field, (12, 12, 11, 10)))
+        assert groups.is_even
+        assert groups.spread < groups.mean / 20
         plain = balance((tuple(field[:12]), tuple(field[12:24]), tuple(field[24:35]), tuple(field[35:])))
-        assert plain.spread > 3 * found.spread
+        assert plain.spread > 3 * groups.spread
 
     def test_flights_are_kept_when_seeds_are_evened_out(self) -> None:
         """R-097, R-098: both at once: the flights' table stays, strong and weak of each flight are exchanged."""
@@ -173,12 +173,12 @@ class TestNumbersOfAllSections:
         evening = twenty_tables()
         assert field_balance(evening.state, 1).wanted == ((7, 3, 3), (6, 4, 3), (6, 3, 4), (1, 0, 0))
         evening.do(SpreadPairs(1, by_points=by_points))
-        found = field_balance(evening.state, 1)
-        assert found.flights == ("A", "B", "C")
-        assert [group.section for group in found.groups] == ["A", "A", "B", "B"]
-        assert [len(group.numbers) for group in found.groups] == [13, 13, 13, 1]
-        assert found.counts == found.wanted
-        seated = [entry.entry_id for group in found.groups for entry in group.entries]
+        balance_ = field_balance(evening.state, 1)
+        assert balance_.flights == ("A", "B", "C")
+        assert [group.section for group in balance_.groups] == ["A", "A", "B", "B"]
+        assert [len(group.numbers) for group in balance_.groups] == [13, 13, 13, 1]
+        assert balance_.counts == balance_.wanted
+        seated = [entry.entry_id for group in balance_.groups for entry in group.entries]
         assert sorted(seated) == sorted(evening.state.entries)
         evening.do(Undo())
         assert evening.state.session(1).sections["A"].numbers == {}
@@ -188,9 +188,9 @@ class TestNumbersOfAllSections:
         stored seed tells which draw it was."""
         evening = twenty_tables(flights=())
         evening.do(SpreadPairs(1, by_points=True, seed=5))
-        found = field_balance(evening.state, 1).balance
-        assert max(found.means[:3]) - min(found.means[:3]) == found.spread < sum(found.means[:3]) / 3 / 20
-        assert (found.compared, found.is_even) == (3, True)
+        balance_ = field_balance(evening.state, 1).balance
+        assert max(balance_.means[:3]) - min(balance_.means[:3]) == balance_.spread < sum(balance_.means[:3]) / 3 / 20
+        assert (balance_.compared, balance_.is_even) == (3, True)
         assert evening.state.session(1).sections["B"].draw_seed == 5
         again = twenty_tables(flights=())
         again.do(SpreadPairs(1, by_points=True, seed=5))
@@ -198,7 +198,7 @@ class TestNumbersOfAllSections:
 
     @for_each("seed", range(4))
     def test_a_wish_for_a_stationary_seat_is_kept(self, seed: int) -> None:
-        """R-098 beside R-092: the pair that asked for it sits at a stationary number, wherever the lot put it."""
+        """R-098 with R-092: the pair that asked for it sits at a stationary number, wherever the lot put it."""
         evening = twenty_tables()
         evening.do(SpreadPairs(1, seed=seed))
         wishing = next(entry.entry_id for entry in evening.state.entries.values() if entry.wants_stationary)
@@ -213,7 +213,7 @@ class TestNumbersOfAllSections:
 
     def test_seeds_go_to_and_fro_over_the_groups(self) -> None:
         """Three large groups: 1 2 3, 3 2 1, and the last stays in section B, as was said; one place for everybody else.
-        Whoever is seeded changes places with nobody who wishes for a stationary seat."""
+        A seeded pair changes places with no pair that wishes for a stationary seat."""
         evening = twenty_tables(flights=())
         best = list(evening.state.entries)[5:12]
         seeds = (*(NamedSeed(who) for who in best[:6]), NamedSeed(best[6], SectionLetter("B")))
@@ -228,10 +228,10 @@ class TestNumbersOfAllSections:
 
     def test_seeds_that_cannot_be(self) -> None:
         evening = twenty_tables(flights=())
-        one, *others = evening.state.entries
+        first, *others = evening.state.entries
         full = tuple(NamedSeed(who, SectionLetter("B")) for who in others[:15])
         cases = {
-            "seed-twice": (NamedSeed(one), NamedSeed(one)),
+            "seed-twice": (NamedSeed(first), NamedSeed(first)),
             "seed-gone": (NamedSeed(EntryId("nobody")),),
             "seeds-full": full,
         }
@@ -244,8 +244,8 @@ class TestNumbersOfAllSections:
         evening = new_event(10, 2)
         evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=5)))
         evening.do(SpreadPairs(1))
-        found = field_balance(evening.state, 1)
-        assert (found.flights, found.counts) == (("",), ((5,), (5,)))
+        balance_ = field_balance(evening.state, 1)
+        assert (balance_.flights, balance_.counts) == (("",), ((5,), (5,)))
 
     def test_what_cannot_be_spread(self) -> None:
         evening = new_event(7, 2)
@@ -263,7 +263,7 @@ class TestNumbersOfAllSections:
 
 
 class TestGroups:
-    """Who never meets one another (manual, lines 2571-2587)."""
+    """Contestants who never meet (manual, lines 2571-2587)."""
 
     def test_of_a_mitchell_and_a_howell(self) -> None:
         straight, scrambled = make("mitchell", tables=5), make("scrambled-mitchell", tables=5)
@@ -313,7 +313,7 @@ class TestFlightsOfTeams:
         assert [len(one) for one in used] == [boards]
 
     def test_six_alone_play_five_boards(self) -> None:
-        """Line 3382: five or six boards a round; 25 where no flight of five is beside them."""
+        """Line 3382: five or six boards a round; 25 if there is no flight of five as well."""
         assert plan_of((6, 6)).boards_per_round == (5, 5)
         assert plan_of((6, 5)).boards_per_round == (6, 6)
         assert plan_of((6, 5)).boards == (30, 24)

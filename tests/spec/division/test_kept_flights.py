@@ -29,7 +29,7 @@ from arrowswitch.tournament.model.slices.settings import RenewRules
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.plans.choices import plan_named, plan_options
 from tests.builders import Evening
-from tests.paper import job_of, opened
+from tests.paper import job_of, open_part
 from tests.rotation import rotate
 from tests.scripted_events import new_event
 from tests.spec.matches.test_teams_and_pairs import event
@@ -40,7 +40,7 @@ FLIGHTS = (PointLimit("A"), PointLimit("B", 300), PointLimit("C", 100))
 
 
 def with_points(evening: Evening, *points: int) -> Evening:
-    """Gives every pair so many master points, in turn."""
+    """Gives every pair this many master points, in turn."""
     for at, entry in enumerate(list(evening.state.entries.values())):
         people = tuple(replace(one, master_points=points[at % len(points)] * 100) for one in entry.people)
         evening.do(ChangeEntry(entry.entry_id, people))
@@ -48,7 +48,7 @@ def with_points(evening: Evening, *points: int) -> Evening:
 
 
 def teams_of(state: EventState) -> dict[tuple[int, str], frozenset[str]]:
-    """Returns who plays in which section of which session."""
+    """Returns the teams in each section of each session."""
     return {
         (number, letter): frozenset(section.numbers.values())
         for number, session in state.sessions.items()
@@ -91,8 +91,8 @@ class TestPairsInFlights:
         evening = with_points(new_event(40, 2, sessions=2, minutes=200, flights=FLIGHTS), 50, 1000, 200, 150, 900)
         evening.do(plan_named(evening.state, plan_options(evening.state)[0].name))
         evening.do(DrawSeats(1, seed=9))
-        found = field_balance(evening.state, 1)
-        assert found.counts == found.wanted
+        balance = field_balance(evening.state, 1)
+        assert balance.counts == balance.wanted
         wishing = next(iter(evening.state.entries.values()))
         evening.do(ChangeEntry(wishing.entry_id, wishing.people, wants_stationary=True))
         assert len(evening.state.session(1).sections) == 2
@@ -100,9 +100,9 @@ class TestPairsInFlights:
         drawn = set()
         for seed in range(4):
             evening.do(DrawSeats(1, seed=seed))
-            found = field_balance(evening.state, 1)
-            assert found.wanted is not None
-            for counts, wanted in zip(found.counts, found.wanted, strict=True):
+            balance = field_balance(evening.state, 1)
+            assert balance.wanted is not None
+            for counts, wanted in zip(balance.counts, balance.wanted, strict=True):
                 assert all(abs(count - quota) <= 1 for count, quota in zip(counts, wanted, strict=True))
             seats = {
                 who: (letter, number)
@@ -122,9 +122,9 @@ class TestPairsInFlights:
         evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=11, boards_per_round=2)))
         for seed in range(3):
             evening.do(DrawNumbers(Place(1, "A"), seed))
-            found = field_balance(evening.state, 1)
-            assert found.counts == found.wanted
-            assert all(len(group) == 3 and {*group} <= {3, 4} for group in found.counts)
+            balance = field_balance(evening.state, 1)
+            assert balance.counts == balance.wanted
+            assert all(len(group) == 3 and {*group} <= {3, 4} for group in balance.counts)
 
     def test_without_flights_a_draw_is_as_it_was(self) -> None:
         evening = new_event(22, 2)
@@ -133,26 +133,26 @@ class TestPairsInFlights:
 
     @given(st.lists(st.lists(st.integers(0, 2), min_size=1, max_size=8), min_size=1, max_size=4), st.integers(0, 99))
     def test_any_draw_is_evened(self, flights: list[list[int]], seed: int) -> None:
-        """Everybody stays somebody, and each group has its quota."""
+        """Everybody stays in the field, and each group has its quota."""
         groups = [
             tuple(Member(f"{at}-{place}", flight) for place, flight in enumerate(group))
             for at, group in enumerate(flights)
         ]
-        found = evened(groups, seed)
-        assert sorted(one.key for group in found for one in group) == sorted(m.key for g in groups for m in g)
+        even = evened(groups, seed)
+        assert sorted(one.key for group in even for one in group) == sorted(m.key for g in groups for m in g)
         counts = [sum(f == flight for group in flights for f in group) for flight in range(1 + max(map(max, flights)))]
         wanted = quotas([len(group) for group in groups], counts)
-        for group, row in zip(found, wanted, strict=True):
+        for group, row in zip(even, wanted, strict=True):
             assert tuple(sum(one.flight == flight for one in group) for flight in range(len(row))) == row
 
     def test_who_is_fixed_stays(self) -> None:
         groups = [tuple(Member(f"a{n}") for n in range(3)), tuple(Member(f"b{n}", 1) for n in range(3))]
-        found = evened(groups, 1, {"a0", "b0"})
-        assert (found[0][0].key, found[1][0].key) == ("a0", "b0")
+        even = evened(groups, 1, {"a0", "b0"})
+        assert (even[0][0].key, even[1][0].key) == ("a0", "b0")
 
 
 @pytest.fixture(scope="module")
-def stratified() -> Evening:
+def stratified_event() -> Evening:
     """Returns 20 pairs by regulations that want 8 in the lowest stratum: 5 up to 100 points, 5 up to 150, 10 more."""
     evening = new_event(20, 2, strata=FLIGHTS)
     books = evening.tournament.rulebooks
@@ -166,9 +166,9 @@ def stratified() -> Evening:
 class TestTheLowestStratum:
     """R-408: the regulations can name how many pairs it must have."""
 
-    def test_too_few_are_told_and_limits_proposed(self, stratified: Evening) -> None:
+    def test_too_few_are_told_and_limits_proposed(self, stratified_event: Evening) -> None:
         """5 of the 8 that are wanted: C up to 150 has 10; so has B up to 300 with 15, as the lower of two."""
-        view = strata_view(stratified.state)
+        view = strata_view(stratified_event.state)
         assert view is not None
         assert (view.counts, view.least) == ((5, 10, 5), 8)
         assert view.shortage is not None
@@ -177,22 +177,24 @@ class TestTheLowestStratum:
         assert view.as_text == ("A, B 300, C 150", "A, B 300")
         for limits in view.proposals:
             state = replace(
-                stratified.state,
+                stratified_event.state,
                 settings=replace(
-                    stratified.state.settings, division=replace(stratified.state.settings.division, strata=limits)
+                    stratified_event.state.settings,
+                    division=replace(stratified_event.state.settings.division, strata=limits),
                 ),
             )
-            found = strata_view(state)
-            assert found is not None
-            assert found.shortage is None
+            strata = strata_view(state)
+            assert strata is not None
+            assert strata.shortage is None
 
-    def test_limits_end_below_the_stratum_above(self, stratified: Evening) -> None:
+    def test_limits_end_below_the_stratum_above(self, stratified_event: Evening) -> None:
         """B up to 148: tens would reach it, 145 does not."""
         tight = (PointLimit("A"), PointLimit("B", 148), PointLimit("C", 100))
         state = replace(
-            stratified.state,
+            stratified_event.state,
             settings=replace(
-                stratified.state.settings, division=replace(stratified.state.settings.division, strata=tight)
+                stratified_event.state.settings,
+                division=replace(stratified_event.state.settings.division, strata=tight),
             ),
         )
         view = strata_view(state)
@@ -200,7 +202,7 @@ class TestTheLowestStratum:
         assert view.as_text == ("A, B 148, C 145", "A, B 148")
 
     def test_too_few_at_all(self) -> None:
-        """Without a number in the regulations nothing is told; with too few entries no limits help."""
+        """Without a number in the regulations there is no message; with too few entries no limits help."""
         evening = with_points(new_event(8, 2, strata=FLIGHTS), 80, 900)
         view = strata_view(evening.state)
         assert view is not None
@@ -208,10 +210,10 @@ class TestTheLowestStratum:
         assert strata_view(new_event(2, 2).state) is None
 
     @rotate("locale", Locale)
-    def test_pages_and_paper(self, stratified: Evening, locale: Locale) -> None:
+    def test_pages_and_paper(self, stratified_event: Evening, locale: Locale) -> None:
         """Told where the numbers are drawn, mended where the strata stand, printed on the announcement."""
-        evening = stratified
-        sheet = opened(document(job_of(evening), Words(locale, UTC)).sheet)
+        evening = stratified_event
+        sheet = open_part(document(job_of(evening), Words(locale, UTC)).sheet)
         assert translate("sheet.notice.limits-least", {"limits": "", "least": 8, "name": "C"}, locale)[-3:] in str(
             sheet
         )
@@ -220,15 +222,15 @@ class TestTheLowestStratum:
             view = strata_view(evening.state)
             assert view is not None
             assert view.shortage is not None
-            told = translate("strata.too-few-lowest", view.shortage.params, locale)
-            assert told in page.text
+            message = translate("strata.too-few-lowest", view.shortage.params, locale)
+            assert message in page.text
             desk.post("/division/strata", limits=view.as_text[0])
             assert format_limits(evening.state.settings.division.strata) == view.as_text[0]
-            assert told not in desk.page("/division", locale).text
+            assert message not in desk.page("/division", locale).text
             desk.post("/division/strata", limits=format_limits(FLIGHTS))
             evening.do(ChooseMovement(Place(1, "A"), make("skip-mitchell", tables=10, boards_per_round=2)))
             page = desk.page("/movement", locale)
-            assert told in page.text
+            assert message in page.text
             keeps = draw_keeps(evening.state, 1)
             assert keeps is not None
             assert translate(keeps.code, keeps.params, locale) in page.text

@@ -85,7 +85,7 @@ class TestRegister:
 
 class TestEntries:
     def test_nobody_enters_twice(self) -> None:
-        """R-090: the same member number, and the same name where neither has a number, is told with the entry."""
+        """R-090: the same member number, and the same name if neither has a number, is reported with the entry."""
         evening = new_evening()
         evening.do(AddEntry((person("春川", "1021"), person("夏山"))))
         for again in (person("Other Name", "1021"), person("夏山")):
@@ -108,7 +108,7 @@ class TestEntries:
             new_evening().do(AddEntry(people))
 
     def test_a_name_of_its_own_is_a_teams(self) -> None:
-        """A pair has none: what was typed is told, at the field of the name."""
+        """A pair has none: a typed name is refused, at the field of the name."""
         with pytest.raises(Refused) as refusal:
             new_evening().do(AddEntry((person("a"), person("b")), name="Oaks"))
         assert refusal.value.problems == (Problem("team-name.no-team", {"name": "Oaks"}, "team"),)
@@ -199,7 +199,7 @@ class TestNumbers:
         assert evening.state.section(Place(1, "A")).numbers == first.numbers
 
     def test_a_wish_for_a_stationary_seat_is_met(self) -> None:
-        """R-099: who asked for it draws among the stationary numbers, whatever the seed."""
+        """R-099: a pair that asked for it draws among the stationary numbers, with any seed."""
         for seed in range(12):
             evening = new_evening(6)
             who = entry_ids(evening)[4]
@@ -229,8 +229,8 @@ class TestNumbers:
         """R-095: a change during play needs a reason, and is in the log with it."""
         evening = mitchell_evening()
         numbers = dict(evening.state.section(Place(1, "A")).numbers)
-        one, two = list(numbers)[:2]
-        swapped = {**numbers, one: numbers[two], two: numbers[one]}
+        first, two = list(numbers)[:2]
+        swapped = {**numbers, first: numbers[two], two: numbers[first]}
         with pytest.raises(Refused, match=r"numbers\.fixed-for-session"):
             evening.do(AssignNumbers(Place(1, "A"), swapped))
         evening.do(AssignNumbers(Place(1, "A"), swapped), reason="they sat down so")

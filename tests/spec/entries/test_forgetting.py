@@ -1,4 +1,4 @@
-"""Somebody is forgotten: found nowhere afterwards, however it is looked for and whatever is brought back."""
+"""A forgotten person is found nowhere afterwards, by any search and after any import."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def played(store: Store) -> Evening:
+def published_evening(store: Store) -> Evening:
     """Six pairs, played and published; the one to be forgotten in a pair, as director, in rulings and texts."""
     evening = new_evening(5, store, director="雲雀　空")
     registered = replace(HIBARI, player_id=PlayerId("p-hibari"))
@@ -76,7 +76,7 @@ def played(store: Store) -> Evening:
 
 
 def everything(tournament: Tournament) -> str:
-    """Returns all that a backup of the house says, and all event files."""
+    """Returns all texts of a backup of the program, and all event files."""
     with zipfile.ZipFile(io.BytesIO(pack(tournament).content)) as archive:
         texts = [archive.read(name).decode() for name in archive.namelist()]
     return "".join((*texts, *(tournament.export(row.event_id) for row in tournament.events())))
@@ -100,14 +100,14 @@ def traces(evening: Evening, person: Person = HIBARI, *also: str) -> Traces:
 
 class TestOneDeletion:
     def test_the_name_is_found_nowhere(self, store: Store) -> None:
-        """R-393: in whatever way it was written, in entries, rulings and texts."""
-        evening = played(store)
+        """R-393: in any spelling, in entries, rulings and texts."""
+        evening = published_evening(store)
         assert set(standing(everything(evening.tournament))) == set(SPELLINGS[:5])
         forget(evening)
         assert standing(everything(evening.tournament)) == []
 
     def test_numbers_scores_and_ranks_stay(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         before = standings(evening.state)
         forget(evening)
         after = standings(evening.state)
@@ -118,7 +118,7 @@ class TestOneDeletion:
         assert person.master_points == 1200
 
     def test_a_published_version_is_as_it_was_without_the_name(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         seq = evening.state.publication.versions[0].seq
         forget(evening)
         assert "雲雀" not in repr(evening.tournament.state_at(evening.event_id, seq).entries)
@@ -126,7 +126,7 @@ class TestOneDeletion:
         assert evening.tournament.strangers(evening.event_id) == ()
 
     def test_no_undo_brings_it_back(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         forget(evening)
         last = evening.state.seq
         with pytest.raises(Refused, match=r"undo\.rested-on"):
@@ -139,22 +139,22 @@ class TestOneDeletion:
         assert standing(everything(evening.tournament)) == []
 
     def test_the_history_says_that_and_when(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         forget(evening)
         (fact,) = evening.tournament.ledger(evening.event_id)[-1].facts
         assert fact.kind == "name-removed"
-        told = history(evening.tournament.ledger(evening.event_id))[0].what[0]
+        problem = history(evening.tournament.ledger(evening.event_id))[0].what[0]
         for locale in Locale:
-            assert "5" in problem_text(told, locale)
+            assert "5" in problem_text(problem, locale)
 
     def test_the_same_press_twice_is_one(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         first, seq = forget(evening), evening.state.seq
         assert forget(evening) == first
         assert evening.state.seq == seq
 
     def test_two_of_one_pair_are_still_two(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         forget(evening)
         forget(evening, ForgetWish(Person("海野 波", "90418"), None, "(氏名削除)", "(name removed)"), "second")
         entry = evening.state.entries[entry_ids(evening)[-1]]
@@ -165,7 +165,7 @@ class TestOneDeletion:
         self, store: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """All of it or nothing: neither the register nor another event is changed."""
-        evening = played(store)
+        evening = published_evening(store)
         other = Evening(
             evening.tournament,
             evening.tournament.copy(evening.event_id, evening.state.settings, Stamp("copy")),
@@ -187,7 +187,7 @@ class TestBroughtBack:
     """Old files forget when they are brought in."""
 
     def test_an_old_backup(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         old = pack(evening.tournament).content
         forget(evening)
         restore(evening.tournament, old, Stamp("restore"))
@@ -195,7 +195,7 @@ class TestBroughtBack:
         assert len(evening.tournament.events()) == 1
 
     def test_an_old_backup_of_an_event_that_is_gone(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         old = pack(evening.tournament).content
         evening.tournament.delete(evening.event_id)
         forget(evening)
@@ -204,7 +204,7 @@ class TestBroughtBack:
         assert standing(everything(evening.tournament)) == []
 
     def test_an_old_event_file(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         old = evening.tournament.export(evening.event_id)
         forget(evening)
         assert evening.tournament.import_file(old, Stamp("import")) == evening.event_id
@@ -212,7 +212,7 @@ class TestBroughtBack:
         assert standing(everything(evening.tournament)) == []
 
     def test_another_computer_s_copy(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         copy = Tournament(MemoryStore(), evening.clock, CountingChance(9000))
         copy.import_file(evening.tournament.export(evening.event_id), Stamp("import"))
         entry = copy.state(evening.event_id).entries[entry_ids(evening)[-1]]
@@ -227,7 +227,7 @@ class TestBroughtBack:
 
     def test_a_backup_takes_the_memory_along(self, store: Store) -> None:
         """A new computer that starts with a backup forgets as the old one does."""
-        evening = played(store)
+        evening = published_evening(store)
         old = evening.tournament.export(evening.event_id)
         forget(evening)
         fresh = Tournament(MemoryStore(), FixedClock(), CountingChance())
@@ -237,8 +237,8 @@ class TestBroughtBack:
         assert standing(everything(fresh)) == []
 
     def test_who_comes_back_is_known_again(self, store: Store) -> None:
-        """What is typed here afterwards stands; a file of before brings nothing back beside it."""
-        evening = played(store)
+        """A name that is typed afterwards stays; an earlier file adds nothing to it."""
+        evening = published_evening(store)
         old = evening.tournament.export(evening.event_id)
         forget(evening)
         evening.do(AddEntry((Person("雲雀 空"), Person("磯 千鳥"))))
@@ -250,7 +250,7 @@ class TestBroughtBack:
 
 class TestWho:
     def test_somebody_else_of_the_same_name_stays(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         evening.do(AddEntry((Person("雲雀 空", "77777"), Person("鷺 白", "8"))))
         assert [one.number for _, one in traces(evening).namesakes] == ["77777"]
         forget(evening)
@@ -259,7 +259,7 @@ class TestWho:
         assert "90417" not in everything(evening.tournament)
 
     def test_an_event_where_the_name_alone_stands_may_be_of_somebody_else(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         services = evening.tournament
         mine = services.copy(
             evening.event_id,
@@ -277,7 +277,7 @@ class TestWho:
 
     def test_another_name_under_the_number_is_shown_and_taken_along_when_told(self, store: Store) -> None:
         """A name of before a wedding, or a number that was typed wrongly: the director knows which."""
-        evening = played(store)
+        evening = published_evening(store)
         services = evening.tournament
         earlier = services.copy(
             evening.event_id,
@@ -293,7 +293,7 @@ class TestWho:
         assert "鳩山" not in everything(evening.tournament)
 
     def test_a_part_of_the_name_in_a_text_is_shown_and_taken_out_when_told(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         evening.do(AddEntry((Person("雲雀 海", "5"), Person("鷺 白"))))
         evening.do(Announce("雲雀さん、お電話です。雲雀 海 is north"))
         assert [one.text for _, one in traces(evening).parts] == ["雲雀さん、お電話です。雲雀 海 is north"]
@@ -309,7 +309,7 @@ class TestWho:
         assert "林" not in [one for entry in evening.state.entries.values() for one in entry.names]
 
     def test_a_name_that_is_a_word_of_files_breaks_nothing(self, store: Store) -> None:
-        """Somebody is called as a movement is."""
+        """A person has the name of a movement."""
         evening = new_evening(5, store)
         evening.do(AddEntry((Person("Howell", "31"), Person("Mitchell", "32"))))
         evening.start(make("howell", pairs=6, boards_per_round=1))
@@ -320,26 +320,26 @@ class TestWho:
         assert "Howell" not in [one for entry in evening.state.entries.values() for one in entry.names]
 
     def test_where_the_name_stands_is_told_before(self, store: Store) -> None:
-        evening = played(store)
+        evening = published_evening(store)
         (event,) = traces(evening).events
         assert [str(names) for names in event.entries] == ["雲雀 空 - 海野 波"]
         assert event.publications == 1
-        said = {text.text for text in event.texts}
-        assert {"The winner is Sora Hibari (90417)", "ひばり そら: I paused", "雲雀空 wants north"} <= said
+        texts = {text.text for text in event.texts}
+        assert {"The winner is Sora Hibari (90417)", "ひばり そら: I paused", "雲雀空 wants north"} <= texts
 
 
 def test_what_stays_names_nobody(store: Store) -> None:
     """The memory is hashes under a key; no name, no number and no id of the register."""
-    evening = played(store)
+    evening = published_evening(store)
     record = forget(evening)
-    said = repr(record)
-    assert not [one for one in (*SPELLINGS, "p-hibari") if one in said]
+    text = repr(record)
+    assert not [one for one in (*SPELLINGS, "p-hibari") if one in text]
     assert len(record.marks) == 5
     assert record.at == evening.clock.now()
 
 
 def test_club_sheets_and_regulations_forget_who_changed_them(store: Store) -> None:
-    evening = played(store)
+    evening = published_evening(store)
     services = evening.tournament
     services.club.change(ClubSettings("ことり"), 0, Stamp("club", "雲雀 空"))
     forget(evening)

@@ -1,8 +1,7 @@
-"""What the manual says that the software does by itself is done by itself: R-373.
+"""Everything that the software does automatically according to the manual: R-373.
 
 One scripted event for each item of lines 1106, 2587, 2601, 2615, 2631, 2717, 2728 and 3658: nothing is reckoned, drawn
-or written by hand, and every event ends with its published ranking, which its file brings again.
-"""
+or written by hand, and every event ends with its published ranking, which its file reproduces."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ from arrowswitch.tournament.rulings.fouled import proposed_forms
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening
-from tests.paper import job_of, model, opened, printed
+from tests.paper import job_of, model, open_part, print_paper
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, play_swiss
 
 TEAMS = {"kind": ContestantKind.TEAM, "form": EventForm.SHORT_ROUND_ROBIN_TEAMS}
@@ -41,14 +40,14 @@ def test_rover_slips() -> None:
     6, 1, 3, 5) and whom it displaces, and what it says is where its results are entered."""
     evening = new_event(15, 2)
     play_sheet(evening, make("rover-mitchell", tables=7))
-    (slip,) = opened(model("rover-slips", job_of(evening)).sheet)
+    (slip,) = open_part(model("rover-slips", job_of(evening)).sheet)
     assert [row.table for row in slip.rows if row.is_played] == ["2", "4", "6", "1", "3", "5"]
     rover = Number(slip.number)
     tables = {
         (entry.slot.round, str(entry.slot.table)) for entry in evening.state.results.values() if rover in entry.ns
     }
     assert tables == {(row.round, row.table) for row in slip.rows if row.is_played}
-    assert printed("rover-slips", job_of(evening)).pages
+    assert print_paper("rover-slips", job_of(evening)).pages
     assert_replays(evening)
 
 
@@ -61,8 +60,8 @@ def test_flights_over_the_groups() -> None:
         evening.do(AddEntry((Person(f"Oak {at}", master_points=100 * points), Person(f"Elm {at}"))))
     evening.do(ChooseMovement(Place(1, "A"), make("skip-mitchell", tables=8, rounds=7)))
     evening.do(SpreadPairs(1, seed=3))
-    found = field_balance(evening.state, 1)
-    assert found.counts == found.wanted == ((4, 2, 2), (4, 2, 2))
+    balance = field_balance(evening.state, 1)
+    assert balance.counts == balance.wanted == ((4, 2, 2), (4, 2, 2))
     evening.do(StartPlay(1))
     play_round(evening)
     assert_replays(evening)
@@ -82,12 +81,12 @@ def test_houston_trial() -> None:
 
 
 def test_mccallan() -> None:
-    """R-373, line 2615: stake 40 of eight-board matches: both teams of every match share 80, whatever the margin."""
+    """R-373, line 2615: stake 40 of eight-board matches: both teams of every match share 80, with any margin."""
     evening = new_event(6, 4, **TEAMS, scale="mccallan-40")
     play_sheet(evening, make("round-robin", tables=6, form="team", boards_per_round=8))
-    brought = [one.brings for one in matches(evening.state)]
-    assert {sum(two) for two in brought if two is not None} == {Fraction(80)}
-    assert len(brought) == 15
+    points = [one.brings for one in matches(evening.state)]
+    assert {sum(two) for two in points if two is not None} == {Fraction(80)}
+    assert len(points) == 15
     assert_replays(evening)
 
 
@@ -127,7 +126,7 @@ def test_even_chance_teams() -> None:
 
 
 def test_fouled_boards() -> None:
-    """R-373, line 3658: the hands of board 1 were changed on the way: the program says from the results between which
+    """R-373, line 3658: the hands of board 1 were changed on the way: the program finds from the results between which
     tables, and match-points both groups by the formula: each shares its own top, and the mean of the board is kept."""
     evening = new_event(20, 2, event_class=EventClass.SECTIONAL)
     evening.do(ChooseMovement(Place(1, "A"), make("skip-mitchell", tables=10, rounds=9)))
@@ -139,10 +138,10 @@ def test_fouled_boards() -> None:
     assert [len(group) for group in groups] == [5, 4]
     plain = traveller(evening.state, 1, 1)
     evening.do(FoulBoard(1, 1, groups), reason="two hands exchanged")
-    found = traveller(evening.state, 1, 1)
-    assert found.is_adjusted
-    assert abs(found.ns_sum - plain.ns_sum) <= Fraction(1, 10)
-    assert found.cells != plain.cells
+    board = traveller(evening.state, 1, 1)
+    assert board.is_adjusted
+    assert abs(board.ns_sum - plain.ns_sum) <= Fraction(1, 10)
+    assert board.cells != plain.cells
     assert_replays(evening)
 
 

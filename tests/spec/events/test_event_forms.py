@@ -36,7 +36,7 @@ from arrowswitch.tournament.settings.decide_forms import match_boards
 from arrowswitch.tournament.settings.grade import grade_view
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import CountingChance, Evening, FixedClock, new_evening, person
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.tables import for_each
 
 FIXED = SwissConditions(6, Rematch.NEVER, None, RankBase.BEFORE_PREVIOUS, LastRound.LATEST_RANK, Triangle.ONE_ROUND, 2)
@@ -79,7 +79,7 @@ def event_of(form: EventForm, **more: object) -> Evening:
     return Evening(tournament, tournament.create(settings_of(form, **more), Stamp("create", "director")), clock)
 
 
-def refused(form: EventForm, **more: object) -> list[str]:
+def refusal_codes(form: EventForm, **more: object) -> list[str]:
     """Returns the codes with which the settings are refused; nothing when they are accepted."""
     try:
         event_of(form, **more)
@@ -89,7 +89,7 @@ def refused(form: EventForm, **more: object) -> list[str]:
 
 
 class TestForms:
-    """Which forms of events there are (lines 1164-1173, 2035-2061, 4199-4215)."""
+    """The forms of events (lines 1164-1173, 2035-2061, 4199-4215)."""
 
     @for_each("name", DOCUMENTS)
     def test_each_can_be_set_up_saved_and_opened_again(self, name: str) -> None:
@@ -121,27 +121,31 @@ class TestForms:
     def test_how_opponents_meet(self) -> None:
         """R-033: Swiss and even-chance events are drawn, knockouts have a bracket, leagues a schedule, others a
         movement of those who enter."""
-        found = {form: form.arrangement for form in EventForm}
-        assert {form for form in EventForm if found[form] is Arrangement.DRAW} == {
+        arrangements = {form: form.arrangement for form in EventForm}
+        assert {form for form in EventForm if arrangements[form] is Arrangement.DRAW} == {
             EventForm.SWISS_PAIRS,
             EventForm.SWISS_TEAMS,
             EventForm.EVEN_CHANCE_TEAMS,
         }
-        assert found[EventForm.KNOCKOUT_TEAMS] is found[EventForm.DOUBLE_KNOCKOUT_TEAMS] is Arrangement.BRACKET
-        assert found[EventForm.LEAGUE] is Arrangement.SCHEDULE
-        assert found[EventForm.TEAMS_AND_PAIRS] is found[EventForm.BAM_TEAMS] is Arrangement.TEAM_MOVEMENT
-        assert found[EventForm.INDIVIDUAL] is found[EventForm.STRATIFIED_PAIRS] is Arrangement.MOVEMENT
+        assert (
+            arrangements[EventForm.KNOCKOUT_TEAMS]
+            is arrangements[EventForm.DOUBLE_KNOCKOUT_TEAMS]
+            is Arrangement.BRACKET
+        )
+        assert arrangements[EventForm.LEAGUE] is Arrangement.SCHEDULE
+        assert arrangements[EventForm.TEAMS_AND_PAIRS] is arrangements[EventForm.BAM_TEAMS] is Arrangement.TEAM_MOVEMENT
+        assert arrangements[EventForm.INDIVIDUAL] is arrangements[EventForm.STRATIFIED_PAIRS] is Arrangement.MOVEMENT
 
     def test_who_enters(self) -> None:
         """R-033: pairs enter even-chance teams, players an individual; a form for others is refused."""
         assert EventForm.EVEN_CHANCE_TEAMS.kind is ContestantKind.PAIR
-        assert refused(EventForm.INDIVIDUAL, kind=ContestantKind.PAIR) == ["form.kind"]
-        assert refused(EventForm.SWISS_TEAMS, kind=ContestantKind.PAIR) == ["form.kind"]
+        assert refusal_codes(EventForm.INDIVIDUAL, kind=ContestantKind.PAIR) == ["form.kind"]
+        assert refusal_codes(EventForm.SWISS_TEAMS, kind=ContestantKind.PAIR) == ["form.kind"]
 
     def test_a_form_that_is_a_method_has_no_other(self) -> None:
         """R-033: total-point pairs are not scored by matchpoints; IMP pairs by either kind of IMPs."""
-        assert refused(EventForm.TOTAL_POINT_PAIRS, method=Method.MATCHPOINTS) == ["form.method"]
-        assert refused(EventForm.IMP_PAIRS, method=Method.BUTLER) == []
+        assert refusal_codes(EventForm.TOTAL_POINT_PAIRS, method=Method.MATCHPOINTS) == ["form.method"]
+        assert refusal_codes(EventForm.IMP_PAIRS, method=Method.BUTLER) == []
 
     @for_each(
         "kind, method, form",
@@ -188,7 +192,7 @@ class TestScale:
     @for_each("scale, boards", [("wbf-25", 12), ("acbl-20", 11), ("wbf-continuous", 11)])
     def test_a_scale_with_such_a_table_is_accepted(self, scale: str, boards: int) -> None:
         """R-057: 11 boards by a scale for 9 to 11, or by a formula for any number."""
-        assert refused(EventForm.SWISS_TEAMS, scale=scale, boards_per_round=boards) == []
+        assert refusal_codes(EventForm.SWISS_TEAMS, scale=scale, boards_per_round=boards) == []
 
     def test_no_scale_at_all(self) -> None:
         """R-057: the refusal names the scales for these boards."""
@@ -209,13 +213,13 @@ class TestScale:
     )
     def test_scales_that_are_of_no_use(self, form: EventForm, scale: str, code: str) -> None:
         """R-057: unknown, without a printed table, or for another kind of score."""
-        assert refused(form, scale=scale) == [code]
+        assert refusal_codes(form, scale=scale) == [code]
 
     def test_forms_without_victory_points_need_none(self) -> None:
         """R-057: a knockout is decided by IMPs; Swiss pairs by matchpoints are ranked by them."""
-        assert refused(EventForm.KNOCKOUT_TEAMS, boards_per_round=11) == []
-        assert refused(EventForm.SWISS_PAIRS, boards_per_round=11) == []
-        assert refused(EventForm.SWISS_PAIRS, method=Method.IMPS, boards_per_round=11) == ["form.scale-missing"]
+        assert refusal_codes(EventForm.KNOCKOUT_TEAMS, boards_per_round=11) == []
+        assert refusal_codes(EventForm.SWISS_PAIRS, boards_per_round=11) == []
+        assert refusal_codes(EventForm.SWISS_PAIRS, method=Method.IMPS, boards_per_round=11) == ["form.scale-missing"]
 
     def test_the_matches_of_the_movement_are_asked_too(self) -> None:
         """R-057: boards left open, the movement of 7 teams with 4 boards a match is refused, that with 8 kept."""
@@ -237,13 +241,13 @@ class TestScale:
 
 
 class TestConditions:
-    """What must be fixed and published before a Swiss (lines 2685-2696, 2715)."""
+    """The conditions that must be fixed and published before a Swiss (lines 2685-2696, 2715)."""
 
     def test_the_start_is_blocked_until_all_is_set(self) -> None:
         """R-058: number of rounds, rematches, ranking, last round, triangles: each named; all fixed, it can start."""
         evening = event_of(EventForm.SWISS_PAIRS, method=Method.MATCHPOINTS, boards_per_round=8)
-        for one, other in (("松 一", "竹 二"), ("梅 三", "桜 四"), ("藤 五", "菊 六"), ("萩 七", "桐 八")):
-            evening.do(AddEntry((person(one), person(other))))
+        for player, other in (("松 一", "竹 二"), ("梅 三", "桜 四"), ("藤 五", "菊 六"), ("萩 七", "桐 八")):
+            evening.do(AddEntry((person(player), person(other))))
         evening.do(ChooseMovement(Place(1, "A"), None))
         evening.do(DrawNumbers(Place(1, "A"), 1))
         with pytest.raises(Refused) as caught:
@@ -260,8 +264,8 @@ class TestConditions:
     def test_they_do_not_change_after_the_start(self) -> None:
         """R-058: what was published holds."""
         evening = event_of(EventForm.MATCHPOINT_PAIRS)
-        for one, other in (("松 一", "竹 二"), ("梅 三", "桜 四")):
-            evening.do(AddEntry((person(one), person(other))))
+        for player, other in (("松 一", "竹 二"), ("梅 三", "桜 四")):
+            evening.do(AddEntry((person(player), person(other))))
         evening.do(ChooseMovement(Place(1, "A"), None))
         evening.do(DrawNumbers(Place(1, "A"), 1))
         evening.do(StartPlay(1))
@@ -298,15 +302,15 @@ class TestConditions:
     )
     def test_conditions_that_cannot_be(self, conditions: SwissConditions, code: str) -> None:
         """R-058: told when they are set, not when the round is to be drawn."""
-        assert refused(EventForm.SWISS_TEAMS, conditions=conditions) == [code]
+        assert refusal_codes(EventForm.SWISS_TEAMS, conditions=conditions) == [code]
 
     def test_three_pairs_make_no_triangle(self) -> None:
         """R-058: a triangle compares teams; an odd pair sits out, or a standby plays (line 2596)."""
-        assert refused(EventForm.SWISS_PAIRS, conditions=FIXED) == ["form.triangle-of-pairs"]
+        assert refusal_codes(EventForm.SWISS_PAIRS, conditions=FIXED) == ["form.triangle-of-pairs"]
 
     def test_they_are_published(self) -> None:
         """R-058: the announcement of a Swiss has each condition; what is not fixed is marked."""
-        text = printed("announcement", job_of(event_of(EventForm.SWISS_TEAMS, conditions=FIXED))).squeezed
+        text = print_paper("announcement", job_of(event_of(EventForm.SWISS_TEAMS, conditions=FIXED))).unspaced_text
         for part in (
             "スイスチーム",
             "再戦なし",
@@ -315,14 +319,14 @@ class TestConditions:
             "ボードを半分ずつ",
         ):
             assert part in text
-        open_text = printed("announcement", job_of(event_of(EventForm.SWISS_TEAMS))).squeezed
+        open_text = print_paper("announcement", job_of(event_of(EventForm.SWISS_TEAMS))).unspaced_text
         # Venue, eligibility, fee, entry; home, seats; rounds, rematches, ranking, last round, odd number.
         assert open_text.count("ご記入ください") == 11
 
     def test_a_rule_with_its_number(self) -> None:
         """R-058: no rematches before round 4."""
         conditions = replace(FIXED, rematch=Rematch.NOT_BEFORE, rematch_number=4)
-        text = printed("announcement", job_of(event_of(EventForm.SWISS_TEAMS, conditions=conditions))).squeezed
+        text = print_paper("announcement", job_of(event_of(EventForm.SWISS_TEAMS, conditions=conditions))).unspaced_text
         assert "指定のラウンドまで再戦なし：4" in text
 
 
@@ -339,7 +343,7 @@ class TestAnnouncement:
             eligibility="連盟会員",
             correction_minutes=40,
         )
-        text = printed("announcement", job_of(evening)).squeezed
+        text = print_paper("announcement", job_of(evening)).unspaced_text
         for part in (
             "A：制限なし、B：300点以下、C：100点以下",
             "Y：500点以下",
@@ -352,7 +356,7 @@ class TestAnnouncement:
     def test_strata_that_are_missing_are_marked_and_block_the_start(self) -> None:
         """R-059: a stratified event without its limits cannot begin."""
         evening = event_of(EventForm.STRATIFIED_PAIRS)
-        assert printed("announcement", job_of(evening)).squeezed.count("ご記入ください") == 5
+        assert print_paper("announcement", job_of(evening)).unspaced_text.count("ご記入ください") == 5
         evening.do(ChooseMovement(Place(1, "A"), None))
         with pytest.raises(Refused) as caught:
             evening.do(StartPlay(1))
@@ -371,15 +375,15 @@ class TestAnnouncement:
     )
     def test_limits_must_make_sense(self, strata: tuple[PointLimit, ...], codes: list[str]) -> None:
         """R-059: the first is open, the others go down."""
-        assert refused(EventForm.STRATIFIED_PAIRS, strata=strata) == codes
+        assert refusal_codes(EventForm.STRATIFIED_PAIRS, strata=strata) == codes
 
     def test_a_long_text_is_refused(self) -> None:
         """R-059: it would be cut on the sheet."""
-        assert refused(EventForm.STRATIFIED_PAIRS, eligibility="あ" * 201) == ["form.eligibility-too-long"]
+        assert refusal_codes(EventForm.STRATIFIED_PAIRS, eligibility="あ" * 201) == ["form.eligibility-too-long"]
 
 
 class TestGrade:
-    """What the grade of an event changes (lines 1568-1574, 2455-2459, 2993-2997, 3918-3919, 4307-4319)."""
+    """The effects of the grade of an event (lines 1568-1574, 2455-2459, 2993-2997, 3918-3919, 4307-4319)."""
 
     @for_each(
         "grade, pairs, teams, director, has_office_points",
@@ -452,8 +456,8 @@ class TestGrade:
             evening = event_of(EventForm.MATCHPOINT_PAIRS, event_class=grade, boards_per_round=2, boards_wanted=20)
             short = [c for c in movement_choices(evening.state, 22) if c.boards_planned == 20]
             assert short
-            found = {problem.code for choice in short for problem in choice.warnings}
-            assert ("choice.below-least" in found) is warns
+            codes = {problem.code for choice in short for problem in choice.warnings}
+            assert ("choice.below-least" in codes) is warns
 
     @for_each("level, boards", [(500, (13, 2)), (120, (12, 2)), (20, (9, 2)), (None, (13, 2))])
     def test_the_level_of_the_players_changes_what_is_proposed(

@@ -1,7 +1,6 @@
 """One program for every form of event (manual, lines 4197-4215): R-369.
 
-What is played, and how, is in `tests.form_events`: every form of the enumeration, so that none can be forgotten.
-"""
+The cases are in `tests.form_events`: every form of the enumeration, so that none can be forgotten."""
 
 from __future__ import annotations
 
@@ -17,14 +16,14 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings, takes_handicaps
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.slots import missing_slots
-from tests.form_events import TEAM_MATCH, Case, cases, played
+from tests.form_events import TEAM_MATCH, Case, cases, play_case
 from tests.rotation import rotate
 from tests.unit.cli.runner import cli
 
 Row = tuple[int, bool, str, str]
 
 
-def listed(state: EventState) -> list[Row]:
+def list_rows(state: EventState) -> list[Row]:
     """Returns the ranking of the newest session: rank, whether it is shared, number and total."""
     view = ranking(state, max(state.sessions))
     return [
@@ -36,21 +35,21 @@ def listed(state: EventState) -> list[Row]:
 
 @rotate("case", cases(), by=lambda case: case.axes, ids=str)
 def test_from_entry_to_published_ranking(case: Case, tmp_path: Path) -> None:
-    """R-369, R-033: entered, drawn or moved, played with random results, published with nothing missing; everybody who
-    plays is ranked once; the event file alone brings the same ranking, at the desk and from the command line; a list
-    with handicaps stands beside it where the form has one."""
-    evening = played(case)
+    """R-369, R-033: entered, drawn or moved, played with random results, published with nothing missing; every
+    contestant is ranked once; the event file alone gives the same ranking, at the desk and from the command line; a
+    list with handicaps is next to it where the form has one."""
+    evening = play_case(case)
     state = evening.state
     session = max(state.sessions)
     assert state.publication.versions
     assert not state.publication.versions[-1].is_interim
     assert not missing_slots(state, session)
-    published = listed(state)
+    published = list_rows(state)
     playing = [entry for entry in state.entries.values() if not entry.is_withdrawn]
     assert len(published) == len({number for _, _, number, _ in published}) == len(playing)
     assert min(rank for rank, _, _, _ in published) == 1
     text = evening.tournament.export(evening.event_id)
-    assert listed(state_of(event_file.load(text))) == published
+    assert list_rows(state_of(event_file.load(text))) == published
     (tmp_path / "event.json").write_text(text, encoding="utf-8")
     document = cli("score", "event.json", "--json", "--session", str(session), folder=tmp_path).json
     assert [(one["rank"], one["tied"], one["number"], one["score"]) for one in document["standings"]] == published
@@ -74,7 +73,7 @@ def test_a_total_of_matches_is_explained_by_its_rounds(form: EventForm, tmp_path
     """R-369: what was published is explained round by round, with the total that the ranking shows; with a method the
     field of pairs is."""
     case = next(case for case in cases() if case.form is form)
-    evening = played(case)
+    evening = play_case(case)
     (tmp_path / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
     outcome = cli("explain", "event.json", "--total", "1", folder=tmp_path)
     standings = cli("score", "event.json", "--json", folder=tmp_path).json["standings"]

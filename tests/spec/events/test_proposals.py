@@ -68,7 +68,7 @@ def test_matches_without_a_table_in_the_scale_are_proposed_with_another(teams: i
 
 
 def test_no_scale_goes_where_the_table_is_the_organisers_own() -> None:
-    """What somebody typed is never replaced: then there is no game, and that is said."""
+    """A typed value is never replaced: then there is no game, and a message gives the reason."""
     form = EventForm.TEAMS_AND_PAIRS
     table = "10-10 11-9 20-0\n8: 0 3 9"
     evening = new_event(7, 4, kind=form.kind, form=form, sessions=2, scale=OWN, scale_table=table)
@@ -273,7 +273,7 @@ class TestFittingScale:
 @pytest.mark.parametrize("pairs", [9, 14])
 def test_houston_pairs_who_fix_no_boards_play_in_the_time_there_is(pairs: int) -> None:
     """R-268: the regulations' scale begins with eight boards a round, too many for an evening: fewer boards are
-    proposed, and the event takes a scale that has a table for them. It is scored by that scale."""
+    proposed, and the event uses a scale that has a table for them. It is scored by that scale."""
     evening = new_event(pairs, 2, form=EventForm.HOUSTON_PAIRS, method=Method.HOUSTON)
     first = movement_choices(evening.state)[0]
     assert first.fits_time

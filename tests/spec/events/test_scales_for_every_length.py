@@ -26,8 +26,8 @@ CONTINUOUS = "wbf-continuous"
 @pytest.mark.slow
 @rotate("locale", Locale)
 def test_six_teams_of_five_boards_a_round(locale: Locale) -> None:
-    """R-410: six teams play 5 x 5 boards from an empty database by what stands in every other field: a scale is taken
-    that has five boards, the page of the settings names it, a match shares 20, and the ranking is published."""
+    """R-410: six teams play 5 x 5 boards from an empty database with the values of every other field: a scale with five
+    boards is chosen, the page of the settings names it, a match shares 20, and the ranking is published."""
     with http_evening(locale, most_typed=1) as evening:
         evening.begin("round-robin-teams", 6, boards_per_round="5")
         evening.play_sheet()

@@ -38,11 +38,11 @@ class TestSwitching:
         evening.play_all()
         results = evening.state.results
         first = {str(row.number): row.total for row in standings(evening.state, 1).ranking}
-        found = {method: switch(evening, method) for method in (Method.IMPS, Method.TOTAL_POINTS, Method.BUTLER)}
+        rankings = {method: switch(evening, method) for method in (Method.IMPS, Method.TOTAL_POINTS, Method.BUTLER)}
         assert evening.state.results == results
-        assert all(set(totals) == set(first) for totals in found.values())
-        assert all(sum(totals.values()) == 0 for method, totals in found.items() if method is not Method.BUTLER)
-        assert len({tuple(totals.values()) for totals in (first, *found.values())}) == 4
+        assert all(set(totals) == set(first) for totals in rankings.values())
+        assert all(sum(totals.values()) == 0 for method, totals in rankings.items() if method is not Method.BUTLER)
+        assert len({tuple(totals.values()) for totals in (first, *rankings.values())}) == 4
         assert switch(evening, Method.MATCHPOINTS) == first
 
     def test_while_results_are_awaited(self) -> None:
@@ -85,17 +85,17 @@ class TestSwitching:
 
 
 class TestHouston:
-    """R-168: an event that cannot be scored as a Houston trial is told so before it is played."""
+    """R-168: a problem is reported before play if an event cannot be scored as a Houston trial."""
 
     def test_rounds_of_eight_boards(self) -> None:
         """R-168: two pairs' rounds of eight boards have a column; the totals of each table are 30 VP."""
         evening = new_evening(6, method=Method.HOUSTON)
         evening.start(make("howell", tables=3, boards_per_round=8))
         evening.play_all()
-        found = standings(evening.state, 1)
-        assert found.method == "houston"
-        assert len(found.ranking) == 6
-        assert sum(row.total for row in found.ranking) == 15 * 30
+        ranking = standings(evening.state, 1)
+        assert ranking.method == "houston"
+        assert len(ranking.ranking) == 6
+        assert sum(row.total for row in ranking.ranking) == 15 * 30
 
     def test_rounds_without_a_column(self) -> None:
         """R-168, R-174: two boards a round have no column of victory points: refused with the movement, and later."""

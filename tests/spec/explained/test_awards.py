@@ -1,4 +1,4 @@
-"""What comes after and beside the score, explained: masterpoints, carry-over, handicaps, matches of teams.
+"""Explanations of everything after the score: masterpoints, carry-over, handicaps, matches of teams.
 
 As in `explained/test_numbers.py` every text is reckoned again by itself, in both languages.
 """
@@ -52,13 +52,13 @@ def words(steps: Iterable[Step], locale: Locale, *without: str) -> list[str]:
     return exact_words((one for one in steps if one.code not in without), locale)
 
 
-def reckoned(steps: Iterable[Step], locale: Locale, *without: str) -> list[Reckoned]:
+def reckon_steps(steps: Iterable[Step], locale: Locale, *without: str) -> list[Reckoned]:
     """Returns the amounts of a text; nothing that it works out is left unused."""
     texts = words(steps, locale, *without)
-    found = amounts(texts)
-    for one in found[:-1]:
-        assert is_used_later(one, texts), (one, texts)
-    return found
+    reckoned_amounts = amounts(texts)
+    for amount in reckoned_amounts[:-1]:
+        assert is_used_later(amount, texts), (amount, texts)
+    return reckoned_amounts
 
 
 class TestMasterpoints:
@@ -73,18 +73,18 @@ class TestMasterpoints:
             tied = [1, 2, 2, *plain[3:-2], competitors - 1, competitors - 1]
             for ranks in (plain, tied, [1] * competitors):
                 for rank, award in dict.fromkeys(zip(ranks, awards(game_class, ranks), strict=True)):
-                    told = explain_award(Number("1"), game_class, ranks, rank)
-                    found = reckoned(told.steps, locale, "explain.mp-places")
-                    assert found[-1].value == award == told.result
-                    assert amounts(words(told.steps, locale))
+                    explanation = explain_award(Number("1"), game_class, ranks, rank)
+                    reckoned_amounts = reckon_steps(explanation.steps, locale, "explain.mp-places")
+                    assert reckoned_amounts[-1].value == award == explanation.result
+                    assert amounts(words(explanation.steps, locale))
 
     @pytest.mark.parametrize("locale", Locale)
     def test_a_first_place_of_class_two(self, locale: Locale) -> None:
         """0.01 x 2 x 14 = 0.28, for the second 0.7 of it: 0.196, rounded 0.2."""
-        told = explain_award(Number("5"), 2, list(range(1, 15)), 2)
-        assert told.result == Fraction("0.2")
+        explanation = explain_award(Number("5"), 2, list(range(1, 15)), 2)
+        assert explanation.result == Fraction("0.2")
         if locale is Locale.EN:
-            assert words(told.steps, locale) == [
+            assert words(explanation.steps, locale) == [
                 "The first 5 of 14 earn masterpoints, 35 % rounded up: 14 × 35 / 100 = 4.9 → 5.",
                 "Place 2 in class 2: min(0.01 × 2 × 14, 1) × 0.7^1 = 0.196 masterpoints.",
                 "Rounded to two decimals, halves up: 0.196 → 0.2.",
@@ -101,20 +101,20 @@ class TestMasterpointsOfTeams:
         for competitors, worth in ((2, None), (9, RoundWorth(8, Fraction(25))), (16, RoundWorth(7, Fraction(20)))):
             for ranks in (range(1, competitors + 1), [1] * competitors):
                 records = [TeamRecord(rank, Fraction(350 - 17 * rank, 2), 4 + rank % 3) for rank in ranks]
-                found = team_awards(game_class, records, worth)
+                awards = team_awards(game_class, records, worth)
                 for place in {0, competitors // 3, competitors - 1}:
-                    told = explain_team_award(Number("1"), game_class, records, place, worth)
-                    texts = words(told.steps, locale, "explain.mp-places")
-                    assert amounts(texts)[-1].value == found[place].amount == told.result
+                    explanation = explain_team_award(Number("1"), game_class, records, place, worth)
+                    texts = words(explanation.steps, locale, "explain.mp-places")
+                    assert amounts(texts)[-1].value == awards[place].amount == explanation.result
 
     @pytest.mark.parametrize("locale", Locale)
     def test_the_example(self, locale: Locale) -> None:
         """Class 2, C = 10, first: 0.4; by wins with B = 8, V = 90, M = 25, Pm = 4: 2 x 8 x 90 / 10000 = 0.144."""
         records = [TeamRecord(1, Fraction(90)), *(TeamRecord(rank) for rank in range(2, 11))]
-        told = explain_team_award(Number("5"), 2, records, 0, RoundWorth(8, Fraction(25)))
-        assert told.result == Fraction("0.4")
+        explanation = explain_team_award(Number("5"), 2, records, 0, RoundWorth(8, Fraction(25)))
+        assert explanation.result == Fraction("0.4")
         if locale is Locale.EN:
-            assert words(told.steps, locale) == [
+            assert words(explanation.steps, locale) == [
                 "The first 4 of 10 earn masterpoints, 35 % rounded up: 10 × 35 / 100 = 3.5 → 4.",
                 "Place 1 of teams in class 2: min(0.02 × 2 × 10, 1) × 0.7^0 = 0.4 masterpoints for each member.",
                 "The matches won yielded 90 VP; a round has 8 boards and at most 25 VP, the team 4 members:"
@@ -137,18 +137,18 @@ class TestCarryOver:
         rules = CarryRules(kind, Fraction(1, 3), is_limited, on)
         uneven = dict(zip(TOTALS, map(Fraction, (200, 100, 20, 10)), strict=True))
         for totals, top in ((TOTALS, Fraction(1)), (TOTALS, Fraction(11)), (uneven, Fraction(11))):
-            given = Qualifying(totals, 9, 24, top)
-            for number, amount in carry_over(given, rules).amounts.items():
-                told = explain_carry(given, rules, number)
-                assert reckoned(told.steps, locale)[-1].value == amount == told.result
+            qualifying = Qualifying(totals, 9, 24, top)
+            for number, amount in carry_over(qualifying, rules).amounts.items():
+                explanation = explain_carry(qualifying, rules, number)
+                assert reckon_steps(explanation.steps, locale)[-1].value == amount == explanation.result
 
     @rotate("locale", Locale)
     def test_equal_totals_and_strangers(self, locale: Locale) -> None:
-        given = Qualifying(dict.fromkeys(TOTALS, Fraction(100)), 9, 24, Fraction(11))
-        told = explain_carry(given, CarryRules(CarryKind.TWO_BOARDS), Number("1"))
-        assert reckoned(told.steps, locale)[-1].value == 0
+        qualifying = Qualifying(dict.fromkeys(TOTALS, Fraction(100)), 9, 24, Fraction(11))
+        explanation = explain_carry(qualifying, CarryRules(CarryKind.TWO_BOARDS), Number("1"))
+        assert reckon_steps(explanation.steps, locale)[-1].value == 0
         with pytest.raises(NotFound):
-            explain_carry(given, CarryRules(), Number("9"))
+            explain_carry(qualifying, CarryRules(), Number("9"))
 
 
 BOARDS = tuple(traveller("1 2 100", "3 4 50", "5 6 -50", board=board) for board in range(1, 7))
@@ -169,7 +169,7 @@ class TestHandicapsAndStrata:
         ranking = with_handicaps(standings, handicaps, rules, JCBL.scoring)
         for row in ranking:
             rank = explain_rank_among(ranking, JCBL, row.number, RankBy.TOTAL)
-            assert reckoned(rank.steps, locale, "explain.placed")[-1].value == row.rank
+            assert reckon_steps(rank.steps, locale, "explain.placed")[-1].value == row.rank
 
     @rotate("locale", Locale)
     def test_tie_breaks(self, locale: Locale) -> None:
@@ -177,9 +177,9 @@ class TestHandicapsAndStrata:
         ranking = score(session(*BOARDS), JCBL).ranking
         first = replace(ranking[0], rank=1, is_tied=False, separated_by=PairTieBreak.DIRECT_MATCH)
         second = replace(first, number=Number("99"), rank=2)
-        told = explain_rank_among((first, second, *ranking[2:]), JCBL, second.number, RankBy.TOTAL)
-        assert reckoned(told.steps, locale, "explain.placed")[-1].value == 2
-        assert "explain.split.direct-match" in [step.code for step in told.steps]
+        explanation = explain_rank_among((first, second, *ranking[2:]), JCBL, second.number, RankBy.TOTAL)
+        assert reckon_steps(explanation.steps, locale, "explain.placed")[-1].value == 2
+        assert "explain.split.direct-match" in [step.code for step in explanation.steps]
 
     @rotate("locale", Locale)
     def test_ranks_of_strata(self, locale: Locale) -> None:
@@ -188,8 +188,12 @@ class TestHandicapsAndStrata:
         strata = (Stratum("A", None), Stratum("B", 4000), Stratum("C", 2000))
         for stratum in stratum_rankings(standings, points, strata, JCBL.scoring.ranking):
             for row in stratum.ranking:
-                told = explain_rank_among(stratum.ranking, JCBL, row.number, RankBy.TOTAL)
-                assert reckoned(told.steps, locale, "explain.placed")[-1].value == row.rank == told.result
+                explanation = explain_rank_among(stratum.ranking, JCBL, row.number, RankBy.TOTAL)
+                assert (
+                    reckon_steps(explanation.steps, locale, "explain.placed")[-1].value
+                    == row.rank
+                    == explanation.result
+                )
         with pytest.raises(NotFound):
             explain_rank_among((), JCBL, Number("1"), RankBy.TOTAL)
 
@@ -233,21 +237,21 @@ class TestMatches:
         for parts in ((FULL,), (turned,), (Nets(tuple(enumerate(NETS, start=1))),)):
             result = match_score(parts, rules)
             steps = explain_match(parts, rules)
-            found = amounts(words(steps, locale))
+            reckoned_amounts = amounts(words(steps, locale))
             assert result.total is not None
-            assert found[-1].value == result.total[0]
-            own = [one for one in found if one.text.startswith(("You won", "こちらの合計"))]
+            assert reckoned_amounts[-1].value == result.total[0]
+            own = [one for one in reckoned_amounts if one.text.startswith(("You won", "こちらの合計"))]
             assert [one.value for one in own] == [result.points[0]]
             assert own[0].addends == tuple(points[0] for line in result.lines if (points := line.points) is not None)
             for line in result.lines:
-                one, brings = explain_match_board(parts, rules, line.board)
-                assert amounts(words((one,), locale))[0].value == line.difference
+                imps, brings = explain_match_board(parts, rules, line.board)
+                assert amounts(words((imps,), locale))[0].value == line.difference
                 unit = "imps" if method is TeamMethod.IMPS else "points"
                 assert brings.code == f"explain.match-{unit}-board"
             if method is TeamMethod.IMPS:
-                told = [re.search(r"(-?\d+) (?:is worth|は) (-?\d+) IMP", text) for text in words(steps, locale)]
-                assert [int(one[2]) for one in told if one] == [imps_of(Fraction(one[1])) for one in told if one]
-                assert sum(one is not None for one in told) == 8
+                matches = [re.search(r"(-?\d+) (?:is worth|は) (-?\d+) IMP", text) for text in words(steps, locale)]
+                assert [int(one[2]) for one in matches if one] == [imps_of(Fraction(one[1])) for one in matches if one]
+                assert sum(one is not None for one in matches) == 8
 
     @rotate("locale", Locale)
     @for_each("method, scale", WAYS)

@@ -30,7 +30,7 @@ from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import match_penalty_units
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.reckoning import amounts, exact_words, is_used_later, percents
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_sheet, play_swiss
@@ -55,10 +55,10 @@ def last_amount(steps: Sequence[Step], locales: Iterable[Locale]) -> Fraction:
     ends = set()
     for locale in locales:
         texts = words(steps, locale)
-        found = amounts(texts)
-        for one in found[:-1]:
-            assert is_used_later(one, texts), (one, texts)
-        ends.add(found[-1].value)
+        reckoned_amounts = amounts(texts)
+        for amount in reckoned_amounts[:-1]:
+            assert is_used_later(amount, texts), (amount, texts)
+        ends.add(reckoned_amounts[-1].value)
     (end,) = ends
     return end
 
@@ -76,18 +76,18 @@ def every_board(state: EventState, locales: Collection[Locale] = tuple(Locale)) 
                 assert percents(words(total.steps, locale))[-1].value == row.percent
             assert last_amount(why_rank(state, Place(session, letter), number).steps, locales) == row.rank
             count += 2
-            for board, found in scored.boards.items():
-                for line in found.rows:
+            for board, scored_board in scored.boards.items():
+                for line in scored_board.rows:
                     points = line.ns if row.number in line.line.ns else line.ew
                     if row.number in (*line.line.ns, *line.line.ew) and points.points is not None:
-                        told = why_points(state, Place(session, letter), board, number)
-                        assert last_amount(told.steps, locales) == points.points == told.result
+                        explanation = why_points(state, Place(session, letter), board, number)
+                        assert last_amount(explanation.steps, locales) == points.points == explanation.result
                         count += 1
     return count
 
 
 def every_match(state: EventState, locales: Collection[Locale] = tuple(Locale)) -> int:
-    """Reckons what every match brought both sides, every total and every rank."""
+    """Reckons the points of both sides of every match, every total and every rank."""
     count = 0
     newest = max(state.sessions)
     for match in matches(state):
@@ -100,8 +100,8 @@ def every_match(state: EventState, locales: Collection[Locale] = tuple(Locale)) 
     for row in standings(state, newest).ranking:
         letter, number = section_number(state.session(newest), row.number)
         assert last_amount(why_rank(state, Place(newest, letter), number).steps, locales) == row.rank
-        told = why_team(state, Place(newest, letter), number)
-        assert last_amount(told.steps, locales) == told.result == row.total
+        explanation = why_team(state, Place(newest, letter), number)
+        assert last_amount(explanation.steps, locales) == explanation.result == row.total
         count += 2
     return count
 
@@ -109,7 +109,7 @@ def every_match(state: EventState, locales: Collection[Locale] = tuple(Locale)) 
 @rotate("case, locale", product(TO_EXPLAIN, Locale), by=lambda row: (*row[0].axes[:3], row[1]), ids=str)
 def test_every_number(case: Case, locale: Locale) -> None:
     """R-369, R-396: every contestant, every board or match."""
-    state = played(case).state
+    state = play_case(case).state
     reckon = every_match if form_of(state.settings).ranks_matches(state) else every_board
     assert reckon(state, (locale,)) > 3
 
@@ -117,7 +117,7 @@ def test_every_number(case: Case, locale: Locale) -> None:
 SCALES = {TeamScoring.IMPS_VP: "wbf-continuous", TeamScoring.BOARD_A_MATCH_VP: "bam-vp"}
 
 
-def ruled(scoring: TeamScoring) -> Evening:
+def ruled_event(scoring: TeamScoring) -> Evening:
     """Returns a round robin of four teams with awards of all kinds, penalties and a forfeit."""
     by_boards = scoring is TeamScoring.BOARD_A_MATCH
     form = EventForm.BAM_TEAMS if by_boards else EventForm.ROUND_ROBIN_TEAMS
@@ -153,7 +153,7 @@ def ruled(scoring: TeamScoring) -> Evening:
 def test_rulings_and_penalties_of_teams(scoring: TeamScoring) -> None:
     """R-182 to R-187, R-202, R-205, R-396: awards, split and weighted scores, IMPs and points taken: every match, every
     total and every rank, in both languages."""
-    state = ruled(scoring).state
+    state = ruled_event(scoring).state
     assert any(match.penalties or match.status is MatchStatus.COMPLETE for match in matches(state))
     assert every_match(state) > 12
 
@@ -170,6 +170,6 @@ def test_a_board_of_a_match_of_pairs() -> None:
             added = [step for step in why_match(evening.state, at, number) if "board" in step.params]
             assert len(added) == len(match.boards)
             for step in added:
-                told = why_board(evening.state, at, number, int(str(step.params["board"])))
-                (counted,) = (one.value for one in told if one.code == "explain.divided")
+                explanation = why_board(evening.state, at, number, int(str(step.params["board"])))
+                (counted,) = (one.value for one in explanation if one.code == "explain.divided")
                 assert counted == step.value

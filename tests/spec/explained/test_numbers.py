@@ -63,21 +63,21 @@ def words(explanation: Explanation, locale: Locale, *, without: str = "") -> lis
     return exact_words((one for one in explanation.steps if one.code != without), locale)
 
 
-def reckoned(explanation: Explanation, locale: Locale) -> tuple[list[Reckoned], list[Reckoned]]:
+def reckon_explanation(explanation: Explanation, locale: Locale) -> tuple[list[Reckoned], list[Reckoned]]:
     """Returns the amounts and the percentages of a text; nothing that it works out is left unused."""
     texts = words(explanation, locale, without="explain.placed")
-    found = amounts(texts)
-    for one in found[:-1]:
-        assert is_used_later(one, texts), (one, texts)
-    return found, percents(texts)
+    reckoned_amounts = amounts(texts)
+    for amount in reckoned_amounts[:-1]:
+        assert is_used_later(amount, texts), (amount, texts)
+    return reckoned_amounts, percents(texts)
 
 
 class Event:
     """A scored event, every number of which is reckoned again."""
 
-    def __init__(self, given: ScoringInput, rules: Regulations, method: Method = Method.MATCHPOINTS) -> None:
-        self.given, self.rules, self.method = given, rules, method
-        self.standings: Standings = score(given, rules, method)
+    def __init__(self, scoring: ScoringInput, rules: Regulations, method: Method = Method.MATCHPOINTS) -> None:
+        self.given, self.rules, self.method = scoring, rules, method
+        self.standings: Standings = score(scoring, rules, method)
         self.count = 0
 
     def check(self, *locales: Locale) -> int:
@@ -99,7 +99,7 @@ class Event:
 
     def boards(self, locale: Locale) -> dict[Number, list[Fraction]]:
         """Returns the board points of everybody as totals add them, each reckoned from its text."""
-        found: dict[Number, list[Fraction]] = {}
+        by_number: dict[Number, list[Fraction]] = {}
         by_board = self.given.by_board()
         for board, lines in by_board.items():
             for i, line in enumerate(lines):
@@ -107,19 +107,19 @@ class Event:
                     for number in line.side(side)[0]:
                         exact = self.board(board, number, lines, i, side, locale)
                         if exact is not None:
-                            found.setdefault(number, []).append(exact)
-        return found
+                            by_number.setdefault(number, []).append(exact)
+        return by_number
 
     def board(
         self, board: int, number: Number, lines: tuple[Line, ...], index: int, side: Side, locale: Locale
     ) -> Fraction | None:
         points = self.standings.boards[board].rows[index].side(side)
-        told = explain_line(self.standings, self.given, self.rules, board, number)
-        texts = words(told, locale)
-        found, _ = reckoned(told, locale)
-        assert told.result == points.points
+        explanation = explain_line(self.standings, self.given, self.rules, board, number)
+        texts = words(explanation, locale)
+        reckoned_amounts, _ = reckon_explanation(explanation, locale)
+        assert explanation.result == points.points
         if points.points is None:
-            assert found == []
+            assert reckoned_amounts == []
             return None
         self.count += 1
         if locale is Locale.EN:
@@ -127,12 +127,14 @@ class Event:
         if self.method is Method.MATCHPOINTS and not points.top:
             assert points.points == 0
             return Fraction(0)
-        assert found[-1].value == points.points, texts
+        assert reckoned_amounts[-1].value == points.points, texts
         if self.rules.scoring.totals.adds is Addends.PUBLISHED and self.method is Method.MATCHPOINTS:
             return points.points
-        exact = found[-1].exact
-        if any(step.code.startswith("explain.shown") for step in told.steps):
-            told_first = (step.value for step in told.steps if step.code in ("explain.points", "explain.award-points"))
+        exact = reckoned_amounts[-1].exact
+        if any(step.code.startswith("explain.shown") for step in explanation.steps):
+            told_first = (
+                step.value for step in explanation.steps if step.code in ("explain.points", "explain.award-points")
+            )
             exact = next(told_first) or Fraction(0)
         assert exact == points.exact
         return exact
@@ -149,19 +151,19 @@ class Event:
             if not is_own and other is not None and other.is_plain:
                 mine, theirs = own.parts[0][0], other.parts[0][0]
                 wanted["Better than" if mine > theirs else "Worse than" if mine < theirs else "Equal to"] += 1
-        found = [re.match(r"(Better than|Equal to|Worse than) (\d+) ", text) for text in texts]
-        assert {one[1]: int(one[2]) for one in found if one} in (dict(wanted), {})
+        matches = [re.match(r"(Better than|Equal to|Worse than) (\d+) ", text) for text in texts]
+        assert {one[1]: int(one[2]) for one in matches if one} in (dict(wanted), {})
 
     def total(self, number: Number, boards: list[Fraction], locale: Locale) -> None:
         standing = self.standings.of(number)
         assert standing is not None
-        told = explain_total(self.standings, self.given, self.rules, number)
-        found, shares = reckoned(told, locale)
-        assert found[-1].value == standing.total == told.result, words(told, locale)
+        explanation = explain_total(self.standings, self.given, self.rules, number)
+        reckoned_amounts, shares = reckon_explanation(explanation, locale)
+        assert reckoned_amounts[-1].value == standing.total == explanation.result, words(explanation, locale)
         if self.method is not Method.HOUSTON:
-            assert sorted(map(abs, found[0].addends)) == sorted(map(abs, boards))
+            assert sorted(map(abs, reckoned_amounts[0].addends)) == sorted(map(abs, boards))
         if standing.percent is not None:
-            assert shares[-1].value == standing.percent, words(told, locale)
+            assert shares[-1].value == standing.percent, words(explanation, locale)
             self.count += 1
         else:
             assert shares == []
@@ -170,10 +172,10 @@ class Event:
     def rank(self, number: Number, locale: Locale) -> None:
         standing = self.standings.of(number)
         assert standing is not None
-        told = explain_rank(self.standings, self.rules, number)
-        found, _ = reckoned(told, locale)
-        assert found[-1].value == standing.rank == told.result
-        amounts(words(told, locale))
+        explanation = explain_rank(self.standings, self.rules, number)
+        reckoned_amounts, _ = reckon_explanation(explanation, locale)
+        assert reckoned_amounts[-1].value == standing.rank == explanation.result
+        amounts(words(explanation, locale))
         self.count += 1
 
 
@@ -256,13 +258,13 @@ class TestMatchpoints:
         for by in RankBy:
             assert Event(a_session(3, is_provisional=True), with_rules(JCBL, "ranking", by=by)).check()
 
-    @rotate(incomplete=Incomplete, shown=ShownPoints, unit=PointsPerWin)
-    def test_every_way_of_boards(self, incomplete: Incomplete, shown: ShownPoints, unit: PointsPerWin) -> None:
+    @rotate(incomplete=Incomplete, way=ShownPoints, unit=PointsPerWin)
+    def test_every_way_of_boards(self, incomplete: Incomplete, way: ShownPoints, unit: PointsPerWin) -> None:
         rules = with_rules(
             JCBL,
             "boards",
             incomplete=incomplete,
-            shown=shown,
+            shown=way,
             points_per_win=unit,
             neutral_weekly=NeutralMethod.HALF_POINT,
         )
@@ -287,9 +289,9 @@ class TestMatchpoints:
         for board in range(1, 9):
             seats = chance.sample(range(1, 13), 12)
             for table in range(3):
-                one, two, three, four = seats[4 * table : 4 * table + 4]
+                first, two, three, four = seats[4 * table : 4 * table + 4]
                 text = chance.choice(("100", "110", "-50", "A+/A-")) if board < 8 else "A+/A-"
-                lines.append(row(f"{one}+{two} {three}+{four} {text}", board))
+                lines.append(row(f"{first}+{two} {three}+{four} {text}", board))
         assert Event(ScoringInput(tuple(lines)), JCBL).check() > 75
 
     def test_a_share_of_nothing_and_of_the_own_top(self) -> None:
@@ -299,8 +301,8 @@ class TestMatchpoints:
         assert Event(ScoringInput(lines), with_rules(WBF, "boards", shown=ShownPoints.OWN_RESULTS)).check()
 
     def test_who_has_no_percentage_yet(self) -> None:
-        given = ScoringInput((row("1 2 10"), row("3 4 10", 2), row("1 5 20", 2)), full_results={1: 2, 2: 3})
-        assert Event(replace(given, is_provisional=True), JCBL).check()
+        scoring = ScoringInput((row("1 2 10"), row("3 4 10", 2), row("1 5 20", 2)), full_results={1: 2, 2: 3})
+        assert Event(replace(scoring, is_provisional=True), JCBL).check()
 
 
 class TestScales:
@@ -360,8 +362,8 @@ class TestMargins:
         assert Event(a_session(6, pairs=12, method=Method.BUTLER), rules, Method.BUTLER).check()
 
     def test_datums_that_were_given(self) -> None:
-        given = replace(a_session(6, pairs=12, method=Method.BUTLER), datums={2: Fraction(-70), 3: Fraction(125, 2)})
-        assert Event(given, JCBL, Method.BUTLER).check()
+        scoring = replace(a_session(6, pairs=12, method=Method.BUTLER), datums={2: Fraction(-70), 3: Fraction(125, 2)})
+        assert Event(scoring, JCBL, Method.BUTLER).check()
 
     @for_each("factoring", Factoring)
     @for_each("scale", ["wbf-25", "wbf-continuous", "acbl-20"])

@@ -15,7 +15,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.ranking.pair_fields import pair_fields
 from arrowswitch.tournament.ranking.why_pair_field import pair_boards, why_pair, why_pair_board
 from arrowswitch.tournament.scored.lines import section_number
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.reckoning import percents
 from tests.rotation import rotate
 from tests.spec.explained.test_events import last_amount, words
@@ -28,7 +28,7 @@ CASES = tuple(case for case in cases() if case.form is EventForm.TEAMS_AND_PAIRS
 @rotate("locale", Locale)
 def test_the_total_over_the_sessions_and_the_rank(case: Case, locale: Locale) -> None:
     """The first explanation has the total, the second the rank; each session follows by its boards."""
-    state = played(case).state
+    state = play_case(case).state
     for last in state.sessions:
         for field in pair_fields(state, last):
             for row in field.rows:
@@ -45,7 +45,7 @@ def test_the_total_over_the_sessions_and_the_rank(case: Case, locale: Locale) ->
 
 @rotate("case", CASES, ids=str)
 def test_the_points_of_each_board(case: Case) -> None:
-    state = played(case).state
+    state = play_case(case).state
     place = Place(2, "A")
     boards = pair_boards(state, place, Number("1A"))
     assert boards
@@ -55,13 +55,13 @@ def test_the_points_of_each_board(case: Case) -> None:
 
 def test_a_team_is_no_pair() -> None:
     with pytest.raises(NotFound):
-        why_pair(played(CASES[0]).state, Place(2, "A"), Number("1"))
+        why_pair(play_case(CASES[0]).state, Place(2, "A"), Number("1"))
 
 
 @rotate("locale", Locale)
 def test_the_list_of_pairs_leads_to_it(locale: Locale) -> None:
     """Lived: from the ranking to the total of a pair, and to a board of it."""
-    with at_desk(played(CASES[0])) as desk:
+    with at_desk(play_case(CASES[0])) as desk:
         links = desk.page("/ranking", locale).links
         assert f"{desk.base}/2A/ranking/why/1A" in links
         page = desk.page("/ranking/why/1A", locale)

@@ -67,54 +67,54 @@ def federation(evening: Evening) -> Federation:
     return Federation(store, evening.tournament.clock)
 
 
-def sent(federation: Federation, *reports: Report) -> tuple[TakenReport, ...]:
+def take_reports(federation: Federation, *reports: Report) -> tuple[TakenReport, ...]:
     """Takes reports as files, as they come from clubs."""
     read = list(read_reports((f"{at}.json", write_report(one)) for at, one in enumerate(reports)))
     assert all(one.report is not None for one in read)
     return federation.take((one.report, one.digest) for one in read if one.report is not None)
 
 
-def codes(taken: TakenReport) -> set[str]:
-    return {problem.code for problem in taken.problems}
+def codes(report: TakenReport) -> set[str]:
+    return {problem.code for problem in report.problems}
 
 
 class TestTaking:
     def test_points_of_all_members(self, federation: Federation, evening: Evening) -> None:
         """0.02 x 3 = 0.06 for the first pair of each side, 0.7 of it for the second: 35 % of 3 are two places."""
-        (taken,) = sent(federation, report_at(evening))
-        assert (taken.outcome, taken.problems) == (ReportOutcome.TAKEN, ())
+        (report,) = take_reports(federation, report_at(evening))
+        assert (report.outcome, report.problems) == (ReportOutcome.TAKEN, ())
         assert sorted(one.points for one in federation.points()) == [0] * 4 + [4] * 4 + [6] * 4
         assert all(one.is_known and one.events == 1 for one in federation.points())
 
     def test_the_same_again_changes_nothing(self, federation: Federation, evening: Evening) -> None:
         """Also when it was made again at another time."""
-        sent(federation, report_at(evening))
-        again, later = sent(federation, report_at(evening), replace(report_at(evening), made_at="2027-01-01"))
+        take_reports(federation, report_at(evening))
+        again, later = take_reports(federation, report_at(evening), replace(report_at(evening), made_at="2027-01-01"))
         assert (again.outcome, later.outcome) == (ReportOutcome.HELD, ReportOutcome.HELD)
         assert len(federation.reports()) == 1
 
     def test_a_correction_takes_the_place(self, federation: Federation, evening: Evening) -> None:
         first = report_at(evening)
-        sent(federation, first)
+        take_reports(federation, first)
         evening.do(NoteReportSent(first.seq, Channel.HAND))
         evening.enter(1, 1, 1, "1400")
         second = report_at(evening)
-        (taken,) = sent(federation, second)
-        assert (taken.outcome, [one.version for one in federation.reports()]) == (ReportOutcome.TAKEN, [2])
-        (late,) = sent(federation, first)
+        (report,) = take_reports(federation, second)
+        assert (report.outcome, [one.version for one in federation.reports()]) == (ReportOutcome.TAKEN, [2])
+        (late,) = take_reports(federation, first)
         assert (late.outcome, codes(late)) == (ReportOutcome.REFUSED, {"federation.older"})
 
     def test_another_report_of_the_same_version(self, federation: Federation, evening: Evening) -> None:
         """The club did not note that it sent the first."""
-        sent(federation, report_at(evening))
+        take_reports(federation, report_at(evening))
         evening.enter(1, 1, 1, "1400")
-        (taken,) = sent(federation, report_at(evening))
-        assert (taken.outcome, codes(taken)) == (ReportOutcome.REFUSED, {"federation.same-version"})
+        (report,) = take_reports(federation, report_at(evening))
+        assert (report.outcome, codes(report)) == (ReportOutcome.REFUSED, {"federation.same-version"})
 
     def test_the_same_event_under_another_id(self, federation: Federation, evening: Evening) -> None:
         made = report_at(evening)
         other = replace(made, event=replace(made.event, event_id="another"))
-        first, second = sent(federation, made, other)
+        first, second = take_reports(federation, made, other)
         assert (first.outcome, second.outcome) == (ReportOutcome.TAKEN, ReportOutcome.REFUSED)
         assert codes(second) == {"federation.twice"}
 
@@ -125,16 +125,16 @@ class TestTaking:
         players = tuple(replace(player, points=Fraction(5)) for player in first.players)
         wrong = replace(first, total=first.total + 1, players=players)
         field = replace(made.fields[0], contestants=(wrong, *others))
-        (taken,) = sent(federation, replace(made, fields=(field, *made.fields[1:])))
-        assert taken.outcome is ReportOutcome.REFUSED
-        assert codes(taken) == {"federation.total-sum", "federation.points-formula"}
+        (report,) = take_reports(federation, replace(made, fields=(field, *made.fields[1:])))
+        assert report.outcome is ReportOutcome.REFUSED
+        assert codes(report) == {"federation.total-sum", "federation.points-formula"}
         assert federation.reports() == ()
 
     def test_numbers_that_the_register_does_not_know(self, evening: Evening) -> None:
         """The report is taken; the points wait under the number."""
         federation = Federation(MemoryStore(), evening.tournament.clock)
-        (taken,) = sent(federation, report_at(evening))
-        assert (taken.outcome, codes(taken), len(taken.problems)) == (
+        (report,) = take_reports(federation, report_at(evening))
+        assert (report.outcome, codes(report), len(report.problems)) == (
             ReportOutcome.TAKEN,
             {"federation.unknown-number"},
             12,
@@ -151,14 +151,14 @@ class TestTaking:
         changed = replace(first, players=(wide, first.players[1]))
         event = replace(made.event, event_id="second", date="2026-12-05")
         field = replace(made.fields[0], contestants=(changed, *others))
-        taken = sent(federation, made, replace(made, event=event, fields=(field, *made.fields[1:])))
-        assert [codes(one) for one in taken] == [set(), set()]
-        (one,) = (one for one in federation.points() if one.name == wide.name)
-        assert (one.number, one.events, one.is_known) == (own, 2, True)
+        reports = take_reports(federation, made, replace(made, event=event, fields=(field, *made.fields[1:])))
+        assert [codes(one) for one in reports] == [set(), set()]
+        (member,) = (one for one in federation.points() if one.name == wide.name)
+        assert (member.number, member.events, member.is_known) == (own, 2, True)
         twice = replace(first, players=(wide, replace(first.players[1], number=own)))
         field = replace(made.fields[0], contestants=(twice, *others))
         event = replace(made.event, event_id="third", date="2026-12-06")
-        (refused,) = sent(federation, replace(made, event=event, fields=(field, *made.fields[1:])))
+        (refused,) = take_reports(federation, replace(made, event=event, fields=(field, *made.fields[1:])))
         assert "federation.player-twice" in codes(refused)
 
     def test_a_number_of_somebody_else(self, federation: Federation, evening: Evening) -> None:
@@ -166,14 +166,14 @@ class TestTaking:
         first, *others = made.fields[0].contestants
         stranger = replace(first, players=(replace(first.players[0], name="Somebody Else"), first.players[1]))
         field = replace(made.fields[0], contestants=(stranger, *others))
-        (taken,) = sent(federation, replace(made, fields=(field, *made.fields[1:])))
-        assert codes(taken) == {"federation.other-name"}
+        (report,) = take_reports(federation, replace(made, fields=(field, *made.fields[1:])))
+        assert codes(report) == {"federation.other-name"}
 
     def test_of_an_event_of_the_office(self, federation: Federation, evening: Evening) -> None:
         """R-320: ranks are kept, and nobody has points of them yet."""
         evening.do(ChangeSettings(replace(evening.state.settings, event_class=EventClass.REGIONAL)))
-        (taken,) = sent(federation, report_at(evening))
-        assert taken.outcome is ReportOutcome.TAKEN
+        (report,) = take_reports(federation, report_at(evening))
+        assert report.outcome is ReportOutcome.TAKEN
         (held,) = federation.reports()
         assert held.is_office_points
         assert {one.points for one in held.players} == {None}
@@ -183,7 +183,7 @@ class TestTaking:
         """Sums over events of the days asked for."""
         made = report_at(evening)
         later = replace(made, event=replace(made.event, event_id="second", date="2026-12-05"))
-        sent(federation, made, later)
+        take_reports(federation, made, later)
         twice = {one.number: one.points for one in federation.points()}
         once = {one.number: one.points for one in federation.points(since="2026-12-01")}
         assert twice == {number: 2 * points for number, points in once.items()}
@@ -194,7 +194,7 @@ class TestTaking:
 class TestFiles:
     def test_a_zip_of_many_and_a_damaged_one(self, evening: Evening) -> None:
         data = write_report(report_at(evening))
-        packed = _zipped({"a.json": data, "b.json": data[:-40], "notes.txt": b"hello"})
+        packed = zip_files({"a.json": data, "b.json": data[:-40], "notes.txt": b"hello"})
         read = list(read_reports([("month.zip", packed), ("broken.zip", b"PK\x03\x04"), ("c.json", data)]))
         assert [(one.name, one.report is not None) for one in read] == [
             ("a.json", True),
@@ -205,7 +205,7 @@ class TestFiles:
         assert [one.problems[0].code for one in read if one.report is None] == ["format.json", "federation.zip"]
 
     def test_too_many_in_one(self) -> None:
-        (read,) = read_reports([("many.zip", _zipped({f"{at}.json": b"" for at in range(MOST_FILES + 1)}))])
+        (read,) = read_reports([("many.zip", zip_files({f"{at}.json": b"" for at in range(MOST_FILES + 1)}))])
         assert isinstance(read, ReadReport)
         assert read.problems[0].code == "federation.too-many"
 
@@ -232,17 +232,17 @@ def test_the_first_reports_make_the_federation_s_database(evening: Evening, tmp_
     """It was refused, as nothing but a desk made one; asking for points still makes none, and what is held stays."""
     (tmp_path / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
     assert cli("report", "event.json", "-o", "r.json", "--club", "Club A", folder=tmp_path).code == 0
-    asked, where = ("--database", str(tmp_path / "office.db"), "--lang", "en"), tmp_path / "office.db"
-    assert cli("federation", "points", *asked, folder=tmp_path, services=Programs()).code == 1
+    options, where = ("--database", str(tmp_path / "office.db"), "--lang", "en"), tmp_path / "office.db"
+    assert cli("federation", "points", *options, folder=tmp_path, services=Programs()).code == 1
     assert not where.exists()
-    first = cli("federation", "take", "r.json", *asked, folder=tmp_path, services=Programs())
+    first = cli("federation", "take", "r.json", *options, folder=tmp_path, services=Programs())
     assert f"A new database was made: {where}." in first.out
-    second = cli("federation", "take", "r.json", *asked, folder=tmp_path, services=Programs())
+    second = cli("federation", "take", "r.json", *options, folder=tmp_path, services=Programs())
     assert "A new database" not in second.out
     assert "held already: 1" in second.out
 
 
-def _zipped(files: dict[str, bytes]) -> bytes:
+def zip_files(files: dict[str, bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, data in files.items():

@@ -29,7 +29,7 @@ from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.standings.totals import TotalRow
-from tests.big_events import fill, go_on, half_up, planned, reckon_event
+from tests.big_events import fill, go_on, half_up, planned_event, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.tables import for_each
 from tests.travellers import standard
@@ -41,7 +41,7 @@ LIMITED = CarryRules(CarryKind.FORMULA, is_limited_by_rules=True)
 @pytest.fixture(scope="module")
 def qualifying() -> Evening:
     """90 pairs in three sections, two sessions of 26 boards."""
-    evening = planned(90)
+    evening = planned_event(90)
     fill(evening, 1, seed=5)
     go_on(evening, 2)
     fill(evening, 2, seed=6)
@@ -112,7 +112,7 @@ class TestQualifiersByTheTotal:
 
     def test_nobody_has_qualified_while_a_session_is_to_come(self) -> None:
         """R-106: after session 1 the list is the total so far, and the final is not made."""
-        evening = planned(28)
+        evening = planned_event(28)
         fill(evening, 1, seed=3)
         evening.do(PlanFinal(8))
         view = qualifiers(evening.state)
@@ -146,13 +146,14 @@ class TestTheFinal:
     def wanted_carry(self, qualifying: EventState, final: EventState) -> dict[EntryId, Fraction]:
         """C = M × 28/90 × (A × 52) / (S/28), brought into four tops of the final in proportion where they spread
         more."""
-        known = reckon_event(qualifying)
-        best = known.best(FINALISTS)
+        reckoned = reckon_event(qualifying)
+        best = reckoned.best(FINALISTS)
         names = {final.entries[one].names: one for one in final.entries}
-        total = sum((known.totals[one] for one in best), Fraction(0))
+        total = sum((reckoned.totals[one] for one in best), Fraction(0))
         top = reckon_event(final).top
         exact = {
-            one: known.totals[one] * Fraction(28, 90) * Fraction(top, 2) * known.boards / (total / 28) for one in best
+            one: reckoned.totals[one] * Fraction(28, 90) * Fraction(top, 2) * reckoned.boards / (total / 28)
+            for one in best
         }
         low, high = min(exact.values()), max(exact.values())
         if high - low > 4 * top:
@@ -161,11 +162,11 @@ class TestTheFinal:
 
     def test_it_has_all_the_qualifying_brought(self, qualifying: Evening, final: Evening) -> None:
         """R-106: 28 entries in the order of the total, two sessions, and what the formula needs."""
-        known = reckon_event(qualifying.state)
-        brought = final.state.finals.carry_over
-        assert brought is not None
-        assert list(brought.totals.values()) == [known.totals[one] for one in known.best(FINALISTS)]
-        assert (brought.entrants, brought.boards, brought.sessions) == (90, 52, 2)
+        reckoned = reckon_event(qualifying.state)
+        carry_over = final.state.finals.carry_over
+        assert carry_over is not None
+        assert list(carry_over.totals.values()) == [reckoned.totals[one] for one in reckoned.best(FINALISTS)]
+        assert (carry_over.entrants, carry_over.boards, carry_over.sessions) == (90, 52, 2)
         assert (final.state.settings.sessions, len(final.state.entries)) == (2, FINALISTS)
 
     def test_the_total_of_a_two_sided_final_is_one_list(self, qualifying: Evening, final: Evening) -> None:
@@ -185,7 +186,7 @@ class TestTheFinal:
         assert ranks == [1 + sum(other > one for other in ordered) for one in ordered]
 
     def test_the_carry_over_is_the_same_in_both_sessions(self, final: Evening) -> None:
-        """R-221: one list for the whole final, whatever the top of each session."""
+        """R-221: one list for the whole final, with any top of each session."""
         amounts = carry_over_of(final.state)
         assert amounts is not None
         for session in (1, 2):
@@ -200,22 +201,22 @@ class TestTwoSides:
     def test_ranks_and_points_are_those_with_the_carry_over(self) -> None:
         """R-219, R-320: one session, two fields, a class: the list over both counts, and masterpoints go by it."""
         final = new_evening(6, master_point_class=2)
-        given = {one: Fraction(50 - 3 * place) for place, one in enumerate(final.state.entries)}
-        final.do(SetCarryOver(Brought("予選", 20, 24, given, CarryRules(CarryKind.ALL))))
+        given_totals = {one: Fraction(50 - 3 * place) for place, one in enumerate(final.state.entries)}
+        final.do(SetCarryOver(Brought("予選", 20, 24, given_totals, CarryRules(CarryKind.ALL))))
         final.start(make("mitchell", tables=3, boards_per_round=2))
         fill(final, 1, seed=4)
         own = reckon_event(final.state)
         view = event_total(final.state)
         assert {row.standing.direction for row in view.together} != {None}
         totals = {row.entry.entry_id: row.standing.total for row in view.together if row.entry}
-        assert totals == {one: own.totals[one] + given[one] for one in given}
+        assert totals == {one: own.totals[one] + given_totals[one] for one in given_totals}
         assert [row.master_points for row in view.together][:2] == [Fraction("0.12"), Fraction("0.08")]
         assert all(row.master_points is None for _, rows in view.groups for row in rows)
         assert all(row.master_points is None for _, rows in ranking(final.state).groups for row in rows)
 
 
 class TestWhatTheRegulationsSay:
-    """What is proposed, and when the limit of four boards holds."""
+    """The proposals, and the cases in which the limit of four boards holds."""
 
     def test_the_formula_is_proposed_where_boards_have_a_top(self) -> None:
         """R-221: the federation's formula; a part where no board has a top."""
@@ -234,32 +235,32 @@ class TestWhatTheRegulationsSay:
         """R-222: typed by hand with two sessions of the qualifying: it bites in a final of two, not in one of one."""
         for sessions, most in ((1, None), (2, Fraction(4))):
             final = new_evening(4, sessions=sessions)
-            given = {one: Fraction(300 - 60 * place) for place, one in enumerate(final.state.entries)}
-            final.do(SetCarryOver(Brought("予選", 16, 52, given, LIMITED, sessions=2)))
+            totals = {one: Fraction(300 - 60 * place) for place, one in enumerate(final.state.entries)}
+            final.do(SetCarryOver(Brought("予選", 16, 52, totals, LIMITED, sessions=2)))
             final.do(ChooseMovement(Place(1, "A"), make("howell", tables=2, boards_per_round=2)))
-            found = carry_over_of(final.state)
-            assert found is not None
-            assert found.carry_over.is_limited is (most is not None)
+            carry = carry_over_of(final.state)
+            assert carry is not None
+            assert carry.carry_over.is_limited is (most is not None)
             if most is not None:
-                assert max(found.carry_over.amounts.values()) == most
-                assert min(found.carry_over.amounts.values()) == 0
+                assert max(carry.carry_over.amounts.values()) == most
+                assert min(carry.carry_over.amounts.values()) == 0
 
 
 class TestEveryRule:
     """Each rule of the carry-over in a final whose top comes from its movement (manual, part 3, chapter 1)."""
 
-    def begun(
-        self, sheet: Movement, sessions: int, totals: list[Fraction], known: Brought
+    def begin_final(
+        self, sheet: Movement, sessions: int, totals: list[Fraction], qualifying: Brought
     ) -> tuple[list[Fraction], bool]:
-        """Returns what everybody begins a final with, the best first, and whether the limit bit."""
+        """Returns the totals with which everybody begins a final, the best first, and whether the limit applied."""
         final = new_evening(len(totals), sessions=sessions)
-        given = dict(zip(final.state.entries, totals, strict=True))
-        final.do(SetCarryOver(replace(known, totals=given)))
+        totals_by_entry = dict(zip(final.state.entries, totals, strict=True))
+        final.do(SetCarryOver(replace(qualifying, totals=totals_by_entry)))
         final.do(ChooseMovement(Place(1, "A"), sheet))
-        found = carry_over_of(final.state)
-        if found is None:
+        carry = carry_over_of(final.state)
+        if carry is None:
             return [Fraction(0)] * len(totals), False
-        return [found.amount(one) or Fraction(0) for one in given], found.carry_over.is_limited
+        return [carry.amount(one) or Fraction(0) for one in totals_by_entry], carry.carry_over.is_limited
 
     @for_each("name", ["own_example_within_limit", "own_example_over_limit"])
     @for_each("qualifying, final", [(2, 2), (1, 2), (2, 1)])
@@ -269,12 +270,15 @@ class TestEveryRule:
         hold where both have two sessions, or always, or never."""
         row = standard("carry_over")[name]
         rules = CarryRules(CarryKind.FORMULA, is_limited=limit == "always", is_limited_by_rules=limit == "rules")
-        known = Brought("予選", row["E"], row["B"], {}, rules, sessions=qualifying)
+        qualified = Brought("予選", row["E"], row["B"], {}, rules, sessions=qualifying)
         sheet = make("howell", tables=6, boards_per_round=2)
         holds = limit == "always" or (limit == "rules" and (qualifying, final) == (2, 2))
         bites = holds and row["limit_exceeded"]
         wanted = row["carry_over_final"] if bites else row["C"]
-        assert self.begun(sheet, final, list(map(Fraction, row["M"])), known) == (list(map(Fraction, wanted)), bites)
+        assert self.begin_final(sheet, final, list(map(Fraction, row["M"])), qualified) == (
+            list(map(Fraction, wanted)),
+            bites,
+        )
 
     @for_each("limit", [True, False])
     @for_each("kind", [CarryKind.NONE, CarryKind.ALL, CarryKind.PART, CarryKind.TWO_BOARDS])
@@ -288,9 +292,9 @@ class TestEveryRule:
             CarryKind.PART: [total / 2 for total in totals],
             CarryKind.TWO_BOARDS: [Fraction(row["carry"]) for row in rows],
         }
-        known = Brought("予選", 40, 52, {}, CarryRules(kind, is_limited=limit), sessions=2)
+        qualified = Brought("予選", 40, 52, {}, CarryRules(kind, is_limited=limit), sessions=2)
         sheet = make("mitchell", tables=17, rounds=16, boards_per_round=2)
-        assert self.begun(sheet, 2, totals, known) == (wanted[kind], False)
+        assert self.begin_final(sheet, 2, totals, qualified) == (wanted[kind], False)
 
 
 def test_a_final_that_cannot_be_filled_is_not_left_half_made() -> None:

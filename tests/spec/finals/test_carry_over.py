@@ -30,12 +30,12 @@ from tests.tables import for_each
 from tests.travellers import JCBL, fr, session, standard, traveller
 
 
-def numbered(totals: list[object]) -> dict[Number, Fraction]:
+def totals_by_number(totals: list[object]) -> dict[Number, Fraction]:
     return {Number(str(place)): fr(total) for place, total in enumerate(totals, start=1)}
 
 
-def carried(totals: Mapping[Number, Fraction], rules: CarryRules, **known: Any) -> CarryOver:
-    facts: dict[str, Any] = {"entrants": 28, "boards": 52, "final_top": fr(12), **known}
+def carry_totals(totals: Mapping[Number, Fraction], rules: CarryRules, **facts_: Any) -> CarryOver:
+    facts: dict[str, Any] = {"entrants": 28, "boards": 52, "final_top": fr(12), **facts_}
     return carry_over(Qualifying(totals, **facts), rules)
 
 
@@ -44,39 +44,43 @@ class TestCarryOver:
 
     def test_the_three_ways(self) -> None:
         """R-219: 640, 600 and 520.5 of a qualifying; nothing, all, and half of it are carried over."""
-        totals = numbered([640, 600, 520.5])
-        assert list(carried(totals, CarryRules()).amounts.values()) == [0, 0, 0]
-        assert carried(totals, CarryRules(CarryKind.ALL)).amounts == totals
-        half = carried(totals, CarryRules(CarryKind.PART, fr(0.5)))
+        totals = totals_by_number([640, 600, 520.5])
+        assert list(carry_totals(totals, CarryRules()).amounts.values()) == [0, 0, 0]
+        assert carry_totals(totals, CarryRules(CarryKind.ALL)).amounts == totals
+        half = carry_totals(totals, CarryRules(CarryKind.PART, fr(0.5)))
         assert list(half.amounts.values()) == [320, 300, fr(260.25)]
 
     def test_two_boards(self) -> None:
         """R-220: top 15: the best begins with 30, the last with 0, 800/700/600 with 30/15/0 (lines 2001-2007)."""
         rules = CarryRules(CarryKind.TWO_BOARDS)
-        assert list(carried(numbered([800, 700, 600]), rules, final_top=fr(15)).amounts.values()) == [30, 15, 0]
+        assert list(carry_totals(totals_by_number([800, 700, 600]), rules, final_top=fr(15)).amounts.values()) == [
+            30,
+            15,
+            0,
+        ]
         vectors = standard("carry_over")["two_board_maximum"]["own_vectors_top_15"]
-        found = carried(numbered([vector["M"] for vector in vectors]), rules, final_top=fr(15))
-        assert list(found.amounts.values()) == [fr(vector["carry"]) for vector in vectors]
-        assert set(carried(numbered([700, 700]), rules).amounts.values()) == {0}
+        carry = carry_totals(totals_by_number([vector["M"] for vector in vectors]), rules, final_top=fr(15))
+        assert list(carry.amounts.values()) == [fr(vector["carry"]) for vector in vectors]
+        assert set(carry_totals(totals_by_number([700, 700]), rules).amounts.values()) == {0}
 
     def test_the_formula(self) -> None:
         """R-221: 600 x 28/56 x (6 x 52) / (17000/28) = 154.16; the average qualifier gets Q/E x A x B = 156."""
         rest = [Fraction(17000 - 600, 27)] * 27
-        found = carried(numbered([600, *rest]), CarryRules(CarryKind.FORMULA), entrants=56)
-        assert found.amounts[Number("1")] == fr(154.16)
-        even = carried(numbered([500] * 28), CarryRules(CarryKind.FORMULA), entrants=56)
+        carry = carry_totals(totals_by_number([600, *rest]), CarryRules(CarryKind.FORMULA), entrants=56)
+        assert carry.amounts[Number("1")] == fr(154.16)
+        even = carry_totals(totals_by_number([500] * 28), CarryRules(CarryKind.FORMULA), entrants=56)
         assert set(even.amounts.values()) == {156}
 
     @pytest.mark.parametrize("name", ["own_example_within_limit", "own_example_over_limit"])
     def test_the_limit_of_four_boards(self, name: str) -> None:
         """R-222: with two sessions each the qualifiers lie within four tops of the final (lines 2031-2033)."""
         example = standard("carry_over")[name]
-        totals = numbered(example["M"])
+        totals = totals_by_number(example["M"])
         facts = {"entrants": example["E"], "boards": example["B"], "final_top": fr(example["A"]) * 2}
-        free = carried(totals, CarryRules(CarryKind.FORMULA), **facts)
+        free = carry_totals(totals, CarryRules(CarryKind.FORMULA), **facts)
         assert list(free.amounts.values()) == [fr(amount) for amount in example["C"]]
         assert free.exact[Number("1")] == Fraction(example["C_exact_first"])
-        limited = carried(totals, CarryRules(CarryKind.FORMULA, is_limited=True), **facts)
+        limited = carry_totals(totals, CarryRules(CarryKind.FORMULA, is_limited=True), **facts)
         assert list(limited.amounts.values()) == [fr(amount) for amount in example["carry_over_final"]]
         assert limited.is_limited == example["limit_exceeded"]
 
@@ -84,11 +88,11 @@ class TestCarryOver:
         """R-222: the largest is 30, four tops are 24: all are scaled by 24/30."""
         rules = CarryRules(CarryKind.FORMULA, is_limited=True, limit_on=LimitOn.AMOUNT)
         facts = {"entrants": 4, "boards": 10, "final_top": fr(6)}
-        free = carried(numbered([200, 150, 150, 100]), replace(rules, is_limited=False), **facts)
+        free = carry_totals(totals_by_number([200, 150, 150, 100]), replace(rules, is_limited=False), **facts)
         scale = free.amounts[Number("1")] / 30
-        found = carried(numbered([200, 150, 150, 100]), rules, **{**facts, "final_top": fr(6)})
-        assert found.amounts[Number("1")] == 24
-        assert found.amounts[Number("4")] == round(free.exact[Number("4")] * 24 / (30 * scale), 2)
+        carry = carry_totals(totals_by_number([200, 150, 150, 100]), rules, **{**facts, "final_top": fr(6)})
+        assert carry.amounts[Number("1")] == 24
+        assert carry.amounts[Number("4")] == round(free.exact[Number("4")] * 24 / (30 * scale), 2)
 
     @for_each(
         "totals, facts, rules, code",
@@ -102,24 +106,24 @@ class TestCarryOver:
         ],
     )
     def test_what_cannot_be(self, totals: list[object], facts: dict[str, Any], rules: CarryRules, code: str) -> None:
-        """R-219: each is told with its number."""
+        """R-219: each impossible case is reported with its number."""
         with pytest.raises(Refused) as caught:
-            carried(numbered(totals), rules, **facts)
+            carry_totals(totals_by_number(totals), rules, **facts)
         assert code in [problem.code for problem in caught.value.problems]
 
     @given(st.lists(st.integers(1, 2000), min_size=2, max_size=30), st.sampled_from(CarryKind))
     def test_the_order_stays(self, totals: list[int], kind: CarryKind) -> None:
-        """R-219: who had more never gets less, whatever the kind and the limit."""
-        found = carried(numbered(list(totals)), CarryRules(kind, is_limited=True), entrants=30)
-        amounts = [found.exact[Number(str(place))] for place in range(1, len(totals) + 1)]
-        for one, mine in zip(totals, amounts, strict=True):
-            assert all(mine >= other for total, other in zip(totals, amounts, strict=True) if one >= total)
-        if found.is_limited:
+        """R-219: a higher total never gets less, with any kind and limit."""
+        carry = carry_totals(totals_by_number(list(totals)), CarryRules(kind, is_limited=True), entrants=30)
+        amounts = [carry.exact[Number(str(place))] for place in range(1, len(totals) + 1)]
+        for own, mine in zip(totals, amounts, strict=True):
+            assert all(mine >= other for total, other in zip(totals, amounts, strict=True) if own >= total)
+        if carry.is_limited:
             assert max(amounts) - min(amounts) == 4 * 12
 
 
 class TestQualifying:
-    """R-223, R-224: so many of all, or of every section and side; decliners are replaced (lines 1983-1989)."""
+    """R-223, R-224: a number of all, or of every section and side; decliners are replaced (lines 1983-1989)."""
 
     def ranking(self, *totals: object) -> QualifyingGroup:
         rows = [standing(str(place), total) for place, total in enumerate(totals, start=1)]
@@ -140,10 +144,10 @@ class TestQualifying:
     def test_a_decliner_is_replaced(self) -> None:
         """R-224: of 30 pairs 28 qualify; the pair of rank 14 declines, rank 29 enters for it."""
         group = replace(self.ranking(*range(100, 70, -1)), qualify=28)
-        found = qualifiers_of([group], declined={Number("14")})
-        assert found.numbers[-1] == "29"
-        assert found.replacements == (("29", "14"),)
-        assert len(found.numbers) == 28
+        qualifiers = qualifiers_of([group], declined={Number("14")})
+        assert qualifiers.numbers[-1] == "29"
+        assert qualifiers.replacements == (("29", "14"),)
+        assert len(qualifiers.numbers) == 28
 
     def test_what_cannot_be(self) -> None:
         """R-223: more than there are, and a decliner whom nobody knows."""
@@ -184,16 +188,16 @@ class TestStrata:
         ],
     )
     def test_limits_that_cannot_be(self, strata: tuple[Stratum, ...], code: str) -> None:
-        """R-216: each is told."""
+        """R-216: each is reported."""
         with pytest.raises(Refused) as caught:
             check_strata(strata)
         assert code in [problem.code for problem in caught.value.problems]
 
 
 class TestHandicap:
-    """R-218: a ranking with handicaps beside the real one (line 4205)."""
+    """R-218: a ranking with handicaps in addition to the real one (line 4205)."""
 
-    def scored(self, method: Method = Method.MATCHPOINTS) -> Standings:
+    def score_session(self, method: Method = Method.MATCHPOINTS) -> Standings:
         boards = [traveller("1 4 100", "2 5 50", "3 6 0", board=board) for board in (1, 2)]
         return score(session(*boards), JCBL, method)
 
@@ -207,36 +211,36 @@ class TestHandicap:
     )
     def test_the_three_kinds(self, kind: HandicapKind, handicap: int, total: int) -> None:
         """R-218: pair 2 has 2 of 4 (50 %); 50 %, 2 points, or 2 boards of half a top of 2 make it 4 of 4."""
-        scored = self.scored()
-        found = with_handicaps(scored, {Number("2"): fr(handicap)}, HandicapRules(kind), JCBL.scoring)
-        (second,) = (row for row in found if row.number == "2")
+        scored = self.score_session()
+        adjusted = with_handicaps(scored, {Number("2"): fr(handicap)}, HandicapRules(kind), JCBL.scoring)
+        (second,) = (row for row in adjusted if row.number == "2")
         assert second.total == total
         assert second.percent == 100
         assert second.rank == 1
 
     def test_both_orders_differ(self) -> None:
         """R-218: pair 1 is first without, pair 3 with handicaps; half the weight is half the handicap."""
-        scored = self.scored()
+        scored = self.score_session()
         handicaps = {Number("3"): fr(120)}
         assert scored.ranking[0].number in ("1", "6")
-        found = with_handicaps(scored, handicaps, HandicapRules(), JCBL.scoring)
-        assert found[0].number == "3"
+        adjusted = with_handicaps(scored, handicaps, HandicapRules(), JCBL.scoring)
+        assert adjusted[0].number == "3"
         half = with_handicaps(scored, handicaps, HandicapRules(weight=fr(0.5)), JCBL.scoring)
         assert next(row.percent for row in half if row.number == "3") == 60
 
     def test_nobody_has_a_percentage_before_a_board_has_two_results(self) -> None:
         """R-218: with the first score of the evening the list after handicaps is there, and nothing is added yet."""
-        scored = self.scored()
+        scored = self.score_session()
         bare = replace(scored, ranking=tuple(replace(row, percent=None, raw=fr(0)) for row in scored.ranking))
-        found = with_handicaps(bare, {Number("2"): fr(3)}, HandicapRules(), JCBL.scoring)
-        assert {row.percent for row in found} == {None}
+        adjusted = with_handicaps(bare, {Number("2"): fr(3)}, HandicapRules(), JCBL.scoring)
+        assert {row.percent for row in adjusted} == {None}
 
     def test_by_imps_only_points(self) -> None:
         """R-218: IMPs have no percentage; three IMPs are three IMPs."""
-        scored = self.scored(Method.IMPS)
-        found = with_handicaps(scored, {Number("2"): fr(3)}, HandicapRules(HandicapKind.POINTS), JCBL.scoring)
+        scored = self.score_session(Method.IMPS)
+        adjusted = with_handicaps(scored, {Number("2"): fr(3)}, HandicapRules(HandicapKind.POINTS), JCBL.scoring)
         before = next(row.total for row in scored.ranking if row.number == "2")
-        assert next(row.total for row in found if row.number == "2") == before + 3
+        assert next(row.total for row in adjusted if row.number == "2") == before + 3
         with pytest.raises(Refused) as caught:
             with_handicaps(scored, {Number("9"): fr(3)}, HandicapRules(weight=fr(3)), JCBL.scoring)
         codes = [problem.code for problem in caught.value.problems]

@@ -97,8 +97,8 @@ def test_pairs_that_come_new_begin_with_nothing(qualifying: Evening) -> None:
     totals = consolation.state.finals.carry_over.totals
     assert [one for one in old if one not in totals] == []
     assert new not in totals
-    found = carry_over_of(consolation.state)
-    assert found is None or found.amount(new) is None
+    carry = carry_over_of(consolation.state)
+    assert carry is None or carry.amount(new) is None
 
 
 def test_it_is_made_once(qualifying: Evening) -> None:
@@ -107,8 +107,8 @@ def test_it_is_made_once(qualifying: Evening) -> None:
     with pytest.raises(Refused) as caught:
         second(qualifying)
     assert caught.value.problems[0].code == "consolation.made-already"
-    told = [what.code for row in history(qualifying.tournament.ledger(qualifying.event_id)) for what in row.what]
-    assert "history.consolation-made" in told
+    codes = [what.code for row in history(qualifying.tournament.ledger(qualifying.event_id)) for what in row.what]
+    assert "history.consolation-made" in codes
     qualifying.tournament.delete(EventId(made.event_id))
     settings = replace(
         qualifying.state.settings,
@@ -141,7 +141,8 @@ class TestJoining:
         return game
 
     def test_in_one_step(self, qualifying: Evening) -> None:
-        """Nine of ten come, with their wishes, and the tenth is there; they begin with nothing, and it is told."""
+        """Nine of ten come, with their wishes, and the tenth is there; they begin with nothing, which a message
+        reports."""
         best = reckon_event(qualifying.state).best(16)
         last = qualifying.state.entries[best[15]]
         qualifying.do(ChangeEntry(last.entry_id, last.people, wants_stationary=True))
@@ -231,9 +232,9 @@ class TestPlacesBehindTheFinal:
         assert {row.master_points for row in rows} == {0}
         assert not any(row.standing.is_placed for row in rows)
         first = rows[0].standing.number
-        told = why_masterpoints(consolation.state, Place(1, "A"), first)
-        assert told is not None
-        assert told.result == 0
+        explanation = why_masterpoints(consolation.state, Place(1, "A"), first)
+        assert explanation is not None
+        assert explanation.result == 0
         consolation.do(
             ChangeSettings(
                 replace(consolation.state.settings, awards=replace(consolation.state.settings.awards, places_before=0))

@@ -38,7 +38,7 @@ from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, mitchell_evening, new_evening
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.reckoning import amounts, exact_words, is_used_later
 from tests.rotation import rotate
 from tests.tables import for_each
@@ -100,16 +100,16 @@ class TestQualifiers:
         assert {row.number for row in view.qualified_rows} == {row.number for row in best}
 
     def test_of_one_field_by_its_ranking(self) -> None:
-        """R-223: a Howell has one ranking, whatever way is chosen."""
+        """R-223: a Howell has one ranking, in any way of qualifying."""
         evening = new_evening(4)
         evening.start(make("howell", tables=2, boards_per_round=2))
         evening.play_all(TEXTS)
-        found = []
+        lists = []
         for by in QualifyBy:
             evening.do(PlanFinal(2, by))
-            found.append(numbers(qualifiers(evening.state)))
+            lists.append(numbers(qualifiers(evening.state)))
         first = [row.number for row in standings(evening.state).ranking][:2]
-        assert found == [first] * 3
+        assert lists == [first] * 3
 
     def test_a_tie_at_the_cut_is_told(self) -> None:
         """R-223, R-384: everybody has the same; the program names the pairs and breaks nothing."""
@@ -132,8 +132,8 @@ class TestQualifiers:
         assert statuses[first.number] is QualifierStatus.DECLINED
         assert statuses[third.number] is QualifierStatus.MOVED_UP
         assert next(row.instead_of for row in after.groups[0].rows if row.number == third.number) == first.number
-        told = history(evening.tournament.ledger(evening.event_id))[0].what[0]
-        assert (told.code, told.params["names"]) == ("history.final-declined", first.entry.display_names)
+        fact = history(evening.tournament.ledger(evening.event_id))[0].what[0]
+        assert (fact.code, fact.params["names"]) == ("history.final-declined", first.entry.display_names)
         evening.do(DeclineFinal(first.entry.entry_id, is_declined=False))
         assert qualifiers(evening.state) == before
         evening.do(Undo())
@@ -141,16 +141,16 @@ class TestQualifiers:
 
     @rotate("locale", Locale)
     def test_the_list_is_printed(self, locale: Locale) -> None:
-        """R-106: who goes on, who declined and who moved up for whom."""
+        """R-106: the qualifiers, the decliners and their substitutes."""
         evening = qualifying()
         evening.do(PlanFinal(2, QualifyBy.SIDES))
         first = qualifiers(evening.state).groups[0].rows[0]
         assert first.entry is not None
         evening.do(DeclineFinal(first.entry.entry_id))
-        text = "".join(printed("qualifiers", job_of(evening), locale).text.split())
+        text = "".join(print_paper("qualifiers", job_of(evening), locale).text.split())
         wanted = ("declined", "moved-up")
-        told = [translate(f"sheet.qualifiers.{one}", {"number": first.number}, locale) for one in wanted]
-        assert all("".join(one.split()) in text for one in told)
+        words = [translate(f"sheet.qualifiers.{one}", {"number": first.number}, locale) for one in wanted]
+        assert all("".join(one.split()) in text for one in words)
 
     @for_each("count, code", [(0, "final.count"), (6, "qualifying.too-few"), (1000, "final.count")])
     def test_what_cannot_be(self, count: int, code: str) -> None:
@@ -250,10 +250,10 @@ class TestCarriedPoints:
 
     def totals(self, state: EventState) -> dict[Number, Fraction]:
         """Returns the qualifying totals by number in the final."""
-        brought = state.finals.carry_over
-        assert brought is not None
+        carry_over = state.finals.carry_over
+        assert carry_over is not None
         numbers_ = state.section(Place(1, "A")).numbers
-        return {number: brought.totals[entry_id] for number, entry_id in numbers_.items()}
+        return {number: carry_over.totals[entry_id] for number, entry_id in numbers_.items()}
 
     def test_nothing_all_and_a_part(self) -> None:
         """R-219: own total; own total + M; own total + 0.4 × M, to two decimals."""
@@ -301,13 +301,13 @@ class TestCarriedPoints:
         assert carry_over_of(final.state) == before
 
     def test_it_can_change_the_order_and_is_listed_beside(self) -> None:
-        """R-219: the list with what is brought along stands beside the session's own ranking, on paper too."""
+        """R-219: the list with the carry-over is next to the session's own ranking, on paper too."""
         state = played_final(CarryRules(CarryKind.ALL)).state
-        (one,) = [one for one in further_rankings(state, 1) if one.kind is FurtherKind.BROUGHT]
-        assert [row.standing.total for row in one.rows] == sorted(self.with_carry(state).values(), reverse=True)
-        assert one.notes == self.totals(state)
+        (further,) = [one for one in further_rankings(state, 1) if one.kind is FurtherKind.BROUGHT]
+        assert [row.standing.total for row in further.rows] == sorted(self.with_carry(state).values(), reverse=True)
+        assert further.notes == self.totals(state)
         final = played_final(CarryRules(CarryKind.ALL))
-        text = printed("ranking", job_of(final), Locale.EN).text
+        text = print_paper("ranking", job_of(final), Locale.EN).text
         assert "With the carry-over" in text
 
     @for_each("kind", [kind for kind in CarryKind if kind is not CarryKind.NONE])
@@ -316,11 +316,11 @@ class TestCarriedPoints:
         """R-219 to R-222: reckoning the text again gives the total with the carry-over, for everybody."""
         state = played_final(CarryRules(kind, is_limited=True)).state
         for number, total in self.with_carry(state).items():
-            found = why_brought(state, Place(1, "A"), number)
-            assert found is not None
-            texts = exact_words(found.steps, locale)
+            explanation = why_brought(state, Place(1, "A"), number)
+            assert explanation is not None
+            texts = exact_words(explanation.steps, locale)
             chains = amounts(texts)
-            assert chains[-1].value == total == found.result
+            assert chains[-1].value == total == explanation.result
             assert all(is_used_later(chain, texts) for chain in chains[:-1]), texts
 
     def test_the_command_line(self, tmp_path: Path) -> None:
@@ -328,11 +328,11 @@ class TestCarriedPoints:
         final = played_final(CarryRules(CarryKind.ALL))
         (tmp_path / "final.json").write_text(final.tournament.export(final.event_id), encoding="utf-8")
         plain = cli("score", "final.json", "--json", folder=tmp_path).json
-        found = {Number(row["number"]): Fraction(row["score"]) for row in plain["brought"]}
-        assert found == self.with_carry(final.state)
+        scores = {Number(row["number"]): Fraction(row["score"]) for row in plain["brought"]}
+        assert scores == self.with_carry(final.state)
         assert "With the carry-over" in cli("score", "final.json", "--lang", "en", folder=tmp_path).out
-        told = cli("explain", "final.json", "--total", "1", "--lang", "en", folder=tmp_path).out
-        assert "Total with the carry-over" in told
+        output = cli("explain", "final.json", "--total", "1", "--lang", "en", folder=tmp_path).out
+        assert "Total with the carry-over" in output
         by_imps = cli("score", "final.json", "--json", "--method", "imps", folder=tmp_path).json
         assert "brought" not in by_imps
 
@@ -343,16 +343,16 @@ class TestCarriedPoints:
         with pytest.raises(Refused) as caught:
             final.do(ChangeSettings(imps))
         assert "carry.needs-tops" in [problem.code for problem in caught.value.problems]
-        brought = final.state.finals.carry_over
-        assert brought is not None
-        final.do(SetCarryOver(_with(brought, CarryRules(CarryKind.ALL))), "IMP で")
+        carry_over = final.state.finals.carry_over
+        assert carry_over is not None
+        final.do(SetCarryOver(_with(carry_over, CarryRules(CarryKind.ALL))), "IMP で")
         final.do(ChangeSettings(imps))
         assert final_top(final.state) == 1
         assert self.with_carry(final.state) == {
             n: total + self.totals(final.state)[n] for n, total in self.own(final.state).items()
         }
         with pytest.raises(Refused) as caught:
-            final.do(SetCarryOver(_with(brought, CarryRules(CarryKind.FORMULA))), "戻す")
+            final.do(SetCarryOver(_with(carry_over, CarryRules(CarryKind.FORMULA))), "戻す")
         assert caught.value.problems[0].code == "carry.needs-tops"
 
     def test_typed_by_hand(self) -> None:
@@ -381,9 +381,9 @@ class TestCarriedPoints:
             (Brought("予選", 4, 24, {ids[0]: Fraction(5)}, CarryRules(CarryKind.PART, Fraction(2))), "carry.part"),
             (Brought("予選", 4, 24, {ids[0]: Fraction(10**7)}, CarryRules(CarryKind.ALL)), "carry.total"),
         )
-        for brought, code in cases:
+        for carry_over, code in cases:
             with pytest.raises(Refused) as caught:
-                final.do(SetCarryOver(brought))
+                final.do(SetCarryOver(carry_over))
             assert caught.value.problems[0].code == code
         final.start(make("howell", tables=2, boards_per_round=2))
         with pytest.raises(Refused) as caught:
@@ -394,9 +394,9 @@ class TestCarriedPoints:
         """R-308: a changed carry-over is a correction of the published ranking."""
         final = played_final(CarryRules(CarryKind.ALL))
         final.do(Publish())
-        brought = final.state.finals.carry_over
-        assert brought is not None
-        final.do(SetCarryOver(_with(brought, CarryRules(CarryKind.PART))), "要項のとおり")
+        carry_over = final.state.finals.carry_over
+        assert carry_over is not None
+        final.do(SetCarryOver(_with(carry_over, CarryRules(CarryKind.PART))), "要項のとおり")
         assert final.state.publication.corrections == 1
 
 
@@ -407,8 +407,8 @@ class TestSeveralSessions:
         """R-225: each entry's total is the sum of both sessions and the carry-over, and explained as that."""
         evening = new_evening(4, sessions=2)
         ids = list(evening.state.entries)
-        given = {entry_id: Fraction(place) for place, entry_id in enumerate(ids, start=3)}
-        evening.do(SetCarryOver(Brought("予選", 9, 20, given, CarryRules(CarryKind.ALL))))
+        totals = {entry_id: Fraction(place) for place, entry_id in enumerate(ids, start=3)}
+        evening.do(SetCarryOver(Brought("予選", 9, 20, totals, CarryRules(CarryKind.ALL))))
         for session in (1, 2):
             evening.do(ChooseMovement(Place(session, "A"), make("howell", tables=2, boards_per_round=2)))
             evening.do(DrawNumbers(Place(session, "A"), seed=session + 3))
@@ -416,18 +416,20 @@ class TestSeveralSessions:
             for place, slot in enumerate(missing_slots(evening.state, session)):
                 evening.do(EnterResult(slot, TEXTS[(place * session) % len(TEXTS)]))
         state = evening.state
-        sums: dict[str, Fraction] = {str(entry_id): total for entry_id, total in given.items()}
+        sums: dict[str, Fraction] = {str(entry_id): total for entry_id, total in totals.items()}
         for session in (1, 2):
             for row in standings(state, session).ranking:
                 sums[state.section(Place(session, "A")).numbers[row.number]] += row.total
-        found = {state.section(Place(2, "A")).numbers[row.number]: row.total for row in brought_ranking(state, 2)}
-        assert found == sums
-        told = why_brought(state, Place(2, "A"), Number("1"))
-        assert told is not None
-        assert told.result == sums[state.section(Place(2, "A")).numbers[Number("1")]]
-        text = translate(told.steps[-1].code, told.steps[-1].params, Locale.EN)
+        totals_by_number = {
+            state.section(Place(2, "A")).numbers[row.number]: row.total for row in brought_ranking(state, 2)
+        }
+        assert totals_by_number == sums
+        explanation = why_brought(state, Place(2, "A"), Number("1"))
+        assert explanation is not None
+        assert explanation.result == sums[state.section(Place(2, "A")).numbers[Number("1")]]
+        text = translate(explanation.steps[-1].code, explanation.steps[-1].params, Locale.EN)
         assert len(amounts([text])[-1].addends) == 3
 
 
-def _with(brought: Brought, rules: CarryRules) -> Brought:
-    return replace(brought, rules=rules)
+def _with(carry_over: Brought, rules: CarryRules) -> Brought:
+    return replace(carry_over, rules=rules)

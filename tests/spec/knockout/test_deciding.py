@@ -1,4 +1,4 @@
-"""What decided a match of a knockout stands in the ranking under its own name."""
+"""The reason that decided a match of a knockout is in the ranking under its own name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from tests.builders import Evening
 from tests.knockout_events import knockout_event, level, match, win
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.tables import for_each
 from tests.web.client import visible
 from tests.web.test_matches import at
@@ -25,7 +25,7 @@ A = Place(1, "A")
 ONE, FOUR = Number("1"), Number("4")
 
 
-def carried(imps: Fraction) -> Evening:
+def event_with_carry(imps: Fraction) -> Evening:
     evening = knockout_event(4, knockout=KnockoutSettings(most_carried=10))
     evening.do(CarryImps(A, 1, ONE, imps))
     win(evening, 1, "4")
@@ -40,7 +40,7 @@ def by_extra_boards() -> Evening:
     return evening
 
 
-def fined(boards: int) -> Evening:
+def event_with_fine(boards: int) -> Evening:
     evening = knockout_event(4)
     win(evening, 1, "1")
     fine = GivePenalty(place=A, number=ONE, amount=Fraction(boards), unit=PenaltyUnit.BOARDS, round=1)
@@ -48,14 +48,14 @@ def fined(boards: int) -> Evening:
     return evening
 
 
-def ruled() -> Evening:
+def event_with_ruling() -> Evening:
     evening = knockout_event(4)
     level(evening, 1)
     evening.do(DecideMatch(A.at(1), FOUR), reason="by lot")
     return evening
 
 
-def forfeited() -> Evening:
+def event_with_forfeit() -> Evening:
     evening = knockout_event(4)
     evening.do(ForfeitMatch(A.at(1), ONE), reason="not there")
     return evening
@@ -64,12 +64,12 @@ def forfeited() -> Evening:
 @for_each(
     "evening, by, winner",
     [
-        (carried(Fraction(11, 2)), DecidedBy.CARRY_OVER, "1"),
-        (carried(Fraction(1)), DecidedBy.MARGIN, "4"),
+        (event_with_carry(Fraction(11, 2)), DecidedBy.CARRY_OVER, "1"),
+        (event_with_carry(Fraction(1)), DecidedBy.MARGIN, "4"),
         (by_extra_boards(), DecidedBy.EXTRA_BOARDS, "4"),
-        (fined(2), DecidedBy.PENALTY, "4"),
-        (ruled(), DecidedBy.RULING, "4"),
-        (forfeited(), DecidedBy.FORFEIT, "4"),
+        (event_with_fine(2), DecidedBy.PENALTY, "4"),
+        (event_with_ruling(), DecidedBy.RULING, "4"),
+        (event_with_forfeit(), DecidedBy.FORFEIT, "4"),
     ],
     ids=["carry-over", "margin", "extra-boards", "penalty", "ruling", "forfeit"],
 )
@@ -77,14 +77,14 @@ def test_what_decided(evening: Evening, by: DecidedBy, winner: str) -> None:
     """Team 1 meets team 4; 5 IMPs are won, a board of penalty is 5, and 5 1/2 carried over turn the match."""
     assert decided_by(match(evening, 1)) is by
     assert match(evening, 1).goes_on == (winner,)
-    found = deciding_matches(evening.state, 1)
-    assert {number: one.is_won for number, one in found.items()} == {ONE: winner == "1", FOUR: winner == "4"}
-    assert found[ONE].opponents == (FOUR,)
-    assert found[ONE].reason == ("by lot" if by is DecidedBy.RULING else "")
+    decided = deciding_matches(evening.state, 1)
+    assert {number: one.is_won for number, one in decided.items()} == {ONE: winner == "1", FOUR: winner == "4"}
+    assert decided[ONE].opponents == (FOUR,)
+    assert decided[ONE].reason == ("by lot" if by is DecidedBy.RULING else "")
     with at(evening) as (desk, base):
         for locale, words in ((Locale.EN, _EN[by]), (Locale.JA, _JA[by])):
-            shown = " ".join(visible(desk.get(f"{base}/ranking?lang={locale.value}").text).split())
-            assert words in shown
+            text = " ".join(visible(desk.get(f"{base}/ranking?lang={locale.value}").text).split())
+            assert words in text
 
 
 _EN = {
@@ -120,13 +120,13 @@ def test_nothing_is_decided_before_a_match_is_over() -> None:
 
 @for_each(
     "evening, words",
-    [(by_extra_boards(), "by extra boards"), (ruled(), "by lot"), (fined(20), "by a penalty")],
+    [(by_extra_boards(), "by extra boards"), (event_with_ruling(), "by lot"), (event_with_fine(20), "by a penalty")],
     ids=["extra-boards", "ruling", "penalty"],
 )
 def test_it_stands_on_the_printed_ranking_as_well(evening: Evening, words: str) -> None:
-    paper = printed("ranking", job_of(evening), Locale.EN)
+    paper = print_paper("ranking", job_of(evening), Locale.EN)
     assert words in paper.text
     assert "Team" in paper.text
     assert "Pair" not in paper.text
-    japanese = printed("ranking", job_of(evening), Locale.JA).squeezed
+    japanese = print_paper("ranking", job_of(evening), Locale.JA).unspaced_text
     assert (japanese.count("に負け"), "ペア" in japanese) == (1, False)

@@ -1,6 +1,5 @@
-"""Knockouts as they are played: R-023, R-248 to R-250 (manual, lines 1762-1772 and 2719-2723; regulations
-summary, lines 59, 71 and 258). What the documents leave open is in docs/deviations.md.
-"""
+"""Knockouts as they are played: R-023, R-248 to R-250 (manual, lines 1762-1772 and 2719-2723; regulations summary,
+lines 59, 71 and 258). The points that the documents leave open are in docs/deviations.md."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ from tests.builders import Evening
 from tests.knockout_events import (
     MADE,
     correct,
-    drawn,
+    drawn_match,
     knockout_event,
     level,
     match,
@@ -62,10 +61,10 @@ def assert_same_after_replay(evening: Evening) -> None:
     assert again == evening.state
 
 
-def told(one: Overtaken) -> str:
+def describe_overtaken(match: Overtaken) -> str:
     """Returns an overtaken match in a line: its number, who was drawn, who comes now, after which matches."""
-    wanted = " ".join(number or "?" for number in one.wanted)
-    return f"{one.match}: {' '.join(sorted(one.had))} > {wanted} by {' '.join(map(str, one.sources))}"
+    wanted = " ".join(number or "?" for number in match.wanted)
+    return f"{match.match}: {' '.join(sorted(match.had))} > {wanted} by {' '.join(map(str, match.sources))}"
 
 
 class TestThirdPlace:
@@ -164,8 +163,8 @@ class TestCarryOver:
         evening = knockout_event(4, knockout=KnockoutSettings(most_carried=10))
         evening.do(CarryImps(Place(1, "A"), 1, ONE, Fraction(11, 2)))
         win(evening, 1, "4")
-        one, four = match(evening, 1).sides
-        assert (one.won, one.carried, one.lead) == (Fraction(0), Fraction(11, 2), Fraction(1, 2))
+        first, four = match(evening, 1).sides
+        assert (first.won, first.carried, first.lead) == (Fraction(0), Fraction(11, 2), Fraction(1, 2))
         assert (four.won, four.carried, four.lead) == (Fraction(5), Fraction(0), Fraction(-1, 2))
         assert match(evening, 1).goes_on == ("1",)
         assert_same_after_replay(evening)
@@ -247,7 +246,7 @@ class TestThreeWay:
         assert_same_after_replay(evening)
 
     def test_whom_the_director_sends_on_takes_the_leader_along(self) -> None:
-        """R-248: 1 beats 2 and 3 by 5 IMPs each, these two are level, and the director sends 3 on: beside 1, not 2."""
+        """R-248: 1 beats 2 and 3 by 5 IMPs each, these two are level, and the director sends 3 on: with 1, not 2."""
         evening = knockout_event(3, knockout=THREES)
         beaten: set[Number] = set()
         movement = evening.state.section(Place(1, "A")).movement
@@ -294,24 +293,25 @@ class TestThreeWay:
         evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[gone]))
         evening.do(DrawRound(Place(1, "A").at(1)))
         evening.do(StartPlay(1))
-        _, found = drawn(evening, three.number)
-        assert found.teams == three.teams[:2]
+        _, next_match = drawn_match(evening, three.number)
+        assert next_match.teams == three.teams[:2]
         assert {slot.board for slot in open_slots_of(evening, three.number)} == {1, 2, 3, 4}
-        win(evening, three.number, found.away)
-        assert match(evening, three.number).goes_on == (found.away,)
+        win(evening, three.number, next_match.away)
+        assert match(evening, three.number).goes_on == (next_match.away,)
         assert (match(evening, three.number).compared, match(evening, three.number).boards) == (4, 4)
 
 
 def settle(evening: Evening) -> None:
-    """Has the director decide what is level."""
-    for one in stands(evening).matches:
-        if one.state is MatchState.LEVEL:
-            in_round, found = drawn(evening, one.number)
-            evening.do(DecideMatch(Place(1, "A").at(in_round), found.home, found.teams), reason="by lot")
+    """Has the director decide the level matches."""
+    for level_match in stands(evening).matches:
+        if level_match.state is MatchState.LEVEL:
+            in_round, pairing = drawn_match(evening, level_match.number)
+            evening.do(DecideMatch(Place(1, "A").at(in_round), pairing.home, pairing.teams), reason="by lot")
 
 
 class TestCorrections:
-    """R-248: a correction that changes who won after the next round was drawn or played is told, with the way out."""
+    """R-248: a correction that changes the winner after the next round was drawn or played is reported, with the way
+    out."""
 
     def second_round(self, form: EventForm = EventForm.KNOCKOUT_TEAMS) -> Evening:
         """Returns 4 teams; 1 and 2 have won, the final is drawn; then the first match turns out to be won by 4."""
@@ -325,15 +325,15 @@ class TestCorrections:
         correct(evening, 1, "-170")
 
     def test_told_and_drawn_anew(self) -> None:
-        """R-248: the final was drawn for 1 and 2; 4 has beaten 1 after all; it is drawn anew for 4 and 2."""
+        """R-248: the final was drawn for 1 and 2; 4 has beaten 1 after all; it is drawn again for 4 and 2."""
         evening = self.second_round()
         self.turn(evening)
-        (one,) = overtaken(evening.state, "A")
-        assert told(one) == "3: 1 2 > 4 2 by 1"
+        (overtaken_match,) = overtaken(evening.state, "A")
+        assert describe_overtaken(overtaken_match) == "3: 1 2 > 4 2 by 1"
         assert match(evening, 3).state is MatchState.OPEN
         evening.do(RedrawMatch(Place(1, "A"), 3))
         assert overtaken(evening.state, "A") == ()
-        assert drawn(evening, 3)[1].teams == ("4", "2")
+        assert drawn_match(evening, 3)[1].teams == ("4", "2")
         win(evening, 3, "4")
         assert stands(evening).winner == "4"
         assert_replays(evening)
@@ -352,7 +352,7 @@ class TestCorrections:
             evening.do(Undo(again))
 
     def test_kept_because_it_is_played(self) -> None:
-        """R-248: the final between 1 and 2 is played: it cannot be drawn anew; 1 stays in by decision."""
+        """R-248: the final between 1 and 2 is played: it cannot be drawn again; 1 stays in by decision."""
         evening = self.second_round()
         win(evening, 3, "1")
         self.turn(evening)
@@ -370,8 +370,8 @@ class TestCorrections:
         """R-248: level after the correction: nobody can be drawn before it is decided who goes on."""
         evening = self.second_round()
         correct(evening, 1, "P")
-        (one,) = overtaken(evening.state, "A")
-        assert (told(one), one.is_known) == ("3: 1 2 > ? 2 by 1", False)
+        (overtaken_match,) = overtaken(evening.state, "A")
+        assert (describe_overtaken(overtaken_match), overtaken_match.is_known) == ("3: 1 2 > ? 2 by 1", False)
         with pytest.raises(Refused, match=r"bracket\.others-open"):
             evening.do(RedrawMatch(Place(1, "A"), 3))
         evening.do(AddExtraBoards(Place(1, "A").at(1), ONE, 1))
@@ -386,8 +386,8 @@ class TestCorrections:
         """R-249: the winner and the loser of the corrected match change places in both brackets."""
         evening = self.second_round(DOUBLE)
         self.turn(evening)
-        found = [told(one) for one in overtaken(evening.state, "A")]
-        assert found == ["3: 1 2 > 4 2 by 1", "4: 3 4 > 1 3 by 1"]
+        lines = [describe_overtaken(one) for one in overtaken(evening.state, "A")]
+        assert lines == ["3: 1 2 > 4 2 by 1", "4: 3 4 > 1 3 by 1"]
         evening.do(RedrawMatch(Place(1, "A"), 3))
         evening.do(RedrawMatch(Place(1, "A"), 4))
         assert overtaken(evening.state, "A") == ()
@@ -444,7 +444,7 @@ class TestPenaltiesAndForfeits:
         assert not missing_slots(evening.state, 1)
         assert match(evening, 2).goes_on == ("3",)
         evening.do(DrawRound(Place(1, "A").at(2)))
-        assert drawn(evening, 3)[1].teams == ("1", "3")
+        assert drawn_match(evening, 3)[1].teams == ("1", "3")
 
     def test_a_team_leaves_before_the_first_draw(self) -> None:
         """R-250: 8 has left: 1 has a walkover, three matches are drawn."""
@@ -464,7 +464,7 @@ class TestPenaltiesAndForfeits:
         evening.do(ForfeitMatch(Place(1, "A").at(1), ONE), reason="an ineligible player")
         assert [one.wanted for one in overtaken(evening.state, "A")] == [("4", "2")]
         evening.do(RedrawMatch(Place(1, "A"), 3))
-        assert drawn(evening, 3)[1].teams == ("4", "2")
+        assert drawn_match(evening, 3)[1].teams == ("4", "2")
 
     def test_who_comes_late_is_not_in_the_bracket(self) -> None:
         evening = knockout_event(4)
@@ -507,8 +507,8 @@ class TestSessions:
 
 
 def settle_in(evening: Evening, session: int) -> None:
-    """Has the home team go on from a level match of a session."""
-    for one in stands(evening).matches:
-        if one.state is MatchState.LEVEL:
-            found = evening.state.section(Place(session, "A")).draws[0].matches[0]
-            evening.do(DecideMatch(Place(session, "A").at(1), found.home), reason="by lot")
+    """Has the home team go on from a level level_match of a session."""
+    for level_match in stands(evening).matches:
+        if level_match.state is MatchState.LEVEL:
+            drawn_final = evening.state.section(Place(session, "A")).draws[0].matches[0]
+            evening.do(DecideMatch(Place(session, "A").at(1), drawn_final.home), reason="by lot")

@@ -43,9 +43,9 @@ def places(knockout: Knockout) -> list[tuple[str, int, int]]:
     return [(place.number, place.first, place.last) for place in knockout.places]
 
 
-def two(*given: KnockoutResult) -> KnockoutMatch:
+def two(*results: KnockoutResult) -> KnockoutMatch:
     """Returns the only match of a knockout of two teams."""
-    return stand(bracket(2), given, RULES).match(1)
+    return stand(bracket(2), results, RULES).match(1)
 
 
 def lead(match: KnockoutMatch, number: Number = ONE) -> object:
@@ -64,7 +64,7 @@ class TestSingle:
         assert [rounds[-1].losses(number) for number in rounds[-1].bracket.teams] == [0, *[1] * (count - 1)]
 
     def test_places(self) -> None:
-        """Who is out in one round shares the places; they are known as soon as somebody is out."""
+        """Teams that are out in the same round share the places; these are known as soon as one is out."""
         rounds = play(bracket(8))
         assert places(rounds[1]) == [("8", 5, 8), ("5", 5, 8), ("7", 5, 8), ("6", 5, 8)]
         assert [place[1:] for place in places(rounds[-1])][:4] == [(1, 1), (2, 2), (3, 4), (3, 4)]
@@ -144,9 +144,11 @@ class TestMatch:
 
     def test_carry_over(self) -> None:
         """8 IMPs brought along: 30-34 is won by 4."""
-        given = replace(result(1, beats("1", 30, 34, "2")), carried={ONE: Fraction(8)})
-        assert two(given).sides[0] == MatchSide(ONE, Fraction(30), Fraction(34), Fraction(8), Fraction(0), Fraction(4))
-        assert two(given).goes_on == ("1",)
+        replaced = replace(result(1, beats("1", 30, 34, "2")), carried={ONE: Fraction(8)})
+        assert two(replaced).sides[0] == MatchSide(
+            ONE, Fraction(30), Fraction(34), Fraction(8), Fraction(0), Fraction(4)
+        )
+        assert two(replaced).goes_on == ("1",)
 
     def test_extra_boards(self) -> None:
         """Level after 8 boards: it goes on with two more, and is decided by them."""
@@ -163,9 +165,9 @@ class TestMatch:
         assert two(result(1, match)).compared == 8
 
     def test_forfeits(self) -> None:
-        """R-250: who forfeits is out whatever the score; when both do nobody goes on."""
-        given = replace(result(1, beats("1", 30, 0, "2", 4)), forfeited_by=(ONE,))
-        assert (two(given).goes_on, two(given).state) == (("2",), MatchState.DECIDED)
+        """R-250: a team that forfeits is out with any score; when both do nobody goes on."""
+        replaced = replace(result(1, beats("1", 30, 0, "2", 4)), forfeited_by=(ONE,))
+        assert (two(replaced).goes_on, two(replaced).state) == (("2",), MatchState.DECIDED)
         assert two(KnockoutResult(1, forfeited_by=(ONE, TWO))).order == (None, None)
         both = stand(bracket(4), [KnockoutResult(1, forfeited_by=(ONE, Number("4")))], RULES)
         both = stand(
@@ -177,23 +179,23 @@ class TestMatch:
 
     def test_forfeit_in_a_double_knockout(self) -> None:
         """The loser by forfeit goes on in the losers' bracket; who has left forfeits there too."""
-        given = [KnockoutResult(1, forfeited_by=(Number("4"),)), result(2, beats("2", 9, 1, "3"))]
-        assert stand(bracket(4, DOUBLE), given, RULES).match(4).teams == ("4", "3")
-        gone = stand(bracket(4, DOUBLE), given, RULES, frozenset({Number("4")}))
+        results = [KnockoutResult(1, forfeited_by=(Number("4"),)), result(2, beats("2", 9, 1, "3"))]
+        assert stand(bracket(4, DOUBLE), results, RULES).match(4).teams == ("4", "3")
+        gone = stand(bracket(4, DOUBLE), results, RULES, frozenset({Number("4")}))
         assert gone.match(4).goes_on == ("3",)
-        done = [result(1, beats("1", 9, 1, "4")), *given[1:]]
+        done = [result(1, beats("1", 9, 1, "4")), *results[1:]]
         assert stand(bracket(4), done, RULES, frozenset({Number("4")})).match(1).goes_on == ("1",)
 
     def test_nobody_left(self) -> None:
         """Both of two matches forfeited by both: the final is not played, and nobody has won."""
-        given = [KnockoutResult(1, forfeited_by=(ONE, Number("4"))), KnockoutResult(2, forfeited_by=(TWO, THREE))]
-        knockout = stand(bracket(4), given, RULES)
+        results = [KnockoutResult(1, forfeited_by=(ONE, Number("4"))), KnockoutResult(2, forfeited_by=(TWO, THREE))]
+        knockout = stand(bracket(4), results, RULES)
         assert (knockout.match(3).state, knockout.winner) == (MatchState.NOT_NEEDED, None)
 
     def test_ruled(self) -> None:
         """The director's decision stands before the score."""
-        given = replace(result(1, beats("1", 20, 20, "2")), ruled=(TWO, ONE), reason="lot")
-        assert two(given).goes_on == ("2",)
+        replaced = replace(result(1, beats("1", 20, 20, "2")), ruled=(TWO, ONE), reason="lot")
+        assert two(replaced).goes_on == ("2",)
 
 
 class TestThreeWay:
@@ -204,8 +206,8 @@ class TestThreeWay:
         planned = replace(bracket(3, THREES).match(1), goes_on=goes_on)
         pairs = (("1", "2"), ("1", "3"), ("2", "3"))
         played = [beats(a, *imps, b, 4) for (a, b), imps in zip(pairs, scores, strict=False)]
-        one = replace(bracket(3, THREES), matches=(planned,))
-        return stand(one, [KnockoutResult(1, tuple(played))], RULES).match(1)
+        knockout_ = replace(bracket(3, THREES), matches=(planned,))
+        return stand(knockout_, [KnockoutResult(1, tuple(played))], RULES).match(1)
 
     def test_two_wins(self) -> None:
         assert self.three((20, 10), (20, 10), (5, 9)).order == ("1", "3", "2")
@@ -247,10 +249,10 @@ class TestThreeWay:
 
 
 class TestRefused:
-    """What does not fit the bracket is told, all at once."""
+    """Results that do not fit the bracket are reported, all at once."""
 
     @for_each(
-        "given, code",
+        "results, code",
         [
             ([KnockoutResult(9)], "knockout.no-match"),
             ([KnockoutResult(1), KnockoutResult(1)], "knockout.result-twice"),
@@ -266,9 +268,9 @@ class TestRefused:
             ([result(1, beats("1", 5, 3, "4", 12))], "team.too-many-boards"),
         ],
     )
-    def test_told(self, given: list[KnockoutResult], code: str) -> None:
+    def test_told(self, results: list[KnockoutResult], code: str) -> None:
         with pytest.raises(Refused) as refused:
-            stand(bracket(4), given, RULES)
+            stand(bracket(4), results, RULES)
         assert [problem.code for problem in refused.value.problems] == [code]
 
     def test_who_is_not_there(self) -> None:

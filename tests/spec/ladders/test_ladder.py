@@ -32,10 +32,10 @@ RULES = LadderRules("2026", "2026-01-01", "2026-12-31", count=LadderCount(best=2
 
 def season(tournament: Tournament, games: int = 3) -> list[Evening]:
     """Plays and publishes games of six pairs, one a month."""
-    found = [game(tournament, f"2026-0{at + 4}-10", seed=at + 3) for at in range(games)]
-    for evening in found:
+    games_ = [game(tournament, f"2026-0{at + 4}-10", seed=at + 3) for at in range(games)]
+    for evening in games_:
         evening.do(Publish())
-    return found
+    return games_
 
 
 def ladder_of(tournament: Tournament, rules: LadderRules = RULES) -> Ladder:
@@ -45,14 +45,14 @@ def ladder_of(tournament: Tournament, rules: LadderRules = RULES) -> Ladder:
 
 def percents(evenings: list[Evening]) -> dict[str, list[Fraction]]:
     """Returns each player's percentages as the rankings show them."""
-    found: dict[str, list[Fraction]] = {}
+    by_name: dict[str, list[Fraction]] = {}
     for evening in evenings:
         for _, rows in ranking(evening.state).groups:
             for row in rows:
                 assert row.standing.percent is not None
                 for name in row.names:
-                    found.setdefault(name, []).append(row.standing.percent)
-    return found
+                    by_name.setdefault(name, []).append(row.standing.percent)
+    return by_name
 
 
 def values(ladder: Ladder) -> dict[str, Fraction]:
@@ -61,12 +61,12 @@ def values(ladder: Ladder) -> dict[str, Fraction]:
 
 def test_the_mean_of_the_best_two_of_three() -> None:
     tournament = services()
-    shown = percents(season(tournament))
+    means = percents(season(tournament))
     ladder = ladder_of(tournament)
-    wanted = {name: sum(sorted(own)[-2:], Fraction(0)) / 2 for name, own in shown.items()}
-    found = values(ladder)
-    assert found.keys() == shown.keys()
-    assert max(abs(found[name] - wanted[name]) for name in shown) <= Fraction(1, 200)
+    wanted = {name: sum(sorted(own)[-2:], Fraction(0)) / 2 for name, own in means.items()}
+    by_name = values(ladder)
+    assert by_name.keys() == means.keys()
+    assert max(abs(by_name[name] - wanted[name]) for name in means) <= Fraction(1, 200)
     assert [line.value for line in ladder.lines] == sorted((line.value for line in ladder.lines), reverse=True)
     assert {(len(line.items), line.results_counted) for line in ladder.lines} == {(3, 2)}
 
@@ -118,8 +118,8 @@ def test_a_correction_counts_when_it_is_published() -> None:
     after = [ladders.ladder_on(paper, TODAY) for paper in papers]
     assert after != before
     assert after == [ladder_of(tournament, RULES), ladder_of(tournament, rating)]
-    for one in (before[1], after[1]):
-        assert sum(values(one).values()) == 1500 * 12
+    for ladder in (before[1], after[1]):
+        assert sum(values(ladder).values()) == 1500 * 12
 
 
 def test_who_is_expelled_or_forgotten_stands_in_no_list() -> None:
@@ -146,8 +146,8 @@ def test_somebody_s_own_page_has_everything_once() -> None:
     evenings = season(tournament)
     people = Ladders(tournament, Points(tournament)).people(TODAY)
     me, partner = SIX[2]
-    (found,) = people.find_by_name(me.name, 5)
-    page = people.page(found.code)
+    (person,) = people.find_by_name(me.name, 5)
+    page = people.page(person.code)
     assert page is not None
     assert [one.result.percent for one in page.results] == list(reversed(percents(evenings)[me.name]))
     assert [(one.who.person.name, one.times) for one in page.partners] == [(partner.name, 3)]

@@ -1,4 +1,4 @@
-"""The rating as `docs/guides/people.md` publishes it: worked examples, and what holds whatever is played."""
+"""The rating as `docs/manual/en/people.md` publishes it: worked examples, and laws that hold for any results."""
 
 from __future__ import annotations
 

@@ -62,14 +62,14 @@ def play_knockout(evening: Evening) -> int:
     round_number = 1
     while True:
         play_round(evening, 1, round_number)
-        found = knockout(evening.state, "A")
-        assert found is not None
-        for one in found.matches:
-            if one.state is MatchState.LEVEL and one.teams[0] is not None:
-                evening.do(DecideMatch(Place(1, "A").at(round_number), one.teams[0]), reason="by lot")
-        found = knockout(evening.state, "A")
-        assert found is not None
-        if found.winner is not None:
+        bracket = knockout(evening.state, "A")
+        assert bracket is not None
+        for match in bracket.matches:
+            if match.state is MatchState.LEVEL and match.teams[0] is not None:
+                evening.do(DecideMatch(Place(1, "A").at(round_number), match.teams[0]), reason="by lot")
+        bracket = knockout(evening.state, "A")
+        assert bracket is not None
+        if bracket.winner is not None:
             return sum(len(drawn.matches) for drawn in evening.state.section(Place(1, "A")).draws)
         round_number += 1
         evening.do(DrawRound(Place(1, "A").at(round_number)))
@@ -89,9 +89,9 @@ class TestKnockout:
         """R-033, R-249: 8 teams play 14 or 15 matches, and everybody but the winner has lost twice."""
         evening = knockout_event(8, EventForm.DOUBLE_KNOCKOUT_TEAMS)
         assert play_knockout(evening) in (14, 15)
-        found = knockout(evening.state, "A")
-        assert found is not None
-        assert all((found.losses(number) == 2) == (number != found.winner) for number in found.bracket.teams)
+        bracket = knockout(evening.state, "A")
+        assert bracket is not None
+        assert all((bracket.losses(number) == 2) == (number != bracket.winner) for number in bracket.bracket.teams)
         assert_replays(evening)
 
     def test_seeds_meet_last(self) -> None:
@@ -233,7 +233,7 @@ class TestLeague:
         assert not table.is_provisional
 
     def test_no_new_partners_at_half_time(self) -> None:
-        """R-275, R-103: a fifth player may come in; pairing two of the four anew is refused in a league."""
+        """R-275, R-103: a fifth player may come in; a new partnership of two of the four is refused in a league."""
         evening = self._league(6)
         entry = evening.state.entry_at(Place(1, "A"), Number("1"))
         assert entry is not None
@@ -259,11 +259,11 @@ class TestLeague:
                     at=Place(1, "A").at(in_round), number=Number(number), ns=entry.names[:2], ew=entry.names[2:4]
                 )
             )
-        one, other = (lineup(evening.state, Place(1, "A").at(in_round), Number(n)) for n in ("1", "6"))
-        assert one is not None
+        first, other = (lineup(evening.state, Place(1, "A").at(in_round), Number(n)) for n in ("1", "6"))
+        assert first is not None
         assert other is not None
-        kept, moved = second_half(one, other)
-        assert (kept.ns, kept.ew, kept.half) == (one.ns, one.ew, 2)
+        staying, moved = second_half(first, other)
+        assert (staying.ns, staying.ew, staying.half) == (first.ns, first.ew, 2)
         assert (moved.ns, moved.ew) == (other.ew, other.ns)
 
 
@@ -352,9 +352,9 @@ class TestIndividual:
             table = ((-100, 3), (100, 4), (140, 2))
             evening.do(GiveTables(1, BoardTables("別会場", {BoardNumber(board): table for board in range(1, 99)})))
         play_sheet(evening, make("individual", players=players, boards_per_round=boards))
-        found = ranking(evening.state).groups[0][1]
-        assert len(found) == players
-        assert all(len(row.names) == 1 for row in found)
+        rows = ranking(evening.state).groups[0][1]
+        assert len(rows) == players
+        assert all(len(row.names) == 1 for row in rows)
         assert_replays(evening)
 
     def test_master_points_as_in_pairs(self) -> None:
@@ -380,6 +380,6 @@ def test_a_withdrawn_team_forfeits_in_a_knockout() -> None:
     loser = evening.state.section(Place(1, "A")).draws[0].matches[0].away
     evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[loser]))
     play_round(evening)
-    found = knockout(evening.state, "A")
-    assert found is not None
-    assert loser not in found.still_in
+    bracket = knockout(evening.state, "A")
+    assert bracket is not None
+    assert loser not in bracket.still_in

@@ -40,7 +40,7 @@ BASE = Settings(
 class TestDefinitions:
     @for_each("name", [one.name for one in presets()])
     def test_complete(self, name: str) -> None:
-        """R-280: nothing is missing or wrong in the definition, and the form keeps all of it."""
+        """R-280: nothing is missing or wrong in the definition, and the form stores all of it."""
         settings = preset(name).settings(BASE)
         assert list(settings_problems(settings)) == []
         assert list(missing_settings(settings)) == []

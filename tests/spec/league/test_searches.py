@@ -29,7 +29,7 @@ IMPOSSIBLE = replace(league(6), blocks=tuple(block(team, 0, only_home=True) for 
 
 @dataclass
 class Patience:
-    """Waits for so many steps of a search, and no longer."""
+    """Waits for this many steps of a search, and no longer."""
 
     steps: int
     best: list[int] = field(default_factory=list)
@@ -49,38 +49,38 @@ class Patience:
 @pytest.mark.slow
 @for_each("steps", [0, 1, 2, 5, 20, 40, 80, 10**9])
 def test_it_ends_whenever_it_is_asked_to(steps: int) -> None:
-    """Whatever step it has come to: nothing is found yet, or a schedule that keeps to every condition."""
+    """At any step: no schedule so far, or one that keeps every condition."""
     patience = Patience(steps)
-    found = schedule_league(WITH_WISHES, work=WORK, watch=patience)
-    if found.schedule is None:
-        assert found.settled is Settled.OPEN
+    scheduling = schedule_league(WITH_WISHES, work=WORK, watch=patience)
+    if scheduling.schedule is None:
+        assert scheduling.settled is Settled.OPEN
         assert steps < 10**9
     else:
-        assert schedule_faults(WITH_WISHES, found.schedule.fixtures) == ()
-        assert not patience.best or found.schedule.breaks <= patience.best[0]
+        assert schedule_faults(WITH_WISHES, scheduling.schedule.fixtures) == ()
+        assert not patience.best or scheduling.schedule.breaks <= patience.best[0]
     assert steps or not patience.stops
 
 
 @for_each("steps", [0, 1, 5, 30, 10**9])
 def test_what_is_impossible_is_proven_or_open(steps: int) -> None:
-    found = schedule_league(IMPOSSIBLE, work=WORK, watch=Patience(steps))
-    assert found.schedule is None
-    assert (found.settled is Settled.IMPOSSIBLE) == bool(found.conflict)
-    assert found.settled is Settled.IMPOSSIBLE or steps < 10**9
+    scheduling = schedule_league(IMPOSSIBLE, work=WORK, watch=Patience(steps))
+    assert scheduling.schedule is None
+    assert (scheduling.settled is Settled.IMPOSSIBLE) == bool(scheduling.conflict)
+    assert scheduling.settled is Settled.IMPOSSIBLE or steps < 10**9
 
 
 def test_a_better_schedule_is_not_waited_for() -> None:
     """Stopped while the model of fewer breaks is made or while it is solved: the schedule that it began from stands."""
-    known = make_schedule(WITH_WISHES, work=WORK / 2).fixtures
+    fixtures = make_schedule(WITH_WISHES, work=WORK / 2).fixtures
     for steps in (0, 36):
-        assert DateModel(WITH_WISHES, 1, 2, Patience(steps)).fewest_breaks(known) == (known, False)
+        assert DateModel(WITH_WISHES, 1, 2, Patience(steps)).fewest_breaks(fixtures) == (fixtures, False)
 
 
 def test_rounds_are_mended_only_as_long_as_that_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the model of dates finds none and the time is over while rounds are mended, the answer is open."""
     monkeypatch.setattr(DateModel, "solve", lambda self, hint: None)
-    found = schedule_league(WITH_WISHES, work=2, watch=Patience(3))
-    assert (found.settled, found.schedule) == (Settled.OPEN, None)
+    scheduling = schedule_league(WITH_WISHES, work=2, watch=Patience(3))
+    assert (scheduling.settled, scheduling.schedule) == (Settled.OPEN, None)
 
 
 @pytest.mark.slow
@@ -92,12 +92,12 @@ def test_who_looks_on_changes_nothing() -> None:
 class TestSearch:
     def test_it_counts_its_time(self) -> None:
         now = [100.0]
-        told: list[float] = []
-        search = Search(20, clock=lambda: now[0], tell=lambda one: told.append(one.seconds_so_far), every=5)
+        times: list[float] = []
+        search = Search(20, clock=lambda: now[0], tell=lambda one: times.append(one.seconds_so_far), every=5)
         assert (search.left(), search.seconds_so_far, search.is_over) == (20, 0, False)
         for now[0] in (103.0, 106.0, 108.0, 119.0):
             search.left()
-        assert told == [6, 19]
+        assert times == [6, 19]
         assert (search.left(), search.is_over) == (1, False)
         now[0] = 121.0
         assert (search.left(), search.is_over) == (-1, True)

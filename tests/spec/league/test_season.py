@@ -80,7 +80,7 @@ def problems(evening: Evening, command: object, reason: str = "") -> list[str]:
 
 
 class TestConditions:
-    """What is settled before the season: dates, venues, wishes."""
+    """The conditions that are settled before the season: dates, venues, wishes."""
 
     def test_kept_and_undone(self) -> None:
         """R-252: the conditions stand in the state, an equal command changes nothing, undo takes them back."""
@@ -122,17 +122,17 @@ class TestConditions:
         ],
     )
     def test_refused(self, changes: dict[str, object], code: str) -> None:
-        given = {"dates": weeks(5), **changes}
-        command = SetLeague(Place(1, "A"), LeagueConditions(**given))  # type: ignore[arg-type]  # each case changes one field
+        conditions = {"dates": weeks(5), **changes}
+        command = SetLeague(Place(1, "A"), LeagueConditions(**conditions))  # type: ignore[arg-type]  # each case changes one field
         assert problems(new_league(), command) == [code]
 
     def test_refused_about_teams(self) -> None:
         """A wish for a date that is not played on, and a team that is fixed twice on one."""
         evening = new_league()
-        one, other, third = (team(evening, number) for number in "123")
-        wish = LeagueConditions(weeks(5), wishes=(LeagueWish(one, week(7)),))
+        first, other, third = (team(evening, number) for number in "123")
+        wish = LeagueConditions(weeks(5), wishes=(LeagueWish(first, week(7)),))
         assert problems(evening, SetLeague(Place(1, "A"), wish)) == ["league-event.unknown-date"]
-        fixed = (LeagueFixed(week(0), one, other), LeagueFixed(week(0), third, one))
+        fixed = (LeagueFixed(week(0), first, other), LeagueFixed(week(0), third, first))
         assert problems(evening, SetLeague(Place(1, "A"), LeagueConditions(weeks(5), fixed=fixed))) == [
             "league-event.fixed-twice"
         ]
@@ -161,31 +161,31 @@ class TestSchedule:
     def test_wishes_and_venues(self) -> None:
         """R-273: a free date, a home wish, a fixed match and a venue for one match a date are all kept."""
         evening = new_league()
-        one, two, three, six = (team(evening, number) for number in "1236")
+        first, two, three, six = (team(evening, number) for number in "1236")
         settle(
             evening,
             dates=weeks(7),
-            venues={one: "Hall", two: "Hall"},
+            venues={first: "Hall", two: "Hall"},
             rooms=(LeagueRoom("Hall", 1),),
-            wishes=(LeagueWish(one, week(0)), LeagueWish(two, week(1), only_away=True)),
+            wishes=(LeagueWish(first, week(0)), LeagueWish(two, week(1), only_away=True)),
             fixed=(LeagueFixed(week(3), three, six),),
         )
         take(evening)
-        found = of_schedule(evening.state)
-        assert not any(match.day == week(0) and "1" in (match.home, match.away) for match in found)
-        assert not any(match.day == week(1) and match.away == "2" for match in found)
-        assert LeagueMatch(week(3), Number("3"), Number("6")) in found
-        assert all(sum(m.day == day and m.home in ("1", "2") for m in found) <= 1 for day in weeks(7))
+        fixtures = of_schedule(evening.state)
+        assert not any(match.day == week(0) and "1" in (match.home, match.away) for match in fixtures)
+        assert not any(match.day == week(1) and match.away == "2" for match in fixtures)
+        assert LeagueMatch(week(3), Number("3"), Number("6")) in fixtures
+        assert all(sum(m.day == day and m.home in ("1", "2") for m in fixtures) <= 1 for day in weeks(7))
 
     def test_the_smallest_conflict_is_named(self) -> None:
         """R-273: five of six teams cannot host on a date that all must play on: told by these wishes alone."""
         evening = new_league()
         away = tuple(LeagueWish(team(evening, number), week(0), only_home=True) for number in "1234")
         settle(evening, dates=weeks(5), wishes=(*away, LeagueWish(team(evening, "6"), week(3), only_home=True)))
-        _, found = proposed_schedule(evening.state, Place(1, "A"), 20)
-        assert found.settled is Settled.IMPOSSIBLE
-        assert found.is_smallest
-        assert {(one.code, one.params["number"]) for one in found.conflict} == {
+        _, scheduling = proposed_schedule(evening.state, Place(1, "A"), 20)
+        assert scheduling.settled is Settled.IMPOSSIBLE
+        assert scheduling.is_smallest
+        assert {(one.code, one.params["number"]) for one in scheduling.conflict} == {
             ("league.conflict.no-home", number) for number in "1234"
         }
 
@@ -206,22 +206,22 @@ class TestSchedule:
         evening = new_league()
         settle(evening, dates=weeks(5))
         take(evening)
-        found = of_schedule(evening.state)
-        barred = next(match for match in found if match.day == week(0))
+        fixtures = of_schedule(evening.state)
+        barred = next(match for match in fixtures if match.day == week(0))
         settle(evening, wishes=(LeagueWish(team(evening, barred.home), week(0), only_home=True),))
-        assert problems(evening, TakeSchedule(Place(1, "A"), found)) == [
+        assert problems(evening, TakeSchedule(Place(1, "A"), fixtures)) == [
             "league.fault.blocked",
             "league-event.may-be-broken",
         ]
-        forced = TakeSchedule(Place(1, "A"), found, may_break_conditions=True)
+        forced = TakeSchedule(Place(1, "A"), fixtures, may_break_conditions=True)
         assert problems(evening, forced) == ["league-event.needs-reason"]
         evening.do(forced, "the hall is closed")
-        assert problems(evening, TakeSchedule(Place(1, "A"), found[1:], may_break_conditions=True), "x") == [
+        assert problems(evening, TakeSchedule(Place(1, "A"), fixtures[1:], may_break_conditions=True), "x") == [
             "league.fault.meetings"
         ]
         settle(evening, wishes=())
         version = evening.state.seq
-        assert evening.do(TakeSchedule(Place(1, "A"), found)).seq == version
+        assert evening.do(TakeSchedule(Place(1, "A"), fixtures)).seq == version
 
     def test_other_sheets_and_forms(self) -> None:
         """Boards must be settled; a section with another sheet has no schedule."""
@@ -271,9 +271,9 @@ class TestSchedule:
         evening.do(Undo())
         assert not evening.state.section(Place(1, "A")).draws
         take(evening)
-        taken = evening.state.seq
+        seq = evening.state.seq
         evening.do(StartPlay(1))
-        assert problems(evening, Undo(taken)) == ["undo.rested-on"]
+        assert problems(evening, Undo(seq)) == ["undo.rested-on"]
         evening.do(Undo())
         numbers = next(e.seq for e in evening.tournament.ledger(evening.event_id) if e.facts[0].kind == "numbers-set")
         assert problems(evening, Undo(numbers)) == ["undo.rested-on"]
@@ -333,9 +333,9 @@ class TestAgain:
     def test_a_played_match_is_not_moved(self) -> None:
         evening = dated_league(6, spare=1)
         play(evening, 1, home_of(evening, 1)[0])
-        found = of_schedule(evening.state)
-        free = next(day for day in weeks(6) if day not in {match.day for match in found})
-        moved = tuple(replace(m, day=free) if (m.home, m.away) == home_of(evening, 1) else m for m in found)
+        fixtures = of_schedule(evening.state)
+        free = next(day for day in weeks(6) if day not in {match.day for match in fixtures})
+        moved = tuple(replace(m, day=free) if (m.home, m.away) == home_of(evening, 1) else m for m in fixtures)
         assert "league-event.settled-moved" in problems(evening, TakeSchedule(Place(1, "A"), moved))
 
     def test_wishes_rooms_and_fixed_matches_against_what_was_played(self) -> None:
@@ -421,8 +421,8 @@ class TestPostponed:
         plan = plan_of(evening.state, Place(1, "A"))
         other = plan.days[2]
         settle(evening, wishes=(LeagueWish(team(evening, home), other),))
-        found = problems(evening, PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=other), "snow")
-        assert sorted(set(found)) == [
+        codes = problems(evening, PostponeMatch(at=Place(1, "A").at(1), home=home, away=away, day=other), "snow")
+        assert sorted(set(codes)) == [
             "league-event.busy",
             "league-event.full",
             "league-event.may-clash",
@@ -566,20 +566,20 @@ def season_table(evening: Evening):  # type: ignore[no-untyped-def]  # the rows 
 
 def _win(evening: Evening, round_number: int, number: Number) -> None:
     """Wins the match of a round by far, at home or away."""
-    found = next(one for one in matches(evening.state) if one.rounds == (round_number,) and number in one.teams)
-    for board in found.boards:
+    match = next(one for one in matches(evening.state) if one.rounds == (round_number,) and number in one.teams)
+    for board in match.boards:
         for cell, is_home in ((board.open, True), (board.closed, False)):
             assert cell is not None
-            good = "1000" if (found.home == number) == is_home else "-1000"
+            good = "1000" if (match.home == number) == is_home else "-1000"
             evening.do(EnterResult(cell.slot, good))
 
 
 def test_every_fact_has_words() -> None:
     """The history tells each of them in words."""
     evening = dated_league(6, spare=1)
-    told = [what for row in history(evening.tournament.ledger(evening.event_id)) for what in row.what]
-    assert Problem("history.league-set", {"section": "A", "n": 6, "wishes": 0}) in told
-    assert any(one.code == "history.league-scheduled" and one.params["n"] == 15 for one in told)
+    facts = [what for row in history(evening.tournament.ledger(evening.event_id)) for what in row.what]
+    assert Problem("history.league-set", {"section": "A", "n": 6, "wishes": 0}) in facts
+    assert any(one.code == "history.league-scheduled" and one.params["n"] == 15 for one in facts)
 
 
 def test_the_form_of_the_event() -> None:

@@ -50,7 +50,7 @@ ROUND_ROBIN = {"kind": ContestantKind.TEAM, "form": EventForm.ROUND_ROBIN_TEAMS,
 SHEET = make("round-robin", tables=6, form="team", boards_per_round=8)
 
 
-def started(teams: int = 6, people: int = 4, **settings: object) -> Evening:
+def start_robin(teams: int = 6, people: int = 4, **settings: object) -> Evening:
     """Returns a round robin of six teams with 8 boards a match, under way."""
     evening = new_event(teams, people, **{**ROUND_ROBIN, **settings})
     evening.do(ChooseMovement(Place(1, "A"), SHEET))
@@ -68,18 +68,18 @@ def by_hand(state: EventState) -> dict[str, Fraction]:
     """Reckons a round robin of eight-board matches from the entered results alone."""
     margins: dict[tuple[str, str], int] = {}
     entries = list(state.results.values())
-    for one in entries:
+    for entry in entries:
         for other in entries:
-            if (one.slot.board, one.ns, one.ew) == (other.slot.board, other.ew, other.ns):
-                assert one.result is not None
+            if (entry.slot.board, entry.ns, entry.ew) == (other.slot.board, other.ew, other.ns):
+                assert entry.result is not None
                 assert other.result is not None
-                net = ns_score(one.result, one.slot.board) - ns_score(other.result, other.slot.board)
-                key = (one.ns[0], one.ew[0])
+                net = ns_score(entry.result, entry.slot.board) - ns_score(other.result, other.slot.board)
+                key = (entry.ns[0], entry.ew[0])
                 margins[key] = margins.get(key, 0) + imps(net)
-    found: dict[str, Fraction] = {}
+    totals: dict[str, Fraction] = {}
     for (team, _), margin in margins.items():
-        found[team] = found.get(team, Fraction(0)) + WBF.points(margin, 8)[0]
-    return found
+        totals[team] = totals.get(team, Fraction(0)) + WBF.points(margin, 8)[0]
+    return totals
 
 
 class TestRoundRobin:
@@ -108,7 +108,7 @@ class TestRoundRobin:
 
     def test_a_match_on_one_screen(self) -> None:
         """R-229: both tables of every board side by side; until the other table is in a board is held."""
-        evening = started()
+        evening = start_robin()
         first = matches(evening.state)[0]
         slot = first.boards[0].open
         assert slot is not None
@@ -125,9 +125,9 @@ class TestRoundRobin:
 
     def test_nobody_plays_in_two_teams(self) -> None:
         evening = new_event(2, 4, **ROUND_ROBIN)
-        known = next(iter(evening.state.entries.values())).people[0]
+        player = next(iter(evening.state.entries.values())).people[0]
         with pytest.raises(Refused, match=r"entry\.twice"):
-            evening.do(AddEntry((known, *(person(name) for name in ("Alder Oak", "Robin Wren", "Amber Jade")))))
+            evening.do(AddEntry((player, *(person(name) for name in ("Alder Oak", "Robin Wren", "Amber Jade")))))
 
 
 PLANS = [
@@ -230,32 +230,32 @@ class TestSeats:
 
     def _slots(self, evening: Evening) -> tuple[Slot, Slot, Number, Number]:
         first = matches(evening.state)[0]
-        one, other = first.boards[0].open, first.boards[0].closed
-        assert one is not None
+        open_slot, other = first.boards[0].open, first.boards[0].closed
+        assert open_slot is not None
         assert other is not None
-        return one.slot, other.slot, first.home, first.away
+        return open_slot.slot, other.slot, first.home, first.away
 
     def test_told_before_it_is_stored(self) -> None:
         """R-254, R-132: exchanged sides are refused with what follows: the other table may still exchange, or not."""
-        evening = started()
-        one, other, home, away = self._slots(evening)
+        evening = start_robin()
+        open_slot, other, home, away = self._slots(evening)
         with pytest.raises(Refused, match=r"team-event\.seats-open"):
-            evening.do(EnterResult(one, "420", ns=(away,), ew=(home,)))
+            evening.do(EnterResult(open_slot, "420", ns=(away,), ew=(home,)))
         evening.do(EnterResult(other, "140"))
         with pytest.raises(Refused, match=r"team-event\.seats-played"):
-            evening.do(EnterResult(one, "420", ns=(away,), ew=(home,)))
+            evening.do(EnterResult(open_slot, "420", ns=(away,), ew=(home,)))
 
     def test_left_out_of_the_comparison(self) -> None:
         """R-132, R-239: the other table has played: the board leaves the match, which has one board less."""
-        evening = started()
-        one, other, home, away = self._slots(evening)
+        evening = start_robin()
+        open_slot, other, home, away = self._slots(evening)
         evening.do(EnterResult(other, "140"))
-        evening.do(EnterResult(one, "420", ns=(away,), ew=(home,), force="sat the wrong way"))
-        board = match_at(evening.state, Place(1, "A").at(one.round), home).boards[0]
+        evening.do(EnterResult(open_slot, "420", ns=(away,), ew=(home,), force="sat the wrong way"))
+        board = match_at(evening.state, Place(1, "A").at(open_slot.round), home).boards[0]
         assert (board.is_left_out, board.difference) == (True, None)
         play_round(evening)
-        found = match_at(evening.state, Place(1, "A").at(one.round), home)
-        assert (found.status, found.score.compared if found.score else 0) == (MatchStatus.COMPLETE, 7)
+        match = match_at(evening.state, Place(1, "A").at(open_slot.round), home)
+        assert (match.status, match.score.compared if match.score else 0) == (MatchStatus.COMPLETE, 7)
 
     def test_pairs_that_sit_the_wrong_way(self) -> None:
         """R-132: Swiss pairs who exchanged their seats have the points of the seats they took: with the same results at
@@ -286,36 +286,36 @@ class TestSeats:
 
     def test_the_other_table_exchanges_too(self) -> None:
         """R-132: both tables exchanged are compared as ever: 420 against 140 the other way round, 280 or 7 IMPs."""
-        evening = started()
-        one, other, home, away = self._slots(evening)
-        evening.do(EnterResult(one, "420", ns=(away,), ew=(home,), force="sat the wrong way"))
+        evening = start_robin()
+        open_slot, other, home, away = self._slots(evening)
+        evening.do(EnterResult(open_slot, "420", ns=(away,), ew=(home,), force="sat the wrong way"))
         evening.do(EnterResult(other, "140", ns=(home,), ew=(away,), force="exchanged on purpose"))
-        board = match_at(evening.state, Place(1, "A").at(one.round), home).boards[0]
+        board = match_at(evening.state, Place(1, "A").at(open_slot.round), home).boards[0]
         assert (board.difference, board.is_left_out) == (-280, False)
 
 
 class TestPenaltiesAndForfeits:
     def test_victory_points_and_imps(self) -> None:
         """R-250: a penalty of 2 VP comes off the total, one of 5 IMPs off the margin of its match."""
-        evening = started()
+        evening = start_robin()
         play_round(evening)
         before = totals(evening.state)
         evening.do(
             GivePenalty(place=Place(1, "A"), number=Number("3"), amount=Fraction(2), unit=PenaltyUnit.VP), reason="late"
         )
         assert totals(evening.state)["3"] == before["3"] - 2
-        found = match_at(evening.state, Place(1, "A").at(1), Number("3"))
-        side = found.teams.index(Number("3"))
+        match = match_at(evening.state, Place(1, "A").at(1), Number("3"))
+        side = match.teams.index(Number("3"))
         evening.do(
             GivePenalty(place=Place(1, "A"), number=Number("3"), amount=Fraction(5), unit=PenaltyUnit.IMPS, round=1),
             reason="board fouled",
         )
         fined = match_at(evening.state, Place(1, "A").at(1), Number("3"))
-        assert fined.margins[side] == found.margins[side] - 5
+        assert fined.margins[side] == match.margins[side] - 5
         assert len(fined.penalties) == 1
 
     def test_units_are_told(self) -> None:
-        evening = started()
+        evening = start_robin()
         with pytest.raises(Refused, match=r"team-event\.penalty-needs-round"):
             evening.do(
                 GivePenalty(place=Place(1, "A"), number=Number("3"), amount=Fraction(5), unit=PenaltyUnit.IMPS),
@@ -330,7 +330,7 @@ class TestPenaltiesAndForfeits:
     def test_a_forfeit_changes_until_the_end(self) -> None:
         """R-209, R-257: the winner of a forfeit has 1.2 x 15 = 18 at once, later the best of three means; the loser 0.
         It is marked, provisional until the last match has ended, and its boards are waited for no more."""
-        evening = started()
+        evening = start_robin()
         first = matches(evening.state)[0]
         loser, winner = first.away, first.home
         in_round = first.rounds[0]
@@ -370,7 +370,7 @@ class TestPenaltiesAndForfeits:
         assert (match.losers, match.brings) == ((first.away,), (Fraction(12), Fraction(0)))
 
     def test_taken_back(self) -> None:
-        evening = started()
+        evening = start_robin()
         first = matches(evening.state)[0]
         evening.do(
             ForfeitMatch(at=Place(1, "A").at(first.rounds[0]), number=first.away, opponent=first.home),
@@ -391,7 +391,7 @@ class TestPenaltiesAndForfeits:
 
     def test_average_plus_is_three_imps(self) -> None:
         """R-229: a board that cannot be played brings the innocent side 3 IMPs and the other -3."""
-        evening = started()
+        evening = start_robin()
         play_round(evening)
         first = matches(evening.state)[0]
         slot = first.boards[0].open
@@ -406,7 +406,7 @@ class TestPenaltiesAndForfeits:
 
     def test_a_team_that_leaves(self) -> None:
         """R-117: after two of five matches more than half do not take place: all of its matches are out."""
-        evening = started()
+        evening = start_robin()
         for slot in missing_slots(evening.state, 1):
             if slot.round <= 2:
                 evening.do(EnterResult(slot, "P"))
@@ -421,7 +421,7 @@ class TestPenaltiesAndForfeits:
 
     def test_a_team_that_leaves_late(self) -> None:
         """R-117: after three of five matches it keeps what it played, and forfeits the others without 0 – 0."""
-        evening = started()
+        evening = start_robin()
         for slot in missing_slots(evening.state, 1):
             if slot.round <= 3:
                 evening.do(EnterResult(slot, "P"))
@@ -429,14 +429,14 @@ class TestPenaltiesAndForfeits:
         own = team_view(evening.state, Place(1, "A"), Number("4")).matches
         left = [one for one in own if one.match.status is MatchStatus.FORFEITED]
         assert [one.match.rounds for one in left] == [(4,), (5,)]
-        for one in left:
-            assert (one.match.losers, one.match.is_left, one.is_lost_by_forfeit) == (("4",), True, True)
-            assert not one.match.has_points
-            assert not own_match(evening.state, one.match, one.opponent).is_lost_by_forfeit
+        for view in left:
+            assert (view.match.losers, view.match.is_left, view.is_lost_by_forfeit) == (("4",), True, True)
+            assert not view.match.has_points
+            assert not own_match(evening.state, view.match, view.opponent).is_lost_by_forfeit
 
 
 @pytest.fixture(scope="module")
-def played() -> Evening:
+def played_event() -> Evening:
     evening = new_event(8, 4, **ROUND_ROBIN, sessions=2)
     entered = list(evening.state.entries)
     sheet = make("round-robin", tables=4, form="team", boards_per_round=8)
@@ -455,7 +455,7 @@ class TestSectionsAndSessions:
     what was given in one section or session concerns no other."""
 
     @staticmethod
-    def given(played: Evening, command: Command) -> tuple[EventState, EventState]:
+    def states_around(played: Evening, command: Command) -> tuple[EventState, EventState]:
         """Returns the event before and after a command, which is taken back again."""
         before = played.state
         played.do(command, "why")
@@ -470,20 +470,20 @@ class TestSectionsAndSessions:
 
     @pytest.mark.parametrize("letter", ["A", "B"])
     @pytest.mark.parametrize("session", [1, 2])
-    def test_a_penalty_of_victory_points(self, played: Evening, session: int, letter: str) -> None:
+    def test_a_penalty_of_victory_points(self, played_event: Evening, session: int, letter: str) -> None:
         """R-250: it comes off one team's total, from its session on."""
         fine = GivePenalty(place=Place(session, letter), number=Number("1"), amount=Fraction(2), unit=PenaltyUnit.VP)
-        before, after = self.given(played, fine)
+        before, after = self.states_around(played_event, fine)
         assert self.changes(before, after, 1) == ({f"{letter}1": -2} if session == 1 else {})
         assert self.changes(before, after, 2) == {f"{letter}1": -2}
 
     @pytest.mark.parametrize("letter", ["A", "B"])
     @pytest.mark.parametrize("session", [1, 2])
-    def test_a_penalty_of_imps(self, played: Evening, session: int, letter: str) -> None:
+    def test_a_penalty_of_imps(self, played_event: Evening, session: int, letter: str) -> None:
         """R-250: it comes off the margin of one match, that of its section, session and round; the others gain it."""
         place = Place(session, letter)
         fine = GivePenalty(place=place, number=Number("1"), amount=Fraction(5), unit=PenaltyUnit.IMPS, round=2)
-        before, after = self.given(played, fine)
+        before, after = self.states_around(played_event, fine)
         margins = [
             (was.place, was.rounds, was.teams, [new - old for old, new in zip(was.margins, now.margins, strict=True)])
             for was, now in zip(matches(before), matches(after), strict=True)
@@ -498,11 +498,11 @@ class TestSectionsAndSessions:
         if session == 2:
             assert self.changes(before, after, 1) == {}
 
-    def test_imps_of_a_later_round_wait_for_it(self, played: Evening) -> None:
+    def test_imps_of_a_later_round_wait_for_it(self, played_event: Evening) -> None:
         """R-250: after round 1 a penalty of round 2 has lowered nothing, one of round 1 has."""
         for in_round, fewer in ((1, True), (2, False)):
-            before, after = self.given(
-                played,
+            before, after = self.states_around(
+                played_event,
                 GivePenalty(
                     place=Place(1, "A"), number=Number("1"), amount=Fraction(5), unit=PenaltyUnit.IMPS, round=in_round
                 ),
@@ -515,12 +515,12 @@ class TestSectionsAndSessions:
 
     @pytest.mark.parametrize("letter", ["A", "B"])
     @pytest.mark.parametrize("session", [1, 2])
-    def test_a_forfeit(self, played: Evening, session: int, letter: str) -> None:
+    def test_a_forfeit(self, played_event: Evening, session: int, letter: str) -> None:
         """R-257: one match is lost without play, that of its section and session, although the same numbers meet in the
         same round elsewhere."""
         place = Place(session, letter)
-        lost = match_at(played.state, place.at(2), Number("1"))
-        _, after = self.given(played, ForfeitMatch(at=place.at(2), number=lost.home, opponent=lost.away))
+        lost = match_at(played_event.state, place.at(2), Number("1"))
+        _, after = self.states_around(played_event, ForfeitMatch(at=place.at(2), number=lost.home, opponent=lost.away))
         forfeited = [match for match in matches(after) if match.status is MatchStatus.FORFEITED]
         assert [(match.place, match.rounds, match.teams) for match in forfeited] == [(place, (2,), lost.teams)]
 
@@ -534,8 +534,8 @@ class TestRoster:
         return entry.names
 
     def test_line_ups(self) -> None:
-        """R-103: a team of six: four play the first half, others may come in; strangers and doubles are told."""
-        evening = started(people=6)
+        """R-103: a team of six: four play the first half, others may come in; strangers and duplicates are reported."""
+        evening = start_robin(people=6)
         names = self._names(evening, "2")
         evening.do(EnterLineup(at=Place(1, "A").at(1), number=Number("2"), ns=names[:2], ew=names[2:4]))
         evening.do(
@@ -576,10 +576,10 @@ class TestExplained:
         """R-229: the steps of a match end with what it brings, from either side; totals point to the matches."""
         evening = new_event(6, 4, **ROUND_ROBIN)
         play_sheet(evening, SHEET)
-        for one in matches(evening.state)[:4]:
-            for number in one.teams:
-                steps = why_match(evening.state, Place(1, "A").at(one.rounds[0]), number)
-                assert steps[-1].value == one.points_of(number)
+        for match in matches(evening.state)[:4]:
+            for number in match.teams:
+                steps = why_match(evening.state, Place(1, "A").at(match.rounds[0]), number)
+                assert steps[-1].value == match.points_of(number)
         board = why_board(evening.state, Place(1, "A").at(1), Number("1"), matches(evening.state)[0].boards[0].board)
         assert board
         with pytest.raises(NotFound, match=r"team-event\.why-by-match"):

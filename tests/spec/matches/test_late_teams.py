@@ -104,8 +104,8 @@ class TestMatchesThatHaveNotBegun:
             False,
         ]
         evening.clock.forward(1)
-        found = late_matches(evening.state, Place(1, "A"), evening.clock.now())
-        assert [(one.minutes_late, one.minutes_left, one.is_lost) for one in found] == [(30, 139, True)] * 2
+        late = late_matches(evening.state, Place(1, "A"), evening.clock.now())
+        assert [(one.minutes_late, one.minutes_left, one.is_lost) for one in late] == [(30, 139, True)] * 2
 
     def test_by_when_they_are_expected(self) -> None:
         """R-115: earlier than 30 minutes when half of the boards cannot be played: a round of 4 boards is 29 minutes
@@ -113,16 +113,21 @@ class TestMatchesThatHaveNotBegun:
         evening = swiss(4)
         now = evening.clock.now()
         assert not late_matches(evening.state, Place(1, "A"), now, 15)[0].is_lost
-        found = late_matches(evening.state, Place(1, "A"), now, 16)[0]
-        assert (found.minutes_late, found.minutes_left, found.boards, found.is_lost) == (16, 13, 4, True)
+        late_match = late_matches(evening.state, Place(1, "A"), now, 16)[0]
+        assert (late_match.minutes_late, late_match.minutes_left, late_match.boards, late_match.is_lost) == (
+            16,
+            13,
+            4,
+            True,
+        )
 
     def test_a_match_that_has_begun_is_not_asked_about(self) -> None:
         evening = swiss(4)
         first = match_at(evening.state, Place(1, "A").at(1), next(iter(evening.state.section(Place(1, "A")).numbers)))
         evening.do(EnterResult(Slot(1, "A", 1, first.tables[0], first.boards[0].board), "110"))
-        found = late_matches(evening.state, Place(1, "A"), evening.clock.now() + timedelta(minutes=40))
-        assert len(found) == 1
-        assert set(found[0].match.teams).isdisjoint(first.teams)
+        late = late_matches(evening.state, Place(1, "A"), evening.clock.now() + timedelta(minutes=40))
+        assert len(late) == 1
+        assert set(late[0].match.teams).isdisjoint(first.teams)
 
     def test_nobody_is_late_before_the_start(self) -> None:
         pairs = new_event(4, 2)
@@ -140,8 +145,8 @@ class TestAtTheDesk:
             for locale in Locale:
                 page = desk.page(f"{base}/matches", locale)
                 assert untranslated(page) == []
-                known = " ".join(n for e in evening.state.entries.values() for n in e.names) + "大会"
-                assert foreign(page, locale, known) == []
+                names = " ".join(n for e in evening.state.entries.values() for n in e.names) + "大会"
+                assert foreign(page, locale, names) == []
             assert page.text.count("A forfeit") == 2
             assert match_at(evening.state, Place(1, "A").at(1), first.home).status is MatchStatus.PLANNED
             path = f"{base}/matches/1/{first.home}"

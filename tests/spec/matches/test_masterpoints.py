@@ -46,7 +46,7 @@ def by_hand(state: EventState, members: int = 4, boards: int | None = None, most
     """Reckons the awards of a class 2 game from the ranks and the matches alone; `boards` None: by the place alone."""
     own = rows(state, max(state.sessions))
     count, paid = len(own), ceil(Fraction(35, 100) * len(own))
-    found = []
+    awards = []
     for row in own:
         tied = sum(other.standing.rank == row.standing.rank for other in own)
         places = range(row.standing.rank, row.standing.rank + tied)
@@ -59,11 +59,11 @@ def by_hand(state: EventState, members: int = 4, boards: int | None = None, most
                 if match.brings[side] > match.brings[1 - side]:
                     won += match.brings[side]
         wins = 2 * (boards or 0) * won / (100 * most * members)
-        found.append(round_half_up_2(max(place, min(wins, Fraction(1)))))
-    return found
+        awards.append(round_half_up_2(max(place, min(wins, Fraction(1)))))
+    return awards
 
 
-def given(state: EventState, session: int = 1) -> list[Fraction | None]:
+def master_points(state: EventState, session: int = 1) -> list[Fraction | None]:
     return [row.master_points for row in rows(state, session)]
 
 
@@ -73,10 +73,10 @@ def round_robin(**settings: object) -> Evening:
 
 
 def decide_level(evening: Evening, round_number: int) -> None:
-    found = knockout(evening.state, "A")
-    for one in found.matches if found is not None else ():
-        if one.state is MatchState.LEVEL and one.teams[0] is not None:
-            evening.do(DecideMatch(Place(1, "A").at(round_number), one.teams[0]), reason="by lot")
+    bracket = knockout(evening.state, "A")
+    for match in bracket.matches if bracket is not None else ():
+        if match.state is MatchState.LEVEL and match.teams[0] is not None:
+            evening.do(DecideMatch(Place(1, "A").at(round_number), match.teams[0]), reason="by lot")
 
 
 class TestForms:
@@ -86,16 +86,16 @@ class TestForms:
         """Six teams: 3 places of 0.24, 0.168 and 0.1176 by the first formula, B = 8 and M = 25 in the second."""
         evening = round_robin()
         play_sheet(evening, SHEET)
-        assert given(evening.state) == by_hand(evening.state, boards=8)
-        assert all(award for award in given(evening.state)[:3])
+        assert master_points(evening.state) == by_hand(evening.state, boards=8)
+        assert all(award for award in master_points(evening.state)[:3])
 
     def test_two_sessions_earn_once(self) -> None:
         """R-147: a round robin over two sessions gives nothing after the first; its matches have 16 boards."""
         evening = round_robin(sessions=2, form=EventForm.SHORT_ROUND_ROBIN_TEAMS)
         sheets = [make("round-robin", tables=6, form="pair", sessions=2, session=n, boards_per_round=4) for n in (1, 2)]
         play_sheet(evening, *sheets)
-        assert set(given(evening.state, 1)) == {None}
-        assert given(evening.state, 2) == by_hand(evening.state, boards=8)
+        assert set(master_points(evening.state, 1)) == {None}
+        assert master_points(evening.state, 2) == by_hand(evening.state, boards=8)
 
     @pytest.mark.parametrize("teams", [8, 7])
     def test_swiss(self, teams: int) -> None:
@@ -104,10 +104,10 @@ class TestForms:
         event = {"kind": TEAM, "form": EventForm.SWISS_TEAMS, **WBF, "conditions": conditions}
         evening = new_event(teams, 4, **event)
         play_swiss(evening, 2)
-        assert set(given(evening.state)) == {None}
+        assert set(master_points(evening.state)) == {None}
         evening.do(DrawRound(Place(1, "A").at(3)))
         play_round(evening, 1, 3)
-        assert given(evening.state) == by_hand(evening.state, boards=8)
+        assert master_points(evening.state) == by_hand(evening.state, boards=8)
 
     def test_a_triangle_within_a_round_is_one_match(self) -> None:
         """A triangle brings its three one share of victory points each: one above the draw counts as won."""
@@ -117,12 +117,12 @@ class TestForms:
         play_swiss(evening, 1)
         triangle = evening.state.section(Place(1, "A")).draws[0].triangle
         assert len(triangle) == 3
-        found = awards_of_teams(evening.state, 1)
+        awards = awards_of_teams(evening.state, 1)
         for row in rows(evening.state):
             if row.standing.number in triangle:
                 won = row.standing.total if row.standing.total > 15 else Fraction(0)
-                assert found[row.standing.number].by_wins == 2 * 8 * won / (100 * 25 * 4)
-        assert any(found[number].by_wins for number in triangle)
+                assert awards[row.standing.number].by_wins == 2 * 8 * won / (100 * 25 * 4)
+        assert any(awards[number].by_wins for number in triangle)
 
     @pytest.mark.parametrize("form", [EventForm.KNOCKOUT_TEAMS, EventForm.DOUBLE_KNOCKOUT_TEAMS])
     def test_knockout(self, form: EventForm) -> None:
@@ -133,13 +133,13 @@ class TestForms:
             evening.do(DrawRound(Place(1, "A").at(round_number)))
             if round_number == 1:
                 evening.do(StartPlay(1))
-            assert set(given(evening.state)) <= {None}
+            assert set(master_points(evening.state)) <= {None}
             play_round(evening, 1, round_number, seed=round_number)
             decide_level(evening, round_number)
-            if given(evening.state)[0] is not None:
+            if master_points(evening.state)[0] is not None:
                 break
-        assert given(evening.state) == by_hand(evening.state)
-        assert given(evening.state)[:2] == [Fraction(16, 100), Fraction(11, 100)]
+        assert master_points(evening.state) == by_hand(evening.state)
+        assert master_points(evening.state)[:2] == [Fraction(16, 100), Fraction(11, 100)]
 
     @pytest.mark.parametrize(("form", "scale"), [(EventForm.BAM_TEAMS, ""), (EventForm.BAM_VP_TEAMS, "bam-vp")])
     def test_board_a_match(self, form: EventForm, scale: str) -> None:
@@ -148,9 +148,9 @@ class TestForms:
         evening = new_event(7, 4, **event)
         play_sheet(evening, make("awl", tables=7, boards_per_round=3))
         if scale:
-            assert given(evening.state) == by_hand(evening.state, boards=3, most=13)
+            assert master_points(evening.state) == by_hand(evening.state, boards=3, most=13)
         else:
-            assert given(evening.state) == by_hand(evening.state)
+            assert master_points(evening.state) == by_hand(evening.state)
 
     def test_league(self) -> None:
         """Every leg of a league is a match: four teams, three rounds."""
@@ -161,7 +161,7 @@ class TestForms:
         evening.do(DrawRound(Place(1, "A").at(1)))
         evening.do(StartPlay(1))
         play_round(evening)
-        assert given(evening.state) == by_hand(evening.state, boards=8)
+        assert master_points(evening.state) == by_hand(evening.state, boards=8)
 
     def test_even_chance(self) -> None:
         """Eight pairs make four teams, which earn as teams of four."""
@@ -169,7 +169,7 @@ class TestForms:
         evening = new_event(8, 2, **event)
         evening.do(FormTeams())
         play_swiss(evening, 2)
-        assert given(evening.state) == by_hand(evening.state, boards=8)
+        assert master_points(evening.state) == by_hand(evening.state, boards=8)
 
 
 class TestRules:
@@ -179,13 +179,13 @@ class TestRules:
         play_sheet(evening, SHEET)
         first = matches(evening.state)[0]
         evening.do(ForfeitMatch(Place(1, "A").at(first.rounds[0]), first.home), reason="left")
-        assert given(evening.state) == by_hand(evening.state, boards=8)
+        assert master_points(evening.state) == by_hand(evening.state, boards=8)
 
     def test_more_members_earn_less_by_wins(self) -> None:
         """R-315: Pm is 6 for teams of six."""
         evening = new_event(6, 6, kind=TEAM, form=EventForm.ROUND_ROBIN_TEAMS, **WBF)
         play_sheet(evening, SHEET)
-        assert given(evening.state) == by_hand(evening.state, members=6, boards=8)
+        assert master_points(evening.state) == by_hand(evening.state, members=6, boards=8)
 
     def test_higher_events_are_left_to_the_federation(self) -> None:
         """R-320: a sectional event of teams prints no points; nor does one without a class."""
@@ -197,15 +197,15 @@ class TestRules:
             replace(settings, awards=replace(settings.awards, master_point_class=None)),
         ):
             evening.do(ChangeSettings(other))
-            assert set(given(evening.state)) == {None}
+            assert set(master_points(evening.state)) == {None}
             assert why_team_award(evening.state, 1, Number("1")) is None
 
     def test_each_award_is_explained(self) -> None:
-        """R-315: what is told is what is given."""
+        """R-315: the explained award is the award given."""
         evening = round_robin()
         play_sheet(evening, SHEET)
         for row in rows(evening.state):
-            told = why_masterpoints(evening.state, Place(1, "A"), row.standing.number)
-            assert told is not None
-            assert told.result == row.master_points
+            explanation = why_masterpoints(evening.state, Place(1, "A"), row.standing.number)
+            assert explanation is not None
+            assert explanation.result == row.master_points
         assert why_team_award(evening.state, 1, Number("9")) is None

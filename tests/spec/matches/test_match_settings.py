@@ -1,6 +1,5 @@
 """How matches of teams are scored and seated, from the settings to the ranking: R-230, R-231, R-232, R-240, R-255,
-R-274, R-275, R-276 and R-404, and the organiser's own scales.
-"""
+R-274, R-275, R-276 and R-404, and the organiser's own scales."""
 
 from __future__ import annotations
 
@@ -50,7 +49,7 @@ from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method
 from arrowswitch.tournament.standings.session import standings
 from arrowswitch.tournament.swiss.rounds import proposed_draw
 from tests.builders import Evening
-from tests.paper import job_of, opened, printed
+from tests.paper import job_of, open_part, print_paper
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, play_swiss
 from tests.tables import for_each
 
@@ -68,14 +67,14 @@ def team_event(
     return new_event(teams, people, kind=TEAM, form=form, matches=MatchSettings(**matches), **own)
 
 
-def played(**settings: Any) -> Evening:
+def play_robin(**settings: Any) -> Evening:
     """Returns a round robin of four teams with eight boards a match, played to the end."""
     evening = team_event(**settings)
     play_sheet(evening, SHEET)
     return evening
 
 
-def begun(people: int = 6, form: EventForm = EventForm.ROUND_ROBIN_TEAMS, **matches: Any) -> Evening:
+def begin_with_lineups(people: int = 6, form: EventForm = EventForm.ROUND_ROBIN_TEAMS, **matches: Any) -> Evening:
     """Returns a round robin with line-ups of the first half for the match of team 1 in round 1."""
     evening = team_event(4, people, form, scale="wbf-25", **matches)
     evening.do(ChooseMovement(Place(1, "A"), SHEET))
@@ -137,25 +136,25 @@ class TestEveryMethod:
         """R-033, R-230, R-231, R-240: what a match of eight boards brings both sides together, and the event file alone
         brings the ranking again: 20 VP; 2 x stake; margins that cancel out; 2 points a board, with 6 VP, or with two
         more a board."""
-        evening = played(scoring=scoring, scale=scale)
-        found = matches(evening.state)
-        assert {sum(one.brings or ()) for one in found} == {each}
-        assert sum(row.total for row in standings(evening.state, 1).ranking) == each * len(found)
+        evening = play_robin(scoring=scoring, scale=scale)
+        all_matches = matches(evening.state)
+        assert {sum(one.brings or ()) for one in all_matches} == {each}
+        assert sum(row.total for row in standings(evening.state, 1).ranking) == each * len(all_matches)
         assert_replays(evening)
 
     @for_each("scoring", TeamScoring)
     def test_every_total_and_match_is_explained(self, scoring: TeamScoring) -> None:
         """R-230: the steps of a match end with what it brings, those of a total with the total."""
         scale = {TeamScoring.IMPS_VP: "wbf-25", TeamScoring.BOARD_A_MATCH_VP: "bam-vp"}.get(scoring, "")
-        evening = played(scoring=scoring, scale=scale)
-        one = matches(evening.state)[0]
-        for number in one.teams:
-            steps = why_match(evening.state, Place(1, "A").at(one.rounds[0]), number)
-            assert steps[-1].value == one.points_of(number)
+        evening = play_robin(scoring=scoring, scale=scale)
+        match = matches(evening.state)[0]
+        for number in match.teams:
+            steps = why_match(evening.state, Place(1, "A").at(match.rounds[0]), number)
+            assert steps[-1].value == match.points_of(number)
         for row in standings(evening.state, 1).ranking:
-            told = why_team(evening.state, Place(1, "A"), row.number)
-            assert told.result == row.total
-            assert told.steps[-1].value == row.total
+            explanation = why_team(evening.state, Place(1, "A"), row.number)
+            assert explanation.result == row.total
+            assert explanation.steps[-1].value == row.total
 
     def test_the_form_s_own_method_is_usual(self) -> None:
         """R-240: board-a-match forms are scored so, others by IMPs, with victory points where there is a scale."""
@@ -214,7 +213,7 @@ class TestEveryMethod:
 
     def test_the_method_changes_and_the_same_results_are_scored_again(self) -> None:
         """R-179, R-231: total points instead of IMPs during play; a penalty in IMPs keeps board-a-match away."""
-        evening = played(scoring=TeamScoring.IMPS)
+        evening = play_robin(scoring=TeamScoring.IMPS)
         first = matches(evening.state)[0]
         nets = [one.difference or 0 for one in first.boards]
         assert first.margins[0] == sum(map(imps, nets))
@@ -230,7 +229,7 @@ class TestEveryMethod:
             evening.do(ChangeSettings(replace(settings, matches=MatchSettings(scoring=TeamScoring.BOARD_A_MATCH))))
 
     def test_four_and_eight_do_not_change_during_play(self) -> None:
-        evening = begun()
+        evening = begin_with_lineups()
         eight = replace(evening.state.settings, matches=MatchSettings(eight=EightScoring.CROSS))
         with pytest.raises(Refused, match=r"settings\.fixed-after-start"):
             evening.do(ChangeSettings(eight))
@@ -296,8 +295,8 @@ class TestOwnScale:
             parse_scale_table("10-10 x\n?", ScaleUnit.IMPS)
 
     def test_played_by_it(self) -> None:
-        """R-230: matches are read by the event's own table, both sides 24; the table stands in the event file."""
-        evening = played(scoring=TeamScoring.IMPS_VP, scale=OWN, scale_table=OWN_TABLE)
+        """R-230: matches are converted by the event's own table, both sides 24; the table is in the event file."""
+        evening = play_robin(scoring=TeamScoring.IMPS_VP, scale=OWN, scale_table=OWN_TABLE)
         assert {sum(one.brings or ()) for one in matches(evening.state)} == {24}
         scale = scale_in_use(evening.state)
         assert scale is not None
@@ -307,12 +306,12 @@ class TestOwnScale:
     def test_board_a_match_by_an_own_table(self) -> None:
         """R-240: VP for the net score of a match by a table that the organiser gives."""
         table = "4-4 5-3 8-0\n8: 0 200 900"
-        evening = played(scoring=TeamScoring.BOARD_A_MATCH_VP, scale=OWN, scale_table=table)
+        evening = play_robin(scoring=TeamScoring.BOARD_A_MATCH_VP, scale=OWN, scale_table=table)
         assert {sum(one.brings or ()) for one in matches(evening.state)} == {16 + 8}
 
     def test_patton_by_an_own_table(self) -> None:
         """The table replaces that of the regulations, brought to two points a board: 16 + 16."""
-        evening = played(scoring=TeamScoring.PATTON, scale=OWN, scale_table="5-5 6-4 10-0\n8: 0 300 900")
+        evening = play_robin(scoring=TeamScoring.PATTON, scale=OWN, scale_table="5-5 6-4 10-0\n8: 0 300 900")
         assert {sum(one.brings or ()) for one in matches(evening.state)} == {32}
 
     @for_each(
@@ -355,12 +354,12 @@ class TestOwnScale:
 
 
 class TestHalfTime:
-    """Who moves at half time (lines 1670-1680), and what the line-ups propose."""
+    """The side that moves at half time (lines 1670-1680), and the proposals of the line-ups."""
 
     def test_the_losers_of_the_first_half_move(self) -> None:
         """R-232, R-274: the home team lost four boards by 500 (11 IMPs): its N-S go to the other table as E-W, its E-W
         come home as N-S; the winners stay, and all pairs meet."""
-        evening = begun(half_time=HalfTime.LOSER)
+        evening = begin_with_lineups(half_time=HalfTime.LOSER)
         enter(evening, 4, "-500", "0")
         view: Any = half_time(evening.state, first_match(evening))
         assert (view.mover, view.margin, view.open_boards) == (first_match(evening).home, -44, 0)
@@ -375,7 +374,7 @@ class TestHalfTime:
 
     def test_the_visitors_lost(self) -> None:
         """R-274: the other way round the visitors move."""
-        evening = begun(half_time=HalfTime.LOSER)
+        evening = begin_with_lineups(half_time=HalfTime.LOSER)
         enter(evening, 4, "500", "0")
         view = half_time(evening.state, first_match(evening))
         assert view.mover == first_match(evening).away
@@ -386,7 +385,7 @@ class TestHalfTime:
 
     def test_a_level_half_is_left_to_the_teams(self) -> None:
         """R-274: tie by agreement (line 1676); nobody moves: at both tables the same pairs meet again."""
-        evening = begun(half_time=HalfTime.LOSER)
+        evening = begin_with_lineups(half_time=HalfTime.LOSER)
         enter(evening, 4, "140", "140")
         view = half_time(evening.state, first_match(evening))
         assert (view.mover, view.why.code, view.is_chosen) == (None, "half-time.level", True)
@@ -397,15 +396,15 @@ class TestHalfTime:
         assert len(meet_again(seats(match, home, away), seats(match, *stayed))) == 2
 
     def test_the_first_half_is_waited_for(self) -> None:
-        evening = begun(half_time=HalfTime.LOSER)
+        evening = begin_with_lineups(half_time=HalfTime.LOSER)
         enter(evening, 3, "140", "0")
         view = half_time(evening.state, first_match(evening))
         assert (view.mover, view.open_boards, view.is_chosen) == (None, 1, False)
 
     @for_each("rule, mover", [(HalfTime.HOME, 0), (HalfTime.AWAY, 1), (HalfTime.AGREED, None), (HalfTime.NOBODY, None)])
     def test_a_rule_names_who_moves(self, rule: HalfTime, mover: int | None) -> None:
-        """R-232, R-255: a prescribed team moves whatever the score is (lines 1678-1680), or the teams agree."""
-        evening = begun(half_time=rule)
+        """R-232, R-255: a prescribed team moves with any score (lines 1678-1680), or the teams agree."""
+        evening = begin_with_lineups(half_time=rule)
         match = first_match(evening)
         view = half_time(evening.state, match)
         assert view.mover == (None if mover is None else match.teams[mover])
@@ -413,19 +412,19 @@ class TestHalfTime:
 
     def test_what_is_usual(self) -> None:
         """R-274: in a league the losers move; elsewhere both teams agree."""
-        evening = begun()
+        evening = begin_with_lineups()
         assert half_time(evening.state, first_match(evening)).rule is HalfTime.AGREED
         league = replace(evening.state, settings=replace(evening.state.settings, form=EventForm.LEAGUE))
         assert half_time(league, first_match(evening)).rule is HalfTime.LOSER
 
     def test_nothing_is_proposed_without_the_first_half(self) -> None:
-        evening = begun()
+        evening = begin_with_lineups()
         home, _ = both(evening)
         assert propose_lineups(home, None, Number("1")) is None
 
 
 class TestSubstitutes:
-    """Who may come in at half time (lines 1682-1686): a team of six with A5 and A6."""
+    """The players who may come in at half time (lines 1682-1686): a team of six with A5 and A6."""
 
     def second(self, evening: Evening, *at: int) -> None:
         """Enters the second half of the home team by the places of its six people: N-S and E-W."""
@@ -436,7 +435,7 @@ class TestSubstitutes:
 
     def test_the_league_s_rule(self) -> None:
         """R-275: A5 and A6 for a pair, or A5 for one of it are accepted; An with Ae is refused."""
-        evening = begun(substitution=Substitution.PARTNERS_STAY)
+        evening = begin_with_lineups(substitution=Substitution.PARTNERS_STAY)
         self.second(evening, 5, 6, 3, 4)
         self.second(evening, 1, 5, 3, 4)
         with pytest.raises(Refused, match=r"team-event\.lineup-new-partners"):
@@ -445,12 +444,12 @@ class TestSubstitutes:
 
     def test_elsewhere_everything_goes(self) -> None:
         """R-275: accepted elsewhere."""
-        evening = begun()
+        evening = begin_with_lineups()
         self.second(evening, 1, 3, 2, 4)
         self.second(evening, 1, 6, 5, 4)
 
     def test_a_rule_that_lets_nobody_in(self) -> None:
-        evening = begun(substitution=Substitution.NONE)
+        evening = begin_with_lineups(substitution=Substitution.NONE)
         self.second(evening, 3, 4, 1, 2)
         with pytest.raises(Refused, match=r"team-event\.lineup-substitute"):
             self.second(evening, 1, 5, 3, 4)
@@ -458,25 +457,25 @@ class TestSubstitutes:
             self.second(evening, 1, 3, 2, 4)
 
     def test_an_empty_seat_is_told(self) -> None:
-        evening = begun()
+        evening = begin_with_lineups()
         home = first_match(evening).home
         names = names_of(evening, home)
         with pytest.raises(Refused, match=r"team-event\.lineup-size\(.*n=2"):
             evening.do(EnterLineup(at=Place(1, "A").at(1), number=home, ns=(names[0], ""), ew=names[2:4], half=2))
 
     def test_seats_before_a_line_up_is_there(self) -> None:
-        evening = begun()
+        evening = begin_with_lineups()
         home, _ = both(evening)
-        found = seats(first_match(evening), home, None)
-        assert [one.ns_names for one in found] == [home.ns, ()]
-        assert [one.ew_names for one in found] == [(), home.ew]
+        seating = seats(first_match(evening), home, None)
+        assert [one.ns_names for one in seating] == [home.ns, ()]
+        assert [one.ew_names for one in seating] == [(), home.ew]
         assert len(seats(first_match(evening), None, None)) == 2
 
 
 class TestHome:
-    """Who is at home in a drawn match (line 1632)."""
+    """The home team of a drawn match (line 1632)."""
 
-    def drawn(self, rule: HomeRule | None) -> list[tuple[str, str]]:
+    def home_and_away(self, rule: HomeRule | None) -> list[tuple[str, str]]:
         conditions = replace(PLAIN_SWISS, rounds=4)
         evening = team_event(
             8, form=EventForm.SWISS_TEAMS, home=rule, scale="wbf-25", conditions=conditions, boards_per_round=8
@@ -487,19 +486,19 @@ class TestHome:
     def test_the_lower_number(self) -> None:
         """R-255: in four rounds of eight teams the lower number is at home, also until a toss is won."""
         for rule in (HomeRule.LOWER_NUMBER, HomeRule.TOSS):
-            assert all(int(home) < int(away) for home, away in self.drawn(rule))
+            assert all(int(home) < int(away) for home, away in self.home_and_away(rule))
 
     def test_balanced(self) -> None:
         """R-255: everybody is at home twice in four rounds, or once more or less."""
         for rule in (None, HomeRule.BALANCED):
-            homes = [home for home, _ in self.drawn(rule)]
+            homes = [home for home, _ in self.home_and_away(rule)]
             assert all(1 <= homes.count(str(number)) <= 3 for number in range(1, 9))
 
     def test_by_lot(self) -> None:
         """R-255: the same event draws the same; not always the lower number."""
-        found = self.drawn(HomeRule.LOT)
-        assert found == self.drawn(HomeRule.LOT)
-        assert {int(home) < int(away) for home, away in found} == {True, False}
+        teams = self.home_and_away(HomeRule.LOT)
+        assert teams == self.home_and_away(HomeRule.LOT)
+        assert {int(home) < int(away) for home, away in teams} == {True, False}
 
     def test_the_seats(self) -> None:
         seats_of = (Seated((1, 2), Number("7"), Number("3")), Seated((3, 4), Number("1"), Number("2")))
@@ -512,7 +511,7 @@ class TestPrinted:
     """The conditions of contest (line 2790)."""
 
     def text(self, evening: Evening) -> str:
-        return " ".join(printed("announcement", job_of(evening), Locale.EN).text.split())
+        return " ".join(print_paper("announcement", job_of(evening), Locale.EN).text.split())
 
     def test_what_is_fixed_stands_in_it(self) -> None:
         """R-255, R-404: who is at home, seating rights, half time, substitutes; rematches, triangles, flights and the
@@ -545,7 +544,7 @@ class TestPrinted:
         assert "riangle" in text
 
     def test_what_is_open_is_a_gap(self) -> None:
-        """R-255: seating rights nobody fixed are a line to be filled in; the sheet says who is at home."""
+        """R-255: seating rights that nobody fixed are a line to be filled in; the sheet names the home team."""
         items = {item.name: item for item in conditions_of(team_event(scale="wbf-25"))}
         assert items["Seating rights"].is_missing
         assert items["Home team"].text == "as on the movement sheet"
@@ -563,22 +562,22 @@ class TestPrinted:
 
     def test_line_up_slips(self) -> None:
         """R-232: a slip for each team with its tables, the roster, the names that are known and the rules."""
-        evening = begun(seating=SeatingRight.NOBODY)
-        text = " ".join(printed("lineup-slips", job_of(evening, round="1"), Locale.EN).text.split())
+        evening = begin_with_lineups(seating=SeatingRight.NOBODY)
+        text = " ".join(print_paper("lineup-slips", job_of(evening, round="1"), Locale.EN).text.split())
         assert text.count("Captain") == 4
         match = first_match(evening)
-        filled = "".join(printed("lineup-slips", job_of(evening, round="1"), Locale.JA).text.split())
+        filled = "".join(print_paper("lineup-slips", job_of(evening, round="1"), Locale.JA).text.split())
         assert all(filled.count("".join(name.split())) >= 2 for name in names_of(evening, match.home)[:4])
         assert "both hand in at the same time" in text
 
     def test_pairs_have_no_line_up_slips(self) -> None:
         with pytest.raises(Refused, match=r"print\.no-lineups"):
-            printed("lineup-slips", job_of(new_event(4, 2)))
+            print_paper("lineup-slips", job_of(new_event(4, 2)))
 
 
 def conditions_of(evening: Evening) -> tuple[Any, ...]:
     """Returns the conditions of contest on the announcement."""
-    sheet = opened(page_model(sheet_named("announcement"), job_of(evening), Locale.EN).sheet)
+    sheet = open_part(page_model(sheet_named("announcement"), job_of(evening), Locale.EN).sheet)
     return tuple(sheet.conditions)
 
 
@@ -587,7 +586,7 @@ class TestWhy:
 
     def test_a_forfeit(self) -> None:
         """R-209, R-257: the winner's three means, the most of them rounded; the loser has the least of the scale."""
-        evening = begun()
+        evening = begin_with_lineups()
         match = first_match(evening)
         evening.do(ForfeitMatch(at=Place(1, "A").at(1), number=match.away, opponent=match.home), reason="did not come")
         play_round(evening)
@@ -599,8 +598,8 @@ class TestWhy:
         assert won[-1].value == forfeited.points_of(match.home)
         assert why_forfeit(evening.state, forfeited, match.away)[-1].value == 0
         assert why_forfeit(evening.state, matches(evening.state)[-1], Number("1")) == ()
-        told = why_team(evening.state, Place(1, "A"), match.home)
-        assert "explain.team-forfeit" in {step.code for step in told.steps}
+        explanation = why_team(evening.state, Place(1, "A"), match.home)
+        assert "explain.team-forfeit" in {step.code for step in explanation.steps}
 
     def test_penalties_and_a_round_sat_out(self) -> None:
         """R-250: a penalty of 2 VP and 18 VP for a round sat out are lines of the total."""
@@ -608,15 +607,15 @@ class TestWhy:
         play_swiss(evening, 2)
         out = next(d.sit_out for d in evening.state.section(Place(1, "A")).draws if d.sit_out is not None)
         evening.do(GivePenalty(place=Place(1, "A"), number=out, amount=Fraction(2), unit=PenaltyUnit.VP), reason="late")
-        told = why_team(evening.state, Place(1, "A"), out)
-        codes = {step.code: step.value for step in told.steps}
+        explanation = why_team(evening.state, Place(1, "A"), out)
+        codes = {step.code: step.value for step in explanation.steps}
         assert codes["explain.team-penalty"] == -2
         assert codes["explain.team-shared"] == 18
-        assert told.steps[-1].value == told.result
+        assert explanation.steps[-1].value == explanation.result
 
     def test_rulings_and_fines_of_a_match(self) -> None:
         """R-183, R-250: an award and a penalty in IMPs are steps; the last one is what the match brings."""
-        evening = begun()
+        evening = begin_with_lineups()
         play_round(evening)
         match = first_match(evening)
         assert match.boards[0].open is not None

@@ -41,7 +41,7 @@ from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.scored.slots import missing_slots, open_slots
 from arrowswitch.tournament.standings.header import phase
 from tests.builders import Evening
-from tests.knockout_events import drawn, knockout_event, match, open_slots_of
+from tests.knockout_events import drawn_match, knockout_event, match, open_slots_of
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, ranks
 from tests.tables import for_each
 
@@ -101,9 +101,9 @@ class TestReading:
         ],
     )
     def test_what_is_on_it(self, text: str, points: tuple[Fraction, Fraction], is_vp: bool) -> None:
-        found = parse_match_slip(text)
-        assert (found.points, found.is_vp) == (points, is_vp)
-        assert parse_match_slip(found.format()) == found
+        slip_ = parse_match_slip(text)
+        assert (slip_.points, slip_.is_vp) == (points, is_vp)
+        assert parse_match_slip(slip_.format()) == slip_
 
     @for_each("text", ["", "45", "45-", "-3-4", "a-b", "1-2-3", "45-32w", "1e3-2", "9" * 40])
     def test_what_is_none(self, text: str) -> None:
@@ -119,12 +119,12 @@ class TestCounting:
             play_round(evening, 1, 1)
         played = first_match(by_boards)
         by_slip.do(RemoveMatchResults(A.at(1), played.home, played.away))
-        found = slip(by_slip, f"{played.points[0]}-{played.points[1]}")
-        assert (found.points, found.margins, found.vp, found.brings) == (
+        match = slip(by_slip, f"{played.points[0]}-{played.points[1]}")
+        assert (match.points, match.margins, match.vp, match.brings) == (
             *(played.points, played.margins),
             *(played.vp, played.brings),
         )
-        assert found.status is MatchStatus.COMPLETE
+        assert match.status is MatchStatus.COMPLETE
         assert ranks(by_slip) == ranks(by_boards)
         cells = [
             [row.cells for row in table.rows]
@@ -185,17 +185,17 @@ class TestCounting:
         robin.start(movement_choices(robin.state)[0].movement)
         view = matches_of(robin.state, A.at(1))[0]
         robin.do(EnterMatchSlip(A.at(1), view.home, "30-10"))
-        found = match_at(robin.state, A.at(1), view.home, view.away)
-        assert found.slip is not None
-        assert found.vp is not None
+        match = match_at(robin.state, A.at(1), view.home, view.away)
+        assert match.slip is not None
+        assert match.vp is not None
 
     def test_a_knockout_goes_on_from_it(self) -> None:
         """Round 1 of four teams: 20-8 decides a match; a level one is played on with extra boards, board by board."""
         evening = knockout_event(4)
-        _, first = drawn(evening, 1)
+        _, first = drawn_match(evening, 1)
         evening.do(EnterMatchSlip(A.at(1), first.home, "20-8"))
         assert match(evening, 1).goes_on == (first.home,)
-        _, second = drawn(evening, 2)
+        _, second = drawn_match(evening, 2)
         evening.do(EnterMatchSlip(A.at(1), second.home, "9-9"))
         assert match(evening, 2).state is MatchState.LEVEL
         evening.do(AddExtraBoards(A.at(1), second.home, 2))
@@ -212,14 +212,14 @@ class TestCounting:
     def test_half_of_a_triangle_takes_imps(self) -> None:
         """Both halves of each team by slip: the triangle brings its victory points; a half alone has none."""
         evening = swiss(5, conditions=replace(PLAIN_SWISS, triangle=Triangle.ONE_ROUND, triangle_limit=1))
-        one, two, three = evening.state.section(A).draws[0].triangle
+        first, two, three = evening.state.section(A).draws[0].triangle
         with pytest.raises(Refused, match=r"match-slip\.no-vp"):
-            evening.do(EnterMatchSlip(A.at(1), one, "12-8v", two))
-        for number, other in ((one, two), (one, three), (two, three)):
+            evening.do(EnterMatchSlip(A.at(1), first, "12-8v", two))
+        for number, other in ((first, two), (first, three), (two, three)):
             evening.do(EnterMatchSlip(A.at(1), number, "12-4", other))
-        assert match_at(evening.state, A.at(1), one, two).status is MatchStatus.COMPLETE
+        assert match_at(evening.state, A.at(1), first, two).status is MatchStatus.COMPLETE
         rows = {number: total for _, number, total in ranks(evening)}
-        assert Fraction(rows[one]) > Fraction(rows[two]) == 10 > Fraction(rows[three])
+        assert Fraction(rows[first]) > Fraction(rows[two]) == 10 > Fraction(rows[three])
 
     def test_boards_won_and_total_points(self) -> None:
         bam = new_event(6, 4, kind=TEAM, form=EventForm.BAM_TEAMS)
@@ -329,9 +329,9 @@ class TestCorrection:
     def test_the_history_says_it(self) -> None:
         evening = swiss()
         view = slip(evening, "45-32")
-        (told,) = history(evening.tournament.ledger(evening.event_id))[0].what
-        assert told.code == "history.match-slip-set.points"
-        assert (told.params["home"], told.params["away"], told.params["points"]) == (view.home, view.away, "45-32")
+        (fact,) = history(evening.tournament.ledger(evening.event_id))[0].what
+        assert fact.code == "history.match-slip-set.points"
+        assert (fact.params["home"], fact.params["away"], fact.params["points"]) == (view.home, view.away, "45-32")
 
     def test_an_event_is_complete_and_published_by_slips_alone(self) -> None:
         evening = swiss(conditions=replace(PLAIN_SWISS, rounds=1))
@@ -345,15 +345,15 @@ class TestCorrection:
 
 
 class TestConflicts:
-    """Boards that are entered beside a slip are held against it."""
+    """Boards that are entered in addition to a slip are compared with it."""
 
     def test_more_on_the_boards_than_on_the_slip_is_told_at_once(self) -> None:
         evening = swiss(boards=2)
         view = slip(evening, "5-0")
         score_board(evening, 0, "4S= N", "P")
-        (found,) = slip_conflicts(evening.state)
-        assert (found.teams, found.slip, found.is_open) == (view.teams, both(5, 0), True)
-        assert found.boards[0] > 5
+        (conflict,) = slip_conflicts(evening.state)
+        assert (conflict.teams, conflict.slip, conflict.is_open) == (view.teams, both(5, 0), True)
+        assert conflict.boards[0] > 5
         assert first_match(evening).points == both(5, 0)
 
     def test_less_waits_for_the_other_boards(self) -> None:
@@ -362,9 +362,9 @@ class TestConflicts:
         score_board(evening, 0, "4S= N", "P")
         assert slip_conflicts(evening.state) == ()
         score_board(evening, 1, "P", "P")
-        (found,) = slip_conflicts(evening.state)
-        assert not found.is_open
-        assert first_match(evening).conflict == found
+        (conflict,) = slip_conflicts(evening.state)
+        assert not conflict.is_open
+        assert first_match(evening).conflict == conflict
 
     def test_boards_that_agree_are_no_conflict(self) -> None:
         evening = swiss(boards=2)

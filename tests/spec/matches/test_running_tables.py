@@ -35,11 +35,11 @@ from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_swiss
 
 
-def started(**settings: object) -> Evening:
+def start_robin(**settings: object) -> Evening:
     """Returns a round robin of six teams under way, nothing entered, with 30 minutes for corrections."""
     usual = {"form": EventForm.ROUND_ROBIN_TEAMS, "scale": "wbf-continuous", "correction_minutes": 30}
     evening = new_event(6, 4, kind=ContestantKind.TEAM, **{**usual, **settings})
@@ -51,11 +51,11 @@ def started(**settings: object) -> Evening:
 
 def finish(evening: Evening, at: int) -> frozenset[Number]:
     """Enters all results of a match and returns its teams."""
-    one = matches(evening.state)[at]
+    match = matches(evening.state)[at]
     for slot in missing_slots(evening.state, 1):
-        if slot.round == one.rounds[0] and slot.table in one.tables:
-            evening.do(EnterResult(slot, "110" if slot.table == one.tables[0] else "-110"))
-    return frozenset(one.teams)
+        if slot.round == match.rounds[0] and slot.table in match.tables:
+            evening.do(EnterResult(slot, "110" if slot.table == match.tables[0] else "-110"))
+    return frozenset(match.teams)
 
 
 def rows(evening: Evening) -> dict[str, Standing]:
@@ -83,8 +83,8 @@ def test_who_sat_out_is_ranked() -> None:
 
 
 def test_what_a_team_has_played_and_plays_next() -> None:
-    """R-233: five matches, the first is over; a number that nobody has is told."""
-    evening = started()
+    """R-233: five matches, the first is over; an unknown number is reported."""
+    evening = start_robin()
     two = finish(evening, 0)
     view = team_view(evening.state, Place(1, "A"), min(two))
     assert {match.opponent for match in view.matches} == {*"123456"} - {min(two)}
@@ -97,7 +97,7 @@ def test_what_a_team_has_played_and_plays_next() -> None:
 class TestBeforeEverybodyHasPlayed:
     def test_nothing_is_over(self) -> None:
         """R-233: six rows and six columns before the first result, and no ranks."""
-        evening = started()
+        evening = start_robin()
         (table,) = cross_table(evening.state)
         assert len(table.rows) == len(table.numbers) == 6
         assert {row.row.standing.written_rank for row in table.rows} == {"–"}
@@ -105,12 +105,12 @@ class TestBeforeEverybodyHasPlayed:
 
     def test_one_match_is_over(self) -> None:
         """R-233, R-252: its teams are 1 and 2; the four others are below them without a rank, with what is due."""
-        evening = started()
+        evening = start_robin()
         two = finish(evening, 0)
-        found = standings(evening.state).ranking
-        assert {row.number for row in found[:2]} == two
-        assert [row.written_rank for row in found] == ["1", "2", "–", "–", "–", "–"]
-        assert {(row.boards, row.boards_due) for row in found[2:]} == {(0, 20)}
+        ranking = standings(evening.state).ranking
+        assert {row.number for row in ranking[:2]} == two
+        assert [row.written_rank for row in ranking] == ["1", "2", "–", "–", "–", "–"]
+        assert {(row.boards, row.boards_due) for row in ranking[2:]} == {(0, 20)}
         (table,) = cross_table(evening.state)
         assert len(table.rows) == len(table.numbers) == 6
         assert all(len(row.cells) == 6 for row in table.rows)
@@ -118,7 +118,7 @@ class TestBeforeEverybodyHasPlayed:
     def test_nobody_shares_a_rank_with_who_has_not_played(self) -> None:
         """R-252: a team that lost its match 20-0 has as many points as those that have played none: second, alone; one
         that was fined before its first match shows its points and no rank."""
-        evening = started()
+        evening = start_robin()
         winner, loser = sorted(finish(evening, 0), key=lambda number: -rows(evening)[number].total)
         waiting = next(number for number in rows(evening) if number not in (winner, loser))
         assert rows(evening)[loser].total < rows(evening)[winner].total
@@ -134,21 +134,21 @@ class TestBeforeEverybodyHasPlayed:
 
     def test_everybody_is_ranked_at_the_end(self) -> None:
         """R-233: no dash is left when all matches are over."""
-        evening = started()
+        evening = start_robin()
         play_round(evening)
         assert all(row.is_ranked and row.boards == row.boards_due for row in standings(evening.state).ranking)
 
     def test_on_paper(self) -> None:
         """R-233: the cross table printed after the first match has all six teams."""
-        evening = started()
+        evening = start_robin()
         finish(evening, 0)
-        text = printed("cross-table", job_of(evening)).squeezed
+        text = print_paper("cross-table", job_of(evening)).unspaced_text
         assert all(entry.names[0].replace(" ", "") in text for entry in evening.state.entries.values())
         assert text.count("–") >= 4
 
 
 def running(least: Fraction, most: Fraction) -> Bounds:
-    """Returns the bounds of somebody whose match is open."""
+    """Returns the bounds of a team whose match is open."""
     return Bounds(least, most, is_running=True)
 
 
@@ -169,7 +169,7 @@ class TestWhatOpenBoardsCanBring:
     def test_imps(self) -> None:
         """R-252: 10 IMPs ahead with one board of four to come: from -14 to +34 for one team, -34 to +14 for the other;
         nothing played: from the least to the most of the scale; two rounds: both matches added."""
-        evening = started()
+        evening = start_robin()
         match = self.enter(evening, 3)
 
         def vp(margin: int) -> Fraction:
@@ -188,14 +188,14 @@ class TestWhatOpenBoardsCanBring:
 
     def test_a_match_that_is_over(self) -> None:
         """R-252: it is in the table; nothing is added for its two."""
-        evening = started()
+        evening = start_robin()
         match = self.enter(evening, 4)
         bounds = match_bounds(evening.state, Place(1, "A"), 1)
         assert {number for number, ends in bounds.items() if ends.is_open} == {*"123456"} - {*match.teams}
 
     def test_boards_won(self) -> None:
         """R-252: by board-a-match a win is worth 2 and a tie 1: 3 to 1 after two boards of four, and 0 to 4 to come."""
-        evening = started(form=EventForm.BAM_TEAMS, scale="")
+        evening = start_robin(form=EventForm.BAM_TEAMS, scale="")
         match = self.enter(evening, 2)
         spans = match_bounds(evening.state, Place(1, "A"), 1)
         assert spans[match.home] == running(Fraction(3), Fraction(7))
@@ -204,7 +204,7 @@ class TestWhatOpenBoardsCanBring:
     def test_matches_won(self) -> None:
         """R-252: ranked by wins: a match that is open can still be won or lost, one that is over is counted."""
         settings = {"form": EventForm.ROUND_ROBIN_TEAMS, "scale": "wbf-continuous", "correction_minutes": 30}
-        evening = started(**settings)
+        evening = start_robin(**settings)
         winner, loser = sorted(finish(evening, 0), key=lambda number: -rows(evening)[number].total)
         rules = regulations.from_plain(evening.state.rules)
         by_wins = replace(rules, teams=replace(rules.teams, rank_by=TeamsRankBy.WINS))
@@ -239,9 +239,9 @@ class TestForfeitAfterTheDeadline:
     """A correction after its time needs the organiser's approval (regulations summary, lines 157-159)."""
 
     def test_with_an_approver_only(self) -> None:
-        """R-209, R-257: refused after 30 minutes; with the name of who approved it the match is forfeited, the table
-        counts as corrected, and the ledger keeps the name."""
-        evening = started()
+        """R-209, R-257: refused after 30 minutes; with the name of an approver the match is forfeited, the table counts
+        as corrected, and the ledger has the name."""
+        evening = start_robin()
         play_round(evening)
         evening.do(Publish())
         first = matches(evening.state)[0]

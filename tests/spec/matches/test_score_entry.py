@@ -65,11 +65,11 @@ class TestTeamSheet:
     def test_as_printed(self) -> None:
         """R-146, R-229: the scores as entered: -6, +4, +1, 0, together -1."""
         rows = SHEET["boards"]
-        found = match(IMP_MATCH, *(TwoTables(row["board"], row["printed_ns"], row["printed_ew"]) for row in rows))
-        assert [line.difference for line in found.lines] == [row["printed_difference"] for row in rows]
-        assert [imps(line.difference or 0) for line in found.lines] == [row["printed_imp"] for row in rows]
-        assert found.points == both(5, 6)
-        assert found.margin == SHEET["recomputed_total_imp_team_a"] == -1
+        score = match(IMP_MATCH, *(TwoTables(row["board"], row["printed_ns"], row["printed_ew"]) for row in rows))
+        assert [line.difference for line in score.lines] == [row["printed_difference"] for row in rows]
+        assert [imps(line.difference or 0) for line in score.lines] == [row["printed_imp"] for row in rows]
+        assert score.points == both(5, 6)
+        assert score.margin == SHEET["recomputed_total_imp_team_a"] == -1
 
     def test_by_the_rule(self) -> None:
         """R-146, R-229: from the contracts: one down vulnerable is 100, so board 2 is +210 = 5 IMP, together 0."""
@@ -78,10 +78,10 @@ class TestTeamSheet:
             at_tables(board, parse_result(own), parse_result(other))
             for board, (own, other) in enumerate(contracts, start=1)
         ]
-        found = match(IMP_MATCH, *boards)
+        score = match(IMP_MATCH, *boards)
         rows = SHEET["boards"]
-        assert [line.difference for line in found.lines] == [row["difference_with_rule_scores"] for row in rows]
-        assert found.margin == SHEET["total_with_rule_scores"] == 0
+        assert [line.difference for line in score.lines] == [row["difference_with_rule_scores"] for row in rows]
+        assert score.margin == SHEET["total_with_rule_scores"] == 0
 
     def test_the_other_team_has_the_opposite(self) -> None:
         """R-229: "the other way round for team B" (line 1668): its own scores are the opposite of A's at each table."""
@@ -100,12 +100,12 @@ class TestReportForm:
 
     PRINTED = BAM["example"]["printed"]
 
-    def _check(self, found: BroughtScore) -> None:
+    def _check(self, score: BroughtScore) -> None:
         """Team 1 has 2 board points and 5 VP, team 3 has 2 and 1: 7 and 3."""
-        assert found.net == self.PRINTED["net_margin"] == 250
+        assert score.net == self.PRINTED["net_margin"] == 250
         vp, total = self.PRINTED["vp"], self.PRINTED["grand_total"]
-        assert found.vp == both(vp["team 1"], vp["team 3"]) == both(5, 1)
-        assert found.total == both(total["team 1"], total["team 3"]) == both(7, 3)
+        assert score.vp == both(vp["team 1"], vp["team 3"]) == both(5, 1)
+        assert score.total == both(total["team 1"], total["team 3"]) == both(7, 3)
 
     def test_from_the_travellers(self) -> None:
         """R-146, R-240: team 1 lost board 3 by 210 (-100 against 110) and won board 4 by 460 (600 against 140)."""
@@ -113,10 +113,10 @@ class TestReportForm:
             at_tables(3, parse_result("3S-2 N"), parse_result("2S= N")),
             at_tables(4, parse_result("3NT= S"), parse_result("3S= N")),
         )
-        found = match(BAM_ROUND, *boards)
-        assert [line.difference for line in found.lines] == [-210, 460]
-        assert [line.points for line in found.lines] == [both(0, 2), both(2, 0)]
-        self._check(found)
+        score = match(BAM_ROUND, *boards)
+        assert [line.difference for line in score.lines] == [-210, 460]
+        assert [line.points for line in score.lines] == [both(0, 2), both(2, 0)]
+        self._check(score)
 
     def test_board_by_board(self) -> None:
         """R-146: net plus scores as the form has them: 210 for team 3, 460 for team 1."""
@@ -131,13 +131,13 @@ class TestReportForm:
         """R-240: both columns of the printed table at every border, from both sides."""
         rules = MatchRules(TeamMethod.BOARD_A_MATCH_VP, vector["boards"], BAM_VP)
         points = both(vector["boards"], vector["boards"])
-        found = match_score([Totals(vector["boards"], vector["net_margin"], points)], rules)
-        assert found.vp == both(*vector["vp"])
+        score = match_score([Totals(vector["boards"], vector["net_margin"], points)], rules)
+        assert score.vp == both(*vector["vp"])
 
     def test_plain_board_a_match(self) -> None:
         """R-240: won, tied and lost: 2, 1 and 0; nothing else."""
-        found = match_score([Nets(((1, 10), (2, 0), (3, -2000)))], MatchRules(TeamMethod.BOARD_A_MATCH, 3))
-        assert (found.points, found.vp, found.total) == (both(3, 3), None, both(3, 3))
+        score = match_score([Nets(((1, 10), (2, 0), (3, -2000)))], MatchRules(TeamMethod.BOARD_A_MATCH, 3))
+        assert (score.points, score.vp, score.total) == (both(3, 3), None, both(3, 3))
 
 
 class TestPartOfAMatch:
@@ -148,26 +148,26 @@ class TestPartOfAMatch:
 
     def test_after_session_1_there_are_imps_and_no_vp(self) -> None:
         """R-147, R-235: twelve of 24 boards: eight times +100 = 3 IMP, four times -50 = 2 IMP: 24 to 8."""
-        found = match_score([self.FIRST], self.RULES)
-        assert (found.compared, found.is_complete) == (12, False)
-        assert found.points == both(24, 8)
-        assert (found.vp, found.total) == (None, None)
+        score = match_score([self.FIRST], self.RULES)
+        assert (score.compared, score.is_complete) == (12, False)
+        assert score.points == both(24, 8)
+        assert (score.vp, score.total) == (None, None)
 
     def test_after_session_2_the_imps_of_both_make_the_vp(self) -> None:
         """R-147, R-235: a second half of 5 to 20: 29 to 28, by 1 in 24 boards: 15-15; 16 in 12 would be 19-11."""
         second = Totals(12, points=both(5, 20))
-        found = match_score([self.FIRST, second], self.RULES)
-        assert (found.points, found.vp, found.total) == (both(29, 28), both(15, 15), both(15, 15))
+        score = match_score([self.FIRST, second], self.RULES)
+        assert (score.points, score.vp, score.total) == (both(29, 28), both(15, 15), both(15, 15))
         assert match_score([self.FIRST], MatchRules(TeamMethod.IMPS, 12, WBF)).vp == both(19, 11)
 
     def test_a_board_with_one_table_is_held(self) -> None:
         """R-147, R-303: the other table is missing: no difference, no IMP, and the match waits for it."""
         boards = [TwoTables(1, 50, -300), TwoTables(2, 110, None), TwoTables(3, None, -420), TwoTables(4, -620, 620)]
-        found = match(IMP_MATCH, *boards)
-        assert found.boards_waiting == (2, 3)
-        assert [line.points for line in found.lines] == [both(0, 6), None, None, both(0, 0)]
-        assert (found.compared, found.margin) == (2, Fraction(-6))
-        assert found.total is None
+        score = match(IMP_MATCH, *boards)
+        assert score.boards_waiting == (2, 3)
+        assert [line.points for line in score.lines] == [both(0, 6), None, None, both(0, 0)]
+        assert (score.compared, score.margin) == (2, Fraction(-6))
+        assert score.total is None
 
     def test_it_is_agreed_when_both_tables_are_in(self) -> None:
         """R-303: the trick count of a team board is agreed when the two can be compared."""

@@ -51,7 +51,7 @@ from tests.travellers import fr, frs, standard, traveller
 A, PLUS, MINUS = AverageKind.AVERAGE, AverageKind.PLUS, AverageKind.MINUS
 
 
-def ruled(board: int, first: Any, second: Any) -> RuledBoard:
+def rule_board(board: int, first: Any, second: Any) -> RuledBoard:
     return RuledBoard(BoardNumber(board), first, second)
 
 
@@ -72,20 +72,20 @@ class TestOneMatchByEveryMethod:
 
     def test_imps(self) -> None:
         """R-230: 10 - 2 + 0 + 3 - 12 + 1 + 0 - 3: won 14, lost 17; -3 over 8 boards is 14-16."""
-        found = self.score(TeamMethod.IMPS, "wbf-25")
-        assert (found.points, found.margin, found.total) == ((14, 17), -3, (14, 16))
+        outcome = self.score(TeamMethod.IMPS, "wbf-25")
+        assert (outcome.points, outcome.margin, outcome.total) == ((14, 17), -3, (14, 16))
         assert self.score(TeamMethod.IMPS).total == (14, 17)
 
     def test_continuous(self) -> None:
         """R-230: by the WBF's continuous scale the same margin is 8.73-11.27."""
-        found = self.score(TeamMethod.IMPS, "wbf-continuous")
-        assert found.total == load_scale("wbf-continuous").points(-3, 8)
-        assert sum(found.total) == 20
+        outcome = self.score(TeamMethod.IMPS, "wbf-continuous")
+        assert outcome.total == load_scale("wbf-continuous").points(-3, 8)
+        assert sum(outcome.total) == 20
 
     def test_total_points(self) -> None:
         """R-231: 430 + 90 + 20 + 10 = 550 against 50 + 620 + 110 = 780: by points the same team loses by 230."""
-        found = self.score(TeamMethod.TOTAL_POINTS)
-        assert (found.points, found.net, found.total) == ((550, 780), -230, (550, 780))
+        outcome = self.score(TeamMethod.TOTAL_POINTS)
+        assert (outcome.points, outcome.net, outcome.total) == ((550, 780), -230, (550, 780))
 
     @pytest.mark.parametrize("method", [TeamMethod.BOARD_A_MATCH, TeamMethod.POINT_A_BOARD])
     def test_board_a_match(self, method: TeamMethod) -> None:
@@ -94,8 +94,8 @@ class TestOneMatchByEveryMethod:
 
     def test_board_a_match_with_vp(self) -> None:
         """R-240: 9-7 and 2-4 for a net score of -230 over three boards or more: 11-11."""
-        found = self.score(TeamMethod.BOARD_A_MATCH_VP, "bam-vp")
-        assert (found.points, found.vp, found.total) == ((9, 7), (2, 4), (11, 11))
+        outcome = self.score(TeamMethod.BOARD_A_MATCH_VP, "bam-vp")
+        assert (outcome.points, outcome.vp, outcome.total) == ((9, 7), (2, 4), (11, 11))
 
     @for_each("stake, total", [(30, (27, 33)), (40, (37, 43)), (50, (47, 53)), (60, (57, 63))])
     def test_mccallan(self, stake: int, total: tuple[int, int]) -> None:
@@ -115,8 +115,8 @@ class TestPattonAndPachabo:
 
     def test_the_published_example(self) -> None:
         """Patton over four boards: three won and a drawn aggregate are 6 + 4 = 10 of 16."""
-        found = of_boards([nets(50, 20, 10, -80)], rules_of(TeamMethod.PATTON, 4, "bam-vp"))
-        assert (found.points, found.vp, found.total) == ((6, 2), (4, 4), (10, 6))
+        outcome = of_boards([nets(50, 20, 10, -80)], rules_of(TeamMethod.PATTON, 4, "bam-vp"))
+        assert (outcome.points, outcome.vp, outcome.total) == ((6, 2), (4, 4), (10, 6))
 
     def test_patton_is_worth_two_for_each_board(self) -> None:
         """All boards and the aggregate won: 8 + 8; 5-1 of six is 6.67 of eight, 5/6 x 8."""
@@ -127,19 +127,19 @@ class TestPattonAndPachabo:
 
     def test_pachabo(self) -> None:
         """Three boards, 4-2 by boards; 10 - 1 + 2 = 11 IMPs on the continuous scale, brought from 20 to 6."""
-        found = of_boards([nets(430, -20, 50)], rules_of(TeamMethod.PACHABO, 3, "wbf-continuous"))
+        outcome = of_boards([nets(430, -20, 50)], rules_of(TeamMethod.PACHABO, 3, "wbf-continuous"))
         first, second = load_scale("wbf-continuous").points(11, 3)
-        assert found.points == (4, 2)
-        assert found.vp == (round(first * 6 / 20, 2), round(second * 6 / 20, 2))
-        assert (found.total or (0, 0))[0] == 4 + (found.vp or (0, 0))[0]
+        assert outcome.points == (4, 2)
+        assert outcome.vp == (round(first * 6 / 20, 2), round(second * 6 / 20, 2))
+        assert (outcome.total or (0, 0))[0] == 4 + (outcome.vp or (0, 0))[0]
         assert most_of(rules_of(TeamMethod.PACHABO, 3, "wbf-continuous")) == 12
 
     def test_a_scale_of_ones_own_is_left_as_it_is(self) -> None:
-        """A club's table of 30-0 beside 18 points for nine boards: 48 in all, of which a drawn match has half."""
+        """A club's table of 30-0 with 18 points for nine boards: 48 in all, of which a drawn match has half."""
         own = Scale("club", "15-15 to 30-0", ScaleKind.STAKE, "club", stake=15)
         hybrid = type(JCBL.pachabo)(margin_per_board=fr(0))
-        found = of_boards([nets(*[0] * 9)], MatchRules(TeamMethod.PACHABO, 9, own, JCBL.board_a_match, hybrid))
-        assert found.total == (24, 24)
+        outcome = of_boards([nets(*[0] * 9)], MatchRules(TeamMethod.PACHABO, 9, own, JCBL.board_a_match, hybrid))
+        assert outcome.total == (24, 24)
 
     def test_they_need_a_scale_and_the_boards(self) -> None:
         for method in (TeamMethod.PATTON, TeamMethod.PACHABO):
@@ -162,25 +162,25 @@ class TestRoundRobin:
 
     def test_totals_and_ranks(self) -> None:
         """R-233: 54, 44, 57, 41, 56, 48; ranks 3, 5, 1, 6, 2, 4."""
-        found = score_teams(self.the_table())
+        table_ = score_teams(self.the_table())
         printed = standard("teams")["round_robin_table"]["rows"]
-        assert totals(found) == {str(row["team"]): row["total_printed"] for row in printed}
-        assert dict(ranks(found)) == {str(row["team"]): row["rank_printed"] for row in printed}
-        assert not found.is_provisional
+        assert totals(table_) == {str(row["team"]): row["total_printed"] for row in printed}
+        assert dict(ranks(table_)) == {str(row["team"]): row["rank_printed"] for row in printed}
+        assert not table_.is_provisional
 
     def test_the_cross_table(self) -> None:
         """R-233: every cell from both sides."""
-        found = score_teams(self.the_table())
+        table_ = score_teams(self.the_table())
         for row in standard("teams")["round_robin_table"]["rows"]:
             for other, points in enumerate(row["vp"], start=1):
-                cell = found.cell(Number(str(row["team"])), Number(str(other))) if points is not None else ()
+                cell = table_.cell(Number(str(row["team"])), Number(str(other))) if points is not None else ()
                 assert [one.brings_to(Number(str(row["team"]))) for one in cell] == ([] if points is None else [points])
 
     def test_twice(self) -> None:
         """R-233: a second round robin adds its matches; both stand in the cell."""
-        found = scored([won_by(1, 2, 3, round=1), won_by(2, 1, 4, round=2)])
-        assert [one.brings_to(Number("1")) for one in found.cell(Number("1"), Number("2"))] == [13, 6]
-        assert totals(found) == {"2": 21, "1": 19}
+        table_ = scored([won_by(1, 2, 3, round=1), won_by(2, 1, 4, round=2)])
+        assert [one.brings_to(Number("1")) for one in table_.cell(Number("1"), Number("2"))] == [13, 6]
+        assert totals(table_) == {"2": 21, "1": 19}
 
     def test_ranked_by_wins(self) -> None:
         """R-233: 1 wins by 1 and 1, 2 loses by 1 and wins by 10: by victory points 2, by matches won 1."""
@@ -190,33 +190,33 @@ class TestRoundRobin:
 
     def test_without_a_scale_margins_are_added(self) -> None:
         """R-230: by IMPs alone +9 and -4 are 5."""
-        found = scored([won_by(1, 2, 9), won_by(1, 3, -4), won_by(2, 3, 0)], imp_rules(None))
-        assert totals(found) == {"1": 5, "3": 4, "2": -9}
+        table_ = scored([won_by(1, 2, 9), won_by(1, 3, -4), won_by(2, 3, 0)], imp_rules(None))
+        assert totals(table_) == {"1": 5, "3": 4, "2": -9}
 
     def test_carried_points(self) -> None:
         """R-219: what a team brings along is added to what its matches bring."""
-        found = scored([won_by(1, 2, 2)], carried={Number("2"): fr("4.5")})
-        assert totals(found) == {"2": fr("12.5"), "1": 12}
+        table_ = scored([won_by(1, 2, 2)], carried={Number("2"): fr("4.5")})
+        assert totals(table_) == {"2": fr("12.5"), "1": 12}
 
     def test_after_the_first_session_there_are_imps_only(self) -> None:
         """R-235: half of the boards bring IMPs and no victory points yet (manual, line 3427)."""
-        found = scored([match(1, 2, 430, 0)], imp_rules(load_scale("wbf-25"), 8))
-        half = only(found, 1, 2)
+        table_ = scored([match(1, 2, 430, 0)], imp_rules(load_scale("wbf-25"), 8))
+        half = only(table_, 1, 2)
         assert (half.result.points, half.result.vp, half.brings, half.state) == (
             (10, 0),
             None,
             None,
             TeamMatchState.OPEN,
         )
-        assert found.is_provisional
-        assert totals(found) == {"1": 0, "2": 0}
+        assert table_.is_provisional
+        assert totals(table_) == {"1": 0, "2": 0}
 
     @given(st.lists(st.integers(-10, 10), min_size=10, max_size=10))
     def test_sums(self, margins: list[int]) -> None:
         """R-233: five teams, ten matches: 200 victory points in all, however they are won."""
         pairs = [(a, b) for a in range(1, 6) for b in range(a + 1, 6)]
-        found = scored(won_by(a, b, imps) for (a, b), imps in zip(pairs, margins, strict=True))
-        assert sum(totals(found).values()) == 200
+        table_ = scored(won_by(a, b, imps) for (a, b), imps in zip(pairs, margins, strict=True))
+        assert sum(totals(table_).values()) == 200
 
 
 class TestTieBreaks:
@@ -237,8 +237,8 @@ class TestTieBreaks:
     )
 
     def by(self, *breaks: TieBreak, matches: Any = MATCHES) -> list[tuple[str, int, TieBreak | None]]:
-        found = scored(matches, team_rules=with_teams(tie_breaks=tuple(breaks)))
-        return [(str(one.number), one.rank, one.separated_by) for one in found.ranking]
+        table_ = scored(matches, team_rules=with_teams(tie_breaks=tuple(breaks)))
+        return [(str(one.number), one.rank, one.separated_by) for one in table_.ranking]
 
     def test_without_one_the_rank_is_shared(self) -> None:
         """R-272: 30 each for 1 and 2 (10 + 11 + 9, 9 + 13 + 8): both are second; 3 has 32, 4 has 28."""
@@ -360,40 +360,40 @@ class TestForfeits:
         steps = []
         for done in range(3):
             played = [won_by(1, 3, 5), won_by(2, 3, -9)][:done]
-            found = scored([open_ones[0], *played, *open_ones[1 + done :]])
-            one = only(found, 1, 2)
-            steps.append((one.brings, one.is_provisional))
+            table_ = scored([open_ones[0], *played, *open_ones[1 + done :]])
+            first_match = only(table_, 1, 2)
+            steps.append((first_match.brings, first_match.is_provisional))
         assert steps == [((12, 0), True), ((15, 0), True), ((19, 0), False)]
 
     def test_forfeits_count_in_no_mean(self) -> None:
         """R-209: only matches really played: two forfeits against 2 do not lift one another."""
         lost = {"forfeited_by": (Number("2"),)}
-        found = scored([match(1, 2, **lost), match(2, 3, **lost), won_by(1, 3, 10)])
-        assert (only(found, 1, 2).brings, only(found, 3, 2).brings) == ((20, 0), (0, 12))
-        share = only(found, 1, 2).forfeit
+        table_ = scored([match(1, 2, **lost), match(2, 3, **lost), won_by(1, 3, 10)])
+        assert (only(table_, 1, 2).brings, only(table_, 3, 2).brings) == ((20, 0), (0, 12))
+        share = only(table_, 1, 2).forfeit
         assert share is not None
         assert (share.own_matches, share.other_matches, share.opponents_mean) == (1, 0, None)
-        one = found.of(Number("1"))
-        assert one is not None
-        assert (one.row.forfeits, one.row.points_won) == (1, 10)
+        standing = table_.of(Number("1"))
+        assert standing is not None
+        assert (standing.row.forfeits, standing.row.points_won) == (1, 10)
 
     def test_both_teams(self) -> None:
         """R-209: neither side appears: the least of the scale to both."""
-        found = scored([match(1, 2, forfeited_by=(Number("1"), Number("2")))])
-        assert only(found, 1, 2).brings == (0, 0)
+        table_ = scored([match(1, 2, forfeited_by=(Number("1"), Number("2")))])
+        assert only(table_, 1, 2).brings == (0, 0)
 
     def test_board_a_match(self) -> None:
         """R-209: two boards and VP: a draw is 2 + 3, 1.2 times it 6; the loser has neither boards nor VP."""
         rules = rules_of(TeamMethod.BOARD_A_MATCH_VP, 2, "bam-vp")
-        found = scored([match(1, 2, forfeited_by=(Number("2"),))], rules)
-        assert only(found, 1, 2).brings == (6, 0)
+        table_ = scored([match(1, 2, forfeited_by=(Number("2"),))], rules)
+        assert only(table_, 1, 2).brings == (6, 0)
 
 
 class TestWithdrawals:
     """R-117: half of the matches missing or more: the others are removed too, in Swiss the opponents keep theirs."""
 
     def eight_rounds(self, played: int, **more: Any) -> Any:
-        """Nine teams; 1 has played so many of its eight matches, winning each by 2, and withdraws."""
+        """Nine teams; 1 has played some of its eight matches, winning each by 2, and withdraws."""
         matches = [won_by(1, n, 2, round=n - 1) for n in range(2, 2 + played)]
         matches += [match(1, n, round=n - 1) for n in range(2 + played, 10)]
         matches += [won_by(2, 3, 0, round=9)]
@@ -401,18 +401,18 @@ class TestWithdrawals:
 
     def test_three_of_eight_in_a_round_robin(self) -> None:
         """R-117: five of eight missing: the three results of the opponents are removed."""
-        found = self.eight_rounds(3)
-        assert found.removed == (Number("1"),)
-        assert [one.state for one in found.matches[:8]] == [TeamMatchState.REMOVED] * 8
-        assert totals(found) == {"2": 10, "3": 10, **{str(n): 0 for n in range(4, 10)}}
-        assert found.of(Number("1")) is None
+        table_ = self.eight_rounds(3)
+        assert table_.removed == (Number("1"),)
+        assert [one.state for one in table_.matches[:8]] == [TeamMatchState.REMOVED] * 8
+        assert totals(table_) == {"2": 10, "3": 10, **{str(n): 0 for n in range(4, 10)}}
+        assert table_.of(Number("1")) is None
 
     def test_three_of_eight_in_a_swiss(self) -> None:
         """R-117: the three opponents keep their 8."""
         matches = [won_by(1, n, 2, round=n - 1) for n in (2, 3, 4)]
-        found = scored(matches, withdrawn=frozenset({Number("1")}), rounds=8, is_swiss=True)
-        assert totals(found) == {"2": 8, "3": 8, "4": 8}
-        assert found.removed == (Number("1"),)
+        table_ = scored(matches, withdrawn=frozenset({Number("1")}), rounds=8, is_swiss=True)
+        assert totals(table_) == {"2": 8, "3": 8, "4": 8}
+        assert table_.removed == (Number("1"),)
 
     def test_half_is_removed(self) -> None:
         """R-117: exactly half of all rounds is "half or more" (summary, line 75)."""
@@ -437,12 +437,12 @@ class TestWithdrawals:
 
     def test_fewer_are_forfeited(self) -> None:
         """R-117, R-209: three of eight missing: five results stand, the others are forfeits."""
-        found = self.eight_rounds(5)
-        assert found.removed == ()
-        assert [one.state for one in found.matches[5:8]] == [TeamMatchState.FORFEITED] * 3
+        table_ = self.eight_rounds(5)
+        assert table_.removed == ()
+        assert [one.state for one in table_.matches[5:8]] == [TeamMatchState.FORFEITED] * 3
         # Nobody met by 1 has more than 8; 1.2 x 10 is more.
-        assert totals(found)["9"] == 12
-        assert totals(found)["1"] == 60
+        assert totals(table_)["9"] == 12
+        assert totals(table_)["1"] == 60
 
 
 class TestRulings:
@@ -451,12 +451,12 @@ class TestRulings:
     def test_three_imps(self) -> None:
         """R-184: A+ and A- on one board of eight: +3 and -3; both sides A+: each has its own margin."""
         rules = imp_rules(load_scale("wbf-25"), 8)
-        given = match(1, 2, *[0] * 7, ruled=(ruled(8, PLUS, MINUS),))
-        found = resulting(given, rules)
-        assert (found.points, found.margins, found.brings) == ((3, 0), (3, -3), (16, 14))
-        both = resulting(match(1, 2, *[0] * 7, ruled=(ruled(8, PLUS, PLUS),)), rules)
+        team_match = match(1, 2, *[0] * 7, ruled=(rule_board(8, PLUS, MINUS),))
+        outcome = resulting(team_match, rules)
+        assert (outcome.points, outcome.margins, outcome.brings) == ((3, 0), (3, -3), (16, 14))
+        both = resulting(match(1, 2, *[0] * 7, ruled=(rule_board(8, PLUS, PLUS),)), rules)
         assert (both.points, both.margins, both.brings) == ((3, 3), (3, 3), (16, 16))
-        none = resulting(match(1, 2, *[0] * 7, ruled=(ruled(8, A, MINUS),)), rules)
+        none = resulting(match(1, 2, *[0] * 7, ruled=(rule_board(8, A, MINUS),)), rules)
         assert (none.margins, none.brings) == ((0, -3), (15, 14))
 
     def test_a_side_loses_by_its_own_ruling(self) -> None:
@@ -469,9 +469,9 @@ class TestRulings:
             (MINUS, MINUS, (0, 0), (3, 3)),
             (Weighed(((20, Fraction(1)),)), other, (1, 0), (0, 4)),
         ):
-            result = resulting(match(1, 2, 0, ruled=(ruled(2, first, second),)), rules)
+            result = resulting(match(1, 2, 0, ruled=(rule_board(2, first, second),)), rules)
             assert (result.points, result.lost) == (won, lost)
-        table = scored([match(1, 2, 0, ruled=(ruled(2, PLUS, PLUS),))], rules)
+        table = scored([match(1, 2, 0, ruled=(rule_board(2, PLUS, PLUS),))], rules)
         assert {str(one.number): str(one.row.difference) for one in table.ranking} == {"1": "3", "2": "3"}
 
     def test_the_margin_of_a_ruled_board_of_board_a_match(self) -> None:
@@ -482,35 +482,35 @@ class TestRulings:
             (PLUS, MINUS, (1, -1), (fr("1.5"), fr("2.5"))),
             (PLUS, PLUS, (1, 1), (fr("1.5"), fr("1.5"))),
         ):
-            result = resulting(match(1, 2, 0, ruled=(ruled(2, first, second),)), rules)
+            result = resulting(match(1, 2, 0, ruled=(rule_board(2, first, second),)), rules)
             assert (result.margins, result.lost) == (margins, lost)
 
     def test_three_average_plus_of_board_a_match(self) -> None:
         """R-183: 1.5, 1.5, 1.2, and +100 each; the other side 0.5 and -100."""
         rules = rules_of(TeamMethod.BOARD_A_MATCH_VP, 4, "bam-vp")
-        boards = tuple(ruled(n, PLUS, MINUS) for n in (2, 3, 4))
-        found = resulting(match(1, 2, 0, ruled=boards), rules)
-        assert [value for _, value in found.ruled] == [
+        boards = tuple(rule_board(n, PLUS, MINUS) for n in (2, 3, 4))
+        outcome = resulting(match(1, 2, 0, ruled=boards), rules)
+        assert [value for _, value in outcome.ruled] == [
             (fr("1.5"), fr("0.5")),
             (fr("1.5"), fr("0.5")),
             (fr("1.2"), fr("0.5")),
         ]
-        assert (found.points, found.margins) == ((fr("5.2"), fr("2.5")), (300, -300))
-        assert found.brings == (fr("9.2"), fr("4.5"))
+        assert (outcome.points, outcome.margins) == ((fr("5.2"), fr("2.5")), (300, -300))
+        assert outcome.brings == (fr("9.2"), fr("4.5"))
 
     def test_the_third_is_the_own_mean_when_that_is_more(self) -> None:
         """R-183: two boards won: the team's mean is 2, more than 1.2 (summary, line 35)."""
         rules = rules_of(TeamMethod.BOARD_A_MATCH, 5)
-        boards = tuple(ruled(n, PLUS, A) for n in (3, 4, 5))
-        found = resulting(match(1, 2, 50, 20, ruled=boards), rules)
-        assert [first for _, (first, _) in found.ruled] == frs("1.5", "1.5", 2)
-        assert found.points == (9, 3)
+        boards = tuple(rule_board(n, PLUS, A) for n in (3, 4, 5))
+        outcome = resulting(match(1, 2, 50, 20, ruled=boards), rules)
+        assert [first for _, (first, _) in outcome.ruled] == frs("1.5", "1.5", 2)
+        assert outcome.points == (9, 3)
 
     def test_average_is_one_point(self) -> None:
         """R-183: the summary prints 0 for an average (line 31); between 0.5 and 1.5 stands 1, and net 0."""
         rules = rules_of(TeamMethod.BOARD_A_MATCH, 1)
-        found = resulting(match(1, 2, ruled=(ruled(1, A, A),)), rules)
-        assert (found.points, found.brings) == ((1, 1), (1, 1))
+        outcome = resulting(match(1, 2, ruled=(rule_board(1, A, A),)), rules)
+        assert (outcome.points, outcome.brings) == ((1, 1), (1, 1))
         assert rules.bam.award_net(A) == 0
 
     def test_the_weighted_example_of_teams(self) -> None:
@@ -518,33 +518,33 @@ class TestRulings:
         rows = standard("weighted")["teams"]["rows"]
         parts = tuple((int(row["difference"]), Fraction(row["weight_pct"], 100)) for row in rows)
         turned = tuple((-net, weight) for net, weight in parts)
-        given = match(1, 2, ruled=(ruled(1, Weighed(parts), Weighed(turned)),))
-        found = resulting(given, imp_rules())
-        assert (found.margins, found.points) == ((4, -4), (4, 0))
+        team_match = match(1, 2, ruled=(rule_board(1, Weighed(parts), Weighed(turned)),))
+        outcome = resulting(team_match, imp_rules())
+        assert (outcome.margins, outcome.points) == ((4, -4), (4, 0))
         assert standard("weighted")["teams"]["recomputed_total"] == fr("3.7")
 
     def test_weighted_by_other_methods(self) -> None:
         """R-201: +100 or -100, half each: one board point, net 0; +300 or -100: 100 points."""
         even = Weighed(((100, fr("0.5")), (-100, fr("0.5"))))
         for method, first in ((TeamMethod.BOARD_A_MATCH, 1), (TeamMethod.TOTAL_POINTS, 0)):
-            found = resulting(match(1, 2, ruled=(ruled(1, even, even),)), rules_of(method, 1))
-            assert found.points[0] == first
-            assert found.margins == (0, 0)
+            outcome = resulting(match(1, 2, ruled=(rule_board(1, even, even),)), rules_of(method, 1))
+            assert outcome.points[0] == first
+            assert outcome.margins == (0, 0)
         odd = Weighed(((300, fr("0.5")), (-100, fr("0.5"))))
         turned = Weighed(((-300, fr("0.5")), (100, fr("0.5"))))
         for method, scale in ((TeamMethod.PATTON, "bam-vp"), (TeamMethod.PACHABO, "wbf-continuous")):
-            given = match(1, 2, 0, ruled=(ruled(2, odd, turned),))
-            found = resulting(given, rules_of(method, 2, scale))
+            team_match = match(1, 2, 0, ruled=(rule_board(2, odd, turned),))
+            outcome = resulting(team_match, rules_of(method, 2, scale))
             # 7 and -3 IMPs, half each: 2; the mean net score is 100.
-            assert found.margins == ((100, -100) if method is TeamMethod.PATTON else (2, -2))
-        points = resulting(match(1, 2, ruled=(ruled(1, odd, PLUS),)), rules_of(TeamMethod.TOTAL_POINTS, 1))
+            assert outcome.margins == ((100, -100) if method is TeamMethod.PATTON else (2, -2))
+        points = resulting(match(1, 2, ruled=(rule_board(1, odd, PLUS),)), rules_of(TeamMethod.TOTAL_POINTS, 1))
         assert points.points == (100, 100)
 
     def test_pachabo_awards(self) -> None:
         """R-183, R-184: an award is a board point and a half, and three IMPs."""
-        given = match(1, 2, 0, 0, ruled=(ruled(3, PLUS, MINUS),))
-        found = resulting(given, rules_of(TeamMethod.PACHABO, 3, "wbf-continuous"))
-        assert (found.points, found.margins) == ((fr("3.5"), fr("2.5")), (3, -3))
+        team_match = match(1, 2, 0, 0, ruled=(rule_board(3, PLUS, MINUS),))
+        outcome = resulting(team_match, rules_of(TeamMethod.PACHABO, 3, "wbf-continuous"))
+        assert (outcome.points, outcome.margins) == ((fr("3.5"), fr("2.5")), (3, -3))
 
 
 class TestWrongSeats:
@@ -558,26 +558,26 @@ class TestWrongSeats:
 
     def test_the_board_is_left_out(self) -> None:
         """R-132: on board 2 team 1 sat North-South at both tables; board 3 waits for the other table."""
-        found = match_boards(self.LINES, lambda number: number.startswith("1"))
-        assert found.left_out == {2}
-        assert found.played == PlayedBoards((TwoTables(1, 420, -420), TwoTables(3, -100, None)))
-        assert found.ruled == ()
+        compared = match_boards(self.LINES, lambda number: number.startswith("1"))
+        assert compared.left_out == {2}
+        assert compared.played == PlayedBoards((TwoTables(1, 420, -420), TwoTables(3, -100, None)))
+        assert compared.ruled == ()
 
     def test_the_match_has_one_board_fewer(self) -> None:
         """R-239: three boards with one left out are complete with two, in the column of three."""
-        given = match(1, 2, 0, 500, 430, left_out=frozenset({2}))
-        found = resulting(given, imp_rules(load_scale("ebu-3-boards"), 3))
-        assert (found.margins, found.is_complete, found.score.boards) == ((10, -10), True, 2)
-        assert found.brings == (16, 4)
+        team_match = match(1, 2, 0, 500, 430, left_out=frozenset({2}))
+        outcome = resulting(team_match, imp_rules(load_scale("ebu-3-boards"), 3))
+        assert (outcome.margins, outcome.is_complete, outcome.score.boards) == ((10, -10), True, 2)
+        assert outcome.brings == (16, 4)
 
     def test_from_the_tables_to_the_match(self) -> None:
         """R-239: one swapped board of two: the match compares the other one, 420 - 420 = 0."""
-        found = match_boards(self.LINES[:4], lambda number: number.startswith("1"))
-        given = match(1, 2, left_out=found.left_out)
-        given = replace(given, parts=(found.played,), boards=2)
-        one = resulting(given, imp_rules())
-        assert (one.margins, one.score.boards, one.is_complete) == ((0, 0), 1, True)
-        ruled_too = replace(given, ruled=(ruled(1, PLUS, MINUS),))
+        compared = match_boards(self.LINES[:4], lambda number: number.startswith("1"))
+        team_match = match(1, 2, left_out=compared.left_out)
+        team_match = replace(team_match, parts=(compared.played,), boards=2)
+        outcome = resulting(team_match, imp_rules())
+        assert (outcome.margins, outcome.score.boards, outcome.is_complete) == ((0, 0), 1, True)
+        ruled_too = replace(team_match, ruled=(rule_board(1, PLUS, MINUS),))
         assert resulting(ruled_too, imp_rules()).margins == (3, -3)
 
     def test_tables_with_rulings(self) -> None:
@@ -589,15 +589,15 @@ class TestWrongSeats:
             *traveller("11 22 420/400", "21 12 100", board=4),
             *traveller("11 22 NP", "21 12 100", board=5),
         )
-        found = match_boards(lines, lambda number: number.startswith("1"))
+        compared = match_boards(lines, lambda number: number.startswith("1"))
         weighted = ((750, fr("0.4")), (0, fr("0.6")))
-        assert found.ruled == (
-            ruled(1, PLUS, MINUS),
-            ruled(2, A, MINUS),
-            ruled(3, Weighed(weighted), Weighed(tuple((-net, share) for net, share in weighted))),
-            ruled(4, Weighed(((320, fr(1)),)), Weighed(((-300, fr(1)),))),
+        assert compared.ruled == (
+            rule_board(1, PLUS, MINUS),
+            rule_board(2, A, MINUS),
+            rule_board(3, Weighed(weighted), Weighed(tuple((-net, share) for net, share in weighted))),
+            rule_board(4, Weighed(((320, fr(1)),)), Weighed(((-300, fr(1)),))),
         )
-        assert found.played == PlayedBoards((TwoTables(5, None, -100),))
+        assert compared.played == PlayedBoards((TwoTables(5, None, -100),))
 
 
 class TestPenalties:
@@ -606,28 +606,28 @@ class TestPenalties:
     def test_imps_lower_the_margin(self) -> None:
         """R-187, R-250: 3 IMPs off a match won by 5: 12-8 instead of 15-5, for both; 5 IMPs make a draw."""
         for amount, brings in ((3, (12, 8)), (5, (10, 10))):
-            found = scored([won_by(1, 2, 5, round=1)], penalties=(penalty(1, amount, PenaltyUnit.IMPS, 1),))
-            assert only(found, 1, 2).brings == brings
-            assert totals(found) == {"1": brings[0], "2": brings[1]}
+            table_ = scored([won_by(1, 2, 5, round=1)], penalties=(penalty(1, amount, PenaltyUnit.IMPS, 1),))
+            assert only(table_, 1, 2).brings == brings
+            assert totals(table_) == {"1": brings[0], "2": brings[1]}
 
     def test_of_the_second_team(self) -> None:
         """R-187: penalties of the second team lower its margin, in its own match only."""
         matches = [won_by(1, 2, 5, round=1), won_by(1, 2, 5, round=2)]
-        found = scored(matches, penalties=(penalty(2, 2, PenaltyUnit.IMPS, 2),))
-        assert [one.brings for one in found.matches] == [(15, 5), (17, 3)]
+        table_ = scored(matches, penalties=(penalty(2, 2, PenaltyUnit.IMPS, 2),))
+        assert [one.brings for one in table_.matches] == [(15, 5), (17, 3)]
 
     def test_the_offenders_margin_alone(self) -> None:
         """R-397: rules may leave the opponents what they had: 15-8."""
         rules = with_teams(penalty_moves_margin=False)
-        found = scored([won_by(1, 2, -5, round=1)], team_rules=rules, penalties=(penalty(1, 2, PenaltyUnit.IMPS, 1),))
-        assert only(found, 1, 2).brings == (3, 15)
+        table_ = scored([won_by(1, 2, -5, round=1)], team_rules=rules, penalties=(penalty(1, 2, PenaltyUnit.IMPS, 1),))
+        assert only(table_, 1, 2).brings == (3, 15)
         other = scored([won_by(1, 2, -5, round=1)], team_rules=rules, penalties=(penalty(2, 2, PenaltyUnit.IMPS, 1),))
         assert only(other, 1, 2).brings == (5, 13)
 
     def test_vp_are_shown_apart(self) -> None:
         """R-187: 1.5 VP off the total: 13.5, with its own column."""
-        found = scored([won_by(1, 2, 5)], penalties=(penalty(1, "1.5", PenaltyUnit.VP),))
-        own = found.of(Number("1"))
+        table_ = scored([won_by(1, 2, 5)], penalties=(penalty(1, "1.5", PenaltyUnit.VP),))
+        own = table_.of(Number("1"))
         assert own is not None
         assert (own.row.raw, own.row.penalty, own.row.total) == (15, fr("1.5"), fr("13.5"))
 
@@ -643,26 +643,26 @@ class TestPenalties:
     )
     def test_one_board(self, rules: MatchRules, board: object) -> None:
         """R-186: 5 % of the most of a match: 25, 20, 10 and (plain B-a-M) 2 x 4; in a knockout match 5 IMPs."""
-        given = event([], rules)
-        assert penalty_of(penalty(1, 1, PenaltyUnit.BOARDS), given) == fr(board)
+        team_event = event([], rules)
+        assert penalty_of(penalty(1, 1, PenaltyUnit.BOARDS), team_event) == fr(board)
 
     def test_conduct_in_board_a_match(self) -> None:
         """R-193: one player, first time, two boards and VP: half of 0.5 (own vector: 0.25)."""
         (vector,) = [v for v in standard("penalties")["conduct"]["own_vectors"] if "bam+vp" in v["event"]]
-        given = event([], rules_of(TeamMethod.BOARD_A_MATCH_VP, 2, "bam-vp"))
+        team_event = event([], rules_of(TeamMethod.BOARD_A_MATCH_VP, 2, "bam-vp"))
         half = penalty(1, JCBL.penalties.conduct_first, PenaltyUnit.BOARDS)
-        assert penalty_of(half, given) == vector["penalty_points"]
+        assert penalty_of(half, team_event) == vector["penalty_points"]
 
     def test_imps_where_none_are_counted(self) -> None:
         """R-187: a penalty in IMPs of a board-a-match is refused."""
-        given = penalty(1, 3, PenaltyUnit.IMPS, 1)
+        three_imps = penalty(1, 3, PenaltyUnit.IMPS, 1)
         with pytest.raises(Refused, match=r"team\.penalty-unit"):
-            scored([match(1, 2, 0, round=1)], rules_of(TeamMethod.BOARD_A_MATCH, 1), penalties=(given,))
+            scored([match(1, 2, 0, round=1)], rules_of(TeamMethod.BOARD_A_MATCH, 1), penalties=(three_imps,))
 
 
 class TestMistakes:
     @for_each(
-        "given, code",
+        "team_event, code",
         [
             (TeamEvent((Number("1"),), (match(1, 2, 0),), imp_rules()), "team.unknown-team"),
             (TeamEvent((Number("1"),), (match(1, 1, 0),), imp_rules()), "team.itself"),
@@ -673,16 +673,16 @@ class TestMistakes:
             (event([match(1, 2)], MatchRules(TeamMethod.PATTON, 1)), "team.scale"),
         ],
     )
-    def test_what_is_refused(self, given: TeamEvent, code: str) -> None:
+    def test_what_is_refused(self, team_event: TeamEvent, code: str) -> None:
         with pytest.raises(Refused) as caught:
-            score_teams(given)
+            score_teams(team_event)
         assert code in {problem.code for problem in caught.value.problems}
 
     def test_a_match_of_totals_keeps_its_totals(self) -> None:
         """R-230: boards ruled out of totals cannot be taken out of them: the part stays as it was reported."""
-        given = replace(match(1, 2), parts=(Totals(2, None, (fr(5), fr(3))),), boards=2)
-        found = resulting(given, imp_rules())
-        assert (found.margins, found.brings) == ((2, -2), (12, 8))
+        team_match = replace(match(1, 2), parts=(Totals(2, None, (fr(5), fr(3))),), boards=2)
+        outcome = resulting(team_match, imp_rules())
+        assert (outcome.margins, outcome.brings) == ((2, -2), (12, 8))
 
     def test_next_rank_follows(self) -> None:
         """R-212: 1, 2, 2, 4, or 1, 2, 2, 3 where the regulations count on without a gap."""
@@ -692,5 +692,5 @@ class TestMistakes:
 
     def test_nets_by_board(self) -> None:
         """R-231: a report form with net scores has the boards left out taken away too."""
-        given = replace(match(1, 2, left_out=frozenset({1})), parts=(Nets(((1, 500), (2, 20))),), boards=2)
-        assert resulting(given, imp_rules()).margins == (1, -1)
+        team_match = replace(match(1, 2, left_out=frozenset({1})), parts=(Nets(((1, 500), (2, 20))),), boards=2)
+        assert resulting(team_match, imp_rules()).margins == (1, -1)

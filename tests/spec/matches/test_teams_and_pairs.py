@@ -61,7 +61,7 @@ def event(*sizes: int, **more: object) -> Evening:
     return evening
 
 
-def played(*sizes: int, **more: object) -> Evening:
+def play_sizes(*sizes: int, **more: object) -> Evening:
     evening = event(*sizes, **more)
     for session in (1, 2):
         evening.do(StartPlay(session))
@@ -71,7 +71,7 @@ def played(*sizes: int, **more: object) -> Evening:
 
 def crosses(state: EventState, letters: str) -> dict[str, Fraction]:
     """Reckons every pair's IMPs against all other tables of its field from the results alone, both sessions."""
-    found: dict[str, Fraction] = defaultdict(Fraction)
+    margins: dict[str, Fraction] = defaultdict(Fraction)
     entries = [entry for entry in state.results.values() if entry.slot.section in letters]
     several = len(state.session(1).sections) > 1
     for entry in entries:
@@ -83,9 +83,9 @@ def crosses(state: EventState, letters: str) -> dict[str, Fraction]:
                 assert other.result is not None
                 margin = imps(own - ns_score(other.result, other.slot.board))
                 prefix = entry.slot.section if several else ""
-                found[prefix + entry.ns[0]] += margin
-                found[prefix + entry.ew[0]] -= margin
-    return dict(found)
+                margins[prefix + entry.ns[0]] += margin
+                margins[prefix + entry.ew[0]] -= margin
+    return dict(margins)
 
 
 class TestBothRankings:
@@ -94,7 +94,7 @@ class TestBothRankings:
     @pytest.mark.parametrize("teams", [4, 7])
     def test_pairs_over_both_sessions(self, teams: int) -> None:
         """R-237: a pair's total is the sum of its IMPs against every other table, in both sessions."""
-        evening = played(teams)
+        evening = play_sizes(teams)
         (field,) = pair_fields(evening.state)
         wanted = crosses(evening.state, "A")
         assert {row.standing.number: row.standing.total for row in field.rows} == wanted
@@ -106,7 +106,7 @@ class TestBothRankings:
 
     def test_the_parts_of_the_total(self) -> None:
         """R-237: what each session brought adds up to the total."""
-        (field,) = pair_fields(played(5).state)
+        (field,) = pair_fields(play_sizes(5).state)
         for row in field.rows:
             parts = [part for part in field.by_session[row.standing.number] if part is not None]
             assert len(parts) == 2
@@ -142,7 +142,7 @@ class TestBothRankings:
 
     def test_by_matchpoints(self) -> None:
         """R-237: the percentage over both sessions is the mean over the boards; both sides of a board share 100."""
-        (field,) = pair_fields(played(6, method=Method.MATCHPOINTS).state)
+        (field,) = pair_fields(play_sizes(6, method=Method.MATCHPOINTS).state)
         percents = [row.standing.percent for row in field.rows]
         assert field.by_percent
         assert percents == sorted((p for p in percents if p is not None), reverse=True)
@@ -150,21 +150,21 @@ class TestBothRankings:
 
     def test_imps_to_victory_points(self) -> None:
         """R-237: "IMP to VP" (line 1809): by the Houston trial every round brings points by the event's own scale."""
-        evening = played(4, method=Method.HOUSTON)
+        evening = play_sizes(4, method=Method.HOUSTON)
         (field,) = pair_fields(evening.state)
         assert all(0 <= row.standing.total <= 2 * 3 * 20 for row in field.rows)
         # 8 boards a round, 3 rounds in 2 sessions: a draw each is 60 points; the datum is not of the pair's own score
         assert 50 < sum((row.standing.total for row in field.rows), Fraction(0)) / len(field.rows) < 70
 
     def test_a_method_that_is_none_of_pairs_counts_imps(self) -> None:
-        evening = played(4)
+        evening = play_sizes(4)
         before = pair_fields(evening.state)
         settings = evening.state.settings
         evening.do(ChangeSettings(replace(settings, scoring=replace(settings.scoring, method=Method.TOTAL_POINTS))))
         assert pair_fields(evening.state) != before
 
     def test_a_penalty_of_a_team_is_not_its_pairs(self) -> None:
-        evening = played(4)
+        evening = play_sizes(4)
         before = [row.standing.total for row in pair_fields(evening.state)[0].rows]
         evening.do(
             GivePenalty(place=Place(1, "A"), number=Number("2"), amount=Fraction(3), unit=PenaltyUnit.VP), reason="late"
@@ -206,7 +206,7 @@ class TestFlights:
 
     def test_seven_and_eight_teams_are_one_field(self) -> None:
         """R-238: thirty pairs in one ranking; a pair is compared with all results of a board in both flights."""
-        evening = played(8, 7)
+        evening = play_sizes(8, 7)
         (field,) = pair_fields(evening.state)
         assert field.sections == ("A", "B")
         assert {row.standing.number: row.standing.total for row in field.rows} == crosses(evening.state, "AB")
@@ -214,16 +214,16 @@ class TestFlights:
 
     def test_teams_are_ranked_by_flight(self) -> None:
         """R-237: "the teams' scores are reckoned for each flight" (line 2649)."""
-        view = ranking(played(5, 4).state, 2)
+        view = ranking(play_sizes(5, 4).state, 2)
         assert [{row.section for row in rows} for _, rows in view.groups] == [{"A"}, {"B"}]
         assert [next(row.standing.rank for row in rows) for _, rows in view.groups] == [1, 1]
 
     def test_both_lists_stand_beside_the_ranking(self) -> None:
         """R-237, R-238: the further lists are the pairs' fields; teams of several sections are not listed twice."""
-        evening = played(7, 6)
-        found = further_rankings(evening.state, 2)
-        assert [(one.kind, one.name) for one in found] == [(FurtherKind.PAIRS, "A"), (FurtherKind.PAIRS, "B")]
-        assert all(" / " in str(note) for one in found for note in one.notes.values())
+        evening = play_sizes(7, 6)
+        further = further_rankings(evening.state, 2)
+        assert [(one.kind, one.name) for one in further] == [(FurtherKind.PAIRS, "A"), (FurtherKind.PAIRS, "B")]
+        assert all(" / " in str(note) for one in further for note in one.notes.values())
         assert_replays(evening, 2)
 
     @for_each("by", SplitBy)
@@ -265,7 +265,7 @@ class TestWrongSeats:
     def test_out_of_the_match_and_still_in_the_pairs(self) -> None:
         """R-239: one board with the seats exchanged: the match compares one board fewer, every pair is still scored on
         it, as what it really was."""
-        evening = played(4)
+        evening = play_sizes(4)
         match = planned_matches(evening.state)[0]
         slot = next(one for one in match.open if one.session == 1)
         entry = evening.state.results[slot]

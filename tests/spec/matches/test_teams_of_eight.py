@@ -1,4 +1,5 @@
-"""Teams of eight: four tables a match, as peers have them beside the documents' two (manual, lines 1616-1668).
+"""Teams of eight: four tables a match, as other programs have them in addition to the documents' two (manual, lines
+1616-1668).
 
 Movement, line-ups, scoring and the sheets that show four tables.
 """
@@ -41,7 +42,7 @@ from arrowswitch.tournament.model.values.matches import EightScoring, MatchSetti
 from arrowswitch.tournament.scored.slots import missing_slots, sides_of
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, play_swiss
 from tests.tables import for_each
 from tests.team_events import match_score
@@ -59,7 +60,7 @@ def eight(
     return new_event(teams, 8, matches=MatchSettings(eight=how, scoring=scoring), **wanted)
 
 
-def started(how: EightScoring = EightScoring.CROSS) -> Evening:
+def start_eight(how: EightScoring = EightScoring.CROSS) -> Evening:
     evening = eight(how)
     evening.do(ChooseMovement(Place(1, "A"), SHEET))
     evening.do(DrawNumbers(Place(1, "A"), 1))
@@ -68,8 +69,8 @@ def started(how: EightScoring = EightScoring.CROSS) -> Evening:
 
 
 def test_the_check_list_counts_eight_of_a_team() -> None:
-    """R-025: two tables a team, and a private score for each of its eight."""
-    needs = needs_of(job_of(started()))
+    """R-025: two tables a team, and a scorecard for each of its eight."""
+    needs = needs_of(job_of(start_eight()))
     assert (needs.pairs, needs.tables, needs.players) == (4, 8, 32)
 
 
@@ -180,25 +181,25 @@ class TestEvent:
 
     def test_each_score_with_each(self) -> None:
         """+420 and +450 North-South, -420 and -170 East-West: 0, 250, 30 and 280 are 0, 6, 1 and 7 IMPs; 7 together."""
-        match = enter_board(started(), "420", "420", "450", "170")
+        match = enter_board(start_eight(), "420", "420", "450", "170")
         board = match.boards[0]
         assert board.difference == 420 + 450 - 420 - 170
         assert board.points == (Fraction(0 + 6 + 1 + 7, 2), Fraction(0))
 
     def test_all_four_added(self) -> None:
         """870 - 590 = 280 are 7 IMPs of one comparison."""
-        match = enter_board(started(EightScoring.AGGREGATE), "420", "420", "450", "170")
+        match = enter_board(start_eight(EightScoring.AGGREGATE), "420", "420", "450", "170")
         assert (match.boards[0].difference, match.boards[0].points) == (280, (Fraction(imps(280)), Fraction(0)))
 
     @pytest.mark.parametrize("scoring", EightScoring)
     def test_a_board_waits_for_its_fourth_table(self, scoring: EightScoring) -> None:
-        match = enter_board(started(scoring), "420", "420", "450")
+        match = enter_board(start_eight(scoring), "420", "420", "450")
         assert (match.boards[0].difference, match.boards[0].points) == (None, None)
         assert match.status is MatchStatus.RUNNING
 
     def test_each_of_four_tables_is_waited_for(self) -> None:
         """R-234: two tables have the same sides and boards; a result at one does not stand for the other."""
-        evening = started()
+        evening = start_eight()
         slots = missing_slots(evening.state, 1)
         assert len(slots) == 3 * 2 * 4 * 8
         evening.do(EnterResult(slots[0], "P"))
@@ -214,7 +215,7 @@ class TestEvent:
 
     def test_a_result_where_others_should_sit_stands_for_one_table(self) -> None:
         """R-234: a forced slip of a match fills one of its two tables of the side, not both."""
-        evening = started()
+        evening = start_eight()
         wanted = missing_slots(evening.state, 1)
         first = wanted[0]
         ns, ew = sides_of(evening.state, first)
@@ -231,7 +232,7 @@ class TestEvent:
 
     def test_an_award_at_one_table_is_in_two_of_four_comparisons(self) -> None:
         """A+ for the home team at the first table: twice 3 IMPs; the second own score is compared as ever, 1 and 7."""
-        evening = started()
+        evening = start_eight()
         match = enter_board(evening, "420", "420", "450", "170")
         evening.do(GiveAward(match.boards[0].open.slot, "A+", "A-", "Law 12C2"), reason="wrong board")
         board = match_at(evening.state, Place(1, "A").at(1), Number("1")).boards[0]
@@ -239,7 +240,7 @@ class TestEvent:
         assert board.points == (Fraction(3 + 3 + 1 + 7, 2), Fraction(0))
 
     def test_an_award_where_scores_are_added_is_the_board(self) -> None:
-        evening = started(EightScoring.AGGREGATE)
+        evening = start_eight(EightScoring.AGGREGATE)
         match = enter_board(evening, "420", "420", "450", "170")
         evening.do(GiveAward(match.boards[0].further[1].slot, "A-", "A+", "Law 12C2"), reason="wrong board")
         board = match_at(evening.state, Place(1, "A").at(1), Number("1")).boards[0]
@@ -247,7 +248,7 @@ class TestEvent:
 
     def test_wrong_seats_leave_comparisons_out(self) -> None:
         """R-239: a table that sat the wrong way has nothing to be compared with."""
-        evening = started()
+        evening = start_eight()
         match = enter_board(evening, "420", "420", "450")
         last = match.boards[0].further[1]
         evening.do(EnterResult(last.slot, "170", ns=last.ew.numbers, ew=last.ns.numbers, force="sat the wrong way"))
@@ -299,14 +300,14 @@ class TestPeople:
 
     def test_line_ups_have_four_pairs(self) -> None:
         """R-232: four sit North-South at both home tables and four East-West at the other two."""
-        evening = started()
+        evening = start_eight()
         match = match_at(evening.state, Place(1, "A").at(1), Number("1"))
         entry = evening.state.entry_at(Place(1, "A"), match.home)
         assert entry is not None
         evening.do(EnterLineup(at=Place(1, "A").at(1), number=match.home, ns=entry.names[:4], ew=entry.names[4:]))
-        (known,) = evening.state.matches.lineups
-        found = seats(match, known, None)
-        assert [(one.table, one.ns_names or one.ew_names) for one in found] == [
+        (stored,) = evening.state.matches.lineups
+        seating = seats(match, stored, None)
+        assert [(one.table, one.ns_names or one.ew_names) for one in seating] == [
             (0, entry.names[:2]),
             (1, entry.names[4:6]),
             (2, entry.names[2:4]),
@@ -331,13 +332,13 @@ class TestSettings:
 
 
 def test_the_score_sheet_has_both_tables_of_a_side() -> None:
-    evening = started()
+    evening = start_eight()
     enter_board(evening, "420", "420", "450", "170")
-    text = "".join(printed("team-score-sheet", job_of(evening, round="1", number="1"), Locale.EN).text.split())
+    text = "".join(print_paper("team-score-sheet", job_of(evening, round="1", number="1"), Locale.EN).text.split())
     assert "1420/450−420/−170+280+7" in text
 
 
 def test_a_round_of_play_is_entered_at_every_table() -> None:
-    evening = started()
+    evening = start_eight()
     play_round(evening, 1, 1)
     assert {slot.table for slot in evening.state.results} == set(range(1, 9))

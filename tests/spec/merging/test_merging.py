@@ -30,15 +30,15 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.service.merging import CopyCompared, Keep, compare_copies
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.standings.session import standings
-from tests.big_events import planned
+from tests.big_events import planned_event
 from tests.builders import CountingChance, Evening, FixedClock, new_evening, person
 from tests.unit.cli.runner import cli
 
 TEXTS = ("140", "-100", "110", "90", "-110", "200", "100", "-140", "P", "-200", "-90")
 
 
-def parted(evening: Evening, computer: int = 2) -> Evening:
-    """Returns the event on another computer, as its event file brings it there."""
+def copy_event(evening: Evening, computer: int = 2) -> Evening:
+    """Returns the event on another computer, imported there from its event file."""
     clock = FixedClock(evening.clock.time + timedelta(minutes=computer))
     services = Tournament(MemoryStore(), clock, CountingChance(1000 * computer))
     there = services.import_file(evening.tournament.export(evening.event_id), Stamp("import"))
@@ -67,35 +67,35 @@ def take(ours: Evening, theirs: Evening, word: Keep | None = None) -> EventState
     return ours.tournament.merge(ours.event_id, theirs.tournament.ledger(theirs.event_id), keep, stamp)
 
 
-def told(state: EventState) -> list[tuple[str, str]]:
+def totals_of(state: EventState) -> list[tuple[str, str]]:
     return [(row.number, str(row.total)) for row in standings(state, 1).ranking]
 
 
 @pytest.fixture
 def hall() -> Evening:
     """28 pairs in sections A and B of one session, seats drawn and play begun."""
-    return planned(28, sessions=1, sections=2, minutes=90)
+    return planned_event(28, sessions=1, sections=2, minutes=90)
 
 
 class TestTwoComputers:
     def test_each_scores_a_section(self, hall: Evening) -> None:
         """R-380: the merged event is what one computer would have, whichever takes in the other."""
-        other = parted(hall)
+        other = copy_event(hall)
         score(hall, "A", range(1, 3))
-        brought = score(other, "B", range(1, 3))
-        alone = parted(hall, 3)
+        entered = score(other, "B", range(1, 3))
+        alone = copy_event(hall, 3)
         score(alone, "B", range(1, 3))
-        found = look(hall, other)
-        assert (dict(found.results), found.conflicts) == ({Place(1, "B"): brought}, ())
-        theirs_first = parted(other, 4)
+        comparison = look(hall, other)
+        assert (dict(comparison.results), comparison.conflicts) == ({Place(1, "B"): entered}, ())
+        theirs_first = copy_event(other, 4)
         take(theirs_first, hall)
         state = take(hall, other)
-        assert told(state) == told(alone.state) == told(theirs_first.state)
+        assert totals_of(state) == totals_of(alone.state) == totals_of(theirs_first.state)
         assert set(state.results) == set(alone.state.results)
 
     def test_a_copy_is_taken_in_again_and_again_in_both_directions(self, hall: Evening) -> None:
         """The rest comes in each time, nothing twice; at the end both have the same."""
-        other = parted(hall)
+        other = copy_event(hall)
         for number in (1, 2, 3):
             score(hall, "A", range(number, number + 1), number)
             score(other, "B", range(number, number + 1), number)
@@ -103,17 +103,17 @@ class TestTwoComputers:
             if number == 2:
                 take(other, hall)
         take(other, hall)
-        assert told(hall.state) == told(other.state)
+        assert totals_of(hall.state) == totals_of(other.state)
         assert hall.state.results.keys() == other.state.results.keys()
         before = len(hall.tournament.ledger(hall.event_id))
         take(hall, other)
         marks = [e for e in hall.tournament.ledger(hall.event_id)[before:] if not isinstance(e.facts[0], CopyMerged)]
         assert [fact for e in marks for fact in e.facts if not isinstance(fact, Undone | CopyMerged)] == []
-        assert told(hall.state) == told(other.state)
+        assert totals_of(hall.state) == totals_of(other.state)
 
     def test_three_computers_and_the_file_keeps_all(self, hall: Evening) -> None:
         """Authors, times and reasons come along, and the ledger is one that any program of ours opens."""
-        second, third = parted(hall), parted(hall, 3)
+        second, third = copy_event(hall), copy_event(hall, 3)
         score(second, "A", range(1, 2))
         score(third, "B", range(1, 2))
         take(hall, second)
@@ -124,7 +124,7 @@ class TestTwoComputers:
         assert own <= {(entry.stamp.command_id, entry.at) for entry in ledger}
 
     def test_late_pairs_penalties_and_undo_of_both_stay(self, hall: Evening) -> None:
-        other = parted(hall)
+        other = copy_event(hall)
         hall.do(AddEntry((person("遅刻 一"), person("遅刻 二"))))
         other.do(AddEntry((person("Late One"), person("Late Two"))))
         hall.do(GivePenalty(Place(1, "A"), Number("1"), Fraction(1), PenaltyUnit.PERCENT), "遅刻")
@@ -141,25 +141,25 @@ class TestConflicts:
     @pytest.mark.parametrize("word", Keep)
     def test_a_slot_that_both_entered(self, hall: Evening, word: Keep) -> None:
         """Both have a result at the same table: the one chosen stands, the other is in the history."""
-        other = parted(hall)
+        other = copy_event(hall)
         slot = missing_slots(hall.state, 1)[0]
         hall.do(EnterResult(slot, "140"))
         other.do(EnterResult(slot, "-100"))
-        found = look(hall, other)
-        assert [one.proposed for one in found.conflicts] == [Keep.THEIRS]
+        comparison = look(hall, other)
+        assert [one.proposed for one in comparison.conflicts] == [Keep.THEIRS]
         with pytest.raises(Refused) as caught:
             take(hall, other)
         assert caught.value.problems[0].code == "merge.undecided"
         state = take(hall, other, word)
-        kept = (hall if word is Keep.OURS else other).tournament.ledger(hall.event_id)
-        assert state.results[slot].result == state_of(kept).results[slot].result
+        winner = (hall if word is Keep.OURS else other).tournament.ledger(hall.event_id)
+        assert state.results[slot].result == state_of(winner).results[slot].result
         texts = [
             what.params.get("result") for row in history(hall.tournament.ledger(hall.event_id)) for what in row.what
         ]
         assert len([one for one in texts if one]) == 2
 
     def test_the_same_word_is_no_conflict(self, hall: Evening) -> None:
-        other = parted(hall)
+        other = copy_event(hall)
         slot = missing_slots(hall.state, 1)[0]
         hall.do(EnterResult(slot, "140"))
         other.do(EnterResult(slot, "140"))
@@ -169,7 +169,7 @@ class TestConflicts:
     def test_entered_here_and_taken_away_there(self, hall: Evening) -> None:
         slot = missing_slots(hall.state, 1)[0]
         hall.do(EnterResult(slot, "140"))
-        other = parted(hall)
+        other = copy_event(hall)
         hall.do(EnterResult(slot, "-100", correction=None))
         other.do(RemoveResult(slot))
         assert len(look(hall, other).conflicts) == 1
@@ -177,7 +177,7 @@ class TestConflicts:
 
     def test_corrected_there_after_it_was_taken_in(self, hall: Evening) -> None:
         """Only one side has changed it since: no question."""
-        other = parted(hall)
+        other = copy_event(hall)
         slot = next(one for one in missing_slots(other.state, 1) if one.section == "B")
         other.do(EnterResult(slot, "140"))
         take(hall, other)
@@ -194,7 +194,7 @@ class TestConflicts:
         """Its results would be of other pairs."""
         evening = new_evening(8)
         evening.do(ChooseMovement(Place(1, "A"), make("howell", pairs=8, boards_per_round=2)))
-        other = parted(evening)
+        other = copy_event(evening)
         evening.do(DrawNumbers(Place(1, "A"), seed=1))
         other.do(DrawNumbers(Place(1, "A"), seed=2))
         with pytest.raises(Refused) as caught:
@@ -211,7 +211,7 @@ def _other_event(evening: Evening) -> tuple[LedgerEntry, ...]:
 class TestUndo:
     def test_one_undo_takes_the_whole_copy_back(self, hall: Evening) -> None:
         """And an undo of that undo brings it back."""
-        other = parted(hall)
+        other = copy_event(hall)
         score(hall, "A", range(1, 2))
         score(other, "B", range(1, 2))
         before = hall.state
@@ -219,11 +219,11 @@ class TestUndo:
         hall.do(Undo())
         assert replace(hall.state, seq=0) == replace(before, seq=0)
         hall.do(Undo(hall.state.seq))
-        assert told(hall.state) == told(after)
+        assert totals_of(hall.state) == totals_of(after)
 
     def test_what_later_entries_rest_on_stays(self, hall: Evening) -> None:
         """A pair that came with the copy and was seated since."""
-        other = parted(hall)
+        other = copy_event(hall)
         other.do(AddEntry((person("Late One"), person("Late Two"))))
         state = take(hall, other)
         score(hall, "A", range(1, 2))
@@ -234,14 +234,14 @@ class TestUndo:
 
 class TestCommandLine:
     def test_it_merges_files_and_tells_conflicts(self, hall: Evening, tmp_path: Path) -> None:
-        other = parted(hall)
+        other = copy_event(hall)
         score(hall, "A", range(1, 2))
         score(other, "B", range(1, 2))
         slot = missing_slots(hall.state, 1)[-1]
         hall.do(EnterResult(slot, "140"))
         other.do(EnterResult(slot, "-100"))
-        for name, one in (("a.json", hall), ("b.json", other)):
-            (tmp_path / name).write_text(one.tournament.export(one.event_id), encoding="utf-8")
+        for name, copy in (("a.json", hall), ("b.json", other)):
+            (tmp_path / name).write_text(copy.tournament.export(copy.event_id), encoding="utf-8")
         refused = cli("merge", "a.json", "b.json", "--out", "c.json", folder=tmp_path)
         assert (refused.code, len(refused.errors), (tmp_path / "c.json").exists()) == (1, 1, False)
         done = cli("merge", "a.json", "b.json", "--out", "c.json", "--keep", "later", "--json", folder=tmp_path)

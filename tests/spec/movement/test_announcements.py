@@ -1,4 +1,4 @@
-"""What is laid out, called and shown round by round."""
+"""The announcements, calls and displays of each round."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from arrowswitch.i18n import Locale, translate
 from tests.movements import encounters, sheet
 
 
-def said(*phrases: Phrase, locale: Locale = Locale.EN) -> list[str]:
+def words(*phrases: Phrase, locale: Locale = Locale.EN) -> list[str]:
     return [translate(phrase.code, phrase.params, locale) for phrase in phrases]
 
 
 def all_calls(movement: Movement) -> dict[int, list[str]]:
     """Returns everything that is called in a round, from its beginning to the move after it."""
     rounds = range(1, movement.rounds + 1)
-    return {r: said(*round_calls(movement, r), *move_calls(movement, r)) for r in rounds}
+    return {r: words(*round_calls(movement, r), *move_calls(movement, r)) for r in rounds}
 
 
 class TestRounds:
@@ -31,8 +31,8 @@ class TestRounds:
         movement = make("mitchell", tables=7)
         for round_number in range(1, 8):
             [first, *_] = round_calls(movement, round_number)
-            assert said(first) == ["Check the boards and the pair numbers before you start."]
-            assert said(first, locale=Locale.JA) == ["ボードとペア番号を確かめてから始めてください。"]
+            assert words(first) == ["Check the boards and the pair numbers before you start."]
+            assert words(first, locale=Locale.JA) == ["ボードとペア番号を確かめてから始めてください。"]
 
     def test_the_list_of_round_four_is_row_four_of_the_sheet(self) -> None:
         """R-112: figure 9, row 4: `5-2 6-3 7-4 1-5 2-6 3-7 4-1` on 1-3, 4-6, ...; by table with the expected boards."""
@@ -47,27 +47,27 @@ class TestRounds:
 
 
 class TestSitOuts:
-    """Who sits out, at the table of the phantom (lines 886-888, 1092)."""
+    """Contestants who sit out, at the table of the phantom (lines 886-888, 1092)."""
 
     def test_thirteen_pairs_in_seven_tables(self) -> None:
         """R-118: the phantom is North-South 7: at table 7 another pair sits out in each round, EW7, EW6, ... EW1."""
         movement = make("mitchell", pairs=13)
-        outs = [[text for text in said(*round_calls(movement, r)) if "sits out" in text] for r in range(1, 8)]
+        outs = [[text for text in words(*round_calls(movement, r)) if "sits out" in text] for r in range(1, 8)]
         assert outs == [[f"EW{n} sits out at table 7 (no opponents)."] for n in (7, 6, 5, 4, 3, 2, 1)]
 
     def test_the_stationary_number_as_phantom_keeps_the_table(self) -> None:
         """R-118: 11 pairs on the sheet of figure 7, phantom 12: pair r sits out in round r, always at table 1."""
         movement = sheet("fig07_howell_12p_11r").with_phantom(Number("12"))
         for round_number in range(1, 12):
-            assert f"{round_number} sits out at table 1 (no opponents)." in said(*round_calls(movement, round_number))
+            assert f"{round_number} sits out at table 1 (no opponents)." in words(*round_calls(movement, round_number))
 
 
 class TestBoardsAtTheStart:
-    """Which boards go to which table (lines 3846-3850)."""
+    """The boards of each table (lines 3846-3850)."""
 
     def test_the_eight_table_relay(self) -> None:
         """R-121: set 1 to tables 1 and 8, 2 to 4 to their tables, 5 on the bye stand, 6 to 8 to tables 5 to 7."""
-        assert said(*(place.phrase for place in initial_boards(make("relay-mitchell", tables=8)))) == [
+        assert words(*(place.phrase for place in initial_boards(make("relay-mitchell", tables=8)))) == [
             "Tables 1, 8 (shared): boards 1-3",
             "Table 2: boards 4-6",
             "Table 3: boards 7-9",
@@ -86,7 +86,7 @@ class TestDirection:
         """R-122: figure 21, 9 teams."""
         reminder = "N-S と E-W を入れ替えないでください。入れ替わると比較ができなくなります。"
         movement = sheet("fig21_awl_9")
-        assert all(reminder in said(*round_calls(movement, r), locale=Locale.JA) for r in range(1, 9))
+        assert all(reminder in words(*round_calls(movement, r), locale=Locale.JA) for r in range(1, 9))
 
     def test_pairs_are_told_once_not_to_turn_the_guide_sheet(self) -> None:
         """R-122: before round 1."""
@@ -128,12 +128,12 @@ class TestSkips:
         """R-124: 14, 16 and 18 tables, 13 rounds, all after round 6."""
         for tables in (14, 16, 18):
             movement = make("skip-mitchell", tables=tables, rounds=13, skip_after=6)
-            calls = {r: said(*move_calls(movement, r), locale=Locale.JA) for r in range(1, 13)}
+            calls = {r: words(*move_calls(movement, r), locale=Locale.JA) for r in range(1, 13)}
             assert {r: texts for r, texts in calls.items() if texts} == {6: ["E-W は1テーブルとばして移ってください。"]}
 
     def test_irregular_moves_are_announced(self) -> None:
         """R-124: the 9-table sheet does not play its rounds in order: the move is called after every round."""
-        calls = {r: said(*move_calls(make("scrambled-mitchell", tables=9), r)) for r in range(1, 9)}
+        calls = {r: words(*move_calls(make("scrambled-mitchell", tables=9), r)) for r in range(1, 9)}
         assert calls[1] == ["E-W move up 3 tables."]
         assert calls[5] == ["E-W move down 1 table."]
         assert all(texts for texts in calls.values())

@@ -19,11 +19,11 @@ from arrowswitch.core.movements.guide.cards import NextKind, guide_cards, guide_
 from arrowswitch.core.movements.guide.room import room_plan
 from arrowswitch.core.movements.model import Movement
 from tests.movements import (
+    board_places,
     encounters,
-    laid,
-    played,
+    meetings_of,
     printed_tokens,
-    registered,
+    registered_sizes,
     seats,
     sheet,
     vector,
@@ -53,8 +53,8 @@ class TestAppendixMitchell:
         """R-070: 20 pairs, 7 rounds: every cell with its table, the two misread ones (7-3, 4-10) corrected."""
         movement = make("appendix-mitchell", tables=10, rounds=7)
         name = "fig12_appendix_mitchell_7base_10t"
-        assert played(movement) == encounters(name)
-        assert laid(movement) == seats(name)
+        assert meetings_of(movement) == encounters(name)
+        assert board_places(movement) == seats(name)
         assert written_tokens(movement) == printed_tokens(name)
 
     @pytest.mark.parametrize(("boards", "key"), [(3, "board_sets"), (4, "board_sets_alt")])
@@ -72,7 +72,7 @@ class TestAppendixMitchell:
 
     @for_each(
         "tables, rounds",
-        [(t, int(r)) for r, sizes in registered("PMAX").items() for t in sizes]
+        [(t, int(r)) for r, sizes in registered_sizes("PMAX").items() for t in sizes]
         + [(t, r) for r in (7, 8, 9) for t in range(r + 1, 2 * r)],
     )
     def test_every_registered_size(self, tables: int, rounds: int) -> None:
@@ -176,11 +176,11 @@ class TestRover:
 
     def test_everywhere_else_two_and_four_come_first(self) -> None:
         """R-073: line 3766: North-South 2, 4, ... wherever nothing else is listed."""
-        for tables in registered("PMRV"):
+        for tables in registered_sizes("PMRV"):
             for base in ("straight",) if tables % 2 else ("skip", "relay"):
                 assert "listed" in stored_seats(tables, base) or rover_seats(tables, base).seats[:2] == (2, 4)
 
-    @for_each("tables", registered("PMRV"))
+    @for_each("tables", registered_sizes("PMRV"))
     def test_every_registered_size(self, tables: int) -> None:
         """R-073, R-086: PMRV, 5 to 26 tables (line 3442), on every Mitchell there is: all different at every round."""
         for base in ("straight",) if tables % 2 else ("skip", "relay"):
@@ -278,8 +278,8 @@ class TestOneAndAHalf:
         """R-075: 17 pairs: every cell, the entries of table 8 in the set that table 1 plays; waiting 9, 8, ... 3."""
         movement = make("one-and-a-half-appendix", pairs=17)
         name = "fig14_appendix_mitchell_8half"
-        assert played(movement) == encounters(name)
-        assert laid(movement) == seats(name)
+        assert meetings_of(movement) == encounters(name)
+        assert board_places(movement) == seats(name)
         assert written_tokens(movement) == printed_tokens(name)
         assert [movement.sit_outs(r) for r in range(1, 8)] == [(f"EW{n}",) for n in (9, 8, 7, 6, 5, 4, 3)]
 
@@ -309,12 +309,12 @@ class TestWeb:
         """R-079: 18 tables, 13 rounds of 2 boards: the sheet as it was worked out (the figure is lost)."""
         movement = make("web-mitchell", tables=18)
         name = "app3_web_18t_13r_derived"
-        assert played(movement) == encounters(name)
-        assert laid(movement) == seats(name)
+        assert meetings_of(movement) == encounters(name)
+        assert board_places(movement) == seats(name)
         assert (movement.boards_per_round, movement.boards_total) == (2, 26)
         assert {movement.copy_of(c["table"]) == c["copy"] for c in vector(name)["encounters"]} == {True}
 
-    @for_each("tables", registered("PWEB")["13"])
+    @for_each("tables", registered_sizes("PWEB")["13"])
     def test_every_registered_size(self, tables: int) -> None:
         """R-079, R-086: PWEB, 14 to 24 tables, 13 rounds (line 3445): nobody meets or plays twice, nobody shares."""
         movement = make("web-mitchell", tables=tables)
@@ -355,7 +355,7 @@ class TestWeb:
             make("web-mitchell", tables=tables, rounds=rounds)
 
     def test_both_copies_go_down_one_table(self) -> None:
-        """R-079: what lies at table 9 goes to 8 and what lies at 18 to 17; nobody shares."""
+        """R-079: the boards of table 9 go to 8 and those of 18 to 17; nobody shares."""
         cards = guide_cards(make("web-mitchell", tables=18))
         assert cards[8][0].boards_next.tables == (8,)
         assert cards[17][0].boards_next.tables == (17,)
@@ -368,8 +368,8 @@ class TestTeamOfPairs:
     def test_four_pairs(self) -> None:
         """R-253, R-086: PMSCNF: the table guide sheets of lines 1552-1564, 8 boards a round; 4 stays at table 1."""
         movement = make("team-of-pairs", pairs=4)
-        assert played(movement) == encounters("team_of_pairs_4p")
-        assert laid(movement) == seats("team_of_pairs_4p")
+        assert meetings_of(movement) == encounters("team_of_pairs_4p")
+        assert board_places(movement) == seats("team_of_pairs_4p")
         assert movement.board_sets == tuple(tuple(range(i, i + 8)) for i in (1, 9, 17))
         assert make("team-of-pairs", pairs=4, boards_per_round=7).board_sets[1] == tuple(range(8, 15))
         assert codes(movement) == codes(sheet("team_of_pairs_4p")) == set()
@@ -379,16 +379,16 @@ class TestTeamOfPairs:
         movement = make("team-of-pairs", pairs=4)
         teams = vector("team_of_pairs_4p")["teams"]
         tables = (movement.in_round(r) for r in (1, 2, 3))
-        found = [((one.ns[0], other.ew[0]), (other.ns[0], one.ew[0])) for one, other in tables]
-        assert found == [tuple(tuple(map(str, team[k])) for k in ("team_a", "team_b")) for team in teams]
-        assert {frozenset(team) for teams_ in found for team in teams_} == {
+        partnerships = [((one.ns[0], other.ew[0]), (other.ns[0], one.ew[0])) for one, other in tables]
+        assert partnerships == [tuple(tuple(map(str, team[k])) for k in ("team_a", "team_b")) for team in teams]
+        assert {frozenset(team) for teams_ in partnerships for team in teams_} == {
             frozenset(two) for two in combinations("1234", 2)
         }
 
     def test_five_pairs(self) -> None:
         """R-253: line 1544: one pair sits out in each round; everybody meets everybody, two rounds a side."""
         movement = make("team-of-pairs", pairs=5)
-        assert played(movement) == encounters("team_of_pairs_5p_derived")
+        assert meetings_of(movement) == encounters("team_of_pairs_5p_derived")
         assert [movement.sit_outs(r) for r in range(1, 6)] == [("1",), ("2",), ("3",), ("4",), ("5",)]
         assert {frozenset(m.contestants) for m in movement.meetings} == {frozenset(x) for x in combinations("12345", 2)}
         assert {sum(1 for m in movement.meetings if n in m.ns) for n in movement.contestants} == {2}

@@ -1,4 +1,4 @@
-"""Which movement so many pairs play.
+"""The movement for a number of pairs.
 
 Manual, lines 794-808, 952-954, 2455-2459, 3044-3066 and 3807-3813.
 """
@@ -68,9 +68,9 @@ class TestProposals:
     @rotate("pairs", range(4, 53), by=lambda pairs: (pairs // 4, pairs % 4))
     def test_every_number_of_pairs_has_one(self, pairs: int) -> None:
         """R-034: for 4 to 52 pairs at least one movement, checked, that seats exactly these pairs."""
-        found = choose(pairs, Wishes(minutes=200))
-        assert found
-        for choice in found[:4]:
+        choices = choose(pairs, Wishes(minutes=200))
+        assert choices
+        for choice in choices[:4]:
             assert is_sound(choice.movement)
             assert len(choice.movement.contestants) - (choice.movement.phantom is not None) == pairs
             assert choice.sit_outs == pairs % 2
@@ -78,9 +78,9 @@ class TestProposals:
 
     def test_boards_of_a_round_bind(self) -> None:
         """R-034: 10 pairs who play 3 boards a round: 9 rounds of 3 = 27 boards first."""
-        found = choose(10, Wishes(minutes=200, boards_per_round=3))
-        assert {choice.movement.boards_per_round for choice in found} == {3}
-        assert (found[0].movement.rounds, found[0].movement.boards_total) == (9, 27)
+        choices = choose(10, Wishes(minutes=200, boards_per_round=3))
+        assert {choice.movement.boards_per_round for choice in choices} == {3}
+        assert (choices[0].movement.rounds, choices[0].movement.boards_total) == (9, 27)
 
     def test_who_cannot_walk(self) -> None:
         """R-099: 13 pairs, one needs a seat that does not move: it gets 14, and the phantom a number that moves."""
@@ -113,10 +113,12 @@ class TestTime:
 class TestBoards:
     def test_the_level_of_the_players_changes_the_proposal(self) -> None:
         """R-036: 28 pairs above 300 master points play 13 rounds of 2 = 26 boards, below that 12 rounds of 2 = 24."""
-        found = {
+        by_level = {
             level: choose(28, Wishes(minutes=200, preferred_boards=boards_for_level(level)))[0] for level in (500, 120)
         }
-        assert {level: (first.movement.rounds, first.movement.boards_per_round) for level, first in found.items()} == {
+        assert {
+            level: (first.movement.rounds, first.movement.boards_per_round) for level, first in by_level.items()
+        } == {
             500: (13, 2),
             120: (12, 2),
         }
@@ -141,8 +143,8 @@ class TestBoards:
     ) -> None:
         """R-037: at least 21 for pairs, 24 for teams: 3 x 7 = 21 passes, 2 x 10 = 20 warns, 21 for teams warns."""
         least = GradeRules().least_boards(EventClass.SECTIONAL, is_team_event=is_team_event)
-        found = choose(pairs, Wishes(boards_per_round=boards, least_boards=least), most=18)
-        choice = next(choice for choice in found if choice.movement.rounds == rounds)
+        choices = choose(pairs, Wishes(boards_per_round=boards, least_boards=least), most=18)
+        choice = next(choice for choice in choices if choice.movement.rounds == rounds)
         assert ("choice.below-least" in {problem.code for problem in choice.warnings}) is warns
 
     def test_players_of_up_to_twenty_points(self) -> None:
@@ -189,8 +191,8 @@ class TestWeeklyList:
 
     def test_rows_without_an_ab_table_end_at_their_tables(self) -> None:
         """R-040: lines 3054 and 3063 print ranges to 14 and 24 pairs and "no A/B table": 12 and 22 it must be."""
-        found = {(row.tables, row.rounds): row.most_pairs for row in weekly_list() if not row.has_ab_table}
-        assert found == {(6, 7): 12, (11, 12): 22}
+        most_pairs = {(row.tables, row.rounds): row.most_pairs for row in weekly_list() if not row.has_ab_table}
+        assert most_pairs == {(6, 7): 12, (11, 12): 22}
 
     def test_rows_for_a_number_of_pairs(self) -> None:
         """R-040: 13 pairs: the Howells of 6 tables with an A/B table, and those of 7."""
@@ -203,8 +205,8 @@ class TestWeeklyList:
     def test_the_chooser_proposes_its_howells(self, pairs: int) -> None:
         """R-040: a Howell of the list is proposed to those it is for, with the line it stands in."""
         rows = [row for row in rows_for(pairs) if row.kind == "howell"]
-        found = choose(pairs, Wishes(club_rule=ClubRule(99, 100), one_winner=True), most=18)
-        lines = {choice.line for choice in found}
+        choices = choose(pairs, Wishes(club_rule=ClubRule(99, 100), one_winner=True), most=18)
+        lines = {choice.line for choice in choices}
         assert lines & {row.line for row in rows}
         assert lines - {None} <= {row.line for row in rows}
 
@@ -266,21 +268,21 @@ class TestMasterSheets:
 class TestSmallFields:
     def test_four_pairs(self) -> None:
         """R-056: a team of pairs is advised; as a pairs game two tables share boards for three rounds, all meet."""
-        found = choose(4, Wishes(minutes=200))
-        assert {(choice.movement.tables, choice.movement.rounds) for choice in found} == {(2, 3)}
-        assert not found[0].missed
-        assert found[0].movement.sharing(1) == {1: (1, 2)}
-        assert "team of pairs" in words(found[0])
-        assert "IMP" in words(found[0], Locale.JA)
+        choices = choose(4, Wishes(minutes=200))
+        assert {(choice.movement.tables, choice.movement.rounds) for choice in choices} == {(2, 3)}
+        assert not choices[0].missed
+        assert choices[0].movement.sharing(1) == {1: (1, 2)}
+        assert "team of pairs" in words(choices[0])
+        assert "IMP" in words(choices[0], Locale.JA)
 
     def test_five_pairs(self) -> None:
         """R-056: the Howell of three tables with a phantom, and the advice to score it by IMPs."""
-        found = choose(5, Wishes(minutes=200))
-        assert {(choice.movement.family, choice.movement.tables, choice.movement.rounds) for choice in found} == {
+        choices = choose(5, Wishes(minutes=200))
+        assert {(choice.movement.family, choice.movement.tables, choice.movement.rounds) for choice in choices} == {
             ("howell", 3, 5)
         }
-        assert found[0].movement.phantom == "6"
-        assert "IMPs" in words(found[0])
+        assert choices[0].movement.phantom == "6"
+        assert "IMPs" in words(choices[0])
 
     def test_three_pairs(self) -> None:
         """R-056: three are too few, and the refusal says how many are needed."""
@@ -317,7 +319,7 @@ class TestReasons:
 
 
 def _row(entry: dict[str, object]) -> WeeklyRow:
-    asked = (entry["line"], KINDS[str(entry["kind"])], entry["tables"], entry["rounds"], entry["boards_per_round"])
-    found = [r for r in weekly_list() if (r.line, r.kind, r.tables, r.rounds, r.boards_per_round) == asked]
-    assert len(found) == 1
-    return found[0]
+    wanted = (entry["line"], KINDS[str(entry["kind"])], entry["tables"], entry["rounds"], entry["boards_per_round"])
+    rows = [r for r in weekly_list() if (r.line, r.kind, r.tables, r.rounds, r.boards_per_round) == wanted]
+    assert len(rows) == 1
+    return rows[0]

@@ -1,4 +1,4 @@
-"""What so many teams, or single players, play.
+"""Movements for a number of teams, or single players.
 
 Manual, lines 1799-1801, 2613-2657, 3070-3096, 3376-3431.
 """
@@ -47,7 +47,7 @@ def words(choice: Any, locale: Locale = Locale.EN) -> str:
     return " ".join(problem_text(p, locale) for p in choice.why + choice.better + choice.worse + choice.warnings)
 
 
-def warned(choice: TeamChoice) -> set[str]:
+def warning_codes(choice: TeamChoice) -> set[str]:
     return {problem.code for problem in choice.warnings}
 
 
@@ -91,11 +91,11 @@ class TestAdvice:
 
     def test_a_swiss_has_six_to_eight_rounds_of_four_to_seven_boards(self) -> None:
         """R-054: line 1801; it has no sheet, and its rounds are divided over the sessions."""
-        found = [choice for choice in choose_teams(24, 2, most=99) if choice.plan is None]
-        assert {sum(choice.rounds) for choice in found} == {6, 7, 8}
-        assert {choice.boards_per_round for choice in found} == {4, 5, 6, 7}
-        assert {choice.rounds for choice in found} == {(3, 3), (3, 4), (4, 4)}
-        first = found[0]
+        choices = [choice for choice in choose_teams(24, 2, most=99) if choice.plan is None]
+        assert {sum(choice.rounds) for choice in choices} == {6, 7, 8}
+        assert {choice.boards_per_round for choice in choices} == {4, 5, 6, 7}
+        assert {choice.rounds for choice in choices} == {(3, 3), (3, 4), (4, 4)}
+        first = choices[0]
         assert (first.family, first.form, first.fairness) == ("swiss", None, ())
         assert first.boards == first.boards_used
         assert (first.opponents, first.missed) == (sum(first.rounds), 23 - sum(first.rounds))
@@ -105,20 +105,20 @@ class TestAdvice:
         """R-054, line 2696: with fewer teams than twice the rounds rematches can hardly be avoided: 13 and 7, 8."""
         for choice in choose_teams(13, 1, most=99):
             if choice.plan is None:
-                assert ("team-choice.rematches" in warned(choice)) is (2 * sum(choice.rounds) > 13)
+                assert ("team-choice.rematches" in warning_codes(choice)) is (2 * sum(choice.rounds) > 13)
 
     def test_short_round_robins_suit_about_ten_teams(self) -> None:
         """R-054: line 2629: 9 teams are not warned, 12 are."""
         for teams, warns in ((9, False), (12, True)):
             full = [c for c in choose_teams(teams, 2) if c.plan is not None and not c.missed]
             assert full
-            assert {("team-choice.many-teams" in warned(choice)) for choice in full} == {warns}
+            assert {("team-choice.many-teams" in warning_codes(choice)) for choice in full} == {warns}
 
     def test_four_to_ten_boards_in_a_match(self) -> None:
         """R-054: 12 teams by teams in one session play 2 boards a match: told; 6 teams first play 4 to 10."""
         short = [choice for choice in choose_teams(12, 1, most=99) if choice.match_boards == 2]
         assert short
-        assert all("team-choice.unusual-match" in warned(choice) for choice in short)
+        assert all("team-choice.unusual-match" in warning_codes(choice) for choice in short)
         assert 4 <= choose_teams(6, 1)[0].match_boards <= 10
 
     def test_more_teams_than_there_are_sheets_for(self) -> None:
@@ -133,26 +133,26 @@ class TestLists:
     def test_one_session(self, entry: dict[str, Any]) -> None:
         """R-234: the rows of lines 3085-3096, with the line, sound, with the boards to make that the list prints.
 
-        For 12 teams and 11 rounds, and wherever the list says "relay", the tables share boards; where it prints an AWL
-        they do not."""
-        self._offered(entry, (entry["rounds"],), (entry["boards_played"],), (entry["boards_used"],))
+        For 12 teams and 11 rounds, and in every row with "relay", the tables share boards; in a row with an AWL they do
+        not."""
+        self._check_offer(entry, (entry["rounds"],), (entry["boards_played"],), (entry["boards_used"],))
 
     @for_each("entry", vector("srr_team")["entries"], ids=lambda e: f"{e['teams']}T-{e['line']}")
     def test_two_and_three_sessions(self, entry: dict[str, Any]) -> None:
         """R-234: the rows of lines 3398-3425."""
         played, used = entry["boards_played_per_session"], entry["boards_used_per_session"]
-        self._offered(entry, tuple(entry["rounds"]), tuple(played), tuple(used))
+        self._check_offer(entry, tuple(entry["rounds"]), tuple(played), tuple(used))
 
-    def _offered(
+    def _check_offer(
         self, entry: dict[str, Any], rounds: tuple[int, ...], played: tuple[int, ...], used: tuple[int, ...]
     ) -> None:
-        found = [
+        choices = [
             choice
             for choice in choose_teams(entry["teams"], len(rounds))
             if (choice.form, choice.rounds) == (form_of(entry), rounds)
             and choice.boards_per_round == entry["boards_per_round"]
         ]
-        [choice] = found
+        [choice] = choices
         assert choice.line == entry["line"]
         assert (choice.boards, choice.boards_used) == (played, used)
         assert choice.plan is not None
@@ -165,13 +165,13 @@ class TestLists:
     def test_teams_and_pairs(self, entry: dict[str, Any]) -> None:
         """R-237, R-409: the rows of lines 3380-3387, two sessions with a ranking of the pairs too, on as many sheets as
         are listed, with and without relay as it says."""
-        found = [
+        choices = [
             choice
             for choice in choose_teams(entry["teams"], 2)
             if choice.form is TeamForm.TEAMS_AND_PAIRS and choice.boards_per_round == entry["boards_per_round"]
         ]
-        assert [choice.plan and choice.plan.variant for choice in found] == list(range(1, kinds(entry) + 1))
-        for choice in found:
+        assert [choice.plan and choice.plan.variant for choice in choices] == list(range(1, kinds(entry) + 1))
+        for choice in choices:
             assert (choice.rounds, choice.line) == (tuple(entry["rounds"]), entry["line"])
             assert choice.boards_used == (entry["boards_used_per_session"],) * 2
             assert "pairs are ranked too" in words(choice)
@@ -182,7 +182,7 @@ class TestLists:
             if isinstance(entry["relay"], bool):
                 assert is_relayed is entry["relay"]
         if not isinstance(entry["relay"], bool):
-            assert {"With relay" in words(choice) for choice in found} == {True, False}
+            assert {"With relay" in words(choice) for choice in choices} == {True, False}
 
     @for_each("entry", vector("individual")["entries"], ids=lambda e: f"{e['players']}-{e['rounds']}")
     def test_individuals(self, entry: dict[str, Any]) -> None:
@@ -244,20 +244,20 @@ class TestWishes:
             except Refused:
                 continue
             assert {choice.match_boards for choice in choices} <= {6, 8, 10, 12}
-        found = choose_teams(5, 2, wishes)
-        assert {(c.boards_per_round, c.match_boards) for c in found if c.form is TeamForm.EVERY_PAIR} >= {(6, 12)}
+        offered = choose_teams(5, 2, wishes)
+        assert {(c.boards_per_round, c.match_boards) for c in offered if c.form is TeamForm.EVERY_PAIR} >= {(6, 12)}
 
     def test_the_minimum_of_a_session_warns(self) -> None:
         """R-037: 8 teams, 3 + 4 rounds of 7 boards: 21 boards in session 1 are below 24, as the list itself has it."""
         choices = [c for c in choose_teams(8, 2) if (c.rounds, c.boards_per_round) == ((3, 4), 7)]
         assert choices
-        assert all("team-choice.below-least" in warned(choice) for choice in choices)
+        assert all("team-choice.below-least" in warning_codes(choice) for choice in choices)
         quiet = choose_teams(8, 2, TeamWishes(least_boards=None))
-        assert not any("team-choice.below-least" in warned(choice) for choice in quiet)
+        assert not any("team-choice.below-least" in warning_codes(choice) for choice in quiet)
 
     def test_a_long_session_warns(self) -> None:
         """R-036: 6 teams, 3 rounds of 11 boards are 33."""
-        assert any("team-choice.above-most" in warned(choice) for choice in choose_teams(6, 2))
+        assert any("team-choice.above-most" in warning_codes(choice) for choice in choose_teams(6, 2))
 
     def test_each_says_what_is_better_and_worse(self) -> None:
         """R-396: against the first."""

@@ -37,7 +37,7 @@ class TestSkipFormula:
             assert is_sound(make("skip-mitchell", tables=tables, rounds=13, skip_after=skip_after))
 
     def test_too_late_is_refused(self) -> None:
-        """R-050: 14 tables may not skip after round 8; the message says which rounds are possible."""
+        """R-050: 14 tables may not skip after round 8; the message lists the possible rounds."""
         with pytest.raises(Refused) as caught:
             make("skip-mitchell", tables=14, rounds=13, skip_after=8)
         [problem] = caught.value.problems
@@ -65,9 +65,9 @@ class TestCutting:
     def test_a_set_that_nobody_played_is_the_one_played_least(self) -> None:
         """R-051: where set 1 stayed in its box for two rounds, no board of it has a result."""
         movement = make("mitchell", tables=7, boards_per_round=2)
-        kept = tuple(meeting for meeting in movement.meetings if meeting.board_set != 1 or meeting.round > 2)
+        remaining = tuple(meeting for meeting in movement.meetings if meeting.board_set != 1 or meeting.round > 2)
         with pytest.raises(Refused, match=r"movement\.cut\.uneven") as caught:
-            cut(replace(movement, meetings=kept), 2)
+            cut(replace(movement, meetings=remaining), 2)
         params = caught.value.problems[0].params
         assert (params["fewer"], params["least"], params["most"]) == ("1-2", 0, 2)
 

@@ -102,7 +102,8 @@ class TestOneBoardARound:
     @for_each("players", [27, 28])
     @for_each("minutes", [180, 195, 210])
     def test_a_whole_sheet_that_every_table_plays(self, players: int, minutes: int) -> None:
-        """R-282: 21 rounds of one board, each played at all tables, whoever sits out; it says why not two."""
+        """R-282: 21 rounds of one board, each played at all tables, with any player sitting out; a reason excludes two
+        boards."""
         first = choose_players(players, TeamWishes(minutes=minutes, least_boards=None))[0]
         assert (first.movement.rounds, first.movement.boards_per_round, first.relays) == (21, 1, 0)
         assert set(plays_after(first.movement, 21).values()) == {players // 4}
@@ -125,27 +126,27 @@ class TestOneBoardARound:
 
     def test_who_asks_for_one_board_is_not_told(self) -> None:
         """R-034: and where two boards can be played, the choices of one say no more than what they are."""
-        asked = choose_players(28, TeamWishes(minutes=195, boards_per_round=1, least_boards=None))[0]
-        assert not any(code.startswith("player-choice.one-board") for code in codes(asked))
+        one_board = choose_players(28, TeamWishes(minutes=195, boards_per_round=1, least_boards=None))[0]
+        assert not any(code.startswith("player-choice.one-board") for code in codes(one_board))
         others = choose_players(24, TeamWishes(minutes=195, least_boards=None))
-        ones = [codes(choice) for choice in others if choice.movement.boards_per_round == 1]
-        assert ones
-        assert all("player-choice.one-board" in found for found in ones)
+        single_boards = [codes(choice) for choice in others if choice.movement.boards_per_round == 1]
+        assert single_boards
+        assert all("player-choice.one-board" in found for found in single_boards)
 
 
 class TestCommandLine:
-    """What a director reads who asks `arrowswitch movement list`."""
+    """The output of `arrowswitch movement list` for a director."""
 
     @pytest.mark.slow
     @rotate("kind, size, minutes", ASKED[::37], by=lambda row: (row[0], row[2]))
     def test_the_first_of_the_list(self, kind: str, size: int, minutes: int) -> None:
         """R-035: it fits, or is at most three minutes late and says why; or it is said why there is none."""
-        told = cli("movement", "list", f"--{kind}", str(size), "--minutes", str(minutes), "--json")
+        output = cli("movement", "list", f"--{kind}", str(size), "--minutes", str(minutes), "--json")
         if kind == "players" and size < PLAYERS[0]:
-            assert told.code == 1
-            assert str(PLAYERS[0]) in told.err
+            assert output.code == 1
+            assert str(PLAYERS[0]) in output.err
             return
-        first = told.json[0]
+        first = output.json[0]
         assert first["minutes"] <= minutes + 3
         if first["minutes"] > minutes:
             assert "late is better than a table waiting" in first["why"]
@@ -163,8 +164,10 @@ class TestSections:
 
     def test_equal_sections_first(self) -> None:
         """R-288: 60 pairs: 15 + 15 tables before 19 + 11, and before one section of 30."""
-        found = choose_plans(60, PlanWishes(1, minutes=195), 99)
-        sizes = [tuple(section.tables for section in choice.sections[0]) for choice in found if choice.rounds == (13,)]
+        choices = choose_plans(60, PlanWishes(1, minutes=195), 99)
+        sizes = [
+            tuple(section.tables for section in choice.sections[0]) for choice in choices if choice.rounds == (13,)
+        ]
         assert sizes[0] == (15, 15)
         assert sizes.index((15, 15)) < sizes.index((19, 11)) < sizes.index((30,))
 
@@ -174,9 +177,9 @@ class TestSections:
 
     def test_smaller_fields_stay_together(self) -> None:
         """R-034: 19 tables play one Mitchell; two sections of them stand behind."""
-        found = choose_plans(38, PlanWishes(1, minutes=195))
-        assert found[0].single is not None
-        assert any(choice.single is None for choice in found)
+        choices = choose_plans(38, PlanWishes(1, minutes=195))
+        assert choices[0].single is not None
+        assert any(choice.single is None for choice in choices)
 
 
 class TestRatherLate:

@@ -36,7 +36,7 @@ def team_of(number: Number) -> int:
     return int(number[:-1])
 
 
-def met(movements: list[Movement]) -> Counter[frozenset[Number]]:
+def meeting_counts(movements: list[Movement]) -> Counter[frozenset[Number]]:
     """Returns how often two meet over several sessions."""
     return Counter(frozenset(m.contestants) for movement in movements for m in movement.meetings)
 
@@ -46,8 +46,8 @@ class TestHouston:
     def test_everybody_meets_everybody_once(self, tables: int, sessions: int) -> None:
         """R-083: 2T pairs: T x (2T - 1) meetings over all sessions, each of two once, sides in balance."""
         played = [make("houston", tables=tables, sessions=sessions, session=s) for s in range(1, sessions + 1)]
-        assert len(met(played)) == tables * (2 * tables - 1)
-        assert set(met(played).values()) == {1}
+        assert len(meeting_counts(played)) == tables * (2 * tables - 1)
+        assert set(meeting_counts(played).values()) == {1}
         north = Counter(m.ns[0] for movement in played for m in movement.meetings)
         assert set(north.values()) <= {tables - 1, tables}
 
@@ -90,12 +90,12 @@ class TestHouston:
 class TestBarometer:
     @for_each("family, tables", [("howell", 6), ("scrambled-mitchell", 7), ("interwoven-howell", 9), ("mitchell", 8)])
     def test_all_tables_play_the_same_boards(self, family: str, tables: int) -> None:
-        """R-082: line 1519: after each round its boards are complete, whatever the movement."""
+        """R-082: line 1519: after each round its boards are complete, in any movement."""
         rounds = 4 if family == "mitchell" else None
         plain = make(family, tables=tables, rounds=rounds, first_board=9)
         movement = as_barometer(plain)
         assert is_sound(movement)
-        assert met([movement]) == met([plain])
+        assert meeting_counts([movement]) == meeting_counts([plain])
         assert fairness(movement).plays == Span(tables, tables)
         assert all(set(movement.sharing(r)) == {r} for r in range(1, movement.rounds + 1))
         assert movement.board_sets[0][0] == 9
@@ -115,7 +115,7 @@ class TestTeamsAndPairs:
     @for_each("teams", range(4, 12))
     def test_every_pair_meets_every_pair_of_the_other_teams(self, teams: int) -> None:
         """R-237: 2n pairs of n teams: n(n - 1) / 2 x 4 meetings, each once; never a team-mate."""
-        both = met([make("team-pairs", tables=teams, session=s) for s in (1, 2)])
+        both = meeting_counts([make("team-pairs", tables=teams, session=s) for s in (1, 2)])
         assert len(both) == 2 * teams * (teams - 1)
         assert set(both.values()) == {1}
         assert all(len({team_of(number) for number in two}) == 2 for two in both)
@@ -129,10 +129,10 @@ class TestTeamsAndPairs:
             ns, ew = team_of(m.ns[0]), team_of(m.ew[0])
             matches.setdefault(frozenset((ns, ew)), []).append((m.round, m.board_set, ns, ew))
         assert len(matches) == teams * (teams - 1) // 2
-        for one, other in matches.values():
-            assert one[1] == other[1]
-            assert one[0] == other[0] or teams % 2
-            assert one[2:] == other[:1:-1]
+        for table, other in matches.values():
+            assert table[1] == other[1]
+            assert table[0] == other[0] or teams % 2
+            assert table[2:] == other[:1:-1]
 
     @for_each("teams", [5, 7, 9, 11])
     def test_no_relays(self, teams: int) -> None:
@@ -156,9 +156,9 @@ class TestTeamsAndPairs:
 
     def test_search(self) -> None:
         """Five teams, every match on the set half-way between its teams: without relays there is no such sheet."""
-        found = find_team_pairs(5, work=2)
-        assert found is not None
-        rows = [row for session in found[0] for row in session]
+        search = find_team_pairs(5, work=2)
+        assert search is not None
+        rows = [row for session in search[0] for row in session]
         assert len(rows) == 8
         assert all(len([word for word in row.replace("/", " ").split() if word != "-"]) == 5 for row in rows)
         assert any("/" in row for row in rows)

@@ -20,7 +20,7 @@ from arrowswitch.core.movements.guide.cards import guide_cards
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.searched.starters import library
 from arrowswitch.i18n import Locale, translate
-from tests.movements import competition, encounters, played, rows_for, sheet, vector
+from tests.movements import competition, encounters, meetings_of, rows_for, sheet, vector
 from tests.tables import for_each
 
 ROWS = [entry for entry in vector("weekly_howell")["entries"] if entry["kind"] == "H"]
@@ -49,7 +49,7 @@ class TestFigureSeven:
     def test_it_is_made_exactly_as_printed(self) -> None:
         """R-062: from the base 12-1@1 11-6@3 9-5@7 3-2@8 8-10@9 7-4@11, all 66 encounters with set, side and table."""
         movement = howell(6, 11, boards_per_round=2)
-        assert played(movement) == encounters("fig07_howell_12p_11r")
+        assert meetings_of(movement) == encounters("fig07_howell_12p_11r")
         assert set(movement.meetings) == set(sheet("fig07_howell_12p_11r").meetings)
         assert movement.board_sets == sheet("fig07_howell_12p_11r").board_sets
 
@@ -64,7 +64,7 @@ class TestFigureSeven:
             assert sorted(sets) == list(range(1, 12))
 
     def test_boards_go_down_over_the_bye_stands(self) -> None:
-        """R-062: tables stand at places 1, 3, 7, 8, 9, 11: one, three and one set rest behind tables 1, 2 and 5."""
+        """R-062: tables are at places 1, 3, 7, 8, 9, 11: one, three and one set rest behind tables 1, 2 and 5."""
         assert howell(6, 11).bye_stands == {1: 1, 2: 3, 5: 1}
 
     def test_half_of_the_boards_each_way(self) -> None:
@@ -91,10 +91,10 @@ class TestBalance:
 
     def test_an_appendix_table_costs_balance_too(self) -> None:
         """R-063: with an A/B table 13 and 14 meet each of the others but not 12 nor each other."""
-        found = fairness(with_ab_table(howell(6, 11)))
-        assert found.balance is not None
-        assert found.balance > 0
-        missed = {share.number: len(share.missed) for share in found.shares}
+        balance = fairness(with_ab_table(howell(6, 11)))
+        assert balance.balance is not None
+        assert balance.balance > 0
+        missed = {share.number: len(share.missed) for share in balance.shares}
         assert missed == {Number(f"{n}"): 2 for n in range(1, 15)}
 
 
@@ -140,9 +140,9 @@ class TestAppendixTables:
 
     def test_the_sheets_with_one_and_with_both(self) -> None:
         """R-065: 7 tables and 14 pairs, 8 tables and 16 pairs, every encounter with its table."""
-        one = with_ab_table(howell(6, 11))
-        both = with_ab_table(one, 5)
-        assert set(one.meetings) == set(sheet("fig07_howell_14p_11r_ab").meetings)
+        with_first = with_ab_table(howell(6, 11))
+        both = with_ab_table(with_first, 5)
+        assert set(with_first.meetings) == set(sheet("fig07_howell_14p_11r_ab").meetings)
         cells = {(m.round, m.board_set, m.table, m.ns[0], m.ew[0]) for m in both.meetings}
         printed = vector("fig08_howell_16p_11r_ab_t5")["encounters"]
         assert cells == {(c["round"], c["set"], c["table"], str(c["ns"]), str(c["ew"])) for c in printed}
@@ -160,8 +160,8 @@ class TestAppendixTables:
         assert labels == ["1", "2", "3", "4", "5", "6A", "6B"]
         texts = [translate(p.code, p.params, Locale.EN) for p in setup_instructions(movement)]
         assert "Tables 6A, 6B share boards in every round: place them side by side." in texts
-        kept, before = guide_cards(movement)[:5], guide_cards(howell(6, 11))[:5]
-        same = [[(line.ns, line.ew, line.boards) for line in card] for card in kept]
+        cards, before = guide_cards(movement)[:5], guide_cards(howell(6, 11))[:5]
+        same = [[(line.ns, line.ew, line.boards) for line in card] for card in cards]
         assert same == [[(line.ns, line.ew, line.boards) for line in card] for card in before]
 
 

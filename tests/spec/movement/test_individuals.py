@@ -73,7 +73,7 @@ class TestScores:
     @for_each("method", ADDING)
     @for_each("players", [8, 12])
     def test_a_total_is_the_sum_of_the_own_boards(self, players: int, method: Method) -> None:
-        """R-281: whoever the partner was; all totals together are four times what a table's side has to give.
+        """R-281: with any partner; all totals together are four times the points of a table's side.
 
         8 players, 21 boards, two results each: 21 x 2 x 1 x 2 players a side = 84 matchpoints. 12 players, 22 boards,
         three results with top 2: 22 x 3 x 2 x 2 = 264. By board-a-match the top is 2 on both: 168 and 264.
@@ -227,8 +227,8 @@ class TestSides:
     def test_report_of_one_round(self) -> None:
         """R-284: North's left-hand opponent is East."""
         movement = make("individual", players=8)
-        one = replace(movement, rounds=1, meetings=movement.meetings[:1])
-        report = sides_report(one)
+        one_round = replace(movement, rounds=1, meetings=movement.meetings[:1])
+        report = sides_report(one_round)
         assert report.partners == {0: 26, 1: 2}
         assert report.opponents == {0: 24, 1: 4}
         assert isinstance(report, SidesReport)
@@ -254,10 +254,10 @@ class TestStarters:
     @pytest.mark.slow
     def test_search_finds_nine_players_over_three_by_three(self) -> None:
         """Every opponent on either side; the tables share, for own sets are impossible over this group."""
-        found = find_player_starter(PlayerSize(9, (3, 3)))
-        assert found is not None
-        assert found.found.startswith("search: every opponent once left, once right, all tables share")
-        assert found.proof == "better sides or sets are impossible over this group"
+        starter = find_player_starter(PlayerSize(9, (3, 3)))
+        assert starter is not None
+        assert starter.found.startswith("search: every opponent once left, once right, all tables share")
+        assert starter.proof == "better sides or sets are impossible over this group"
 
     def test_search_finds_none_where_partners_would_repeat(self) -> None:
         """Four players in four rounds: partners need two differences, and only 1 (or 3) will do."""

@@ -17,7 +17,7 @@ from arrowswitch.core.movements.guide.boards import setup_instructions
 from arrowswitch.core.movements.guide.cards import guide_slip
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.i18n import Locale, translate
-from tests.movements import SHEETS, encounters, played, sheet, vector
+from tests.movements import SHEETS, encounters, meetings_of, sheet, vector
 from tests.tables import for_each
 
 
@@ -31,9 +31,9 @@ class TestStraight:
 
     @pytest.mark.parametrize(("boards", "key"), [(3, "board_sets"), (4, "board_sets_alt")])
     def test_figure_9(self, boards: int, key: str) -> None:
-        """R-066: 7 tables, 21 and 28 boards: every cell of the figure, its board numbers and who stays."""
+        """R-066: 7 tables, 21 and 28 boards: every cell of the figure, its board numbers and the stationary pairs."""
         movement = make("mitchell", tables=7, boards_per_round=boards)
-        assert played(movement) == encounters("fig09_mitchell_7t")
+        assert meetings_of(movement) == encounters("fig09_mitchell_7t")
         figure = vector("fig09_mitchell_7t")
         assert [[str(board) for board in group] for group in movement.board_sets] == figure[key]
         assert movement.stationary == tuple(f"NS{i}" for i in range(1, 8))
@@ -65,7 +65,7 @@ class TestRelay:
         """R-067: the figure (its damaged cells as reconstructed), with tables, and the set that rests in each round."""
         movement = make("relay-mitchell", tables=8)
         figure = vector("fig10_relay_mitchell_8t")
-        assert played(movement) == encounters("fig10_relay_mitchell_8t")
+        assert meetings_of(movement) == encounters("fig10_relay_mitchell_8t")
         assert {(m.round, m.table, m.board_set) for m in movement.meetings} == {
             (c["round"], c["table"], c["set"]) for c in figure["encounters"]
         }
@@ -86,7 +86,7 @@ class TestSkip:
     def test_figure_11(self) -> None:
         """R-068: 8 tables, 7 rounds, skip after round 4: every cell of the figure."""
         movement = make("skip-mitchell", tables=8)
-        assert played(movement) == encounters("fig11_skip_mitchell_8t")
+        assert meetings_of(movement) == encounters("fig11_skip_mitchell_8t")
         assert movement.options["skip_after"] == vector("fig11_skip_mitchell_8t")["skip_after_round"]
         assert movement.rounds == movement.tables - 1
 
@@ -97,14 +97,14 @@ class TestScrambled:
     def test_the_nine_table_sheet(self) -> None:
         """R-071: lines 2195-2204 cell by cell, North-South and East-West as printed; and its first eight rounds."""
         name = "two_session_9t_scrambled_mitchell"
-        assert played(make("scrambled-mitchell", tables=9, arrow="documents")) == encounters(name)
+        assert meetings_of(make("scrambled-mitchell", tables=9, arrow="documents")) == encounters(name)
         cut = make("scrambled-mitchell", tables=9, rounds=8, arrow="documents")
-        assert played(cut) == encounters(name, rounds=8)
+        assert meetings_of(cut) == encounters(name, rounds=8)
 
     def test_the_eight_table_sheet(self) -> None:
         """R-071: lines 2248-2255 cell by cell, without relay or bye board (line 2241)."""
         movement = make("scrambled-mitchell", tables=8, arrow="documents")
-        assert played(movement) == encounters("two_session_8t_scrambled_mitchell")
+        assert meetings_of(movement) == encounters("two_session_8t_scrambled_mitchell")
         assert all(len({m.board_set for m in movement.in_round(r)}) == 8 for r in range(1, 9))
 
     def test_numbers_run_through_and_all_are_one_field(self) -> None:
@@ -165,8 +165,8 @@ class TestChecker:
         """R-087: figure 9 with one change in the first cell, 1-1 on set 1."""
         good = make("mitchell", tables=7)
         first: Meeting = replace(good.meetings[0], **change)  # type: ignore[arg-type]  # parts of a meeting
-        found = faults(replace(good, meetings=(first, *good.meetings[1:])))
-        assert code in {fault.code for fault in found if fault.severity is Severity.FAULT}
+        found_faults = faults(replace(good, meetings=(first, *good.meetings[1:])))
+        assert code in {fault.code for fault in found_faults if fault.severity is Severity.FAULT}
 
     def test_sides_and_plays_are_measured(self) -> None:
         """R-087: figure 7: 11 rounds, so 5 and 6 on the two sides; pair 12, always North-South, differs by 11."""

@@ -32,7 +32,7 @@ class TestNumbering:
 
     @for_each("family, tables", MITCHELLS)
     def test_all_variants_are_the_same_movement(self, family: str, tables: int) -> None:
-        """R-096: same opponents, tables and boards, so the same results, whatever the numbers."""
+        """R-096: same opponents, tables and boards, so the same results, with any numbers."""
         own = make(family, tables=tables)
         for options in ({}, {"ew_from": tables + 1}, {"ew_from": 21}, {"ew_from": 101}):
             other = make(family, tables=tables, numbering="continuing", **options)

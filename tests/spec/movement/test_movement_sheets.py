@@ -1,4 +1,4 @@
-"""What guide sheets, master sheets and guide slips say (manual, lines 736-746, 833-866).
+"""The contents of guide sheets, master sheets and guide slips (manual, lines 736-746, 833-866).
 
 Figure 7, the Howell of 12 pairs with 11 rounds and 22 boards, is taken as it is printed (with its listed misprints put
 right), so that nothing here depends on how a Howell is made.

@@ -46,7 +46,7 @@ def printed_sheets() -> Iterator[tuple[str, int, int | None, int, str]]:
 SHEETS = sorted(set(printed_sheets()), key=str)
 
 
-def written(sheet_id: str, size: int, rounds: int | None, sessions: int, word: str) -> str:
+def sheet_note(sheet_id: str, size: int, rounds: int | None, sessions: int, word: str) -> str:
     parts = [
         sheet_id,
         str(size),
@@ -79,13 +79,15 @@ class TestEverySheet:
         lines = {(sheet_id, entry["line"]) for entry in PRINTED for sheet_id in entry["ids"]}
         assert {(one.sheet_id, one.line) for one in entries()} == lines
 
-    @rotate("sheet", SHEETS, by=lambda sheet: (sheet[0], sheet[1] // 8, *sheet[2:]), ids=lambda sheet: written(*sheet))
+    @rotate(
+        "sheet", SHEETS, by=lambda sheet: (sheet[0], sheet[1] // 8, *sheet[2:]), ids=lambda sheet: sheet_note(*sheet)
+    )
     def test_every_size_is_made_and_sound(self, sheet: tuple[str, int, int | None, int, str]) -> None:
         """R-086: a movement for each session, as large as asked, in as many rounds, judged by the checker; the boards
         of a session are those of its rounds, the same number in each."""
         units = {entry_id: UNITS[entry["unit"].split()[0]] for entry in PRINTED for entry_id in entry["ids"]}
         sheet_id, size, rounds, sessions, word = sheet
-        game = registered(written(*sheet))
+        game = registered(sheet_note(*sheet))
         assert len(game.movements) == sessions
         assert game.sheet.word == word
         for movement in game.movements:
@@ -118,10 +120,10 @@ class TestEverySheet:
         for size in {one.size for one in several}:
             rounds = [one.rounds or 0 for one in several if one.size == size]
             assert rounds == sorted(rounds, reverse=True)
-        for one in several:
-            game = registered(one.written)
-            assert game.sheet == one
-            assert game.movements[0].rounds == one.rounds
+        for variant in several:
+            game = registered(variant.written)
+            assert game.sheet == variant
+            assert game.movements[0].rounds == variant.rounds
             assert is_sound(game.movements[0])
 
     @for_each(
@@ -141,7 +143,7 @@ class TestEverySheet:
         registered size that they have is played in just these rounds, with as many boards."""
         compared = 0
         for printed in (one for one in SHEETS if one[0] == sheet_id and one[4] == word):
-            game = registered(written(*printed))
+            game = registered(sheet_note(*printed))
             rows = [row for row in team_list() if (row.teams, row.form) == (printed[1], form)]
             rows = [row for row in rows if len(row.rounds) == len(game.movements)]
             for row in rows:

@@ -36,7 +36,7 @@ def sitting(evening: Evening, session: int) -> set[EntryId]:
 @for_each("seed", range(8))
 @for_each("is_whole", [False, True], ids=["section", "session"])
 def test_nobody_sits_twice_without_asking(seed: int, is_whole: bool) -> None:
-    """R-110: pair 14 of session 1 is not 14 in session 2, whatever the lot says; all fourteen have a number."""
+    """R-110: pair 14 of session 1 is not 14 in session 2, with any lot; all fourteen have a number."""
     evening = two_sessions(seed, wishes=False)
     evening.do(DrawSeats(2, seed) if is_whole else DrawNumbers(Place(2, "A"), seed))
     assert sitting(evening, 1).isdisjoint(sitting(evening, 2))
@@ -60,8 +60,8 @@ def test_where_everybody_sits_the_lot_decides() -> None:
         if session == 1:
             evening.do(StartPlay(1))
     still = set(mitchell.stationary)
-    one, two = (
+    first, two = (
         {who for number, who in evening.state.section(Place(session, "A")).numbers.items() if number in still}
         for session in (1, 2)
     )
-    assert one.isdisjoint(two)
+    assert first.isdisjoint(two)

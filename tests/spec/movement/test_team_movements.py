@@ -13,7 +13,16 @@ from arrowswitch.core.movements.families.howell import howell
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.boards import BoardsKind, initial_boards, relays
 from arrowswitch.core.movements.model import Movement
-from tests.movements import encounters, laid, played, printed_tokens, registered, seats, vector, written_tokens
+from tests.movements import (
+    board_places,
+    encounters,
+    meetings_of,
+    printed_tokens,
+    registered_sizes,
+    seats,
+    vector,
+    written_tokens,
+)
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.team_games import all_pairs, compared, complete_after, every_pair, everybody
@@ -31,8 +40,8 @@ class TestAwlOdd:
     def test_figures_21_and_23(self, name: str, teams: int) -> None:
         """R-241: 9 and 15 teams: every printed cell in its set and round."""
         movement = make("awl", teams=teams)
-        assert played(movement) == encounters(name)
-        assert laid(movement) == seats(name)
+        assert meetings_of(movement) == encounters(name)
+        assert board_places(movement) == seats(name)
         assert written_tokens(movement) == printed_tokens(name)
 
     def test_boards_lie_one_table_lower(self) -> None:
@@ -56,7 +65,7 @@ class TestAwlOdd:
 
 
 class TestAwlEven:
-    """Crossover after the even offsets, boards laid anew, a relay round at the end (lines 1912-1935)."""
+    """Crossover after the even offsets, boards laid again, a relay round at the end (lines 1912-1935)."""
 
     def test_figure_22(self) -> None:
         """R-241: 10 teams: rounds 1 to 8 cell by cell; round 9 with its encounters and tables, on boards of its own.
@@ -65,7 +74,7 @@ class TestAwlEven:
         """
         movement = make("awl", teams=10)
         name = "fig22_awl_10"
-        assert {c for c in played(movement) if c[0] <= 8} == encounters(name, rounds=8)
+        assert {c for c in meetings_of(movement) if c[0] <= 8} == encounters(name, rounds=8)
         assert written_tokens(movement) == printed_tokens(name)
         fresh = vector(name)["fresh_sets_round9"]
         last = {(m.ns[0], m.ew[0]): m.board_set for m in movement.in_round(9)}
@@ -91,7 +100,7 @@ class TestAwlEven:
     def test_the_relay_round_alone_may_be_left_out(self) -> None:
         """R-243: line 1943: 10 teams, 8 rounds: everybody but the team half the field away, 20 boards of 2."""
         movement = make("awl", teams=10, rounds=8)
-        assert played(movement) == encounters("fig22_awl_10", rounds=8)
+        assert meetings_of(movement) == encounters("fig22_awl_10", rounds=8)
         missing = everybody(movement) - compared(movement)
         assert set(missing) == {frozenset((str(t), str(t + 5))) for t in range(1, 6)}
         assert cut(make("awl", teams=10), 8).rounds == 8
@@ -100,7 +109,7 @@ class TestAwlEven:
 class TestAwlSizes:
     """TFAWL (line 3459), and the small even numbers of which only ten is printed."""
 
-    @rotate("teams", sorted({*registered("TFAWL"), *range(3, 52)}), by=lambda teams: (teams // 6, teams % 4))
+    @rotate("teams", sorted({*registered_sizes("TFAWL"), *range(3, 52)}), by=lambda teams: (teams // 6, teams % 4))
     def test_every_size(self, teams: int) -> None:
         """R-241, R-086: 3 to 51 teams: everybody meets everybody, both halves of a match on one set.
 
@@ -127,7 +136,7 @@ class TestAwlCut:
         """R-243: 9 teams in 6 rounds: rounds 2 to 7 of figure 21."""
         movement = make("awl", teams=9, rounds=6)
         figure = {(r - 1, s, ns, ew) for r, s, ns, ew in encounters("fig21_awl_9") if 2 <= r <= 7}
-        assert played(movement) == figure
+        assert meetings_of(movement) == figure
         assert codes(movement) == set()
 
     @for_each("options", [{"rounds": 7}, {"rounds": 10}, {"play": "9"}, {"play": "1,1"}, {"play": "x"}])
@@ -157,10 +166,10 @@ class TestAwlCut:
     @pytest.mark.parametrize(("first", "second"), [("1-4,11-14", "5-10"), ("1-3,12-14", "4-11")])
     def test_two_sessions_of_fifteen_teams(self, first: str, second: str) -> None:
         """R-244: both divisions of lines 1945-1953: every comparison complete within its session."""
-        one, two = make("awl", teams=15, play=first), make("awl", teams=15, play=second)
-        assert codes(one) == codes(two) == set()
-        assert len(complete_after(one, one.rounds)) == 15 * one.rounds // 2
-        assert compared(one, two) == everybody(one)
+        first_session, two = make("awl", teams=15, play=first), make("awl", teams=15, play=second)
+        assert codes(first_session) == codes(two) == set()
+        assert len(complete_after(first_session, first_session.rounds)) == 15 * first_session.rounds // 2
+        assert compared(first_session, two) == everybody(first_session)
 
     def test_the_documents_own_division(self) -> None:
         """R-244: as data of the figure: rounds 1-4, 11-14 and 5-10; 1-3, 12-14 and 4-11."""
@@ -188,8 +197,8 @@ class TestMirrorMitchell:
         """R-245: 14 teams: every cell of lines 3697-3703, with table and copy of the boards."""
         movement = make("mirror-mitchell", teams=14)
         name = "app3_mirror_mitchell_14"
-        assert played(movement) == encounters(name)
-        assert laid(movement) == seats(name)
+        assert meetings_of(movement) == encounters(name)
+        assert board_places(movement) == seats(name)
         assert written_tokens(movement) == printed_tokens(name)
         assert {movement.copy_of(c["table"]) == c["copy"] for c in vector(name)["encounters"]} == {True}
         assert all(movement.sharing(r) == {} for r in range(1, 8))
@@ -201,7 +210,7 @@ class TestMirrorMitchell:
         matches = {r: {frozenset(m.contestants) for m in movement.in_round(r)} for r in range(1, 8)}
         assert [matches[a] == matches[b] for a, b in ((2, 7), (3, 6), (4, 5))] == [True] * 3
 
-    @for_each("teams", [*registered("TFMM"), 6, 8, 16, 20, 24, 34])
+    @for_each("teams", [*registered_sizes("TFMM"), 6, 8, 16, 20, 24, 34])
     def test_every_size(self, teams: int) -> None:
         """R-245, R-086: TFMM, 10 to 30 teams (line 3460), and multiples of 4: everybody meets the other half once."""
         movement = make("mirror-mitchell", teams=teams)
@@ -252,7 +261,7 @@ class TestMirrorMitchell:
 class TestStagger:
     """Session 1 odd with odd and even with even, session 2 odd with even (lines 3705-3737)."""
 
-    @for_each("teams", registered("TF2S", "スタガー"))
+    @for_each("teams", registered_sizes("TF2S", "スタガー"))
     def test_the_registered_sizes(self, teams: int) -> None:
         """R-246, R-086: TF2S, 6, 8, 10, 12 teams: the sheets worked out from the text, with tables and relays."""
         name = f"app3_stagger_{teams}"
@@ -304,12 +313,12 @@ class TestRoundRobinByTeams:
     @for_each(
         "teams, sessions",
         [
-            *((n, 1) for n in registered("TF1S")),
-            *((n, 1) for n in registered("TSIMPL")),
-            *((n, 1) for n in registered("TSRR")),
-            *((n, 2) for n in registered("TF2S", "チーム")),
-            *((n, 3) for n in registered("TF3S")),
-            *((n, 4) for n in registered("TF4S")),
+            *((n, 1) for n in registered_sizes("TF1S")),
+            *((n, 1) for n in registered_sizes("TSIMPL")),
+            *((n, 1) for n in registered_sizes("TSRR")),
+            *((n, 2) for n in registered_sizes("TF2S", "チーム")),
+            *((n, 3) for n in registered_sizes("TF3S")),
+            *((n, 4) for n in registered_sizes("TF4S")),
             *((n, 1) for n in range(3, 21)),
         ],
     )
@@ -361,9 +370,9 @@ class TestRoundRobinByPairs:
     @for_each(
         "teams, sessions",
         [
-            *((n, 1) for n in registered("TP1S")),
-            *((n, 2) for n in registered("TP2S") if n != 3),
-            *((n, 4) for n in registered("TP4S")),
+            *((n, 1) for n in registered_sizes("TP1S")),
+            *((n, 2) for n in registered_sizes("TP2S") if n != 3),
+            *((n, 4) for n in registered_sizes("TP4S")),
             *((n, 1) for n in range(3, 21)),
         ],
     )

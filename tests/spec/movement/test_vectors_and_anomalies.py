@@ -84,7 +84,7 @@ class TestVectors:
 
     @for_each("name", COPIED)
     def test_the_copy_is_the_original(self, name: str) -> None:
-        """What the tests read is what was given, number by number; headings and people of a figure are left out."""
+        """The tests read the given texts, number by number; headings and people of a figure are left out."""
         copy = json.loads((STANDARDS / f"{name}.json").read_text(encoding="utf-8"))["data"]
         plain = json.dumps(copy, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         assert hashlib.sha256(plain.encode()).hexdigest() == COPIED[name]
@@ -131,8 +131,8 @@ class TestMasterpoints:
 
 
 def points_of(contract: str, by: str, tricks: int, board: int) -> int:
-    found = parse_contract(contract, Seat(by))
-    return ns_score(Played(found, tricks), board)  # type: ignore[arg-type] # the figures have no passed-out board
+    contract_ = parse_contract(contract, Seat(by))
+    return ns_score(Played(contract_, tricks), board)  # type: ignore[arg-type] # the figures have no passed-out board
 
 
 class TestPrintedAgainstTheRule:
@@ -163,8 +163,8 @@ class TestPrintedAgainstTheRule:
     def test_figure_4(self) -> None:
         """Manual, 575-586: the rounds are the boards of figure 3 two by two, with the same sums; each adds up to 72."""
         by_board, by_round = self.figure("figure_3")["rows"], self.figure("figure_4")["rows"]
-        for one, other in zip(by_board, by_round, strict=True):
-            boards = [fr(points) for points in one["boards_1_16"]]
+        for first, other in zip(by_board, by_round, strict=True):
+            boards = [fr(points) for points in first["boards_1_16"]]
             assert [fr(points) for points in other["rounds"]] == [sum(boards[at : at + 2]) for at in range(0, 16, 2)]
             assert sum(fr(points) for points in other["rounds"]) != fr(other["total_printed"])
         assert {sum(fr(row["rounds"][at]) for row in by_round) for at in range(8)} == {72}
@@ -172,8 +172,8 @@ class TestPrintedAgainstTheRule:
     def test_figure_17(self) -> None:
         """Manual, 1343-1352: pair 11, printed blank, has 2.5: the average of top 5."""
         lines = [row(text) for text in ("2 9 450", "3 8 450", "4 7 420", "5 10 -50", "6 11 N", "12 1 400")]
-        found = scored(lines, event_class=EventClass.WEEKLY)
-        assert side_points(found, Side.EW)[4] == fr("2.5")
+        board = scored(lines, event_class=EventClass.WEEKLY)
+        assert side_points(board, Side.EW)[4] == fr("2.5")
 
     def test_figure_24(self) -> None:
         """Manual, 3579-3596: fifteen corrected values and not seventeen; they add up to 105."""

@@ -188,8 +188,8 @@ class TestWhereEveryNumberStands:
     def test_on_paper(self) -> None:
         """Above the line upwards, so that the first number is the lowest of those above; below it downwards, the
         second game under the first."""
-        kept = pad("2S+1 N", "1NT= S", "1H+2 N", "3D-1 E", "2NT= S")
-        printed = read(score_pad(kept, ("", ""), Locale.EN, PRINTED))
+        pad_ = pad("2S+1 N", "1NT= S", "1H+2 N", "3D-1 E", "2NT= S")
+        printed = read(score_pad(pad_, ("", ""), Locale.EN, PRINTED))
         numbers = {"30", "60", "40", "50", "70"}
         words = [word for word in printed.words() if word.size == 15 and word.text in numbers]
         from_above = [word.text for word in sorted(words, key=lambda word: -word.y)]
@@ -337,14 +337,16 @@ class TestEveryPad:
     def test_chicago_is_duplicate(self, deals: list[PadDeal]) -> None:
         """R-361: every deal has the score that duplicate gives at its vulnerability."""
         chicago: Chicago = keep_chicago(deals)
-        for one in chicago.deals:
-            assert one.points(WE) - one.points(THEY) == ns_score_at(one.deal.result, one.vulnerable)
+        for chicago_deal in chicago.deals:
+            assert chicago_deal.points(WE) - chicago_deal.points(THEY) == ns_score_at(
+                chicago_deal.deal.result, chicago_deal.vulnerable
+            )
 
 
 def test_the_help_tells_rubber_from_duplicate() -> None:
     """R-362: what the manual says (lines 315 and 380-384): the same game; boards, dealing before the session, cards,
     laws and scores differ; luck; every competition is duplicate; Chicago stands between."""
-    text = (Path(__file__).parents[3] / "docs/guides/qualifying-and-pads.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "docs/manual/en/qualifying-and-pads.md").read_text(encoding="utf-8")
     english, japanese = (" ".join(part.split()) for part in text.split("## 日本語", 1))
     for words in (
         "same game",

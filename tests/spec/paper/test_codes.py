@@ -7,7 +7,7 @@ from dataclasses import replace
 from arrowswitch.documents.job import Reachable
 from arrowswitch.i18n import Locale
 from tests.builders import mitchell_evening
-from tests.paper import job_of, model, printed
+from tests.paper import job_of, model, print_paper
 from tests.rotation import rotate
 from tests.tables import for_each
 
@@ -29,8 +29,8 @@ def test_the_head_carries_the_code_where_phones_reach_the_program(
     code = model(sheet, job, locale).frame.code
     assert code is not None
     assert code["address"] == address
-    told = "".join(str(code["text"]).split())
-    plain, coded = printed(sheet, replace(job, reachable=Reachable()), locale), printed(sheet, job, locale)
+    code_text = "".join(str(code["text"]).split())
+    plain, coded = print_paper(sheet, replace(job, reachable=Reachable()), locale), print_paper(sheet, job, locale)
     assert len(coded.pages) == len(plain.pages)
-    assert told in "".join(coded.text.split())
-    assert told not in "".join(plain.text.split())
+    assert code_text in "".join(coded.text.split())
+    assert code_text not in "".join(plain.text.split())

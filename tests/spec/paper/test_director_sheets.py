@@ -1,4 +1,4 @@
-"""What the director and the winners get: the summary of a session, signs for stands, certificates."""
+"""Sheets for the director and the winners: the summary of a session, signs for stands, certificates."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import ChangeEntry
 from arrowswitch.tournament.ranking.rankings import ranking
 from tests.builders import Evening, mitchell_evening
-from tests.form_events import cases, played
+from tests.form_events import cases, play_case
 from tests.league_events import dated_league
-from tests.paper import job_of, model, opened, planned, printed, read
+from tests.paper import job_of, model, open_part, planned_job, print_paper, read
 from tests.scripted_events import PLAIN_SWISS, new_event, play_swiss
 
 pytestmark = pytest.mark.slow
@@ -35,8 +35,8 @@ class TestDirectorSummary:
     def test_each_round_has_its_time_and_who_sits_out(self) -> None:
         """R-028: a Howell of 9 pairs in 9 rounds of two boards from 19:00, each as long as the pace
         says; in each round another pair sits out."""
-        job = planned(make("howell", tables=5, boards_per_round=2).with_phantom(Number("10")))
-        (part,) = opened(model("director-summary", job, Locale.EN).sheet)
+        job = planned_job(make("howell", tables=5, boards_per_round=2).with_phantom(Number("10")))
+        (part,) = open_part(model("director-summary", job, Locale.EN).sheet)
         facts = {fact.name: fact.value for fact in part.facts}
         minutes = int(facts["Minutes a round"])
         assert minutes == job.state.settings.play.pace.round_minutes(2)
@@ -45,20 +45,20 @@ class TestDirectorSummary:
         assert starts == [19 * 60 + minutes * at for at in range(9)]
         assert [_minutes(one.time.split("-")[1]) for one in part.rounds] == [start + minutes for start in starts]
         assert {one.sit_outs.split()[0] for one in part.rounds} == {str(n) for n in range(1, 10)}
-        assert len(printed("director-summary", job).pages) == 1
+        assert len(print_paper("director-summary", job).pages) == 1
 
     def test_play_that_began_late_moves_the_times(self) -> None:
         evening = mitchell_evening(tables=3)
         begun = evening.state.session(1).started_at
         assert begun is not None
         job = job_of(evening)
-        (part,) = opened(model("director-summary", job).sheet)
+        (part,) = open_part(model("director-summary", job).sheet)
         here = begun.astimezone(job.printed_at.tzinfo)
         assert part.rounds[0].time.startswith(f"{here.hour}:{here.minute:02}-")
 
     def test_relays_stand_in_their_rounds(self) -> None:
         """R-004: in a relay Mitchell of 8 tables 1 and 8 share boards in every round."""
-        (part,) = opened(model("director-summary", planned(make("relay-mitchell", tables=8))).sheet)
+        (part,) = open_part(model("director-summary", planned_job(make("relay-mitchell", tables=8))).sheet)
         assert {one.relays for one in part.rounds} == {"⇄ 1、8"}
 
     def test_who_is_knocked_out_does_not_rest(self) -> None:
@@ -66,11 +66,11 @@ class TestDirectorSummary:
         (case,) = {
             one.form: one for one in cases() if one.form is EventForm.KNOCKOUT_TEAMS and one.entries == 5
         }.values()
-        job = job_of(played(case))
-        (part,) = opened(model("director-summary", job, Locale.EN).sheet)
+        job = job_of(play_case(case))
+        (part,) = open_part(model("director-summary", job, Locale.EN).sheet)
         assert re.fullmatch(r"\d Team \S+ \S+", part.rounds[0].sit_outs)
         assert part.rounds[-1].sit_outs == ""
-        (master,) = opened(model("master-sheet", job, Locale.EN).sheet)
+        (master,) = open_part(model("master-sheet", job, Locale.EN).sheet)
         assert [len(row.sit_outs.split()) for row in master.rows] == [1, 1, 0]
 
     def test_a_season_has_none(self) -> None:
@@ -84,28 +84,28 @@ def _minutes(clock: str) -> int:
 
 
 class TestStandSigns:
-    """Where bye stands are and who shares boards, large enough for a room (lines 782-784, 956-960)."""
+    """The places of bye stands and of shared boards, large enough for a room (lines 782-784, 956-960)."""
 
     def test_a_relay_mitchell_has_a_stand_and_a_relay(self) -> None:
         """R-028: the stand is between tables 4 and 5 with the fifth set on it (13-15); 1 and 8 share."""
-        text = printed("stand-signs", planned(make("relay-mitchell", tables=8)), Locale.EN).squeezed
+        text = print_paper("stand-signs", planned_job(make("relay-mitchell", tables=8)), Locale.EN).unspaced_text
         assert "Standsbetweentable4andtable5" in text
         assert "Onitatthestart:boards13-15" in text
         assert re.search("Relay.*1⇄8", text)
 
     def test_relays_that_change_every_round_have_none(self) -> None:
-        """In a team game of 16 by pairs 120 pairs of tables share boards in some rounds: the guide cards tell which."""
+        """In a team game of 16 by pairs 120 pairs of tables share boards in some rounds: the guide cards list them."""
         case = next(case for case in cases() if case.form is EventForm.ROUND_ROBIN_TEAMS)
-        evening = played(replace(case, entries=16))
+        evening = play_case(replace(case, entries=16))
         movement = evening.state.sessions[1].sections["A"].movement
         assert movement is not None
         assert len(relays(movement)) > 100
         with pytest.raises(Refused, match=r"print\.no-stands"):
-            printed("stand-signs", job_of(evening))
+            print_paper("stand-signs", job_of(evening))
 
     def test_without_stands_it_is_refused(self) -> None:
         with pytest.raises(Refused, match=r"print\.no-stands"):
-            printed("stand-signs", planned(make("mitchell", tables=7)))
+            print_paper("stand-signs", planned_job(make("mitchell", tables=7)))
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ class TestStandSigns:
 def test_in_a_drawn_round_the_tables_of_a_match_share_boards(form: EventForm, shared: list[tuple[int, ...]]) -> None:
     """Lines 1511-1517: all play the same boards; every sheet said that all tables share one set of them."""
     case = next(case for case in cases() if case.form is form and case.entries in (8, 12))
-    evening = played(case)
+    evening = play_case(case)
     movement = evening.state.section(Place(1, "A")).movement
     assert movement is not None
     assert [relay.tables for relay in relays(movement)] == shared
@@ -123,7 +123,7 @@ def test_in_a_drawn_round_the_tables_of_a_match_share_boards(form: EventForm, sh
         (table, other) for two in shared for table, other in permutations(two)
     }
     for sheet in ("guide-cards", "room-plan", "director-summary"):
-        text = printed(sheet, job_of(evening), Locale.EN).squeezed
+        text = print_paper(sheet, job_of(evening), Locale.EN).unspaced_text
         assert "⇄1-8" not in text
         assert "1,2,3,4" not in text
 
@@ -135,40 +135,40 @@ class TestCertificates:
         """The winners of both fields; by players there are twice as many."""
         evening = mitchell_evening(tables=3)
         evening.play_all()
-        pairs = opened(model("certificates", job_of(evening, first="1")).sheet).pages
+        pairs = open_part(model("certificates", job_of(evening, first="1")).sheet).pages
         each = job_of(evening, **{"first": "1", "certificate-for": "player"})
-        players = opened(model("certificates", each).sheet).pages
+        players = open_part(model("certificates", each).sheet).pages
         assert {page.place for page in pairs} == {"優勝"}
         assert len(players) == 2 * len(pairs) == 2 * sum(len(page.people) == 2 for page in pairs)
         assert [name for page in pairs for name in page.people] == [page.people[0] for page in players]
-        text = printed("certificates", job_of(evening)).squeezed
+        text = print_paper("certificates", job_of(evening)).unspaced_text
         assert "".join(pairs[0].people[0].split()) in text
 
     def test_it_has_the_score_and_the_honorific(self) -> None:
         """A percentage of pairs, the victory points of teams; 殿 follows each player, or the name of a team."""
         evening = mitchell_evening(tables=3)
         evening.play_all()
-        (page, *_) = opened(model("certificates", job_of(evening, first="1")).sheet).pages
+        (page, *_) = open_part(model("certificates", job_of(evening, first="1")).sheet).pages
         percent = ranking(evening.state).groups[0][1][0].standing.percent
         assert percent is not None
         assert page.score == f"{decimal_string(percent)}%"
         assert all(person.endswith("　殿") for person in page.people)
-        (english, *_) = opened(model("certificates", job_of(evening, first="1"), Locale.EN).sheet).pages
+        (english, *_) = open_part(model("certificates", job_of(evening, first="1"), Locale.EN).sheet).pages
         assert "殿" not in "".join(english.people)
         teams = swiss_of_two_rounds()
-        (first, *_) = opened(model("certificates", job_of(teams, first="1")).sheet).pages
+        (first, *_) = open_part(model("certificates", job_of(teams, first="1")).sheet).pages
         assert first.score.startswith("得点 ")
         assert all(person.endswith("　殿") for person in first.people)
         entry = ranking(teams.state).groups[0][1][0].entry
         assert entry is not None
         teams.do(ChangeEntry(entry.entry_id, entry.people, name="青葉"))
-        (named, *_) = opened(model("certificates", job_of(teams, first="1")).sheet).pages
+        (named, *_) = open_part(model("certificates", job_of(teams, first="1")).sheet).pages
         assert named.team == "青葉　殿"
         assert not any("殿" in person for person in named.people)
 
 
 class TestKits:
-    """What is handed out together is one file, in the order of dealing."""
+    """Sheets that are handed out together are one file, in the order of dealing."""
 
     def test_the_newest_round_of_a_swiss_is_one_press(self) -> None:
         """R-020: of round 2 the draw, the line-ups and the score sheets; nothing of round 1, and no such kit before."""
@@ -198,7 +198,7 @@ class TestKits:
     @pytest.mark.slow
     def test_all_sessions_are_one_press(self) -> None:
         """Of two sessions the sheets of the first, then those of the second."""
-        evening = played(next(case for case in cases() if case.form is EventForm.TEAMS_AND_PAIRS))
+        evening = play_case(next(case for case in cases() if case.form is EventForm.TEAMS_AND_PAIRS))
         job = job_of(evening)
         together = read(render("kit-sessions", job, Locale.EN))
         each = [read(render("kit-start", replace(job, session=number), Locale.EN)) for number in (1, 2)]

@@ -1,5 +1,4 @@
-"""On paper: what the printed sheets say, read back from the PDFs (manual, lines 436-588,
-714-784).
+"""On paper: the texts of the printed sheets, read back from the PDFs (manual, lines 436-588, 714-784).
 
 Every test prints and reads the text of the PDF, so that what is proven is what a player holds in the hand.
 """
@@ -26,7 +25,7 @@ from arrowswitch.tournament.model.state import Section
 from arrowswitch.tournament.model.values.people import Person
 from tests.builders import new_evening
 from tests.movements import encounters, number, sheet
-from tests.paper import Paper, Word, job_of, opened, planned, printed, with_options
+from tests.paper import Paper, Word, job_of, open_part, planned_job, print_paper, with_options
 from tests.rotation import is_exhaustive, rotate, rotation_seed
 from tests.tables import for_each
 
@@ -47,7 +46,7 @@ class TestTableNumbers:
 
     def test_seven_tables_seven_sheets(self) -> None:
         """R-001: a section of 7 tables gets 7 sheets, each with its number and N, E, S, W."""
-        paper = printed("table-numbers", planned(make("mitchell", tables=7)))
+        paper = print_paper("table-numbers", planned_job(make("mitchell", tables=7)))
         assert len(paper.pages) == 7
         for table, text in enumerate(paper.texts, start=1):
             words = text.split()
@@ -57,7 +56,7 @@ class TestTableNumbers:
 
     def test_the_number_is_the_largest_thing_on_the_page(self) -> None:
         """R-001: the number stands more than 60 mm high (a letter of 170 points)."""
-        words = printed("table-numbers", planned(make("mitchell", tables=7))).words()
+        words = print_paper("table-numbers", planned_job(make("mitchell", tables=7))).words()
         largest = max(words, key=lambda word: word.size)
         assert largest.text == "1"
         assert largest.size > 170
@@ -65,7 +64,7 @@ class TestTableNumbers:
     def test_sections_have_their_colours_and_letters(self) -> None:
         """R-001, R-024: section A is blue #0072b2, B orange, C green; each also bears its letter."""
         movements = [make("mitchell", tables=tables) for tables in (3, 5, 7)]
-        paper = printed("table-numbers", planned(*movements))
+        paper = print_paper("table-numbers", planned_job(*movements))
         firsts = (0, 3, 8)
         assert [paper.colours(page) for page in firsts] == [{"#0072b2"}, {"#d55e00"}, {"#009e73"}]
         assert [paper.texts[page].split()[-2] for page in firsts] == ["A", "B", "C"]
@@ -79,24 +78,24 @@ NEXT = re.compile(
 
 def rounds_in(text: str) -> set[int]:
     """Returns the rounds that `1-3, 5` names."""
-    found: set[int] = set()
+    numbers: set[int] = set()
     for part in text.split(","):
         first, _, last = part.strip().partition("-")
-        found |= set(range(int(first), int(last or first) + 1))
-    return found
+        numbers |= set(range(int(first), int(last or first) + 1))
+    return numbers
 
 
 def seat_moves(text: str, seat: str, table: int, side: Side, rounds: int) -> dict[int, tuple[int, Side]]:
     """Returns where a card sends the players of a seat after each round, as its text before the seat says."""
     lines = text.split("\n")
     start = next(place for place, line in enumerate(lines) if re.match(rf"{seat}(\s|$|Next|Stay|After)", line))
-    told = [lines[start][1:].strip()]
+    texts = [lines[start][1:].strip()]
     for line in lines[start + 1 :]:
         if not line.startswith("After round"):
             break
-        told.append(line)
+        texts.append(line)
     moves: dict[int, tuple[int, Side]] = {}
-    for match in NEXT.finditer(" ".join(told)):
+    for match in NEXT.finditer(" ".join(texts)):
         after = rounds_in(match[1]) if match[1] else set(range(1, rounds))
         if match[3]:
             place = (int(match[3]), Side.NS if match[4] == "N-S" else Side.EW)
@@ -114,7 +113,7 @@ def rows_of(text: str) -> list[tuple[int, str, str, str]]:
 
 
 def bare(written: Number) -> str:
-    """Returns a number as it stands where the column tells the side."""
+    """Returns a number as it is printed where the column gives the side."""
     return written.removeprefix("NS").removeprefix("EW")
 
 
@@ -125,23 +124,22 @@ class TestGuideSheets:
     def test_the_cards_hold_the_whole_sheet(self, name: str) -> None:
         """R-002: the rounds printed on all cards are the meetings of the documents' sheet, with their boards."""
         movement = sheet(name)
-        paper = printed("guide-cards", planned(movement))
-        found = {
+        paper = print_paper("guide-cards", planned_job(movement))
+        cells = {
             (r, table, ns, ew, boards)
             for table, text in enumerate(paper.texts, 1)
             for r, ns, ew, boards in rows_of(text)
         }
-        assert found == {
+        assert cells == {
             (m.round, m.table, bare(m.ns[0]), bare(m.ew[0]), boards_text(movement, m)) for m in movement.meetings
         }
 
     @rotate("name", PAIR_SHEETS, cells=2)
     def test_following_the_next_seats_reproduces_the_sheet(self, name: str) -> None:
         """R-002: from the seats of round 1, the texts before the seats lead everybody through all rounds of the
-        sheet.
-        """
+        sheet."""
         movement = sheet(name)
-        texts = printed("guide-cards", planned(movement), Locale.EN).texts
+        texts = print_paper("guide-cards", planned_job(movement), Locale.EN).texts
         moves = {
             (table, side, seat): seat_moves(texts[table - 1], seat, table, side, movement.rounds)
             for table in range(1, movement.tables + 1)
@@ -163,32 +161,34 @@ class TestGuideSheets:
 
     def test_the_table_number_stands_in_all_four_corners(self) -> None:
         """R-002: six cards for 12 pairs; the table's number stands in each corner of its card."""
-        paper = printed("guide-cards", planned(sheet("fig07_howell_12p_11r")))
+        paper = print_paper("guide-cards", planned_job(sheet("fig07_howell_12p_11r")))
         assert len(paper.pages) == 6
         for table, text in enumerate(paper.texts, start=1):
             assert text.split("\n")[:8] == ["A", str(table)] * 4
 
     def test_both_languages_say_the_same(self) -> None:
         """R-002: at table 2 of the figure North-South go to table 5 as East-West, East-West to table 3 as East-West."""
-        job = planned(sheet("fig07_howell_12p_11r"))
-        japanese = re.sub(r"\s", "", printed("guide-cards", job).texts[1])
-        english = printed("guide-cards", job, Locale.EN).texts[1]
+        job = planned_job(sheet("fig07_howell_12p_11r"))
+        japanese = re.sub(r"\s", "", print_paper("guide-cards", job).texts[1])
+        english = print_paper("guide-cards", job, Locale.EN).texts[1]
         assert "N次はテーブル5E-WS次はテーブル5E-WW次はテーブル3E-WE次はテーブル3E-W" in japanese
         assert english.count("Next: table 5 E-W") == 2
         assert english.count("Next: table 3 E-W") == 2
 
     def test_against_the_phantom_the_card_says_sit_out(self) -> None:
         """R-002: 11 pairs with 12 as the phantom: at table 1 every round is a sit-out, and nobody is sent to seat N."""
-        card = printed("guide-cards", planned(sheet("fig07_howell_12p_11r").with_phantom(Number("12")))).texts[0]
+        card = print_paper("guide-cards", planned_job(sheet("fig07_howell_12p_11r").with_phantom(Number("12")))).texts[
+            0
+        ]
         assert re.findall(r"^(\d+) – (\d+) 休み$", card, re.MULTILINE) == [(str(r), str(r)) for r in range(1, 12)]
         assert card.count("ファンタム") == 2
 
 
 def one_of(places: object) -> tuple[int, Side]:
     """Returns the one place that both seats of a side are sent to."""
-    found = set(places)  # type: ignore[call-overload]  # a generator of places
-    assert len(found) == 1
-    place: tuple[int, Side] = found.pop()
+    distinct = set(places)  # type: ignore[call-overload]  # a generator of places
+    assert len(distinct) == 1
+    place: tuple[int, Side] = distinct.pop()
     return place
 
 
@@ -209,8 +209,10 @@ def test_card_slip_and_summary_say_the_same_of_the_arrow(family: str) -> None:
     movement = make(family, tables=7, boards_per_round=2)
     turned = [f"{number}*" for number in movement.arrow_switched]
     assert bool(turned) == (family == "scrambled-mitchell")
-    card, slip = (printed(name, planned(movement), Locale.EN).texts[0] for name in ("guide-cards", "guide-slips"))
-    summary = printed("director-summary", planned(movement), Locale.EN).text
+    card, slip = (
+        print_paper(name, planned_job(movement), Locale.EN).texts[0] for name in ("guide-cards", "guide-slips")
+    )
+    summary = print_paper("director-summary", planned_job(movement), Locale.EN).text
     for text in (card, slip, summary):
         assert re.findall(r"\b\d\*", text)[: len(turned)] == turned
         assert ("Keep your usual seats" in " ".join(text.split())) == bool(turned)
@@ -224,7 +226,7 @@ class TestAbTables:
 
     def test_cards_of_6a_and_6b_name_each_other(self) -> None:
         """R-003: the set holds the cards 6A and 6B, and on both every round says that the boards are shared."""
-        paper = printed("guide-cards", planned(ab_howell()))
+        paper = print_paper("guide-cards", planned_job(ab_howell()))
         assert [text.split("\n")[1] for text in paper.texts] == ["1", "2", "3", "4", "5", "6A", "6B"]
         for page, other in ((5, "6B"), (6, "6A")):
             assert paper.texts[page].count(f"⇄ {other}") == 11
@@ -233,14 +235,17 @@ class TestAbTables:
     def test_a_late_pair_gets_a_seventh_card(self) -> None:
         """R-003: the last table of a 6-table Howell split in two: cards 6A and 6B, boards shared in all 11 rounds."""
         movement = with_ab_table(make("howell", tables=6))
-        texts = printed("guide-cards", planned(movement), Locale.EN).texts
+        texts = print_paper("guide-cards", planned_job(movement), Locale.EN).texts
         assert [text.split("\n")[1] for text in texts] == ["1", "2", "3", "4", "5", "6A", "6B"]
         assert [texts[5].count("⇄ 6B"), texts[6].count("⇄ 6A")] == [11, 11]
-        assert "Tables 6A, 6B share boards in every round" in printed("room-plan", planned(movement), Locale.EN).text
+        assert (
+            "Tables 6A, 6B share boards in every round"
+            in print_paper("room-plan", planned_job(movement), Locale.EN).text
+        )
 
     def test_the_master_sheet_brackets_their_pairs(self) -> None:
         """R-003, R-004: round 1 shows (7-13) and (14-4) as figure 7 does."""
-        text = printed("master-sheet", planned(ab_howell())).text
+        text = print_paper("master-sheet", planned_job(ab_howell())).text
         assert "(7-13)" in text
         assert "(14-4)" in text
         assert len(re.findall(r"\(\d+-\d+\)", text)) == 22
@@ -252,13 +257,13 @@ def middle(word: Word) -> float:
 
 
 def master_entries(paper: Paper) -> set[tuple[int, int, str, str]]:
-    """Returns what a master sheet by sets shows: round, column, table and entry, by their places on the page."""
+    """Returns the entries of a master sheet by sets: round, column, table and entry, by their places on the page."""
     words = paper.words()
     entry_like = [word for word in words if re.fullmatch(r"\(?\d+-\d+\)?", word.text)]
     head_line = max(word.y for word in entry_like)
     heads = sorted(middle(word) for word in entry_like if word.y == head_line)
     rounds = {word.y: int(word.text) for word in words if word.x < 22 and word.text.isdigit() and word.y < head_line}
-    found = set()
+    entries = set()
     for word in entry_like:
         if word.y < head_line:
             above = [
@@ -267,8 +272,8 @@ def master_entries(paper: Paper) -> set[tuple[int, int, str, str]]:
             table = min(above, key=lambda w: w.y - word.y).text
             column = min(range(len(heads)), key=lambda at: abs(heads[at] - middle(word))) + 1
             row = min(rounds, key=lambda y: abs(y - word.y - 1))
-            found.add((rounds[row], column, table, word.text))
-    return found
+            entries.add((rounds[row], column, table, word.text))
+    return entries
 
 
 class TestMasterSheet:
@@ -278,19 +283,20 @@ class TestMasterSheet:
     def test_the_print_is_the_printed_figure(self, name: str) -> None:
         """R-004: every entry stands in the figure's row and column, with its table above it."""
         movement = sheet(name)
-        found = master_entries(printed("master-sheet", planned(movement)))
-        assert {(r, s, entry) for r, s, _, entry in found} == {
+        entries = master_entries(print_paper("master-sheet", planned_job(movement)))
+        assert {(r, s, entry) for r, s, _, entry in entries} == {
             (r, s, f"{bare(ns)}-{bare(ew)}") for r, s, ns, ew in encounters(name)
         }
-        assert {(r, table, entry) for r, _, table, entry in found} == {
+        assert {(r, table, entry) for r, _, table, entry in entries} == {
             (m.round, str(m.table), f"{bare(m.ns[0])}-{bare(m.ew[0])}") for m in movement.meetings
         }
 
     def test_twenty_two_tables_stay_on_the_page(self) -> None:
         """R-004: 22 tables x 13 rounds: 286 entries on one A4 page, none outside its margins, none smaller than 7
-        points.
-        """
-        paper = printed("master-sheet", planned(make("skip-mitchell", tables=22, rounds=13, boards_per_round=2)))
+        points."""
+        paper = print_paper(
+            "master-sheet", planned_job(make("skip-mitchell", tables=22, rounds=13, boards_per_round=2))
+        )
         assert len(paper.pages) == 1
         entries = [w for w in paper.words() if re.fullmatch(r"\d+-\d+", w.text) and w.y < 175]
         assert len(entries) == 22 * 13
@@ -308,14 +314,16 @@ class TestGuideSlips:
                 [(7, "mitchell"), (8, "skip-mitchell"), (9, "mitchell"), (8, "relay-mitchell")]
             )
             movement = make(family, tables=tables, boards_per_round=draw.randint(2, 4))
-            job = planned(movement)
+            job = planned_job(movement)
             for contestant in movement.contestants:
-                text = printed("guide-slips", with_options(job, number=contestant)).text
+                text = print_paper("guide-slips", with_options(job, number=contestant)).text
                 rows = re.findall(r"^(\d+) (\S+) (N-S|E-W) (\d+) ([\d-]+)$", text, re.MULTILINE)
-                assert rows == [self.expected(movement, m, contestant) for m in movement.itinerary(contestant) if m]
+                assert rows == [
+                    self.expected_line(movement, m, contestant) for m in movement.itinerary(contestant) if m
+                ]
 
     @staticmethod
-    def expected(movement: Movement, meeting: Meeting, contestant: Number) -> tuple[str, ...]:
+    def expected_line(movement: Movement, meeting: Meeting, contestant: Number) -> tuple[str, ...]:
         is_ns = contestant in meeting.ns
         other = bare((meeting.ew if is_ns else meeting.ns)[0])
         side = "N-S" if is_ns else "E-W"
@@ -323,7 +331,7 @@ class TestGuideSlips:
 
     def test_the_phantom_gets_no_slip_and_its_opponents_a_sit_out(self) -> None:
         """R-005: 13 pairs in a 7-table Mitchell: 13 slips, four to a page; each East-West pair sits out once."""
-        paper = printed("guide-slips", planned(make("mitchell", pairs=13)))
+        paper = print_paper("guide-slips", planned_job(make("mitchell", pairs=13)))
         assert len(paper.pages) == 4
         assert paper.text.count("ペア\n") + paper.text.count("ペア ") == 13
         assert len(re.findall(r"^\d+ 7 E-W 休み$", paper.text, re.MULTILINE)) == 7
@@ -334,15 +342,15 @@ class TestPickupSlips:
 
     def test_thirteen_rounds_need_thirteen_slips_a_table(self) -> None:
         """R-009: a session of 13 rounds prints 13 slips for table 4, one for each round."""
-        job = planned(make("mitchell", tables=13, boards_per_round=2), options={"table": "4"})
-        text = printed("pickup-slips", job).text
+        job = planned_job(make("mitchell", tables=13, boards_per_round=2), options={"table": "4"})
+        text = print_paper("pickup-slips", job).text
         assert sorted(int(r) for r in re.findall(r"テーブル 4 ラウンド (\d+)", text)) == list(range(1, 14))
         assert len(re.findall(r"テーブル (\d+) ラウンド", text)) == 13
 
     def test_a_slip_is_filled_with_what_the_movement_plans(self) -> None:
         """R-009: table 3, round 2 of a 7-table Mitchell: NS 3 and EW 2 with their names, boards 10, 11, 12."""
-        job = planned(make("mitchell", tables=7), options={"table": "3", "round": "2"})
-        paper = printed("pickup-slips", job, Locale.EN)
+        job = planned_job(make("mitchell", tables=7), options={"table": "3", "round": "2"})
+        paper = print_paper("pickup-slips", job, Locale.EN)
         assert "Section A Table 3 Round 2" in paper.text
         assert "N-S 3 青井 五葉 – 緑川 六葉 E-W 2 海野 波 – 山辺 峰" in paper.text
         assert re.findall(r"^N S (\d+) E W$", paper.text, re.MULTILINE) == ["10", "11", "12"]
@@ -350,7 +358,9 @@ class TestPickupSlips:
 
     def test_the_three_warnings_stand_on_every_slip(self) -> None:
         """R-009: no other score sheet, board numbers on the back, penalties for wrong entries."""
-        text = printed("pickup-slips", planned(make("mitchell", tables=7), options={"table": "1"})).squeezed
+        text = print_paper(
+            "pickup-slips", planned_job(make("mitchell", tables=7), options={"table": "1"})
+        ).unspaced_text
         for warning in (
             "1.スコアはこのスリップだけ",
             "2.ボード番号を書き込むときは裏面",
@@ -360,21 +370,21 @@ class TestPickupSlips:
 
     def test_a_blank_slip_has_three_board_lines(self) -> None:
         """R-009: a blank slip, four to a page: three lines each, and nothing filled in but the section."""
-        paper = printed("pickup-slips", planned(make("mitchell", tables=7), options={"layout": "blank"}))
+        paper = print_paper("pickup-slips", planned_job(make("mitchell", tables=7), options={"layout": "blank"}))
         assert len(paper.pages) == 1
         assert len(re.findall(r"^N S E W$", paper.text, re.MULTILINE)) == 4 * 3
 
     def test_where_the_director_plays_the_back_bears_the_boards(self) -> None:
         """R-009: behind every page of slips comes its back, with table, round and boards (line 543)."""
-        job = planned(make("mitchell", tables=7), options={"table": "3", "round": "2"}, is_director_playing=True)
-        paper = printed("pickup-slips", job)
+        job = planned_job(make("mitchell", tables=7), options={"table": "3", "round": "2"}, is_director_playing=True)
+        paper = print_paper("pickup-slips", job)
         assert len(paper.pages) == 2
         assert paper.texts[1].split() == ["A", "テーブル", "3", "ラウンド", "2", "ボード", "10-12"]
 
     def test_front_and_back_meet_when_the_page_is_turned(self) -> None:
         """R-009: the slip at the left of the front is at the right of the back."""
-        job = planned(make("mitchell", tables=7), options={"reverse": "yes", "table": "1"})
-        paper = printed("pickup-slips", job)
+        job = planned_job(make("mitchell", tables=7), options={"reverse": "yes", "table": "1"})
+        paper = print_paper("pickup-slips", job)
         front = {word.text: word.x for word in paper.words(0)}
         back = {word.text: word.x for word in paper.words(1)}
         assert front["14"] < 148.5 < front["20"]
@@ -382,7 +392,9 @@ class TestPickupSlips:
 
     def test_the_slip_has_a_place_for_the_confirmation(self) -> None:
         """R-010: every slip has a field in which East-West agree to the tricks."""
-        text = printed("pickup-slips", planned(make("mitchell", tables=7), options={"table": "1"})).squeezed
+        text = print_paper(
+            "pickup-slips", planned_job(make("mitchell", tables=7), options={"table": "1"})
+        ).unspaced_text
         assert text.count("E-W確認（サイン）") == 7
 
 
@@ -391,22 +403,21 @@ class TestEntryForms:
 
     def test_the_form_of_pair_12_of_section_a(self) -> None:
         """R-016: pair 12 of figure 7 begins at table 1 of section A, North-South; its form says so and names both
-        players.
-        """
+        players."""
         movement = sheet("fig07_howell_12p_11r")
         people = [
             (Person(f"見本 {n}番", f"20{n:02}"), Person(f"例 {n}番", f"30{n:02}"))
             for n in map(int, movement.contestants)
         ]
-        paper = printed("entry-forms", planned(movement, people=people, options={"table": "1"}))
-        assert "セクションAテーブル1N-Sペア番号12" in paper.squeezed
-        assert re.search(r"氏名JCBL会員番号見本12番2012例12番3012", paper.squeezed)
+        paper = print_paper("entry-forms", planned_job(movement, people=people, options={"table": "1"}))
+        assert "セクションAテーブル1N-Sペア番号12" in paper.unspaced_text
+        assert re.search(r"氏名JCBL会員番号見本12番2012例12番3012", paper.unspaced_text)
 
     def test_a_blank_form_has_nothing_but_its_lines(self) -> None:
         """R-016: two blank forms to a page, without table, numbers and names."""
-        paper = printed("entry-forms", planned(make("mitchell", tables=7), options={"layout": "blank"}))
+        paper = print_paper("entry-forms", planned_job(make("mitchell", tables=7), options={"layout": "blank"}))
         assert len(paper.pages) == 1
-        assert paper.squeezed.count("氏名JCBL会員番号") == 4
+        assert paper.unspaced_text.count("氏名JCBL会員番号") == 4
         assert "春川" not in paper.text
 
 
@@ -419,24 +430,23 @@ class TestSectionColours:
     )
     def test_every_sheet_of_a_section_bears_its_colour_and_letter(self, name: str, section: tuple[str, str]) -> None:
         """R-024: sections A, B and C print in blue, orange and green, each with its letter as the black-and-white
-        fallback.
-        """
+        fallback."""
         letter, colour = section
         movements = [make("mitchell", tables=tables) for tables in (3, 5, 7)]
         options = {"section": letter} if name == "guide-slips" else {"section": letter, "table": "2"}
-        paper = printed(name, planned(*movements, options=options))
+        paper = print_paper(name, planned_job(*movements, options=options))
         for page, text in enumerate(paper.texts):
             assert paper.colours(page) & {"#0072b2", "#d55e00", "#009e73"} == {colour}
             assert re.search(rf"\b{letter}\d*\b", text)
 
 
 class TestCheckList:
-    """What to bring, counted from the movement (lines 714-778, 3840)."""
+    """The equipment to bring, counted from the movement (lines 714-778, 3840)."""
 
     def test_quantities_of_26_tables_and_13_rounds(self) -> None:
         """R-025: 26 tables, 13 rounds of 2 boards: 338 slips, 26 guides, 52 boards, 104 bidding boxes, 104 chairs."""
         movement = make("skip-mitchell", tables=26, rounds=13, boards_per_round=2)
-        text = printed("checklist", planned(movement), Locale.EN).text
+        text = print_paper("checklist", planned_job(movement), Locale.EN).text
         assert "Pick-up slips 338" in text
         assert "Guide cards 26" in text
         assert "Boards 52 Boards 1-52, 1 set" in text
@@ -445,12 +455,12 @@ class TestCheckList:
 
     def test_sit_outs_need_no_slips(self) -> None:
         """R-025: with 13 pairs at 7 tables only 6 tables play in each of the 7 rounds: 42 slips."""
-        assert "Pick-up slips 42" in printed("checklist", planned(make("mitchell", pairs=13)), Locale.EN).text
+        assert "Pick-up slips 42" in print_paper("checklist", planned_job(make("mitchell", pairs=13)), Locale.EN).text
 
     def test_the_club_adds_its_own_lines(self) -> None:
         """R-025: lines given with the print are on the list."""
-        job = planned(make("mitchell", tables=7), options={"extra": "お茶とお菓子; 名札"})
-        text = printed("checklist", job).text
+        job = planned_job(make("mitchell", tables=7), options={"extra": "お茶とお菓子; 名札"})
+        text = print_paper("checklist", job).text
         assert "お茶とお菓子" in text
         assert "名札" in text
 
@@ -461,22 +471,22 @@ class TestAnnouncement:
     def test_all_six_items_are_printed(self) -> None:
         """R-027: with everything given, nothing is left to fill in."""
         evening = new_evening(venue="見本会館")
-        text = printed(
+        text = print_paper(
             "announcement", job_of(evening, eligibility="会員と同伴者", fee="1,500円", **{"advance-entry": "不要"})
-        ).squeezed
+        ).unspaced_text
         for item in ("2026年11月21日（土）19:00開始", "見本会館", "会員と同伴者", "1,500円", "不要", "試合要項"):
             assert item in text
         assert "ご記入ください" not in text
 
     def test_what_is_missing_is_marked(self) -> None:
         """R-027: without venue, eligibility, fee and entry four lines ask to be filled in."""
-        text = printed("announcement", job_of(new_evening())).squeezed
+        text = print_paper("announcement", job_of(new_evening())).unspaced_text
         assert text.count("ご記入ください") == 4
 
     def test_the_correction_time_is_printed(self) -> None:
         """R-027: the conditions tell how long scores may be corrected: the weekly rule, or the minutes set."""
-        weekly = printed("announcement", job_of(new_evening())).squeezed
-        announced = printed("announcement", job_of(new_evening(correction_minutes=20))).squeezed
+        weekly = print_paper("announcement", job_of(new_evening())).unspaced_text
+        announced = print_paper("announcement", job_of(new_evening(correction_minutes=20))).unspaced_text
         assert "スコアの訂正期限次回のゲームまで" in weekly
         assert "結果の公表から20分以内" in announced
 
@@ -488,7 +498,7 @@ def stations() -> list[Any]:
     return [
         station
         for page in room_pages(Section("A", movement), movement, Words(Locale.JA, None))
-        for station in opened(page).stations
+        for station in open_part(page).stations
     ]
 
 
@@ -510,7 +520,7 @@ class TestRoomPlan:
         ]
 
     def test_neighbours_stand_together_and_the_ring_is_closed(self, stations: list[Any]) -> None:
-        """R-028: each place is beside the next, and table 8 beside table 1, with which it shares its boards."""
+        """R-028: each place is next to the following, and table 8 next to table 1, with which it shares its boards."""
         ring = [*stations, stations[0]]
         assert all(max(abs(a.column - b.column), abs(a.row - b.row)) == 1 for a, b in pairwise(ring))
         assert (stations[-1].column, stations[-1].row) == (stations[0].column, stations[0].row + 1)
@@ -525,7 +535,7 @@ class TestRoomPlan:
 
     def test_the_print_tells_direction_stand_and_relay(self) -> None:
         """R-028: every table shows N, E, S, W, the boards it begins with, and the plan says which tables share."""
-        text = printed("room-plan", planned(make("relay-mitchell", tables=8)), Locale.EN).text
+        text = print_paper("room-plan", planned_job(make("relay-mitchell", tables=8)), Locale.EN).text
         assert text.count("N\nS\nW E") == 8
         assert "Tables 1, 8 share boards in every round" in text
         assert "Put a bye stand between tables 4 and 5" in text

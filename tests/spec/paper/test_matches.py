@@ -29,7 +29,7 @@ from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, new_evening
-from tests.paper import job_of, opened, printed
+from tests.paper import job_of, open_part, print_paper
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 from tests.tables import for_each
 from tests.web.client import visible
@@ -53,7 +53,7 @@ def swiss(teams: int = 4, boards: int = 8) -> Evening:
 class TestTeamScoreSheet:
     """Comparing both tables of a match (lines 1640-1668)."""
 
-    def filled(self) -> Evening:
+    def fill_first_boards(self) -> Evening:
         """Fills the first four boards of the match of team 1 as the manual has them, from the side of team 1.
 
         Bd 1  +50 and -300 (4S doubled, two down not vulnerable)   -250 = -6
@@ -76,7 +76,7 @@ class TestTeamScoreSheet:
 
     def test_the_manuals_four_boards(self) -> None:
         """R-020: +50 - 300 = -250: -6; +110 + 50: +4; +450 - 420: +1; -620 + 620: 0; the sum is -1."""
-        paper = printed("team-score-sheet", job_of(self.filled(), number="1"), Locale.EN)
+        paper = print_paper("team-score-sheet", job_of(self.fill_first_boards(), number="1"), Locale.EN)
         text = "".join(paper.text.split())
         for line in ("50−300−250−6", "811050+160+4", "450−420+30+1", "−62062000"):
             assert line in text
@@ -84,7 +84,9 @@ class TestTeamScoreSheet:
 
     def test_the_opponents_have_the_opposite(self) -> None:
         """R-020: "the other team has the opposite of these scores" (line 1668); not played boards stay empty."""
-        text = "".join(printed("team-score-sheet", job_of(self.filled(), number="1"), Locale.EN).text.split())
+        text = "".join(
+            print_paper("team-score-sheet", job_of(self.fill_first_boards(), number="1"), Locale.EN).text.split()
+        )
         for line in ("300−50+250+6", "8−50−110−160−4", "420−450−30−1"):
             assert line in text
         assert "Total+60+1" in text
@@ -92,12 +94,12 @@ class TestTeamScoreSheet:
     def test_a_page_for_each_match_and_vp_when_it_is_over(self) -> None:
         """R-020: total and VP stand below a complete match; before play the sheet is empty for the pen."""
         evening = swiss()
-        before = printed("team-score-sheet", job_of(evening))
+        before = print_paper("team-score-sheet", job_of(evening))
         assert len(before.pages) == 2
         play_round(evening, 1, 1)
         match = match_at(evening.state, Place(1, "A").at(1), Number("1"))
         assert match.vp is not None
-        text = "".join(printed("team-score-sheet", job_of(evening, number="1"), Locale.EN).text.split())
+        text = "".join(print_paper("team-score-sheet", job_of(evening, number="1"), Locale.EN).text.split())
         assert f"VP{float(match.vp[0]):.2f}–{float(match.vp[1]):.2f}" in text
         assert f"VP{float(match.vp[1]):.2f}–{float(match.vp[0]):.2f}" in text
 
@@ -108,7 +110,7 @@ class TestTeamScoreSheet:
         play_round(evening, 1, 1)
         evening.do(DrawRound(Place(1, "A").at(2)))
         usual, four = (
-            printed("team-score-sheet", job_of(evening, round="1-2", **more), Locale.EN)
+            print_paper("team-score-sheet", job_of(evening, round="1-2", **more), Locale.EN)
             for more in ({}, {"score-sheets": "four"})
         )
         assert (len(usual.pages), len(four.pages)) == (4, 2)
@@ -118,12 +120,12 @@ class TestTeamScoreSheet:
     @for_each("options", [{"round": "9"}, {"number": "99"}, {"round": "x"}])
     def test_what_is_not_there_is_told(self, options: dict[str, str]) -> None:
         with pytest.raises(NotFound):
-            printed("team-score-sheet", job_of(swiss(), **options))
+            print_paper("team-score-sheet", job_of(swiss(), **options))
 
     def test_pairs_have_none(self) -> None:
         for sheet in ("team-score-sheet", "cross-table", "draw-sheet", "pair-team-guide", "bam-report"):
             with pytest.raises(Mistake):
-                printed(sheet, job_of(new_evening(4)))
+                print_paper(sheet, job_of(new_evening(4)))
 
 
 class TestBamReport:
@@ -136,8 +138,7 @@ class TestBamReport:
 
     def test_three_against_one(self) -> None:
         """R-019: 210 to team 3 on one board and 460 to team 1 on the other: 2 and 2 points; 250 net for team 1 in two
-        boards are 5-1; so 3 and 7 (lines 1837-1864).
-        """
+        boards are 5-1; so 3 and 7 (lines 1837-1864)."""
         evening = self.event()
         match = next(
             one
@@ -153,7 +154,7 @@ class TestBamReport:
         done = match_at(evening.state, Place(1, "A").at(match.rounds[0]), Number("3"), Number("1"))
         assert done.brings is not None
         assert dict(zip(done.teams, done.brings, strict=True)) == {"3": 3, "1": 7}
-        paper = printed("bam-report", job_of(evening, round=str(match.rounds[0]), number="3"), Locale.EN)
+        paper = print_paper("bam-report", job_of(evening, round=str(match.rounds[0]), number="3"), Locale.EN)
         text = "".join(paper.text.split())
         grand = "37" if done.home == "3" else "73"
         assert f"GRANDTOTAL{grand}" in text
@@ -180,10 +181,10 @@ class TestBamReport:
         done = match_at(evening.state, Place(1, "A").at(1), match.home)
         assert done.boards[0].nets == done.nets == tuple(map(Fraction, nets))
         assert done.brings == tuple(map(Fraction, brings))
-        paper = printed("bam-report", job_of(evening, round="1", number=match.home), Locale.EN)
+        paper = print_paper("bam-report", job_of(evening, round="1", number=match.home), Locale.EN)
         text = "".join(paper.text.split())
         assert text.count("100") == 2 * sum(net > 0 for net in nets)
-        sheets = printed("team-score-sheet", job_of(evening, round="1", number=match.home), Locale.EN)
+        sheets = print_paper("team-score-sheet", job_of(evening, round="1", number=match.home), Locale.EN)
         assert sheets.text.count("+100") == 2 * sum(net > 0 for net in nets)
         with at(evening) as (desk, _):
             page = visible(desk.get(f"/events/{evening.event_id}/matches/1/{match.home}?lang=en").text)
@@ -193,14 +194,14 @@ class TestBamReport:
     def test_the_numbers_and_the_scale_are_printed_beforehand(self) -> None:
         """R-019: team and board numbers are filled in, and the scale stands below: 0-50 3-3, 60-220 4-2, 230-510 5-1,
         520 6-0 for two boards; 0-80, 90-320, 330-740, 750 for three and more."""
-        text = "".join(printed("bam-report", job_of(self.event(), round="1"), Locale.EN).text.split())
+        text = "".join(print_paper("bam-report", job_of(self.event(), round="1"), Locale.EN).text.split())
         for row in ("520ormore750ormore6–0", "230–510330–7405–1", "60–22090–3204–2", "0–500–803–3"):
             assert row in text
         assert "won2,tied1,lost0" in text
 
     def test_only_board_a_match_has_it(self) -> None:
         with pytest.raises(Refused):
-            printed("bam-report", job_of(swiss()))
+            print_paper("bam-report", job_of(swiss()))
 
 
 def _enter(evening: Evening, at_open: Slot, at_closed: Slot, difference: int) -> None:
@@ -254,19 +255,19 @@ class TestCrossTable:
 
     def table(self, **more: bool) -> CrossTable:
         numbers = tuple(Number(str(n)) for n in range(1, 7))
-        found = []
+        rows_ = []
         for number, rank, points in zip(numbers, self.RANKS, self.POINTS, strict=True):
             total = Fraction(sum(one or 0 for one in points))
             standing = Standing(number, rank, False, 0, None, total, Fraction(0), total, None, 5, 5, False)
             cells = tuple(
                 () if one is None else (_cell(other, one, **more),) for other, one in zip(numbers, points, strict=True)
             )
-            found.append(CrossRow(number, RankRow(standing, "A", None), cells, Fraction(0)))
-        return CrossTable("A", numbers, tuple(sorted(found, key=lambda row: row.row.standing.rank)), False)
+            rows_.append(CrossRow(number, RankRow(standing, "A", None), cells, Fraction(0)))
+        return CrossTable("A", numbers, tuple(sorted(rows_, key=lambda row: row.row.standing.rank)), False)
 
     def test_the_manuals_six_teams(self) -> None:
         """R-022: totals 54, 44, 57, 41, 56, 48 and ranks 3, 5, 1, 6, 2, 4, in the order of numbers."""
-        page = opened(cross_page(self.table(), Words(Locale.EN, None)))
+        page = open_part(cross_page(self.table(), Words(Locale.EN, None)))
         assert [line.total for line in page.lines] == ["54", "44", "57", "41", "56", "48"]
         assert [line.rank for line in page.lines] == ["3", "5", "1", "6", "2", "4"]
         assert [cell.points for cell in page.lines[0].cells] == ["", "19", "0", "8", "7", "20"]
@@ -275,7 +276,7 @@ class TestCrossTable:
 
     def test_forfeits_and_provisional_points_are_marked(self) -> None:
         """R-257: a forfeit has its mark, what may change stands in brackets, and both are explained below."""
-        page = opened(cross_page(self.table(is_forfeit=True, is_provisional=True), Words(Locale.EN, None)))
+        page = open_part(cross_page(self.table(is_forfeit=True, is_provisional=True), Words(Locale.EN, None)))
         assert page.lines[0].cells[1].points == "(19 F)"
         assert len(page.notes) == 2
 
@@ -283,7 +284,7 @@ class TestCrossTable:
         """R-272: a Swiss is printed round by round in the order of the ranking, with the opponents."""
         evening = swiss()
         play_round(evening, 1, 1)
-        text = "".join(printed("cross-table", job_of(evening), Locale.EN).text.split())
+        text = "".join(print_paper("cross-table", job_of(evening), Locale.EN).text.split())
         match = match_at(evening.state, Place(1, "A").at(1), Number("1"))
         assert match.vp is not None
         assert f"{float(match.vp[0]):.2f}({match.away})" in text
@@ -295,7 +296,7 @@ class TestCrossTable:
         for slot in missing_slots(evening.state, 1):
             if slot.table not in match.tables:
                 evening.do(EnterResult(slot, "P"))
-        assert "forfeitedmatch" in "".join(printed("cross-table", job_of(evening), Locale.EN).text.split())
+        assert "forfeitedmatch" in "".join(print_paper("cross-table", job_of(evening), Locale.EN).text.split())
 
 
 def _cell(opponent: Number, points: int, *, is_forfeit: bool = False, is_provisional: bool = False) -> CrossCell:
@@ -316,7 +317,7 @@ class TestDrawSheet:
     def test_tables_home_away_and_boards(self) -> None:
         """R-271: every match with its tables, who is at home and away, and its boards."""
         evening = swiss(8)
-        paper = printed("draw-sheet", job_of(evening))
+        paper = print_paper("draw-sheet", job_of(evening))
         (drawn,) = evening.state.session(1).sections["A"].draws
         text = "".join(paper.text.split())
         assert len(drawn.matches) == 4
@@ -330,12 +331,12 @@ class TestDrawSheet:
 
     def test_who_sits_out_is_told(self) -> None:
         """R-264: nine teams: the draw tells who sits out."""
-        text = printed("draw-sheet", job_of(swiss(9)), Locale.EN).text
+        text = print_paper("draw-sheet", job_of(swiss(9)), Locale.EN).text
         assert "Sits out: 9" in text
 
     def test_an_undrawn_round_is_told(self) -> None:
         with pytest.raises(NotFound):
-            printed("draw-sheet", job_of(swiss(), round="2"))
+            print_paper("draw-sheet", job_of(swiss(), round="2"))
 
 
 class TestTeamOfPairs:
@@ -346,7 +347,7 @@ class TestTeamOfPairs:
         """R-021: table 1 has 4-1, 4-2, 4-3, table 2 has 3-2, 1-3, 2-1, for 7 and for 8 boards a round."""
         evening = new_evening(4, form=EventForm.TEAM_OF_PAIRS)
         evening.start(make("team-of-pairs", tables=2, boards_per_round=boards))
-        paper = printed("pair-team-guide", job_of(evening), Locale.EN)
+        paper = print_paper("pair-team-guide", job_of(evening), Locale.EN)
         assert len(paper.pages) == 2
         meetings = (("41", "42", "43"), ("32", "13", "21"))
         for text, pairs in zip(paper.texts, meetings, strict=True):
@@ -356,9 +357,9 @@ class TestTeamOfPairs:
             assert "exchangeseats" in plain
 
     def test_five_pairs_are_told_where_to_go(self) -> None:
-        """R-021: with five pairs nobody exchanges by rule: each pair's next seat stands beside the round."""
+        """R-021: with five pairs nobody exchanges by rule: each pair's next seat is printed next to the round."""
         evening = new_evening(5, form=EventForm.TEAM_OF_PAIRS)
         evening.start(make("team-of-pairs", tables=2, waiting=1))
-        plain = "".join(printed("pair-team-guide", job_of(evening), Locale.EN).text.split())
+        plain = "".join(print_paper("pair-team-guide", job_of(evening), Locale.EN).text.split())
         assert "exchangeseats" not in plain
         assert "sitsout" in plain

@@ -7,8 +7,8 @@ import re
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from tests.builders import new_evening
-from tests.form_events import cases, played
-from tests.paper import job_of, model, opened, printed
+from tests.form_events import cases, play_case
+from tests.paper import job_of, model, open_part, print_paper
 from tests.rotation import choose, rotate
 
 
@@ -18,21 +18,21 @@ class TestOpeningWords:
     def test_thanks_come_first_and_the_start_last(self) -> None:
         evening = new_evening(10, director="高木 N.")
         evening.start(make("mitchell", tables=5))
-        text = printed("opening-words", job_of(evening, remark="Coffee is free"), Locale.EN).text
+        text = print_paper("opening-words", job_of(evening, remark="Coffee is free"), Locale.EN).text
         spoken = ("thank you all for coming", "I am 高木 N.", "conditions of contest", "Laws of 2007", "pair numbers")
         places = [text.index(words) for words in (*spoken, "Coffee is free", "Please start")]
         assert places == sorted(places)
 
     def test_they_can_be_printed_before_anything_else(self) -> None:
         """Without a movement there are no calls; a condition that is not settled is a gap."""
-        text = printed("opening-words", job_of(new_evening()), Locale.EN).text
+        text = print_paper("opening-words", job_of(new_evening()), Locale.EN).text
         assert "Chosen by the number of entries" in text
         assert "pair numbers" not in text
 
     def test_the_conditions_are_those_of_the_announcement(self) -> None:
         for case in choose(cases(), "opening words", by=lambda case: (case.form,), cells=2)[:2]:
-            job = job_of(played(case))
-            spoken, published = (opened(model(sheet, job).sheet) for sheet in ("opening-words", "announcement"))
+            job = job_of(play_case(case))
+            spoken, published = (open_part(model(sheet, job).sheet) for sheet in ("opening-words", "announcement"))
             assert list(spoken.conditions) == list(published.conditions), case
 
 
@@ -41,7 +41,7 @@ class TestPlayingNotes:
 
     @rotate("locale", Locale)
     def test_the_steps_in_order(self, locale: Locale) -> None:
-        text = re.sub(r"\s", "", printed("playing-notes", job_of(new_evening()), locale).text)
+        text = re.sub(r"\s", "", print_paper("playing-notes", job_of(new_evening()), locale).text)
         steps = {
             Locale.EN: (
                 "countthemfacedown",

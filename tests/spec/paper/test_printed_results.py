@@ -1,6 +1,5 @@
-"""On paper after the play: travellers, recaps, private scores and rankings (manual, lines
-436-588, 1501-1503), read back from the PDFs.
-"""
+"""On paper after the play: travellers, recaps, private scores and rankings (manual, lines 436-588, 1501-1503), read
+back from the PDFs."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.ranking.rankings import ranking
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening
-from tests.paper import Paper, job_of, model, opened, planned, printed
+from tests.paper import Paper, job_of, model, open_part, planned_job, print_paper
 from tests.tables import for_each
 
 pytestmark = pytest.mark.slow
@@ -37,11 +36,10 @@ class TestTravellers:
     @pytest.mark.parametrize("rows", [18, 32])
     def test_blank_sheets_have_their_rows(self, rows: int) -> None:
         """R-007: rows 1 to 18 or 32, with the East-West index from 1 again in the second half (rows 17-32 carry
-        1-16).
-        """
-        paper = printed(
+        1-16)."""
+        paper = print_paper(
             "travellers",
-            planned(make("mitchell", tables=7), options={"layout": f"blank-{rows}", "board": "4"}),
+            planned_job(make("mitchell", tables=7), options={"layout": f"blank-{rows}", "board": "4"}),
             Locale.EN,
         )
         lines = [line for line in paper.lines if re.fullmatch(r"\d+( \d+)?", line)]
@@ -51,20 +49,20 @@ class TestTravellers:
 
     def test_blank_sheets_have_the_columns_of_the_form(self) -> None:
         """R-007: pair, contract, by, made, down, scores of both sides, opponents, matchpoints; board 4 is both
-        vulnerable.
-        """
-        paper = printed(
-            "travellers", planned(make("mitchell", tables=7), options={"layout": "blank-18", "board": "4"}), Locale.EN
+        vulnerable."""
+        paper = print_paper(
+            "travellers",
+            planned_job(make("mitchell", tables=7), options={"layout": "blank-18", "board": "4"}),
+            Locale.EN,
         )
         text = paper.text
-        assert "N-SContractByMDE-WMPN-SE-W" in paper.squeezed
+        assert "N-SContractByMDE-WMPN-SE-W" in paper.unspaced_text
         assert "Dealer W, both vulnerable" in text
 
     def test_figure_15(self) -> None:
         """R-008: board 9 of figure 15: 800 gets 5, 450 gets 4, 420 twice 2x, 170 gets 1, -50 gets 0; both sums are
-        15.
-        """
-        text = printed("travellers", job_of(figure_15(), half="x")).text
+        15."""
+        text = print_paper("travellers", job_of(figure_15(), half="x")).text
         rows = re.findall(r"^(\d+) \D+ (\d+) \D+ \d\S* [NESW] \d (\d+) (\S+) (\S+)$", text, re.MULTILINE)
         assert rows == [
             ("5", "6", "800", "5", "0"),
@@ -78,7 +76,7 @@ class TestTravellers:
 
     def test_made_and_down_stand_in_their_columns(self) -> None:
         """R-008: 1S by N with ten tricks is made 4, 5C doubled by W down 3, as figure 15 writes them."""
-        text = printed("travellers", job_of(figure_15())).text
+        text = print_paper("travellers", job_of(figure_15())).text
         assert re.search(r"1♠ N 4 170", text)
         assert re.search(r"5♣× W 3 800", text)
 
@@ -93,8 +91,8 @@ class TestTravellers:
         for meeting in movement.meetings:
             if meeting.board_set == 1:
                 evening.enter(meeting.round, meeting.table, 1, str(next(scores)))
-        single = printed("travellers", job_of(evening, board="1")).text
-        doubled = printed("travellers", job_of(evening, board="1", points="doubled")).text
+        single = print_paper("travellers", job_of(evening, board="1")).text
+        doubled = print_paper("travellers", job_of(evening, board="1", points="doubled")).text
         assert re.findall(r" 450 (\d+) (\d+)$", single, re.MULTILINE) == [("12", "0")]
         assert re.findall(r" 450 (\d+) (\d+)$", doubled, re.MULTILINE) == [("24", "0")]
         assert "2 倍表示" in doubled
@@ -130,23 +128,23 @@ def recap_rows(paper: Paper) -> dict[str, list[str]]:
 
 
 def amount(text: str) -> Fraction:
-    """Returns what a recap writes: `7x` and `7.5` are seven and a half."""
+    """Returns an amount of a recap: `7x` and `7.5` are seven and a half."""
     return Fraction(text.removesuffix("x") or "0") + Fraction(1, 2) if text.endswith("x") else Fraction(text)
 
 
 @pytest.fixture(scope="module")
 def evening() -> Evening:
     """Returns a 5-table Mitchell with 2 boards a round, all played."""
-    found = mitchell_evening(tables=5, boards_per_round=2)
-    found.play_all()
-    return found
+    mitchell = mitchell_evening(tables=5, boards_per_round=2)
+    mitchell.play_all()
+    return mitchell
 
 
 def test_a_blank_traveller_has_lines_for_the_hands_where_there_is_room(evening: Evening) -> None:
     """Lines 443-470: four hands above the lines of 18 tables; 32 lines leave no room for them."""
-    cards = printed("travellers", job_of(evening, layout="blank-18")).texts[0]
+    cards = print_paper("travellers", job_of(evening, layout="blank-18")).texts[0]
     assert {cards.count(suit) for suit in "♠♥♦♣"} == {8}
-    assert "♠" not in printed("travellers", job_of(evening, layout="blank-32")).text
+    assert "♠" not in print_paper("travellers", job_of(evening, layout="blank-32")).text
 
 
 class TestRecap:
@@ -154,7 +152,7 @@ class TestRecap:
 
     def test_columns_of_the_figure_and_their_sums(self, evening: Evening) -> None:
         """R-011: pair, names, rank, total, one column a board; with 5 results every column adds up to 5*4/2 = 10."""
-        paper = printed("recap", job_of(evening), Locale.EN)
+        paper = print_paper("recap", job_of(evening), Locale.EN)
         assert "Pair Names Rank Total 1 2 3 4 5 6 7 8 9 10" in paper.text
         rows = recap_rows(paper)
         assert len(rows) == 10
@@ -165,14 +163,14 @@ class TestRecap:
 
     def test_the_head_names_event_date_movement_and_average(self, evening: Evening) -> None:
         """R-011: 10 boards with a top of 4 have an average of 20."""
-        text = printed("recap", job_of(evening), Locale.EN).texts[0]
+        text = print_paper("recap", job_of(evening), Locale.EN).texts[0]
         assert "水曜例会" in text
         assert "Sat 21 Nov 2026" in text
         assert "Straight Mitchell. Average: 20" in text
 
     def test_totals_are_those_of_the_ranking(self, evening: Evening) -> None:
         """R-011: the total of each line is the pair's total, and the sum of its columns."""
-        rows = recap_rows(printed("recap", job_of(evening)))
+        rows = recap_rows(print_paper("recap", job_of(evening)))
         for _, group in ranking(evening.state).groups:
             for row in group:
                 total, *columns = map(amount, rows[row.standing.number])
@@ -188,13 +186,13 @@ class TestRecap:
             evening.do(AssignNumbers(place, dict(zip(movement.contestants, own, strict=True))))
         evening.do(StartPlay(1))
         evening.play_all()
-        lines = [line for part in opened(model("recap", job_of(evening)).sheet).pages for line in part.lines]
+        lines = [line for part in open_part(model("recap", job_of(evening)).sheet).pages for line in part.lines]
         assert [line.number for line in lines] == [f"{letter}{number}" for letter in "AB" for number in range(1, 7)]
 
     def test_by_round_adds_the_boards_of_a_round(self, evening: Evening) -> None:
         """R-012: as figure 4 is figure 3 with the boards of a round added: NS 1 plays boards 1-2 in round 1."""
-        by_board = recap_rows(printed("recap", job_of(evening)))
-        by_round = recap_rows(printed("recap", job_of(evening, by="rounds")))
+        by_board = recap_rows(print_paper("recap", job_of(evening)))
+        by_round = recap_rows(print_paper("recap", job_of(evening, by="rounds")))
         for meeting in make("mitchell", tables=5, boards_per_round=2).meetings:
             boards = (2 * meeting.board_set - 1, 2 * meeting.board_set)
             for pair in meeting.contestants:
@@ -202,8 +200,8 @@ class TestRecap:
 
     def test_half_points_as_x_change_no_total(self, evening: Evening) -> None:
         """R-013: the same sheet with `x` for half a point reads as the same amounts; `7.5` becomes `7x`."""
-        decimal = recap_rows(printed("recap", job_of(evening, half="decimal")))
-        traditional = recap_rows(printed("recap", job_of(evening, half="x")))
+        decimal = recap_rows(print_paper("recap", job_of(evening, half="decimal")))
+        traditional = recap_rows(print_paper("recap", job_of(evening, half="x")))
         assert any(cell.endswith(".5") for row in decimal.values() for cell in row)
         assert not any("." in cell for row in traditional.values() for cell in row)
         assert any(cell.endswith("x") for row in traditional.values() for cell in row)
@@ -221,7 +219,7 @@ class TestRecap:
                 evening.state.settings, scoring=replace(evening.state.settings.scoring, half_point_as_x=True)
             ),
         )
-        paper = printed("recap", replace(job_of(evening), state=state))
+        paper = print_paper("recap", replace(job_of(evening), state=state))
         assert any(cell.endswith("x") for row in recap_rows(paper).values() for cell in row)
 
 
@@ -230,9 +228,9 @@ class TestPrivateScores:
 
     @pytest.mark.parametrize(("layout", "points"), [("blank-pairs", "MP"), ("blank-teams", "IMP")])
     def test_a_blank_sheet_has_the_columns_and_a_system_summary(self, layout: str, points: str) -> None:
-        """R-014: Vul, Bd, Vs, Contract, By, M, D, Plus, Minus, Pts, for pairs and teams, with the system beside it."""
-        text = printed(
-            "private-scores", planned(make("mitchell", tables=7), options={"layout": layout}), Locale.EN
+        """R-014: Vul, Bd, Vs, Contract, By, M, D, Plus, Minus, Pts, for pairs and teams, with the system next to it."""
+        text = print_paper(
+            "private-scores", planned_job(make("mitchell", tables=7), options={"layout": layout}), Locale.EN
         ).text
         assert f"Vul Bd Vs Contract By M D Plus Minus {points}" in text
         assert "System summary" in text
@@ -245,7 +243,7 @@ class TestPrivateScores:
         evening.play_all()
         for _, group in ranking(evening.state).groups:
             for row in group:
-                text = printed("private-scores", job_of(evening, number=row.standing.number), Locale.EN).text
+                text = print_paper("private-scores", job_of(evening, number=row.standing.number), Locale.EN).text
                 points = [
                     Fraction(p)
                     for p in re.findall(r"^(?:\d+ )?\d+ (?:–|N-S|E-W|Both) .* ([\d.]+)$", text, re.MULTILINE)
@@ -260,21 +258,21 @@ class TestPrivateScores:
         """R-015: the board, the opponents with their names, the contract and the score from the pair's own side."""
         evening = mitchell_evening(tables=3, boards_per_round=2)
         evening.enter(1, 2, 3, "4S-1 N")
-        text = printed("private-scores", job_of(evening, number="EW2"), Locale.EN).text
+        text = print_paper("private-scores", job_of(evening, number="EW2"), Locale.EN).text
         state = evening.state
         first, _ = state.entries[state.sessions[1].sections["A"].numbers[Number("NS2")]].names
         assert f"1 3 E-W 2 {first} 4♠ N 1 50" in text
 
     @for_each("sheet", ["private-scores", "travellers"])
-    @for_each("locale, told", [(Locale.EN, "60% of 420, 40% of -50"), (Locale.JA, "420 の 60%、-50 の 40%")])
-    def test_a_weighted_score_is_told_in_words(self, locale: Locale, told: str, sheet: str) -> None:
+    @for_each("locale, words", [(Locale.EN, "60% of 420, 40% of -50"), (Locale.JA, "420 の 60%、-50 の 40%")])
+    def test_a_weighted_score_is_told_in_words(self, locale: Locale, words: str, sheet: str) -> None:
         """R-180: as on the pages, and not as it is typed."""
         evening = mitchell_evening(tables=3, boards_per_round=2)
         evening.enter(1, 2, 3, "4S-1 N")
         weighted = "60% 420, 40% -50"
         evening.do(GiveAward(Slot(1, "A", 1, 2, 3), weighted, weighted, law="12C1c"), reason="ruling")
-        text = "".join(printed(sheet, job_of(evening), locale).text.split())
-        assert all(part in text for part in re.split("[,、 ]+", told))
+        text = "".join(print_paper(sheet, job_of(evening), locale).text.split())
+        assert all(part in text for part in re.split("[,、 ]+", words))
         assert "60%420" not in text
 
     def test_a_penalty_stands_on_the_sheet_of_its_pair_alone(self) -> None:
@@ -285,7 +283,7 @@ class TestPrivateScores:
             place=Place(1, "A"), number=Number("NS1"), amount=Fraction(1, 2), unit=PenaltyUnit.MATCHPOINTS
         )
         evening.do(fine, reason="late")
-        pages = opened(model("private-scores", job_of(evening)).sheet).pages
+        pages = open_part(model("private-scores", job_of(evening)).sheet).pages
         sheets = [sheet for page in pages for sheet in page if sheet is not None]
         assert {sheet.number: sheet.penalty for sheet in sheets if sheet.penalty} == {"NS1": "-0.50"}
         assert len(sheets) == 6
@@ -298,13 +296,13 @@ class TestRankingOrders:
         """R-017: master points only where they are reckoned."""
         evening = mitchell_evening(tables=3)
         evening.play_all()
-        assert not opened(model("ranking", job_of(evening)).sheet).has_points
+        assert not open_part(model("ranking", job_of(evening)).sheet).has_points
         evening.do(
             ChangeSettings(
                 replace(evening.state.settings, awards=replace(evening.state.settings.awards, master_point_class=2))
             )
         )
-        assert opened(model("ranking", job_of(evening)).sheet).has_points
+        assert open_part(model("ranking", job_of(evening)).sheet).has_points
 
     def test_both_lists_hold_the_same_rows(self) -> None:
         """R-017: by rank the ranks ascend, by number the numbers do; the rows are the same."""
@@ -313,8 +311,10 @@ class TestRankingOrders:
         row = re.compile(r"^(\d+)=? (NS|EW)(\d+) .+%$")
         lists = {}
         for order in ("rank", "number"):
-            found = [row.match(line) for line in printed("ranking", job_of(evening, order=order, lists="main")).lines]
-            lists[order] = [match for match in found if match]
+            matched = [
+                row.match(line) for line in print_paper("ranking", job_of(evening, order=order, lists="main")).lines
+            ]
+            lists[order] = [match for match in matched if match]
         assert Counter(m.group() for m in lists["rank"]) == Counter(m.group() for m in lists["number"])
         for side in ("NS", "EW"):
             ranks = [int(m[1]) for m in lists["rank"] if m[2] == side]

@@ -17,7 +17,7 @@ from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.rulings import GiveAward
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from tests.builders import Evening
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 
@@ -59,7 +59,7 @@ def rule_on(evening: Evening) -> None:
 @rotate(sheet=SHEETS, locale=tuple(Locale))
 def test_every_sheet_has_marks_and_reasons(evening: Evening, sheet: str, locale: Locale) -> None:
     """The three boards have a mark, and a footnote each with what both sides got and why."""
-    paper = " ".join(printed(sheet, job_of(evening, **ROUNDS.get(sheet, {})), locale).text.split())
+    paper = " ".join(print_paper(sheet, job_of(evening, **ROUNDS.get(sheet, {})), locale).text.split())
     label = {Locale.EN: "* Adjusted score (", Locale.JA: "調整スコア（"}[locale]
     assert paper.count(label) >= len(GIVEN)
     assert [reason for _, _, reason in GIVEN if reason not in paper] == []
@@ -68,7 +68,7 @@ def test_every_sheet_has_marks_and_reasons(evening: Evening, sheet: str, locale:
 
 def test_a_team_result_lists_each_ruling_once(evening: Evening) -> None:
     """Team 1 has the three boards; the sign is explained by their footnotes alone."""
-    text = printed("team-result", job_of(evening, number="1"), Locale.EN).text
+    text = print_paper("team-result", job_of(evening, number="1"), Locale.EN).text
     assert text.count("* Adjusted score") == len(GIVEN)
     assert [text.count(reason) for _, _, reason in GIVEN] == [1, 1, 1]
 
@@ -78,10 +78,10 @@ def test_long_reasons_take_the_height_of_a_page() -> None:
     evening = played_teams()
     rule_on(evening)
     layout = {"round": "1", "score-sheets": "four"}
-    assert len(printed("team-score-sheet", job_of(evening, **layout)).pages) == 1
+    assert len(print_paper("team-score-sheet", job_of(evening, **layout)).pages) == 1
     slot = [slot for slot in evening.state.results if slot.round == 1][len(GIVEN)]
     evening.do(GiveAward(slot, "60%", "40%", "12C1"), reason="the meaning of a call was explained wrongly " * 3)
-    assert len(printed("team-score-sheet", job_of(evening, **layout)).pages) == 2
+    assert len(print_paper("team-score-sheet", job_of(evening, **layout)).pages) == 2
 
 
 def test_the_cross_table_of_a_swiss() -> None:
@@ -94,11 +94,11 @@ def test_the_cross_table_of_a_swiss() -> None:
     swiss.do(DrawRound(PLACE.at(1)))
     swiss.do(StartPlay(1))
     play_round(swiss)
-    before = printed("cross-table", job_of(swiss), Locale.EN).text
+    before = print_paper("cross-table", job_of(swiss), Locale.EN).text
     assert "*" not in before
     slot = next(iter(swiss.state.results))
     swiss.do(GiveAward(slot, *GIVEN[0][:2], "12C2"), reason=GIVEN[0][2])
-    after = printed("cross-table", job_of(swiss), Locale.EN).text
+    after = print_paper("cross-table", job_of(swiss), Locale.EN).text
     assert after.count("*") == 3
     assert GIVEN[0][2] in " ".join(after.split())
 
@@ -109,7 +109,7 @@ def test_a_ruling_taken_back_leaves_no_mark() -> None:
     slot = next(iter(plain.state.results))
     plain.do(GiveAward(slot, *GIVEN[0][:2], "12C2"), reason=GIVEN[0][2])
     plain.do(GiveAward(slot, "", "", "12C2"), reason="taken back")
-    assert "*" not in printed("team-result", job_of(plain), Locale.EN).text
+    assert "*" not in print_paper("team-result", job_of(plain), Locale.EN).text
 
 
 def test_each_side_sees_what_its_own_ruling_brought() -> None:

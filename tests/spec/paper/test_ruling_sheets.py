@@ -25,7 +25,7 @@ from arrowswitch.tournament.model.values.deals import PlacedDeals
 from arrowswitch.tournament.model.values.rulings import AppealBody
 from tests.builders import Evening
 from tests.measured_paper import faults
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.rotation import rotate
 from tests.web.playing import howell_evening, slot
 
@@ -35,7 +35,7 @@ TO_B2 = ("meant", "in-turn", "done", "not-accepted", "other-call", "different")
 
 @pytest.fixture(scope="module")
 def job() -> PrintJob:
-    """Returns a print of an event with a case that a guide was walked for, and that is appealed."""
+    """Returns a print of an event with a case that was ruled by a guide, and that is appealed."""
     evening = howell_evening()
     walked = KeepRuling(
         place=Place(1, "A"),
@@ -71,7 +71,7 @@ def job() -> PrintJob:
     return job_of(evening)
 
 
-def asked(job: PrintJob, **options: str) -> PrintJob:
+def with_options(job: PrintJob, **options: str) -> PrintJob:
     """Returns a print with options."""
     return replace(job, options=options)
 
@@ -89,7 +89,7 @@ class TestRulingSheet:
     @rotate("locale", Locale)
     def test_that_of_law_27_has_its_six_steps(self, job: PrintJob, locale: Locale) -> None:
         """Guidance, lines 143-148: the steps that are ticked, numbered 1 to 6, and the options with where they lead."""
-        text = printed("ruling-sheet", asked(job, guide="insufficient-bid"), locale).squeezed
+        text = print_paper("ruling-sheet", with_options(job, guide="insufficient-bid"), locale).unspaced_text
         assert [f"({stage})" in text for stage in range(1, 7)] == [True] * 6
         law = load_guide("insufficient-bid")
         for step in law.steps.values():
@@ -98,27 +98,27 @@ class TestRulingSheet:
 
     def test_a_case_fills_it_in(self, job: PrintJob) -> None:
         """Facts, what a side says, options told, ruling and law, and the answers that were given on the way."""
-        paper = printed("ruling-sheet", asked(job, case="1"), Locale.EN)
+        paper = print_paper("ruling-sheet", with_options(job, case="1"), Locale.EN)
         assert len(paper.pages) >= 2
         for text in ("1Hover1S", "didnotlook", "Partnerpasses", "Law27B2"):
-            assert text in paper.squeezed
-        blank = printed("ruling-sheet", asked(job, guide="insufficient-bid"), Locale.EN)
-        assert paper.squeezed.count("×") == len(TO_B2) + 2
-        assert blank.squeezed.count("×") == 0
+            assert text in paper.unspaced_text
+        blank = print_paper("ruling-sheet", with_options(job, guide="insufficient-bid"), Locale.EN)
+        assert paper.unspaced_text.count("×") == len(TO_B2) + 2
+        assert blank.unspaced_text.count("×") == 0
 
     def test_a_blank_one_is_a_single_page(self, job: PrintJob) -> None:
-        assert len(printed("ruling-sheet", asked(job), Locale.JA).pages) == 1
+        assert len(print_paper("ruling-sheet", with_options(job), Locale.JA).pages) == 1
 
     def test_the_longest_of_them_can_be_read(self, job: PrintJob) -> None:
-        sheet = render("ruling-sheet", asked(job, guide="call-out-of-turn"), Locale.JA)
+        sheet = render("ruling-sheet", with_options(job, guide="call-out-of-turn"), Locale.JA)
         assert [str(one) for one in faults(sheet)] == []
 
 
 class TestRecord:
-    """What was called and played at the table of the case, where it is kept with the result."""
+    """The auction and the play at the table of the case, if they are stored with the result."""
 
     @pytest.fixture
-    def kept(self) -> Evening:
+    def recorded(self) -> Evening:
         evening = howell_evening()
         dealt = dict(deal_boards(Seed("fixed", "1"), range(1, 25)))
         evening.do(PlaceDeals(1, PlacedDeals({board: deal.pbn for board, deal in dealt.items()})))
@@ -132,19 +132,19 @@ class TestRecord:
     @rotate("locale", Locale)
     @pytest.mark.parametrize("sheet", ["ruling-sheet", "appeal-form"])
     def test_it_stands_on_the_sheet_and_cards_only_once_they_are_no_secret(
-        self, kept: Evening, sheet: str, locale: Locale
+        self, recorded: Evening, sheet: str, locale: Locale
     ) -> None:
-        sealed = printed(sheet, asked(job_of(kept), case="1"), locale).squeezed
+        sealed = print_paper(sheet, with_options(job_of(recorded), case="1"), locale).unspaced_text
         assert "2♣1)" in sealed
         assert "asksforafour-cardmajor" in sealed
         play = "".join(translate("sheet.ruling-sheet.play", {}, locale).split())
         assert play + "1E:" not in sealed
-        kept.do(ReleaseDeals(1), reason="for the ruling")
-        open_now = printed(sheet, asked(job_of(kept), case="1"), locale)
-        assert play + "1E:" in open_now.squeezed
-        assert "13" in open_now.squeezed
+        recorded.do(ReleaseDeals(1), reason="for the ruling")
+        open_now = print_paper(sheet, with_options(job_of(recorded), case="1"), locale)
+        assert play + "1E:" in open_now.unspaced_text
+        assert "13" in open_now.unspaced_text
         assert len(open_now.pages) == 1
-        assert [str(one) for one in faults(render(sheet, asked(job_of(kept), case="1"), locale))] == []
+        assert [str(one) for one in faults(render(sheet, with_options(job_of(recorded), case="1"), locale))] == []
 
 
 class TestAppealForm:
@@ -152,21 +152,21 @@ class TestAppealForm:
     @rotate("locale", Locale)
     def test_it_is_one_page(self, job: PrintJob, locale: Locale, options: dict[str, str]) -> None:
         """R-347, R-358: every body that an appeal can go to, the deposit, every outcome."""
-        paper = printed("appeal-form", asked(job, **options), locale)
+        paper = print_paper("appeal-form", with_options(job, **options), locale)
         assert len(paper.pages) == 1
         bodies = ("director", "appeals-committee", "competition-committee", "laws-committee")
         for body in bodies:
-            assert "".join(translate(f"desk.cases.body.{body}", {}, locale).split()) in paper.squeezed
-        assert paper.squeezed.count("×") == len(options)
-        assert ("nottold" in paper.squeezed) is bool(options)
+            assert "".join(translate(f"desk.cases.body.{body}", {}, locale).split()) in paper.unspaced_text
+        assert paper.unspaced_text.count("×") == len(options)
+        assert ("nottold" in paper.unspaced_text) is bool(options)
 
     def test_a_case_that_is_not_there(self, job: PrintJob) -> None:
         for sheet in ("appeal-form", "ruling-sheet"):
             with pytest.raises(Mistake, match=r"case\.none"):
-                render(sheet, asked(job, case="7"), Locale.JA)
+                render(sheet, with_options(job, case="7"), Locale.JA)
 
 
 def test_the_list_tells_what_is_open(job: PrintJob) -> None:
-    text = printed("case-list", asked(job), Locale.EN).squeezed
+    text = print_paper("case-list", with_options(job), Locale.EN).unspaced_text
     assert "Insufficientbid" in text
     assert "Appealpending" in text

@@ -24,10 +24,10 @@ from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.ranking.rankings import recap, travellers
 from tests.builders import Evening, mitchell_evening, new_evening
-from tests.form_events import Case, played
+from tests.form_events import Case, play_case
 from tests.knockout_events import knockout_event, win
 from tests.league_events import dated_league
-from tests.paper import job_of, model, opened, planned
+from tests.paper import job_of, model, open_part, planned_job
 from tests.scripted_events import PLAIN_SWISS, new_event
 from tests.tables import for_each
 
@@ -40,9 +40,9 @@ def words(code: str) -> str:
 
 def slips(evening: Evening, **options: str) -> list[Any]:
     """Returns the guide slips of an evening in the order of their numbers."""
-    sheet = opened(model("guide-slips", job_of(evening, **options), EN).sheet)
-    found = [slip for page in sheet.pages for slip in page if slip is not None]
-    return sorted(found, key=lambda slip: int(slip.number))
+    sheet = open_part(model("guide-slips", job_of(evening, **options), EN).sheet)
+    slips_ = [slip for page in sheet.pages for slip in page if slip is not None]
+    return sorted(slips_, key=lambda slip: int(slip.number))
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ class TestRoundsToBeDrawn:
             assert [row.instead for row in slip.rows if row.round in ("2", "3")] == [words("slip.drawn-later")] * 2
 
     def test_cards_of_a_swiss(self, swiss: Evening) -> None:
-        sheet = opened(model("guide-cards", job_of(swiss, table="1"), EN).sheet)
+        sheet = open_part(model("guide-cards", job_of(swiss, table="1"), EN).sheet)
         card = sheet.pages[0][0]
         later = translate("guide.drawn-later", {}, EN)
         assert {told.text for seat in "NSEW" for told in getattr(card.seats, seat)} == {later}
@@ -107,7 +107,7 @@ class TestSeating:
     """R-394: everybody finds the seat: a team both tables, a player the line with the own name."""
 
     def test_a_team_sits_at_two_tables(self, swiss: Evening) -> None:
-        lines = opened(model("seating", job_of(swiss), EN).sheet).lines
+        lines = open_part(model("seating", job_of(swiss), EN).sheet).lines
         drawn = swiss.state.section(Place(1, "A")).draws[0].matches[0]
         home = next(line for line in lines if line.number == drawn.home)
         assert (home.table, home.seat) == (f"{drawn.tables[0]}, {drawn.tables[1]}", "N-S, E-W")
@@ -115,21 +115,21 @@ class TestSeating:
 
     def test_by_name_each_player_has_a_line(self, swiss: Evening) -> None:
         sheet = model("seating", job_of(swiss, order="name"), EN)
-        lines = opened(sheet.sheet).lines
+        lines = open_part(sheet.sheet).lines
         assert len(lines) == 28
         assert all(line.note and not line.people for line in lines)
         assert sheet.labels["number"] == words("slip.team")
 
     def test_a_single_player_has_a_seat(self) -> None:
-        job = planned(make("individual", players=8), kind=ContestantKind.PLAYER)
-        lines = opened(model("seating", job, EN).sheet).lines
+        job = planned_job(make("individual", players=8), kind=ContestantKind.PLAYER)
+        lines = open_part(model("seating", job, EN).sheet).lines
         assert sorted(line.seat for line in lines) == sorted("NSEW" * 2)
 
 
 def test_the_slip_of_a_single_player_names_the_partner() -> None:
     """R-005: who the partner is in each round, by number and name."""
-    job = planned(make("individual", players=8), kind=ContestantKind.PLAYER)
-    sheet = opened(model("guide-slips", job, EN).sheet)
+    job = planned_job(make("individual", players=8), kind=ContestantKind.PLAYER)
+    sheet = open_part(model("guide-slips", job, EN).sheet)
     assert sheet.kind == "player"
     rows = sheet.pages[0][0].rows
     assert all(row.partner.split()[0].isdigit() and len(row.partner.split()) > 1 for row in rows if row.table)
@@ -139,27 +139,27 @@ class TestEntryForms:
     """R-016: a team has one form with all its players."""
 
     def test_one_for_each_team(self, swiss: Evening) -> None:
-        sheet = opened(model("entry-forms", job_of(swiss), EN).sheet)
+        sheet = open_part(model("entry-forms", job_of(swiss), EN).sheet)
         forms = [form for page in sheet for form in page if form is not None]
         assert sorted(form.sides[0].number for form in forms) == list("1234567")
         assert {sum(bool(person.name) for person in form.sides[0].people) for form in forms} == {4}
         assert all(len(form.sides) == 1 and form.table for form in forms)
 
     def test_one_where_both_pairs_of_a_team_have_a_number(self, teams_and_pairs: Evening) -> None:
-        sheet = opened(model("entry-forms", job_of(teams_and_pairs), EN).sheet)
+        sheet = open_part(model("entry-forms", job_of(teams_and_pairs), EN).sheet)
         assert [form.sides[0].number for page in sheet for form in page] == ["1", "3", "2", "4"]
 
 
 @pytest.fixture(scope="module")
 def teams_and_pairs() -> Evening:
     """Returns a game of four teams whose pairs are ranked as well, played."""
-    return played(Case(EventForm.TEAMS_AND_PAIRS, Method.MATCHPOINTS, 4, "wbf-continuous"))
+    return play_case(Case(EventForm.TEAMS_AND_PAIRS, Method.MATCHPOINTS, 4, "wbf-continuous"))
 
 
 @pytest.fixture(scope="module")
 def matches() -> Evening:
     """Returns a board-a-match of four teams, played."""
-    return played(Case(EventForm.BAM_TEAMS, Method.MATCHPOINTS, 4))
+    return play_case(Case(EventForm.BAM_TEAMS, Method.MATCHPOINTS, 4))
 
 
 class TestRecap:
@@ -176,7 +176,7 @@ class TestRecap:
 
     def test_teams_have_no_average(self, matches: Evening) -> None:
         sheet = model("recap", job_of(matches), EN)
-        assert "Average" not in opened(sheet.sheet).heading
+        assert "Average" not in open_part(sheet.sheet).heading
         assert sheet.labels["number"] == words("ranking.number-team")
 
     def test_pairs_that_sit_out(self) -> None:
@@ -204,7 +204,7 @@ class TestTravellers:
             if cell.ns_points is not None
         )
         odd = replace(view, cells=cells, ns_sum=Fraction(points), ew_sum=Fraction(32), expected_sum=Fraction(32))
-        assert opened(filled_traveller(job_of(evening), odd, Words(EN, None))).is_right is is_right
+        assert open_part(filled_traveller(job_of(evening), odd, Words(EN, None))).is_right is is_right
 
 
 class TestCheckList:
@@ -227,8 +227,8 @@ class TestPointsByName:
 
     def test_a_knockout_has_no_victory_points(self, swiss: Evening) -> None:
         evening = knockout_event(4)
-        assert opened(model("team-score-sheet", job_of(evening), EN).sheet).has_vp is False
-        assert opened(model("team-score-sheet", job_of(swiss), EN).sheet).has_vp is True
+        assert open_part(model("team-score-sheet", job_of(evening), EN).sheet).has_vp is False
+        assert open_part(model("team-score-sheet", job_of(swiss), EN).sheet).has_vp is True
 
     def test_the_ranking_of_a_knockout_counts_matches(self, matches: Evening) -> None:
         evening = knockout_event(4)
@@ -239,23 +239,23 @@ class TestPointsByName:
     def test_private_scores_of_teams(self, teams_and_pairs: Evening) -> None:
         sheet = model("private-scores", job_of(teams_and_pairs), EN)
         assert sheet.labels["points"] == "IMP"
-        assert {card.percent for page in opened(sheet.sheet).pages for card in page if card} == {""}
+        assert {card.percent for page in open_part(sheet.sheet).pages for card in page if card} == {""}
 
     def test_opponents_are_called_by_their_team(self, teams_and_pairs: Evening) -> None:
-        """On slips and private scores a team stands with its name, not with all its players."""
-        slips_of_all = opened(model("pickup-slips", job_of(teams_and_pairs), EN).sheet)
+        """On slips and scorecards a team has its name, not all its players."""
+        slips_of_all = open_part(model("pickup-slips", job_of(teams_and_pairs), EN).sheet)
         assert all("–" not in slip.ns.names for page in slips_of_all.pages for slip in page if slip is not None)
-        card = opened(model("private-scores", job_of(teams_and_pairs, number="1A"), EN).sheet).pages[0][0]
+        card = open_part(model("private-scores", job_of(teams_and_pairs, number="1A"), EN).sheet).pages[0][0]
         assert all(line.names.startswith("Team ") for line in card.lines if line.names)
 
     def test_a_pair_with_a_number_of_its_own_is_told_by_its_two(self, teams_and_pairs: Evening) -> None:
-        """On the seating list and on slips; by name everybody has one line, beside the partner."""
+        """On the seating list and on slips; by name everybody has one line, with the partner."""
         entry = teams_and_pairs.state.entry_at(Place(1, "A"), Number("1B"))
         assert entry is not None
         third, fourth = (person.roman or person.name for person in entry.people[2:4])
-        by_number = opened(model("seating", job_of(teams_and_pairs), EN).sheet).lines
+        by_number = open_part(model("seating", job_of(teams_and_pairs), EN).sheet).lines
         assert next(line.people for line in by_number if line.number == "1B") == (third, fourth)
-        slips = opened(model("guide-slips", job_of(teams_and_pairs, number="1B"), EN).sheet)
+        slips = open_part(model("guide-slips", job_of(teams_and_pairs, number="1B"), EN).sheet)
         assert slips.pages[0][0].people == (third, fourth)
-        by_name = opened(model("seating", job_of(teams_and_pairs, order="name"), EN).sheet).lines
+        by_name = open_part(model("seating", job_of(teams_and_pairs, order="name"), EN).sheet).lines
         assert [(line.number, line.note) for line in by_name if line.names == third] == [("1B", fourth)]

@@ -1,4 +1,4 @@
-"""The plan survives what happens between two sessions: somebody goes, comes late, or comes for one session only.
+"""The plan survives changes between two sessions: a pair leaves, comes late, or comes for one session only.
 
 JCBL director's manual 3.3, part 3, chapter 3, "other numbers for the second session", and 4, "several sections".
 Random changes are judged by the sheets and numbers alone; `ARROWSWITCH_CHANGED_DAYS` says how many days are played
@@ -22,7 +22,7 @@ from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.plans.choices import plan_report
 from arrowswitch.tournament.plans.reseating import fits_plan, met_again, out_again, price_of, ways_to_reseat
-from tests.big_events import fill, planned
+from tests.big_events import fill, planned_event
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.web.playing import Playing, at_desk
@@ -67,7 +67,7 @@ class TestWhatHappens:
     def test_a_pair_goes_from_an_odd_field(self) -> None:
         """Two numbers are free in one section, which stopped session 2: one table fewer, nobody meets again, nobody
         sits out, and most keep the seat of the plan; or the same sheets, with the price told."""
-        evening = planned(51)
+        evening = planned_event(51)
         assert fits_plan(evening.state, 2)
         goes(evening, 3)
         assert not fits_plan(evening.state, 2)
@@ -84,7 +84,7 @@ class TestWhatHappens:
 
     def test_a_late_pair_at_an_ab_table(self) -> None:
         """Its number of session 1 has no place in the plan (`plan.no-place`): a table more."""
-        evening = planned(40)
+        evening = planned_event(40)
         comes_late(evening, "遅参")
         with pytest.raises(Refused) as refused:
             evening.do(CarryNumbers(2))
@@ -96,7 +96,7 @@ class TestWhatHappens:
     def test_pairs_for_one_of_three_sessions(self) -> None:
         """Four pairs come for session 2 only: larger sections, or one more; session 3 is played by the others again,
         and nobody has met anybody twice."""
-        evening = planned(40, 3)
+        evening = planned_event(40, 3)
         for name in ("甲", "乙", "丙", "丁"):
             comes(evening, name)
         proposals = ways_to_reseat(evening.state, 2)
@@ -121,7 +121,7 @@ class TestWhatHappens:
     @rotate("pairs", [17, 20])
     def test_who_comes_after_session_1_plays_from_session_2_on(self, pairs: int) -> None:
         """No seat of the session that is over, free or not, is offered; session 2 seats the pair."""
-        evening = planned(pairs)
+        evening = planned_event(pairs)
         fill(evening, 1, 1)
         comes(evening, "午後")
         late = list(evening.state.entries)[-1]
@@ -132,7 +132,7 @@ class TestWhatHappens:
         assert everybody_once(evening, 2)
 
     def test_somebody_who_changes_the_mind_is_told(self) -> None:
-        evening = planned(40)
+        evening = planned_event(40)
         goes(evening, 1)
         with pytest.raises(Refused) as refused:
             evening.do(SeatAnew(2, "99+99"))
@@ -143,7 +143,7 @@ class TestWhatHappens:
         """17 pairs, a Mitchell of 8 rounds and an interwoven Howell of 9; one goes. 16 pairs have no interwoven Howell
         of 9 rounds, and a Howell meets 27 again: one of 7 rounds is proposed first, nobody meets again, and two
         change their seats. As many rounds as planned is among the proposals."""
-        evening = planned(17)
+        evening = planned_event(17)
         goes(evening, 3)
         first, *others = ways_to_reseat(evening.state, 2)
         assert (first.name, first.sheets["A"].rounds) == ("8x7", 7)
@@ -155,7 +155,7 @@ class TestWhatHappens:
         assert not seated_day(evening.state)[0]
 
     def test_no_sheets_for_so_few(self) -> None:
-        evening = planned(14)
+        evening = planned_event(14)
         for at in range(12):
             goes(evening, at)
         with pytest.raises(Refused) as refused:
@@ -167,7 +167,7 @@ class TestDesk:
     @rotate("locale", Locale)
     def test_the_price_is_told_before_it_is_taken(self, locale: Locale) -> None:
         """The page of session 2 says that a pair went, and lists the proposals with their price."""
-        evening = planned(21)
+        evening = planned_event(21)
         goes(evening, 3)
         first = ways_to_reseat(evening.state, 2)[0]
         with at_desk(evening) as opened:
@@ -184,7 +184,7 @@ class TestRandomChanges:
         """After up to five changes the best proposal seats everybody once; second meetings and times out are those of
         its price, and there are none that the plan did not have unless the price says so."""
         chance = Random(seed)
-        evening = planned(chance.randrange(26, 46), 2, choice=chance.randrange(2))
+        evening = planned_event(chance.randrange(26, 46), 2, choice=chance.randrange(2))
         for change in range(chance.randrange(2, 6)):
             kind = chance.randrange(3)
             if kind == 0:
@@ -206,11 +206,11 @@ class TestRandomChanges:
 
 
 def _playing_out(evening: Evening) -> set[object]:
-    """Returns who sits out in session 2."""
-    found: set[object] = set()
+    """Returns the entries that sit out in session 2."""
+    entries: set[object] = set()
     for section in evening.state.session(2).sections.values():
         assert section.movement is not None
         for meeting in section.movement.meetings:
             here = [section.numbers[one] for one in meeting.contestants if one in section.numbers]
-            found.update(here if len(here) == 1 else ())
-    return found
+            entries.update(here if len(here) == 1 else ())
+    return entries

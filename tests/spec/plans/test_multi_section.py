@@ -16,11 +16,11 @@ from arrowswitch.core.movements.families.multi_section import multi_section_roun
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, problems_text
-from tests.movements import registered, vector
+from tests.movements import registered_sizes, vector
 from tests.tables import for_each
 
 LIST: list[dict[str, Any]] = vector("multi_section")["entries"]
-SIZES = [(tables, rounds) for tables in registered("PMSC") for rounds in multi_section_rounds(tables)]
+SIZES = [(tables, rounds) for tables in registered_sizes("PMSC") for rounds in multi_section_rounds(tables)]
 
 
 def kinds(tables: int, rounds: int) -> list[Movement]:
@@ -32,7 +32,7 @@ def kinds(tables: int, rounds: int) -> list[Movement]:
 
 
 def slips(movement: Movement) -> set[tuple[frozenset[Number], int]]:
-    """Returns what a slip tells: the two numbers and the boards."""
+    """Returns the facts on a slip: the two numbers and the boards."""
     return {(frozenset(meeting.contestants), meeting.board_set) for meeting in movement.meetings}
 
 
@@ -53,7 +53,7 @@ class TestList:
             assert is_sound(movement)
             assert (movement.tables, movement.rounds, movement.boards_total) == (tables, rounds, row["total_boards"])
 
-    @for_each("tables", registered("PMSC"))
+    @for_each("tables", registered_sizes("PMSC"))
     def test_every_registered_size(self, tables: int) -> None:
         """R-085, R-086: PMSC, 5 to 9 and 11 to 13 tables (line 3448), by the number of tables alone."""
         movement = make("multi-section-mitchell", tables=tables)
@@ -71,8 +71,8 @@ class TestDifference:
         Five tables, five rounds: pairs 1 and 6 meet on set 1 in the plain movement; in variant 1 pair 6 begins at table
         2 and comes to table 1 in round 5, where set 5 lies by then.
         """
-        for one, other in combinations(kinds(tables, rounds), 2):
-            assert not slips(one) & slips(other)
+        for first, other in combinations(kinds(tables, rounds), 2):
+            assert not slips(first) & slips(other)
 
     @for_each("tables, rounds", [size for size in SIZES if size[0] == size[1]])
     def test_nobody_moves_to_the_same_table(self, tables: int, rounds: int) -> None:

@@ -44,15 +44,15 @@ from tests.whole_days import needs_nobody_again, seated_day, sizes, still
 ASKED = os.environ.get("ARROWSWITCH_DAYS", "1")
 ROWS: list[dict[str, Any]] = vector("two_session")["entries"]
 NONE_KEPT = next(row for row in ROWS if row["lines"] == [3162])
-"""Nine tables: no seat stays stationary in both sessions, which is told before the draw."""
+"""Nine tables: no seat stays stationary in both sessions, which is reported before the draw."""
 PLAYED = ROWS if ASKED == "all" else [NONE_KEPT, *Random(3148).sample(ROWS, int(ASKED))]
 GAME_CLASS = 2
 STRATA = (PointLimit("A", None), PointLimit("B", 300), PointLimit("C", 100))
 POINTS = (50, 1000, 200, 90, 299, 301, 100)
 
 
-def entered(pairs: int, sessions: int, wishes: int) -> Evening:
-    """Returns an event with strata, masterpoints and so many pairs that cannot walk."""
+def enter_day(pairs: int, sessions: int, wishes: int) -> Evening:
+    """Returns an event with strata, masterpoints and this many pairs that cannot walk."""
     evening = new_event(pairs, 2, sessions=sessions, minutes=200, strata=STRATA, master_point_class=GAME_CLASS)
     for at, entry in enumerate(list(evening.state.entries.values())):
         people = tuple(
@@ -62,7 +62,7 @@ def entered(pairs: int, sessions: int, wishes: int) -> Evening:
     return evening
 
 
-def played(evening: Evening, plan: ChoosePlan, seed: int) -> None:
+def play_plan(evening: Evening, plan: ChoosePlan, seed: int) -> None:
     """Plays all sessions of a plan: seats by lot, numbers by its moves, results at random."""
     evening.do(plan)
     evening.do(DrawSeats(1, seed))
@@ -85,7 +85,7 @@ def command(choice: PlanChoice) -> ChoosePlan:
 
 
 def plan_of(row: Mapping[str, Any], pairs: int) -> PlanChoice:
-    """Returns what is proposed for a row of the list of two-session games: its rounds, sections and boards."""
+    """Returns the proposal for a row of the list of two-session games: its rounds, sections and boards."""
     if not isinstance(row["movements"], list):
         wishes = PlanWishes(2, 1, boards_per_round=row["boards_per_round"][0])
         return choose_plans(pairs, wishes)[0]
@@ -119,9 +119,9 @@ def is_scored_right(evening: Evening) -> None:
     strata = {name: _within(state, most) for name, most in (("B", 300), ("C", 100))}
     below = list(total_lists(state, event_total(state)))
     assert [one.name for one in below] == [name for name, within in strata.items() if within]
-    for one in below:
-        among = {who: own.totals[who] for who in strata[one.name]}
-        assert {row.entry.entry_id: row.standing.rank for row in one.rows if row.entry} == ranks_of(among)
+    for stratum in below:
+        among = {who: own.totals[who] for who in strata[stratum.name]}
+        assert {row.entry.entry_id: row.standing.rank for row in stratum.rows if row.entry} == ranks_of(among)
     _prizes_are_right(state, own.totals, list(strata.values()))
     count = next(one for one in range(len(ranks) // 3, len(ranks) + 1) if own.is_clear(one, own.totals))
     evening.do(PlanFinal(count))
@@ -152,15 +152,15 @@ def _prizes_are_right(
 
 def is_seated_right(evening: Evening, *, meets_nobody: bool, out_most: int) -> None:
     """Makes sure by the sheets and numbers alone: nobody meets again where that is promised, nobody sits out too often,
-    nobody has a board twice (`seated_day`), and who asked for it sits still in all sessions; fewer only where the desk
-    said so before the draw."""
+    nobody has a board twice (`seated_day`), and a pair that asked for it sits still in all sessions; fewer only if the
+    desk had announced it before the draw."""
     again, out = seated_day(evening.state)
     assert not (meets_nobody and again)
     assert max(out.values(), default=0) <= out_most
     wishes = {one.entry_id for one in evening.state.entries.values() if one.wants_stationary}
-    kept = wishes.intersection(*(still(evening.state, session) for session in evening.state.sessions))
-    told = stationary_shortage(evening.state, 1)
-    assert len(kept) == (len(wishes) if told is None else told.params["kept"])
+    seated_still = wishes.intersection(*(still(evening.state, session) for session in evening.state.sessions))
+    shortage = stationary_shortage(evening.state, 1)
+    assert len(seated_still) == (len(wishes) if shortage is None else shortage.params["kept"])
 
 
 def test_wishes_are_kept_where_the_search_begins_anew() -> None:
@@ -176,9 +176,9 @@ def test_wishes_are_kept_where_the_search_begins_anew() -> None:
 @pytest.mark.parametrize(("pairs", "sessions"), sizes(ASKED))
 def test_a_day_of_so_many(pairs: int, sessions: int) -> None:
     """R-080, R-099, R-106, R-216, R-226, R-295, R-299: the plan proposed first, with up to three who cannot walk."""
-    evening = entered(pairs, sessions, wishes=(pairs + sessions) % 4)
+    evening = enter_day(pairs, sessions, wishes=(pairs + sessions) % 4)
     option = plan_options(evening.state)[0]
-    played(evening, plan_named(evening.state, option.name), seed=pairs * sessions)
+    play_plan(evening, plan_named(evening.state, option.name), seed=pairs * sessions)
     meets_nobody = needs_nobody_again(pairs, option.choice.rounds)
     is_seated_right(evening, meets_nobody=meets_nobody, out_most=1 if meets_nobody else 2)
     is_scored_right(evening)
@@ -189,8 +189,8 @@ def test_every_row_of_the_list(row: dict[str, Any]) -> None:
     """R-041, R-288, R-299, R-302: as printed, both sessions; every other row with one pair less."""
     missing = row["lines"][0] % 2
     choice = plan_of(row, 2 * row["tables"] - missing)
-    evening = entered(2 * row["tables"] - missing, 2, wishes=1)
-    played(evening, command(choice), seed=row["lines"][0])
+    evening = enter_day(2 * row["tables"] - missing, 2, wishes=1)
+    play_plan(evening, command(choice), seed=row["lines"][0])
     meets_nobody = not choice.outline.meetings_again
     is_seated_right(evening, meets_nobody=meets_nobody, out_most=missing * (1 if meets_nobody else 2))
     is_scored_right(evening)

@@ -78,7 +78,7 @@ def sections(*words: str) -> list[PlannedSection]:
     return made
 
 
-def exchanged(first: list[PlannedSection], moves: str) -> SessionPlan:
+def exchange_plan(first: list[PlannedSection], moves: str) -> SessionPlan:
     """Returns the plan with the same movements again and these moves."""
     read = parse_moves(moves)
     return SessionPlan((tuple(first), second_session(first, read)), (read,))
@@ -89,16 +89,16 @@ def at(section: str, number: str) -> SectionPlace:
     return SectionPlace(section, Number(number))
 
 
-def shared(sheet: Movement) -> dict[int, list[list[int]]]:
-    """Returns which tables play the same boards in each round."""
+def sharing_tables(sheet: Movement) -> dict[int, list[list[int]]]:
+    """Returns the tables that play the same boards in each round."""
     tables: dict[tuple[int, int], list[int]] = {}
-    for one in sheet.meetings:
-        tables.setdefault((one.round, one.board_set), []).append(one.table)
-    found: dict[int, list[list[int]]] = {}
+    for meeting in sheet.meetings:
+        tables.setdefault((meeting.round, meeting.board_set), []).append(meeting.table)
+    by_round: dict[int, list[list[int]]] = {}
     for (number, _), together in sorted(tables.items()):
         if len(together) > 1:
-            found.setdefault(number, []).append(sorted(together))
-    return {number: sorted(pairs) for number, pairs in found.items()}
+            by_round.setdefault(number, []).append(sorted(together))
+    return {number: sorted(pairs) for number, pairs in by_round.items()}
 
 
 def codes(plan: SessionPlan, severity: Severity = Severity.FAULT) -> set[str]:
@@ -177,8 +177,8 @@ class TestGroups:
     def test_appendix_mitchell_of_fourteen_tables(self) -> None:
         """R-289: 13 rounds: 1-13 and 15-27 across, 14 and 28 stationary."""
         (section,) = sections("14A13")
-        found = [(g.numbers[0], g.numbers[-1], g.side, g.is_stationary) for g in groups(section)]
-        assert found == [("1", "13", 1, False), ("14", "14", 1, True), ("15", "27", 2, False), ("28", "28", 2, True)]
+        parts = [(g.numbers[0], g.numbers[-1], g.side, g.is_stationary) for g in groups(section)]
+        assert parts == [("1", "13", 1, False), ("14", "14", 1, True), ("15", "27", 2, False), ("28", "28", 2, True)]
 
     def test_mitchell_howell_and_interwoven_howell(self) -> None:
         """R-289: two groups; one and the stationary; two that never meet."""
@@ -203,7 +203,7 @@ class TestExamples:
         """R-290, R-291, R-292, R-293: as printed, the tables alone say that nobody meets again and nobody has a board
         twice; every place is taken once, and the checker has no fault."""
         moves = ", ".join(f"{before}>{after}" for before, after in row["moves"].items()).replace(" ", "")
-        plan = exchanged(sections(*row["sections"]), moves.replace(",", ", "))
+        plan = exchange_plan(sections(*row["sections"]), moves.replace(",", ", "))
         assert codes(plan) == set()
         assert sum(one.movement.tables for one in plan.sessions[0]) == row["tables"]
         assert {one.movement.rounds for session in plan.sessions for one in session} == {row["rounds"]}
@@ -216,17 +216,17 @@ class TestExamples:
     def test_thirty_tables_by_the_same_rule(self) -> None:
         """R-294: 13 + 9 + 8 tables, 13 rounds, exchanged as those of 29 tables."""
         moves = "B1-13>A1-13, C1-13>A14-26, A1-13>B1-13, B14-18>B14-18, A14-26>C1-13, C14-16>C14-16"
-        assert codes(exchanged(sections("13M13", "9H13", "8H13"), moves)) == set()
+        assert codes(exchange_plan(sections("13M13", "9H13", "8H13"), moves)) == set()
 
     @for_each("row", PRINTED["groups"], ids=lambda row: row["section"])
     def test_groups(self, row: dict[str, Any]) -> None:
-        """R-289: who meets whom in a Mitchell, an appendix Mitchell and a Howell, and who is stationary."""
-        found = groups(sections(row["section"])[0])
-        moving = [group for group in found if not group.is_stationary]
+        """R-289: the opponents in a Mitchell, an appendix Mitchell and a Howell, and the stationary pairs."""
+        parts = groups(sections(row["section"])[0])
+        moving = [group for group in parts if not group.is_stationary]
         assert [(group.kind.value, len(group.numbers)) for group in moving] == list(
             zip(row["kinds"], row["sizes"], strict=True)
         )
-        assert [list(group.numbers) for group in found if group.is_stationary] == row.get("stationary", [])
+        assert [list(group.numbers) for group in parts if group.is_stationary] == row.get("stationary", [])
 
     @pytest.mark.parametrize("row", PRINTED["one_section"], ids=lambda row: row["id"])
     def test_one_section(self, row: dict[str, Any]) -> None:
@@ -235,8 +235,8 @@ class TestExamples:
         plan = one_section(half, row["rounds"], row["rounds"])
         first, second = (session[0].movement for session in plan.sessions)
         if "shared_first" in row:
-            assert shared(first) == dict.fromkeys(range(1, row["rounds"] + 1), row["shared_first"])
-            assert {len(tables) for tables in shared(second).values()} == {row["shared_second"]}
+            assert sharing_tables(first) == dict.fromkeys(range(1, row["rounds"] + 1), row["shared_first"])
+            assert {len(tables) for tables in sharing_tables(second).values()} == {row["shared_second"]}
         met = {frozenset(one.contestants) for one in first.meetings}
         across = [one for one in second.meetings if len({int(n) <= half for n in one.contestants}) > 1]
         assert len(across) == row["across_second"]
@@ -256,15 +256,17 @@ class TestExamples:
         first = sections("11M11", "11M11", "7H11")
         start = "A1-11>A1-11, A12-22>B1-11, B1-11>B12-22, B12-22>C1-11, "
         (again,) = [
-            f for f in plan_faults(exchanged(first, start + "C1-11>A12-22, C12-14>C12-14")) if f.code.endswith("again")
+            f
+            for f in plan_faults(exchange_plan(first, start + "C1-11>A12-22, C12-14>C12-14"))
+            if f.code.endswith("again")
         ]
         assert again.params["places"] == "C12, C13, C14"
-        assert plan_faults(exchanged(first, start + "C1-3>C12-14, C4-14>A12-22")) == ()
+        assert plan_faults(exchange_plan(first, start + "C1-3>C12-14, C4-14>A12-22")) == ()
 
     def test_howell_group_to_howell(self) -> None:
         """R-301: line 2539: B 1-13 to C: refused, with the rematches listed."""
         first = sections("13M13", "9H13", "7H13")
-        plan = exchanged(first, "A1-13>A1-13, A14-26>B1-13, B1-13>C1-13, B14-18>B14-18, C1-13>A14-26, C14>C14")
+        plan = exchange_plan(first, "A1-13>A1-13, A14-26>B1-13, B1-13>C1-13, B14-18>B14-18, C1-13>A14-26, C14>C14")
         assert {"sessions.howell-to-howell", "sessions.met-again"} <= codes(plan)
         again = {
             frozenset((f.params["first"], f.params["second"])) for f in plan_faults(plan) if f.params.get("second")
@@ -276,7 +278,7 @@ class TestExamples:
 
 
 class TestProposals:
-    """What is proposed for any sections (lines 2375-2451)."""
+    """Proposals for any sections (lines 2375-2451)."""
 
     @rotate(
         "row",
@@ -303,12 +305,12 @@ class TestProposals:
         """R-298: line 2380: more change the section when that is wished for, and still nobody meets again."""
         first = sections("11M11", "11M11", "7H11")
 
-        def changed(wishes: Exchange) -> int:
+        def change_count(wishes: Exchange) -> int:
             plan = propose_second(first, wishes)
             assert codes(plan) == set()
             return sum(before.section != after.section for before, after in plan.moves[0].items())
 
-        assert changed(Exchange(vary_field=True)) > changed(Exchange())
+        assert change_count(Exchange(vary_field=True)) > change_count(Exchange())
 
     @for_each("words", [("11M11", "11M11", "7H11"), ("13M13", "9H13", "7H13"), ("16A12", "10H12")])
     def test_stationary_seats_are_exchanged(self, words: tuple[str, ...]) -> None:

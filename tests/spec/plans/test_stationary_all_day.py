@@ -27,7 +27,7 @@ from tests.whole_days import still
 
 
 def wishing(pairs: int, wishes: int) -> Evening:
-    """Returns an event of two sessions in which the last so many pairs cannot walk."""
+    """Returns an event of two sessions in which the last pairs, this many, cannot walk."""
     evening = new_event(pairs, 2, sessions=2, minutes=200)
     for entry in list(evening.state.entries.values())[-wishes:]:
         evening.do(ChangeEntry(entry.entry_id, entry.people, wants_stationary=True))
@@ -58,21 +58,27 @@ def test_who_cannot_walk_sits_still_in_both_sessions(pairs: int, wishes: int) ->
 
 
 def test_too_few_such_seats_are_told_before_the_draw() -> None:
-    """R-099: what the desk says names the seats, in both languages; those are drawn first, and the report tells of the
-    others."""
+    """R-099: the message at the desk names the seats, in both languages; those are drawn first, and the report lists
+    the others."""
     evening = wishing(16, 6)
     choose(evening)
-    kept = kept_seats(evening.state, 1)
-    told = stationary_shortage(evening.state, 1)
-    assert told is not None
-    assert (told.code, told.params["wishes"], told.params["kept"]) == ("numbers.too-few-kept", 6, len(kept))
+    seats = kept_seats(evening.state, 1)
+    shortage = stationary_shortage(evening.state, 1)
+    assert shortage is not None
+    assert (shortage.code, shortage.params["wishes"], shortage.params["kept"]) == (
+        "numbers.too-few-kept",
+        6,
+        len(seats),
+    )
     with at_desk(evening) as opened:
         for locale in Locale:
-            assert translate(told.code, told.params, locale) in Playing.page(opened, "/1A/movement", locale).text
+            assert (
+                translate(shortage.code, shortage.params, locale) in Playing.page(opened, "/1A/movement", locale).text
+            )
     evening.do(DrawSeats(1, seed=4))
     evening.do(CarryNumbers(2))
     both = wanting(evening) & still(evening.state, 1) & still(evening.state, 2)
-    assert len(both) == len(kept)
+    assert len(both) == len(seats)
     assert "sessions.not-stationary" in {fault.code for fault in plan_report(evening.state)}
 
 
@@ -83,14 +89,16 @@ def test_no_such_seat_at_all_is_told_too() -> None:
     sheet = make("howell", tables=5, rounds=9, boards_per_round=2)
     assert sheet.stationary == ("10",)
     evening.do(ChooseMovement(Place(1, "A"), replace(sheet, phantom=Number("10"))))
-    told = stationary_shortage(evening.state, 1)
-    assert told is not None
-    assert (told.code, told.params) == ("numbers.no-stationary", {"wishes": 1, "kept": 0})
+    shortage = stationary_shortage(evening.state, 1)
+    assert shortage is not None
+    assert (shortage.code, shortage.params) == ("numbers.no-stationary", {"wishes": 1, "kept": 0})
     with at_desk(evening) as opened:
         for locale in Locale:
-            assert translate(told.code, told.params, locale) in Playing.page(opened, "/1A/movement", locale).text
-    asked = next(one for one in evening.state.entries.values() if one.wants_stationary)
-    evening.do(ChangeEntry(asked.entry_id, asked.people))
+            assert (
+                translate(shortage.code, shortage.params, locale) in Playing.page(opened, "/1A/movement", locale).text
+            )
+    entry = next(one for one in evening.state.entries.values() if one.wants_stationary)
+    evening.do(ChangeEntry(entry.entry_id, entry.people))
     assert stationary_shortage(evening.state, 1) is None
 
 

@@ -1,4 +1,4 @@
-"""The lists of team games, and every way so many teams can play (manual, 3082-3473)."""
+"""The lists of team games, and every plan for a number of teams (manual, 3082-3473)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arrowswitch.core.movements.families.round_robin import TEAMS, possible_sess
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.team_games import team_plans
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
-from tests.movements import registered, vector
+from tests.movements import registered_sizes, vector
 from tests.rotation import choose, rotate
 from tests.tables import for_each
 from tests.team_games import all_pairs, compared, every_pair, everybody
@@ -30,13 +30,13 @@ BY_PAIRS = {TeamForm.EVERY_PAIR, TeamForm.TEAMS_AND_PAIRS}
 
 def rows(name: str) -> list[dict[str, Any]]:
     """Returns the rows of a list; rounds and boards made as one number for each session."""
-    found = []
+    entries = []
     for row in vector(name)["entries"]:
         rounds = row["rounds"] if isinstance(row["rounds"], list) else [row["rounds"]]
         used = row.get("boards_used", row.get("boards_used_per_session"))
         used = used if isinstance(used, list) else [used] * len(rounds)
-        found.append(row | {"rounds": tuple(rounds), "used": tuple(used)})
-    return found
+        entries.append(row | {"rounds": tuple(rounds), "used": tuple(used)})
+    return entries
 
 
 def forms_of(row: dict[str, Any]) -> set[TeamForm]:
@@ -68,11 +68,10 @@ class TestTheLists:
     @for_each("row", [*rows("srr_team_weekly"), *rows("srr_team"), *rows("srr_team_pairs")], ids=title)
     def test_every_row(self, row: dict[str, Any]) -> None:
         """R-234, R-236, R-237: lines 3085-3096, 3380-3387, 3398-3425: a plan has the row's rounds, boards to play and
-        boards to make; everybody meets everybody; where the row says that there is no relay, there is none.
+        boards to make; everybody meets everybody; a row without a relay has none.
 
-        For 8 teams in 3 + 4 rounds of 7: 21 and 28 boards are played, 3 and 4 sets of 7 are made. What the print has
-        wrong (lines 3089, 3424, 3425) is corrected in the data: sets times boards of a round.
-        """
+        For 8 teams in 3 + 4 rounds of 7: 21 and 28 boards are played, 3 and 4 sets of 7 are made. Misprints (lines
+        3089, 3424, 3425) are corrected in the data: sets times boards of a round."""
         plans = [
             plan.with_boards(row["boards_per_round"])
             for plan in team_plans(row["teams"])
@@ -127,7 +126,7 @@ class TestTheRegisteredSheets:
     def test_every_size(self, code: str, word: str, form: TeamForm, sessions: int) -> None:
         """R-086: every size of the id has a plan of as many sessions, at as many tables as teams, that the checker
         passes and in which everybody meets everybody."""
-        for teams in registered(code, word):
+        for teams in registered_sizes(code, word):
             plan = next(p for p in team_plans(teams) if p.form is form and len(p.sheets) == sessions)
             assert plan.meets_everybody
             assert all(movement.tables == teams and is_sound(movement) for movement in plan.sessions)
@@ -237,7 +236,7 @@ class TestBarometerForm:
 
 
 class TestEveryPlan:
-    """What the catalogue says of a plan is true of its movements."""
+    """The catalogue's figures of a plan are true of its movements."""
 
     @rotate("teams", [*range(3, 27), 30, 35, 44, 51], by=lambda teams: (min(teams // 6, 4), teams % 4))
     def test_rounds_boards_and_meetings(self, teams: int) -> None:

@@ -13,11 +13,11 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.two_session_mitchell import two_session_rounds
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.schemes import one_section
-from tests.movements import encounters, played, registered
+from tests.movements import encounters, meetings_of, registered_sizes
 from tests.tables import for_each
 
 
-def met(*movements: Movement) -> Counter[frozenset[Number]]:
+def meeting_counts(*movements: Movement) -> Counter[frozenset[Number]]:
     """Returns how often two meet over several sessions."""
     return Counter(frozenset(m.contestants) for movement in movements for m in movement.meetings)
 
@@ -28,27 +28,29 @@ class TestPrintedSheets:
     def test_eight_tables(self) -> None:
         """R-078: both sheets of 8 tables, every cell; no relay and no bye stand in the Mitchell."""
         first = make("two-session-mitchell", tables=8, arrow="documents")
-        assert played(first) == encounters("two_session_8t_scrambled_mitchell")
+        assert meetings_of(first) == encounters("two_session_8t_scrambled_mitchell")
         assert (first.options["relays"], first.bye_stands) == ("none", {})
-        assert played(make("interwoven-howell", tables=8)) == encounters("two_session_8t_interwoven_howell")
+        assert meetings_of(make("interwoven-howell", tables=8)) == encounters("two_session_8t_interwoven_howell")
 
     def test_eight_tables_are_a_round_robin(self) -> None:
         """R-078: 8 + 7 rounds: all 16 x 15 / 2 = 120 twos meet exactly once."""
-        both = met(make("two-session-mitchell", tables=8, rounds=8), make("interwoven-howell", tables=8, rounds=7))
+        both = meeting_counts(
+            make("two-session-mitchell", tables=8, rounds=8), make("interwoven-howell", tables=8, rounds=7)
+        )
         assert len(both) == 120
         assert set(both.values()) == {1}
 
     def test_nine_tables(self) -> None:
         """R-076, R-077: the appendix Mitchell in 8 rounds and the interwoven Howell in 9, every cell of both sheets."""
         first = make("two-session-mitchell", tables=9, arrow="documents")
-        assert played(first) == encounters("two_session_9t_appendix_mitchell")
-        assert played(make("interwoven-howell", tables=9)) == encounters("two_session_9t_interwoven_howell")
+        assert meetings_of(first) == encounters("two_session_9t_appendix_mitchell")
+        assert meetings_of(make("interwoven-howell", tables=9)) == encounters("two_session_9t_interwoven_howell")
 
     @for_each("base", ["sheet", "appendix", "straight"])
     def test_nine_tables_are_a_round_robin(self, base: str) -> None:
         """R-076: 8 + 9 rounds: 18 x 17 / 2 = 153 twos, each once, whichever Mitchell is played first."""
         first = make("two-session-mitchell", tables=9, rounds=8, base=base)
-        both = met(first, make("interwoven-howell", tables=9))
+        both = meeting_counts(first, make("interwoven-howell", tables=9))
         assert len(both) == 153
         assert set(both.values()) == {1}
 
@@ -56,7 +58,7 @@ class TestPrintedSheets:
         """R-076: lines 2190-2204: cut after round 8 nobody meets again; with round 9 there are nine who do."""
         howell = make("interwoven-howell", tables=9)
         for rounds, again in ((8, 0), (9, 9)):
-            both = met(make("scrambled-mitchell", tables=9, rounds=rounds), howell)
+            both = meeting_counts(make("scrambled-mitchell", tables=9, rounds=rounds), howell)
             assert list(both.values()).count(2) == again
 
 
@@ -78,13 +80,13 @@ class TestThirteenTables:
 
     def test_twelve_rounds_of_appendix_mitchell_then_thirteen(self) -> None:
         """R-076: 25 rounds: all 26 x 25 / 2 = 325 twos once."""
-        both = met(make("two-session-mitchell", tables=13, rounds=12), make("interwoven-howell", tables=13))
+        both = meeting_counts(make("two-session-mitchell", tables=13, rounds=12), make("interwoven-howell", tables=13))
         assert set(both) == {frozenset(two) for two in combinations(map(str, range(1, 27)), 2)}
         assert set(both.values()) == {1}
 
     def test_thirteen_rounds_of_mitchell_meet_one_again(self) -> None:
         """R-076: line 2237: each pair meets one pair again."""
-        both = met(make("two-session-mitchell", tables=13, rounds=13), make("interwoven-howell", tables=13))
+        both = meeting_counts(make("two-session-mitchell", tables=13, rounds=13), make("interwoven-howell", tables=13))
         again = [two for two, count in both.items() if count > 1]
         assert sorted(map(int, (n for two in again for n in two))) == [*range(1, 27)]
 
@@ -92,7 +94,7 @@ class TestThirteenTables:
 class TestPartners:
     """Every interwoven Howell has its other session, and every two-session Mitchell its interwoven Howell."""
 
-    @for_each("tables", registered("PIWH"))
+    @for_each("tables", registered_sizes("PIWH"))
     def test_every_interwoven_howell_has_a_first_session(self, tables: int) -> None:
         """R-076, R-086: PIWH, 5 to 19 tables: over both sessions nobody meets anybody twice, nobody sits out.
 
@@ -101,10 +103,10 @@ class TestPartners:
         plan = one_section(tables)
         first, second = (session[0].movement for session in plan.sessions)
         assert (first.family, second.family) == ("two-session-mitchell", "interwoven-howell")
-        assert set(met(first, second).values()) == {1}
+        assert set(meeting_counts(first, second).values()) == {1}
         assert abs(first.rounds - second.rounds) <= 1
 
-    @for_each("tables", registered("PIWH"))
+    @for_each("tables", registered_sizes("PIWH"))
     def test_any_two_go_together(self, tables: int) -> None:
         """R-076, R-077: every number of rounds of one with every number of the other, in either order.
 
@@ -115,7 +117,7 @@ class TestPartners:
             for others in interwoven_rounds(tables):
                 twice = [
                     two
-                    for two, n in met(first, make("interwoven-howell", tables=tables, rounds=others)).items()
+                    for two, n in meeting_counts(first, make("interwoven-howell", tables=tables, rounds=others)).items()
                     if n > 1
                 ]
                 if tables % 2 and rounds == tables:
@@ -123,7 +125,7 @@ class TestPartners:
                 else:
                     assert twice == []
 
-    @for_each("tables", registered("PMSA"))
+    @for_each("tables", registered_sizes("PMSA"))
     def test_every_registered_mitchell(self, tables: int) -> None:
         """R-086: PMSA, 5 and 7 to 19 tables (line 3446), in every number of rounds."""
         for rounds in two_session_rounds(tables):
@@ -133,6 +135,6 @@ class TestPartners:
 
     def test_six_tables(self) -> None:
         """R-076: 6 + 5 rounds: all 12 x 11 / 2 = 66 twos once, like a full Howell of 11 rounds."""
-        both = met(make("two-session-mitchell", tables=6), make("interwoven-howell", tables=6))
+        both = meeting_counts(make("two-session-mitchell", tables=6), make("interwoven-howell", tables=6))
         assert len(both) == 66
         assert set(both.values()) == {1}

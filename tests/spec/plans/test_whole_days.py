@@ -31,8 +31,8 @@ def first_choice(pairs: int, sessions: int) -> PlanChoice:
     return choose_plans(pairs, PlanWishes(sessions), 4)[0]
 
 
-def judged(choice: PlanChoice) -> Day:
-    """Returns what the tables say of a plan."""
+def judge(choice: PlanChoice) -> Day:
+    """Returns the figures of a plan by the tables."""
     sessions = [[(one.name, one.movement) for one in session] for session in choice.plan.sessions]
     return day_of(sessions, [format_moves(move) for move in choice.plan.moves])
 
@@ -43,7 +43,7 @@ class TestWholeDays:
         """R-080, R-295: nobody meets anybody again where that can be, nobody plays a board twice or misses one, and
         nobody sits out twice."""
         choice = first_choice(pairs, sessions)
-        day = judged(choice)
+        day = judge(choice)
         assert len(choice.plan.contestants) == pairs
         assert not day.twice
         assert not day.lacking
@@ -79,7 +79,7 @@ class TestWholeDays:
         """R-080: 17 tables, 11 rounds: in three sessions everybody meets everybody, 33 others."""
         choice = first_choice(34, 3)
         assert (choice.scheme, choice.rounds, choice.missed) == (Scheme.SEATED_ANEW, (11, 11, 11), 0)
-        assert not judged(choice).again
+        assert not judge(choice).again
 
     @for_each("groups, pairs, sessions", [(5, 8, 4), (6, 7, 3), (7, 10, 4), (8, 9, 4)])
     def test_more_groups(self, groups: int, pairs: int, sessions: int) -> None:

@@ -48,8 +48,8 @@ NAME = "春川"
 
 def lines(evening: Evening, phase: ListPhase) -> dict[str, ListLine]:
     """Returns the lines of a list by the name of their words."""
-    found = checklist(evening.state, evening.clock.now())
-    return {line.words.code.removeprefix("list."): line for line in found if line.phase is phase}
+    by_name = checklist(evening.state, evening.clock.now())
+    return {line.words.code.removeprefix("list."): line for line in by_name if line.phase is phase}
 
 
 def dealt_evening() -> Evening:
@@ -148,7 +148,7 @@ class TestBoards:
         assert board_sets(new_evening_without_sheet().state, Place(1, "A")) == ()
 
     def test_making_a_machine_dealt_set_warns(self) -> None:
-        """R-128: the warning stands beside the set, and choosing "made" is refused until there is a reason."""
+        """R-128: the warning is next to the set, and choosing "made" is refused until there is a reason."""
         evening = dealt_evening()
         (first, *_) = board_sets(evening.state, Place(1, "A"))
         assert first.condition is BoardCondition.MACHINE_DEALT
@@ -218,7 +218,7 @@ class TestClosing:
     """R-130: collect the equipment, send the report, wait 30 minutes after publishing (manual, lines 3912-3916)."""
 
     @staticmethod
-    def played() -> Evening:
+    def played_evening() -> Evening:
         evening = mitchell_evening()
         evening.play_all()
         evening.do(
@@ -230,8 +230,8 @@ class TestClosing:
 
     @staticmethod
     def words(evening: Evening) -> dict[str, Problem]:
-        found = lines(evening, ListPhase.CLOSING)
-        return {name: line.words for name, line in found.items() if not line.is_done}
+        closing = lines(evening, ListPhase.CLOSING)
+        return {name: line.words for name, line in closing.items() if not line.is_done}
 
     def open(self, evening: Evening) -> list[str]:
         return list(self.words(evening))
@@ -243,17 +243,17 @@ class TestClosing:
         """R-130: results, publication, deadline, equipment and report, in the order of doing."""
         evening = mitchell_evening()
         evening.do(SetNote(FIRST, "hesitation", is_pending=True))
-        found = self.words(evening)
+        open_lines = self.words(evening)
         assert self.open(evening) == [
             *("results-open", "rulings-open", "published-open", "deadline-open"),
             *("equipment", "report"),
         ]
-        assert (found["results-open"].params["n"], found["rulings-open"].params["n"]) == (18, 1)
-        assert readable(tuple(found.values()))
+        assert (open_lines["results-open"].params["n"], open_lines["rulings-open"].params["n"]) == (18, 1)
+        assert readable(tuple(open_lines.values()))
 
     def test_not_before_the_report_is_sent_or_postponed_and_thirty_minutes_have_passed(self) -> None:
         """R-130: after 29 minutes and a half one is left; after 31 the report is still open; then it closes."""
-        evening = self.played()
+        evening = self.played_evening()
         evening.do(Publish())
         assert self.minutes_left(evening) == 30
         evening.do(TickItem("equipment", NAME))
@@ -265,8 +265,8 @@ class TestClosing:
         assert self.open(evening) == []
 
     def test_a_report_postponed_is_sent_later(self) -> None:
-        """R-130: the way in which it was settled changes, with who did it."""
-        evening = self.played()
+        """R-130: the way in which it was settled changes, with its author."""
+        evening = self.played_evening()
         evening.do(TickItem("report", NAME, "postponed"))
         evening.do(TickItem("report", "夏山", "sent"))
         tick = lines(evening, ListPhase.CLOSING)["report"].tick
@@ -275,17 +275,17 @@ class TestClosing:
 
     def test_the_event_knows_the_rest_by_itself(self) -> None:
         """R-130: results, rulings, publication and deadline are looked up, not ticked."""
-        evening = self.played()
+        evening = self.played_evening()
         evening.do(Publish())
         evening.clock.forward(31)
-        known = {name: line for name, line in lines(evening, ListPhase.CLOSING).items() if line.item is None}
-        assert set(known) == {"results", "rulings", "published", "deadline"}
-        assert all(line.is_done and line.tick is None for line in known.values())
-        assert readable(tuple(line.words for line in known.values()))
+        automatic = {name: line for name, line in lines(evening, ListPhase.CLOSING).items() if line.item is None}
+        assert set(automatic) == {"results", "rulings", "published", "deadline"}
+        assert all(line.is_done and line.tick is None for line in automatic.values())
+        assert readable(tuple(line.words for line in automatic.values()))
 
     def test_an_event_closed_early_waits_no_longer(self) -> None:
         """R-130: the director closed it with a reason before the deadline."""
-        evening = self.played()
+        evening = self.played_evening()
         evening.do(Publish())
         evening.do(Finalise(), reason="everybody has checked")
         assert self.open(evening) == ["equipment", "report"]
@@ -295,7 +295,7 @@ class TestTiesAtACut:
     """R-384: how ties for a place are treated is a rule of the event; the program names the pairs and the rule."""
 
     @staticmethod
-    def tied(rule: CutTies = CutTies.ALL_IN) -> EventState:
+    def tied_state(rule: CutTies = CutTies.ALL_IN) -> EventState:
         """Three tables, all boards passed out but the first: NS2 and NS3 tie for the second place behind NS1."""
         evening = mitchell_evening()
         for slot in missing_slots(evening.state, 1):
@@ -307,7 +307,7 @@ class TestTiesAtACut:
 
     def test_the_pairs_and_the_rule_are_named(self) -> None:
         """R-384: two places are paid (35 % of 3, rounded up): NS1, then NS2 and NS3 share place 2: all are placed."""
-        north_south, _ = cuts(self.tied())
+        north_south, _ = cuts(self.tied_state())
         assert (north_south.entrants, north_south.places) == (3, 2)
         assert [row.standing.number for row in north_south.tied] == ["NS2", "NS3"]
         assert [row.standing.number for row in north_south.placed] == ["NS1", "NS2", "NS3"]
@@ -319,7 +319,7 @@ class TestTiesAtACut:
 
     def test_another_rule_places_none_of_them(self) -> None:
         """R-384: with `all-out` only NS1 is placed, in the cut and in the ranking alike."""
-        state = self.tied(CutTies.ALL_OUT)
+        state = self.tied_state(CutTies.ALL_OUT)
         north_south, _ = cuts(state)
         assert [row.standing.number for row in north_south.placed] == ["NS1"]
         assert [s.number for s in standings(state).ranking if s.is_placed and s.number.startswith("NS")] == ["NS1"]
@@ -331,18 +331,18 @@ class TestTiesAtACut:
     def test_both_rules_agree_with_the_ranking(self) -> None:
         """R-384: who is placed by the cut is who the ranking marks."""
         for rule in CutTies:
-            state = self.tied(rule)
+            state = self.tied_state(rule)
             placed = {row.standing.number for cut in cuts(state) for row in cut.placed}
             assert placed == {s.number for s in standings(state).ranking if s.is_placed}
 
     def test_a_cut_that_divides_nobody(self) -> None:
         """R-384: three prizes for three pairs, or one for the clear winner: nobody is tied at the cut."""
         for places in (1, 3, 9):
-            north_south, _ = cuts(self.tied(), places=places)
+            north_south, _ = cuts(self.tied_state(), places=places)
             assert (north_south.tied, north_south.words) == ((), None)
             assert len(north_south.placed) == min(places, 3)
         with pytest.raises(Refused, match=r"cut\.places"):
-            cuts(self.tied(), places=0)
+            cuts(self.tied_state(), places=0)
 
     def test_the_rule_is_the_events_own(self) -> None:
         """R-384, R-374: it comes with the event's copy of the rules, and both bodies state it."""
@@ -385,7 +385,7 @@ class TestDryRun:
     """R-403: a complete event is played with random scores beforehand (manual, line 2322)."""
 
     @staticmethod
-    def planned(movement: Movement | None, pairs: int = 0, **settings: Any) -> EventState:
+    def planned_state(movement: Movement | None, pairs: int = 0, **settings: Any) -> EventState:
         """Returns an event with a movement that was put there past the checks of a director."""
         evening = new_evening(pairs, **settings)
         state = evening.state
@@ -393,19 +393,19 @@ class TestDryRun:
         return state_of((*evening.tournament.ledger(evening.event_id), entry))
 
     def run(self, movement: Movement, **settings: Any) -> tuple[DryRun, SectionRun]:
-        found = dry_run(self.planned(movement, **settings))
-        return found, found.sections[0]
+        outcome = dry_run(self.planned_state(movement, **settings))
+        return outcome, outcome.sections[0]
 
     @for_each("family, tables", [("mitchell", 7), ("relay-mitchell", 8), ("skip-mitchell", 6), ("howell", 5)])
     def test_a_good_movement(self, family: str, tables: int) -> None:
         """R-403: every slot is entered and scored, everybody ranked, nothing to tell."""
         options = {"rounds": tables - 1} if family == "skip-mitchell" else {}
         movement = make(family, tables=tables, boards_per_round=2, **options)
-        found, section = self.run(movement)
-        assert found.is_good
+        outcome, section = self.run(movement)
+        assert outcome.is_good
         assert section.entered == section.planned == 2 * len(movement.meetings)
         assert (section.rematches, section.unplayed, section.uneven, section.refused, section.unranked) == ((),) * 5
-        assert [words for words in found.words if words.code.startswith("dry-run.")] == []
+        assert [words for words in outcome.words if words.code.startswith("dry-run.")] == []
 
     def test_with_a_phantom_nothing_is_missing(self) -> None:
         """R-403, R-151: seven boards of the half table are not entered; each board has one result fewer."""
@@ -415,34 +415,34 @@ class TestDryRun:
     def test_a_rematch(self) -> None:
         """R-403: EW1 and EW2 change places in round 2: two meetings come twice, two never; the checker faults it."""
         movement = make("mitchell", tables=5, boards_per_round=2)
-        one, other = (m for m in movement.in_round(2) if m.ew in (("EW1",), ("EW2",)))
-        swapped = {one: replace(one, ew=other.ew), other: replace(other, ew=one.ew)}
+        first, other = (m for m in movement.in_round(2) if m.ew in (("EW1",), ("EW2",)))
+        swapped = {first: replace(first, ew=other.ew), other: replace(other, ew=first.ew)}
         damaged = replace(movement, meetings=tuple(swapped.get(m, m) for m in movement.meetings))
-        found, section = self.run(damaged)
-        assert not found.is_good
+        outcome, section = self.run(damaged)
+        assert not outcome.is_good
         assert len(section.rematches) == 2
         for rematch in section.rematches:
             met = [m.round for m in damaged.meetings if {rematch.first, rematch.second} == set(m.contestants)]
             assert rematch.rounds == tuple(sorted(met))
         assert any(fault.severity is Severity.FAULT for fault in section.faults)
-        assert readable(found.words)
+        assert readable(outcome.words)
 
     def test_a_board_that_nobody_plays_and_one_that_is_played_less(self) -> None:
         """R-403: set 4 is taken instead of set 5 throughout: board 5 lies idle, board 4 would be played twice by
         everybody, which cannot be entered; the others are played less often than that."""
         movement = make("mitchell", tables=5, boards_per_round=1)
         meetings = tuple(replace(m, board_set=4) if m.board_set == 5 else m for m in movement.meetings)
-        found, section = self.run(replace(movement, meetings=meetings))
+        outcome, section = self.run(replace(movement, meetings=meetings))
         assert section.unplayed == (5,)
         assert dict(section.uneven) == {1: 5, 2: 5, 3: 5}
         assert section.planned == 25
         assert section.entered < 25
         assert len(section.refused) == section.planned - section.entered
         assert {problem.code for one in section.refused for problem in one.problems} == {"result.board-twice"}
-        codes = {words.code for words in found.words}
+        codes = {words.code for words in outcome.words}
         assert {"dry-run.unplayed", "dry-run.uneven", "dry-run.refused"} <= codes
-        assert not found.is_good
-        assert readable(found.words)
+        assert not outcome.is_good
+        assert readable(outcome.words)
 
     def test_somebody_who_never_plays(self) -> None:
         """R-403: a number without a meeting gets no score."""
@@ -452,18 +452,18 @@ class TestDryRun:
             contestants=(*movement.contestants, Number("NS9")),
             fields=((*movement.fields[0], Number("NS9")), movement.fields[1]),
         )
-        found, section = self.run(extra)
+        outcome, section = self.run(extra)
         assert section.unranked == ("NS9",)
-        assert not found.is_good
-        assert readable(found.words)
+        assert not outcome.is_good
+        assert readable(outcome.words)
 
     def test_meetings_at_tables_that_do_not_exist_are_passed_over(self) -> None:
         """R-403: a damaged file is reported and not stumbled over."""
         movement = make("mitchell", tables=3, boards_per_round=3)
         odd = Meeting(1, 9, (Number("NS1"),), (Number("XX"),), 77)
-        found, section = self.run(replace(movement, meetings=(*movement.meetings, odd)))
+        outcome, section = self.run(replace(movement, meetings=(*movement.meetings, odd)))
         assert section.planned == section.entered == 27
-        assert not found.is_good
+        assert not outcome.is_good
 
     def test_a_number_that_is_unknown_is_told(self) -> None:
         """R-403: the sheet seats 99, whom nobody is: no score can be entered there."""
@@ -486,26 +486,26 @@ class TestDryRun:
         evening = mitchell_evening()
         evening.enter(1, 1, 1, "100")
         before = evening.state
-        found = dry_run(before)
-        assert found.is_good
+        outcome = dry_run(before)
+        assert outcome.is_good
         assert evening.state == before
         assert len(evening.tournament.ledger(evening.event_id)) == before.seq
-        assert dry_run(before) == found
+        assert dry_run(before) == outcome
 
     def test_without_a_movement_there_is_nothing_to_try(self) -> None:
         with pytest.raises(Refused, match=r"dry-run\.no-movement"):
             dry_run(new_evening(4).state)
         with pytest.raises(Refused, match=r"dry-run\.no-movement"):
-            dry_run(self.planned(None))
+            dry_run(self.planned_state(None))
 
     def test_several_sections_and_sessions(self) -> None:
         """R-403: each section of each session is played and told by itself."""
-        state = self.planned(make("mitchell", tables=3), sessions=2)
+        state = self.planned_state(make("mitchell", tables=3), sessions=2)
         for session, letter in ((1, "B"), (2, "A")):
             fact = MovementSet(Place(session, letter), make("howell", tables=4))
             state = _with(state, fact)
-        found = dry_run(state)
-        assert [(run.place.session, run.place.section, run.is_good) for run in found.sections] == [
+        outcome = dry_run(state)
+        assert [(run.place.session, run.place.section, run.is_good) for run in outcome.sections] == [
             (1, "A", True),
             (1, "B", True),
             (2, "A", True),

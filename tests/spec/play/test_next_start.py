@@ -46,29 +46,29 @@ def in_the_last_round(locale: Locale) -> Iterator[tuple[Night, FixedClock]]:
         yield lived, clock
 
 
-def said(locale: Locale, time: str) -> str:
+def announcement(locale: Locale, time: str) -> str:
     return translate("hall.next-session", {"session": 2, "time": time}, locale)
 
 
 def everywhere(lived: Night, text: str) -> list[bool]:
-    """Returns whether a text can be read: on the wall, on a phone, on the desk's page of the room's screen, in the
-    published results, on the printed ranking."""
+    """Returns whether each place shows a text: the wall, a phone, the desk's page of the room's screen, the published
+    results, the printed ranking."""
     event = lived.base.rpartition("/")[2]
     locale = lived.walker.locale.value
-    found = []
+    shows_text = []
     for address in (f"/hall/{event}", f"/play/{event}", f"{lived.base}/hall", f"/results/{event}/{locale}/index.html"):
         status, _, content = lived.walker.face.fetch(address)
         assert status == 200, f"{address}: {status}"
-        found.append(text in content.decode())
+        shows_text.append(text in content.decode())
     sheet = lived.walker.sheet(f"{lived.base}/1A/print/ranking.pdf?lang={locale}")
-    return [*found, text.replace(" ", "") in read(sheet).squeezed]
+    return [*shows_text, text.replace(" ", "") in read(sheet).unspaced_text]
 
 
 @pytest.mark.slow
 @rotate("locale", Locale)
 def test_posted_from_the_break(locale: Locale) -> None:
-    """R-125: the last round ends at 13:05, the break is 45 minutes: 13:50 is proposed, posted with one press, and read
-    everywhere; it can be changed and taken back, and once session 2 has begun it is told no more."""
+    """R-125: the last round ends at 13:05, the break is 45 minutes: 13:50 is proposed, posted with one press, and shown
+    everywhere; it can be changed and taken back, and once session 2 has begun it is shown no more."""
     with in_the_last_round(locale) as (lived, clock):
         fill(lived.walker)
         lived.go("/1A/ranking")
@@ -77,18 +77,18 @@ def test_posted_from_the_break(locale: Locale) -> None:
         assert "13:05" in lived.text_of("next-start")
         lived.walker.press("/clock/next-start")
         assert "13:50" in lived.text_of("next-start")
-        assert everywhere(lived, said(locale, "13:50")) == [True] * 5
+        assert everywhere(lived, announcement(locale, "13:50")) == [True] * 5
         lived.go("/1A/clock?pause=30")
         lived.walker.press("/clock/next-start")
-        assert everywhere(lived, said(locale, "13:35")) == [True] * 5
+        assert everywhere(lived, announcement(locale, "13:35")) == [True] * 5
         with pytest.raises(Refusal):
             lived.walker.press("/clock/next-start", {"time": "12:40"})
         lived.walker.renew()
         lived.go("/1A/clock")
         lived.walker.press("/clock/next-start", button="false")
-        assert everywhere(lived, said(locale, "13:35")) == [False] * 5
+        assert everywhere(lived, announcement(locale, "13:35")) == [False] * 5
         lived.walker.press("/clock/next-start", {"time": "1400"})
-        assert everywhere(lived, said(locale, "14:00")) == [True] * 5
+        assert everywhere(lived, announcement(locale, "14:00")) == [True] * 5
         lived.go("/2A/movement")
         if not lived.walker.offers("/movement/draw"):
             lived.walker.press("/movement/choose")
@@ -97,7 +97,7 @@ def test_posted_from_the_break(locale: Locale) -> None:
         clock.forward(70)
         lived.go("/2A/movement")
         lived.walker.press("/movement/start")
-        assert everywhere(lived, said(locale, "14:00")) == [False] * 5
+        assert everywhere(lived, announcement(locale, "14:00")) == [False] * 5
 
 
 @rotate("locale", Locale)
@@ -108,22 +108,22 @@ def test_the_history_says_which_session_and_when(locale: Locale) -> None:
         lived.known("Event “オープン” created")
         lived.go("/1A/clock")
         lived.walker.press("/clock/next-start")
-        told = translate("history.start-posted", {"session": 2, "time": "13:50"}, locale)
-        assert "13:50" in told
-        assert told in lived.go("/history")
-        assert told in lived.go("/1A/scores"), "what undo would take back"
+        words = translate("history.start-posted", {"session": 2, "time": "13:50"}, locale)
+        assert "13:50" in words
+        assert words in lived.go("/history")
+        assert words in lived.go("/1A/scores"), "what undo would take back"
         clock.forward(24 * 60)
         lived.go("/1A/clock")
         lived.walker.press("/clock/next-start", {"time": "1400"})
         moment = datetime(2026, 11, 22, 14, 0)
-        told = translate("history.start-posted", {"session": 2, "time": format_datetime(moment, locale)}, locale)
-        assert told in lived.go("/history")
+        words = translate("history.start-posted", {"session": 2, "time": format_datetime(moment, locale)}, locale)
+        assert words in lived.go("/history")
         posted = format_datetime(moment - timedelta(minutes=70), locale)
         assert posted in lived.go("/history"), "when it was done, on another day than the event's"
 
 
 class TestProposal:
-    """What is proposed follows the clock, and the settings of the event."""
+    """The proposal follows the clock, and the settings of the event."""
 
     def test_follows_the_clock_and_the_break(self) -> None:
         """R-125: two minutes more and 13:07 + 45 is 13:55; 30 minutes are 13:40; a day later it counts from now."""
@@ -132,9 +132,9 @@ class TestProposal:
             tournament = lived.walker.tournament
             assert tournament is not None
             state = tournament.state(tournament.events()[0].event_id)
-            found = next_session(state, 1, clock.now())
-            assert found is not None
-            assert found.proposed == LAST_ROUND + timedelta(minutes=65)
+            proposal = next_session(state, 1, clock.now())
+            assert proposal is not None
+            assert proposal.proposed == LAST_ROUND + timedelta(minutes=65)
             shorter = next_session(state, 1, clock.now(), 30)
             assert shorter is not None
             assert shorter.proposed == LAST_ROUND + timedelta(minutes=50)

@@ -98,8 +98,8 @@ def test_the_session_that_screens_show_is_the_newest_that_has_begun() -> None:
     """The second one is ready, and is shown when its play starts."""
     sheet = make("howell", tables=2, boards_per_round=2)
     evening = new_evening(4, sessions=2)
-    shown = [current_session(evening.state), current_session(evening.start(sheet))]
+    sessions = [current_session(evening.state), current_session(evening.start(sheet))]
     evening.do(ChooseMovement(Place(2, "A"), sheet))
-    shown.append(current_session(evening.do(DrawNumbers(Place(2, "A"), 1))))
-    assert shown == [1, 1, 1]
+    sessions.append(current_session(evening.do(DrawNumbers(Place(2, "A"), 1))))
+    assert sessions == [1, 1, 1]
     assert current_session(evening.do(StartPlay(2))) == 2

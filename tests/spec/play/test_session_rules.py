@@ -77,8 +77,8 @@ def settle(evening: Evening, number: str, rule: WithdrawalRule | None = None, **
 
 def awards(evening: Evening) -> dict[tuple[int, int, int], tuple[object, object]]:
     """Returns the awards by round, table and board, North-South first."""
-    found = evening.state.results.items()
-    return {(s.round, s.table, s.board): (e.ns_award, e.ew_award) for s, e in found if e.ns_award is not None}
+    results = evening.state.results.items()
+    return {(s.round, s.table, s.board): (e.ns_award, e.ew_award) for s, e in results if e.ns_award is not None}
 
 
 class TestLate:
@@ -116,7 +116,8 @@ class TestLate:
         assert len(awards(evening)) == 4
 
     def test_a_late_pair_on_the_phantoms_number_answers_for_the_rounds_before(self) -> None:
-        """R-114: a sixth pair takes the phantom's number in round 2; its round 1 is A- to it and A+ to who waited."""
+        """R-114: a sixth pair takes the phantom's number in round 2; its round 1 is A- to it and A+ to the pair that
+        waited."""
         evening = new_evening(5)
         evening.start(make("mitchell", tables=3, boards_per_round=2, phantom="ns"))
         evening.do(StartRound(1, 2))
@@ -279,11 +280,11 @@ class TestRemoval:
             whole.directions,
         )
         alone = score(left, rules_of(evening.state))
-        found = standings(evening.state)
-        assert [(s.number, s.rank, s.total, s.percent, s.boards) for s in found.ranking] == [
+        ranking = standings(evening.state)
+        assert [(s.number, s.rank, s.total, s.percent, s.boards) for s in ranking.ranking] == [
             (s.number, s.rank, s.total, s.percent, s.boards) for s in alone.ranking
         ]
-        assert {s.number: (s.boards, s.boards_due) for s in found.ranking} == {
+        assert {s.number: (s.boards, s.boards_due) for s in ranking.ranking} == {
             **dict.fromkeys(("NS1", "NS2"), (6, 6)),
             **dict.fromkeys(("EW1", "EW2", "EW3"), (4, 4)),
         }
@@ -306,7 +307,7 @@ class TestRemoval:
         assert [(row.line.ns, row.ew.points) for row in rows] == [(("NS3",), None)]
 
     def test_every_page_shows_it(self) -> None:
-        """R-116: flagged where the scores stand, no line in the ranking, no points in private scores and recap."""
+        """R-116: flagged next to the scores, no line in the ranking, no points in scorecards and recap."""
         evening = self.evening()
         slot = Slot(1, "A", 1, 3, 5)
         assert Flag.REMOVED in cell(evening.state, slot).flags
@@ -364,7 +365,7 @@ class TestRemoval:
             evening.do(Undo(evening.state.seq))
 
     def test_the_record_says_it_in_words_and_the_file_keeps_it(self) -> None:
-        """R-376, R-407: who, why and by which clause, in both languages; the event file brings it back."""
+        """R-376, R-407: the author, the reason and the clause, in both languages; the event file has them all."""
         evening = self.evening()
         ledger = evening.tournament.ledger(evening.event_id)
         row = next(row for row in history(ledger) if row.what[0].code == "history.scores-removed")
@@ -433,8 +434,8 @@ class TestSlowPlay:
         against EW1 (round 1, table 1) cannot play it any more."""
         evening = mitchell_evening()
         evening.enter(2, 1, 1, "100", ew=evening.pair("EW2"), force="wrong board and pair")
-        found = {(u.slot.round, u.slot.table, u.slot.board): u.knowing for u in unplayable(evening.state, 1)}
-        assert found == {(1, 1, 1): ("NS1",), (2, 3, 1): ("EW2",)}
+        by_slot = {(u.slot.round, u.slot.table, u.slot.board): u.knowing for u in unplayable(evening.state, 1)}
+        assert by_slot == {(1, 1, 1): ("NS1",), (2, 3, 1): ("EW2",)}
 
     def test_what_is_needed(self) -> None:
         """R-208: a reason, boards, and boards that nobody played."""

@@ -35,7 +35,7 @@ def test_long_names_keep_out_of_the_column_behind_them(locale: Locale) -> None:
     laid_out = PdfReader(io.BytesIO(pdf)).pages[0].extract_text(extraction_mode="layout")
     for name in LONG:
         last = name.split()[-1]
-        (found,) = (one for one in laid_out.split("\n") if last in one)
-        behind = found.split(last)[1]
-        assert behind.startswith("  ") or not behind.strip(), found
+        (printed_line,) = (one for one in laid_out.split("\n") if last in one)
+        behind = printed_line.split(last)[1]
+        assert behind.startswith("  ") or not behind.strip(), printed_line
     assert laid_out.count("  12345.67") == 2 * len(LONG)

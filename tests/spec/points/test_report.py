@@ -49,8 +49,8 @@ def game(
     return evening
 
 
-def shown(state: EventState) -> dict[str, Fraction]:
-    """Returns what the ranking gives each player, by name."""
+def points_by_name(state: EventState) -> dict[str, Fraction]:
+    """Returns the points of each player in the ranking, by name."""
     rows = [row for _, group in ranking(state).groups for row in group]
     return {name: row.master_points for row in rows for name in row.names if row.master_points}
 
@@ -66,7 +66,7 @@ def test_two_events_of_one_player_add_up() -> None:
     report = Points(tournament).report(Period(), TODAY)
     wanted: dict[str, Fraction] = {}
     for evening in (first, second):
-        for name, amount in shown(evening.state).items():
+        for name, amount in points_by_name(evening.state).items():
             wanted[name] = wanted.get(name, Fraction(0)) + amount
     assert totals(report) == wanted
     assert any(len(line.items) == 2 for line in report.lines)
@@ -89,7 +89,7 @@ def test_only_the_period_counts() -> None:
     tournament = services()
     inside, _ = game(tournament, "2026-04-01"), game(tournament, "2026-05-01")
     points = Points(tournament)
-    assert totals(points.report(Period("2026-04-01", "2026-04-30"), TODAY)) == shown(inside.state)
+    assert totals(points.report(Period("2026-04-01", "2026-04-30"), TODAY)) == points_by_name(inside.state)
     assert points.report(Period("2026-06-01"), TODAY).lines == ()
 
 
@@ -192,11 +192,11 @@ def test_an_event_that_changes_is_told_anew() -> None:
     made: list[str] = []
     make_one = points._events._make
 
-    def noted(state: EventState) -> EventAwards:
+    def note_event(state: EventState) -> EventAwards:
         made.append(state.event_id)
         return make_one(state)
 
-    points._events._make = noted
+    points._events._make = note_event
     points.report(Period(), TODAY)
     points.report(Period(), TODAY)
     assert len(made) == 2

@@ -27,14 +27,14 @@ TABLES = [
 def test_every_cell(game_class: int, of: TableOf, standard: dict[str, Any], by: TableBy, key: str) -> None:
     """R-030: all lines and all cells, none more and none less."""
     table = masterpoint_table(game_class, of, by)
-    shown = {row.competitors: [cell.amount for cell in row.cells] for row in table.rows}
-    assert shown == {row["C"]: [Fraction(str(cell)) for cell in row[key]] for row in standard["rows"]}
+    amounts = {row.competitors: [cell.amount for cell in row.cells] for row in table.rows}
+    assert amounts == {row["C"]: [Fraction(str(cell)) for cell in row[key]] for row in standard["rows"]}
     assert table.factor == Fraction(str(standard["coefficient"]))
 
 
 @pytest.mark.parametrize("by", TableBy)
 def test_thirteen_cells_are_marked(by: TableBy) -> None:
-    """R-030: nine of pairs and four of teams; each has the other amount beside it."""
+    """R-030: nine of pairs and four of teams; each has the other amount next to it."""
     tables = [masterpoint_table(game_class, of, by) for game_class in CLASSES for of in TableOf]
     marked = [
         f"mp-c{table.game_class}-{'team' if table.of is TableOf.TEAMS else 'pair'}-{row.competitors}-{place}"

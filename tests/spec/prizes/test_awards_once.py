@@ -17,7 +17,7 @@ from arrowswitch.tournament.prizes.awarded import prizes
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.reporting.report import Letter, report_of
-from tests.big_events import fill, go_on, half_up, planned, reckon_event
+from tests.big_events import fill, go_on, half_up, planned_event, reckon_event
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.web.playing import at_desk
@@ -28,7 +28,7 @@ CLASS, PAIRS = 3, 18
 @pytest.fixture(scope="module")
 def half_way() -> Evening:
     """Returns a weekly game of two sessions and 18 pairs after its first one."""
-    evening = planned(PAIRS, sessions=2, event_class=EventClass.WEEKLY, master_point_class=CLASS)
+    evening = planned_event(PAIRS, sessions=2, event_class=EventClass.WEEKLY, master_point_class=CLASS)
     fill(evening, 1, seed=7)
     evening.do(Publish(is_interim=True))
     return evening
@@ -67,13 +67,13 @@ def test_the_total_gives_them_once(weekend: Evening) -> None:
     of the tests says who is n-th over both sessions, and no ranking of a session shows any."""
     assert of_sessions(weekend.state) == []
     totals = reckon_event(weekend.state).totals
-    found = of_total(weekend.state)
+    awards = of_total(weekend.state)
     placed = ceil(Fraction(35, 100) * PAIRS)
     order = sorted(totals, key=lambda who: -totals[who])
     assert len({totals[who] for who in order[: placed + 1]}) == placed + 1
     for place, who in enumerate(order):
         wanted = half_up(Fraction(CLASS * PAIRS, 100) * Fraction(7, 10) ** place) if place < placed else Fraction(0)
-        assert found[who] == wanted
+        assert awards[who] == wanted
     assert {one.rank for one in report_of(weekend.state, Letter()).contestants} >= {1}
     assert {group.session for group in prizes(weekend.state).groups} == {None}
     winners = [line for group in prizes(weekend.state).groups[:1] for line in group.lines if line.prize.place == 1]
@@ -94,5 +94,5 @@ def test_other_grades_are_reported_and_not_given(weekend: Evening, grade: EventC
 @rotate("locale", Locale)
 def test_the_pages_say_so(weekend: Evening, locale: Locale) -> None:
     with at_desk(weekend) as desk:
-        told = {Locale.JA: "競技会全体で1度だけ", Locale.EN: "given once, for the whole event"}[locale]
-        assert told in desk.page("/total", locale).text
+        words = {Locale.JA: "競技会全体で1度だけ", Locale.EN: "given once, for the whole event"}[locale]
+        assert words in desk.page("/total", locale).text

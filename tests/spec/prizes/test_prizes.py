@@ -29,10 +29,10 @@ from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizesView, prizes, propose_plan
 from arrowswitch.tournament.reporting.report import Letter, report_of
-from tests.big_events import fill, go_on, planned, reckon_event
+from tests.big_events import fill, go_on, planned_event, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.knockout_events import knockout_event, win_all
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.unit.cli.runner import cli
@@ -40,15 +40,15 @@ from tests.unit.cli.runner import cli
 
 def ranking(text: str) -> tuple[Ranked, ...]:
     """Returns a ranking written as `7 2=2 5 9`: in order, `=` joins those who share a rank."""
-    found: list[Ranked] = []
+    rows: list[Ranked] = []
     for group in text.split():
-        rank = len(found) + 1
-        found += [Ranked(who, rank) for who in group.split("=")]
-    return tuple(found)
+        rank = len(rows) + 1
+        rows += [Ranked(who, rank) for who in group.split("=")]
+    return tuple(rows)
 
 
-def told(rules: list[tuple[PrizeRule, str]], *, is_once: bool = True) -> list[str]:
-    """Returns who has which prizes: `1 7` for a place, `2-3 2=5` for places that are shared."""
+def prize_lists(rules: list[tuple[PrizeRule, str]], *, is_once: bool = True) -> list[str]:
+    """Returns the prizes of each list: `1 7` for a place, `2-3 2=5` for places that are shared."""
     return [
         " ".join(f"{one.place}{f'-{one.last}' if one.last > one.place else ''}:{one.who}" for one in got)
         for got in award_prizes([(rule, ranking(text)) for rule, text in rules], is_once=is_once)
@@ -57,24 +57,24 @@ def told(rules: list[tuple[PrizeRule, str]], *, is_once: bool = True) -> list[st
 
 class TestWhoGetsOne:
     def test_the_first_so_many(self) -> None:
-        assert told([(PrizeRule(PrizeOf.OVERALL, 3), "7 2 5 9")]) == ["1:7 2:2 3:5"]
+        assert prize_lists([(PrizeRule(PrizeOf.OVERALL, 3), "7 2 5 9")]) == ["1:7 2:2 3:5"]
 
     def test_a_share_of_the_field_is_rounded_up(self) -> None:
         """R-226: 35 % of 6 are 3."""
         rule = PrizeRule(PrizeOf.OVERALL, 35, is_percent=True)
-        assert told([(rule, "1 2 3 4 5 6")]) == ["1:1 2:2 3:3"]
+        assert prize_lists([(rule, "1 2 3 4 5 6")]) == ["1:1 2:2 3:3"]
 
     def test_nobody_gets_two(self) -> None:
         """The winner of all is passed over in his section, and the next one there moves up with the rank he has."""
         rules = [(PrizeRule(PrizeOf.OVERALL, 2), "7 2 5 9"), (PrizeRule(PrizeOf.SECTIONS), "7 5")]
-        assert told(rules) == ["1:7 2:2", "1:5"]
-        assert told(rules, is_once=False) == ["1:7 2:2", "1:7"]
+        assert prize_lists(rules) == ["1:7 2:2", "1:5"]
+        assert prize_lists(rules, is_once=False) == ["1:7 2:2", "1:7"]
         assert award_prizes([(rule, ranking(text)) for rule, text in rules], is_once=True)[1][0].rank == 2
 
     def test_who_shares_a_rank_shares_the_prizes(self) -> None:
         """Two share second and third; three at the last place all have one, and there is no fifth."""
-        assert told([(PrizeRule(PrizeOf.OVERALL, 3), "7 2=5 9")]) == ["1:7 2-3:2 2-3:5"]
-        assert told([(PrizeRule(PrizeOf.OVERALL, 2), "7 2=5=9 4")]) == ["1:7 2-4:2 2-4:5 2-4:9"]
+        assert prize_lists([(PrizeRule(PrizeOf.OVERALL, 3), "7 2=5 9")]) == ["1:7 2-3:2 2-3:5"]
+        assert prize_lists([(PrizeRule(PrizeOf.OVERALL, 2), "7 2=5=9 4")]) == ["1:7 2-4:2 2-4:5 2-4:9"]
 
     def test_what_the_places_have(self) -> None:
         rule = PrizeRule(PrizeOf.OVERALL, 3, prizes=("cup", "wine", "book"))
@@ -82,13 +82,13 @@ class TestWhoGetsOne:
         assert [one.prizes for one in got] == [("cup",), ("wine", "book"), ("wine", "book")]
 
     def test_fewer_than_there_are_prizes(self) -> None:
-        assert told([(PrizeRule(PrizeOf.OVERALL, 9), "7 2")]) == ["1:7 2:2"]
+        assert prize_lists([(PrizeRule(PrizeOf.OVERALL, 9), "7 2")]) == ["1:7 2:2"]
 
 
 @pytest.fixture(scope="module")
 def weekend() -> Evening:
     """28 pairs in two sections and two sessions, played at random, with three strata."""
-    evening = planned(28, strata=(PointLimit("A", None), PointLimit("B", 300), PointLimit("C", 100)))
+    evening = planned_event(28, strata=(PointLimit("A", None), PointLimit("B", 300), PointLimit("C", 100)))
     fill(evening, 1, seed=21)
     go_on(evening, 2)
     fill(evening, 2, seed=22)
@@ -144,11 +144,11 @@ class TestOfAnEvent:
     def test_on_paper_and_in_the_record(self, weekend: Evening, locale: Locale) -> None:
         """R-376: the winner stands last on the list, and the record has the list too."""
         lines = [line for group in prizes(weekend.state).groups for line in group.lines]
-        shown = [language_of(locale).person(line.entry.people[0]) for line in lines if line.entry is not None]
-        winner, *others = (name.replace(" ", "") for name in shown)
-        text = printed("prize-list", job_of(weekend), locale).squeezed
+        names = [language_of(locale).person(line.entry.people[0]) for line in lines if line.entry is not None]
+        winner, *others = (name.replace(" ", "") for name in names)
+        text = print_paper("prize-list", job_of(weekend), locale).unspaced_text
         assert all(text.index(winner) > text.index(one) for one in others)
-        assert winner in printed("record", job_of(weekend), locale).squeezed
+        assert winner in print_paper("record", job_of(weekend), locale).unspaced_text
 
     def test_the_command_line(self, weekend: Evening, tmp_path: Path) -> None:
         (tmp_path / "event.json").write_text(weekend.tournament.export(weekend.event_id), encoding="utf-8")
@@ -161,7 +161,7 @@ class TestOfAnEvent:
         assert len(lines) == 1 + 2 * 28
 
 
-def played() -> Evening:
+def play_mitchell() -> Evening:
     evening = mitchell_evening(5)
     evening.play_all(("140", "-100", "110", "90", "-110", "200", "100", "-140", "P", "-200", "-90"))
     return evening
@@ -169,14 +169,14 @@ def played() -> Evening:
 
 class TestWhoGetsNone:
     def test_who_has_withdrawn(self) -> None:
-        evening = played()
+        evening = play_mitchell()
         first = who(prizes(evening.state).groups[0])
         evening.do(WithdrawEntry(first[0]))
         assert first[0] not in who(prizes(evening.state).groups[0])
 
     def test_who_was_sent_out(self) -> None:
         """R-321: no prize of the session in which a player was sent out."""
-        evening = played()
+        evening = play_mitchell()
         line = prizes(evening.state).groups[0].lines[0]
         assert line.entry is not None
         evening.do(ExpelPlayer(Place(1, "A"), line.number, line.entry.people[0].name, law="91"), reason="三回目")
@@ -221,8 +221,8 @@ class TestTheTable:
         assert [propose_plan(new_evening(n).state).rules[0].places for n in (4, 10)] == [2, 3]
 
 
-def graded(grade: EventClass) -> EventState:
-    evening = played()
+def graded_event(grade: EventClass) -> EventState:
+    evening = play_mitchell()
     evening.do(
         ChangeSettings(
             replace(
@@ -242,11 +242,11 @@ class TestOfficePoints:
     def test_from_which_grade(self, grade: EventClass) -> None:
         """R-320."""
         lower = (EventClass.WEEKLY, EventClass.LOCAL)
-        assert prizes(graded(grade)).has_office_points == (grade not in lower)
+        assert prizes(graded_event(grade)).has_office_points == (grade not in lower)
 
     def test_the_report_has_ranks_and_players(self) -> None:
         """R-310, R-320: a line for each player, no points."""
-        made = report_of(graded(EventClass.SECTIONAL), Letter())
+        made = report_of(graded_event(EventClass.SECTIONAL), Letter())
         rows = list(report_rows(made))
         assert len(rows) == 20
         assert {one.place for one in made.contestants} <= set(range(1, 11))
@@ -259,8 +259,8 @@ class TestOfficePoints:
         assert caught.value.problems[0].code == "prizes.no-results"
 
     def test_a_number_is_that_of_the_newest_session(self) -> None:
-        one = report_of(graded(EventClass.CCG), Letter()).contestants[0]
-        assert Number(one.number) in graded(EventClass.CCG).section(Place(1, "A")).numbers
+        contestant = report_of(graded_event(EventClass.CCG), Letter()).contestants[0]
+        assert Number(contestant.number) in graded_event(EventClass.CCG).section(Place(1, "A")).numbers
 
 
 class TestKnockout:
@@ -277,4 +277,4 @@ class TestKnockout:
         lines = report_of(evening.state, Letter()).contestants
         assert {line.number: line.place for line in lines} == {"2": 1, "1": 2, "3": 3, "4": 3}
         assert {line.is_place_tied for line in lines if line.place == 3} == {True}
-        assert len(printed("prize-list", job_of(evening)).pages) == 1
+        assert len(print_paper("prize-list", job_of(evening)).pages) == 1

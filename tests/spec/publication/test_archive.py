@@ -52,21 +52,21 @@ def test_every_print_comes_out_again_with_the_same_words(locale: Locale) -> None
     assert {one.version for one in wanted if one.sheet == "ranking"} == {"", "1", "2"}
     read_again = [one for one in wanted if one.locale is locale]
     assert [one.name for one in read_again if words_of(one, here) != words_of(one, there)] == []
-    for one in (one for one in read_again if one.sheet in ("ranking", "record")):
-        assert read(print_again(one, here)).text == read(print_again(one, there)).text
+    for print_ in (one for one in read_again if one.sheet in ("ranking", "record")):
+        assert read(print_again(print_, here)).text == read(print_again(print_, there)).text
 
 
-def words_of(one: Print, job: PrintJob) -> object:
-    """What a print says: its head, its foot and all its lines."""
-    return plain(page_model(sheet_named(one.sheet), job_for(one, job), one.locale))
+def words_of(print_: Print, job: PrintJob) -> object:
+    """The text of a print: its head, its foot and all its lines."""
+    return plain(page_model(sheet_named(print_.sheet), job_for(print_, job), print_.locale))
 
 
 def test_it_says_nothing_of_the_computer_it_comes_from() -> None:
     evening = club_evening()
     packed = pack_event(evening.tournament.ledger(evening.event_id), CLUB, evening.clock.now().astimezone(CLUB_TIME))
-    found = archived_event(packed)
-    assert found.club.backups == BackupPlan()
-    assert found.made_at == evening.clock.now()
+    archived = archived_event(packed)
+    assert archived.club.backups == BackupPlan()
+    assert archived.made_at == evening.clock.now()
 
 
 def test_it_comes_in_as_a_backup_does() -> None:

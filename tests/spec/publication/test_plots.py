@@ -24,23 +24,23 @@ from tests.paper import job_of
 WORDS = Words(Locale.EN, UTC)
 
 
-def played(evening_of: Evening) -> Evening:
+def play_all_of(evening_of: Evening) -> Evening:
     evening_of.play_all()
     return evening_of
 
 
-def view_of(shown: Evening, number: str) -> PrivateView:
-    return private(shown.state, Place(1, "A"), Number(number))
+def view_of(event: Evening, number: str) -> PrivateView:
+    return private(event.state, Place(1, "A"), Number(number))
 
 
-def drawn(shown: Evening, number: str) -> dict[str, Any]:
-    model = evening(view_of(shown, number), job_of(shown), WORDS)
+def draw_evening(event: Evening, number: str) -> dict[str, Any]:
+    model = evening(view_of(event, number), job_of(event), WORDS)
     assert model is not None
     return dict(model)
 
 
 def percents(view: PrivateView) -> dict[int, Fraction]:
-    """What each round brought, from the lines of the card."""
+    """The percentage of each round, from the lines of the card."""
     won: dict[int, list[Fraction]] = {}
     for line in view.lines:
         assert line.points is not None
@@ -53,64 +53,64 @@ def percents(view: PrivateView) -> dict[int, Fraction]:
 
 class TestEvening:
     def test_a_bar_says_what_the_round_brought(self) -> None:
-        shown = played(mitchell_evening())
-        view = view_of(shown, "NS1")
-        bars = drawn(shown, "NS1")["bars"]
+        event = play_all_of(mitchell_evening())
+        view = view_of(event, "NS1")
+        bars = draw_evening(event, "NS1")["bars"]
         due = percents(view)
         assert [int(bar["round"]) for bar in bars] == list(due)
         assert [bar["value"] for bar in bars] == [f"{int(value + Fraction(1, 2))}%" for value in due.values()]
 
     def test_a_bar_ends_where_its_value_lies(self) -> None:
-        shown = played(mitchell_evening())
-        due = percents(view_of(shown, "NS2"))
-        for bar, value in zip(drawn(shown, "NS2")["bars"], due.values(), strict=True):
+        event = play_all_of(mitchell_evening())
+        due = percents(view_of(event, "NS2"))
+        for bar, value in zip(draw_evening(event, "NS2")["bars"], due.values(), strict=True):
             end = HEAD + int((100 - value) * HEIGHT / 100)
             half = HEAD + HEIGHT // 2
             assert bar["is_up"] == (end <= half)
             assert (bar["y"], bar["height"]) == (min(end, half), max(abs(end - half), 1))
 
     def test_the_line_ends_at_the_total_of_all_rounds(self) -> None:
-        shown = played(mitchell_evening())
-        view = view_of(shown, "EW3")
+        event = play_all_of(mitchell_evening())
+        view = view_of(event, "EW3")
         points = sum((line.points.exact for line in view.lines if line.points and line.points.exact), Fraction(0))
         top = sum((line.points.top for line in view.lines if line.points), Fraction(0))
-        model = drawn(shown, "EW3")
+        model = draw_evening(event, "EW3")
         assert model["points"][-1] == {
             "x": STEP * (len(model["bars"]) - 1) + STEP // 2,
             "y": HEAD + int((100 - points * 100 / top) * HEIGHT / 100),
         }
 
     def test_of_one_round_there_is_nothing_to_see(self) -> None:
-        shown = mitchell_evening()
+        event = mitchell_evening()
         for board in (1, 2):
-            shown.enter(1, 1, board, "110")
-        assert evening(view_of(shown, "NS1"), job_of(shown), WORDS) is None
+            event.enter(1, 1, board, "110")
+        assert evening(view_of(event, "NS1"), job_of(event), WORDS) is None
 
 
 class TestScores:
     def test_each_score_stands_with_the_tables_that_made_it(self) -> None:
-        shown = played(mitchell_evening())
-        for view in travellers(shown.state, 1):
-            model: Any = how_often(view, job_of(shown))
+        event = play_all_of(mitchell_evening())
+        for view in travellers(event.state, 1):
+            model: Any = how_often(view, job_of(event))
             made = Counter(str(cell.ns_score).replace("-", "−") for cell in view.cells)
-            found = Counter({row["score"]: int(row["n"]) for row in model["rows"]})
-            assert found == made
+            counts = Counter({row["score"]: int(row["n"]) for row in model["rows"]})
+            assert counts == made
             widest = max(model["rows"], key=lambda row: row["width"])
             assert int(widest["n"]) == max(made.values())
 
     def test_a_board_without_a_score_has_none(self) -> None:
-        shown = mitchell_evening()
-        assert all(how_often(view, job_of(shown)) is None for view in travellers(shown.state, 1))
+        event = mitchell_evening()
+        assert all(how_often(view, job_of(event)) is None for view in travellers(event.state, 1))
 
 
 class TestMeetings:
     def test_in_a_mitchell_one_field_meets_the_other(self) -> None:
-        shown = played(mitchell_evening())
-        (table,) = meetings(privates(shown.state, 1), job_of(shown), WORDS)
-        found: Any = table
-        assert [line["number"] for line in found["lines"]] == ["NS1", "NS2", "NS3"]
-        assert list(found["columns"]) == ["EW1", "EW2", "EW3"]
-        assert all(cell["text"] for line in found["lines"] for cell in line["cells"])
+        event = play_all_of(mitchell_evening())
+        (table,) = meetings(privates(event.state, 1), job_of(event), WORDS)
+        model: Any = table
+        assert [line["number"] for line in model["lines"]] == ["NS1", "NS2", "NS3"]
+        assert list(model["columns"]) == ["EW1", "EW2", "EW3"]
+        assert all(cell["text"] for line in model["lines"] for cell in line["cells"])
 
     def test_numbers_of_two_digits_belong_to_their_field(self) -> None:
         """Ten tables: the row of number 10 was missing."""
@@ -122,17 +122,17 @@ class TestMeetings:
         assert list(tables[0]["columns"]) == [f"EW{number}" for number in range(1, 11)]
 
     def test_in_a_howell_all_stand_in_rows_and_columns_and_two_who_met_share_what_there_was(self) -> None:
-        shown = new_evening(6)
-        shown.start(make("howell", tables=3, boards_per_round=2))
-        shown.play_all()
-        (table,) = meetings(privates(shown.state, 1), job_of(shown), WORDS)
-        found: Any = table
-        numbers = [line["number"] for line in found["lines"]]
-        assert numbers == list(found["columns"])
+        event = new_evening(6)
+        event.start(make("howell", tables=3, boards_per_round=2))
+        event.play_all()
+        (table,) = meetings(privates(event.state, 1), job_of(event), WORDS)
+        model: Any = table
+        numbers = [line["number"] for line in model["lines"]]
+        assert numbers == list(model["columns"])
         cells = {
             (line["number"], column): cell
-            for line in found["lines"]
-            for column, cell in zip(found["columns"], line["cells"], strict=True)
+            for line in model["lines"]
+            for column, cell in zip(model["columns"], line["cells"], strict=True)
         }
         for (row, column), cell in cells.items():
             assert cell["is_self"] == (row == column)
@@ -142,5 +142,5 @@ class TestMeetings:
                 assert int(cell["text"][:-1]) + int(other["text"][:-1]) in (100, 101)
 
     def test_before_anybody_met_there_is_no_table(self) -> None:
-        shown = mitchell_evening()
-        assert meetings([], job_of(shown), WORDS) == ()
+        event = mitchell_evening()
+        assert meetings([], job_of(event), WORDS) == ()

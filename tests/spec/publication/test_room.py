@@ -1,4 +1,4 @@
-"""What everybody in the room may know: announcements, and results of boards that nobody has still to play (R-388)."""
+"""The public facts of the playing room: announcements, and results of boards that nobody has still to play (R-388)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def texts(evening: Evening) -> list[str]:
     return [one.text for one in evening.state.publication.announcements]
 
 
-def told(evening: Evening) -> list[str]:
+def history_codes(evening: Evening) -> list[str]:
     return [problem.code for row in history(evening.tournament.ledger(evening.event_id)) for problem in row.what]
 
 
@@ -38,7 +38,7 @@ class TestAnnouncements:
         assert texts(evening) == ["お茶は受付に あります", "Tea is at the desk"]
         evening.do(EndAnnouncement(evening.state.publication.announcements[0].seq))
         assert texts(evening) == ["Tea is at the desk"]
-        assert told(evening)[:3] == ["history.announcement-ended", "history.announced", "history.announced"]
+        assert history_codes(evening)[:3] == ["history.announcement-ended", "history.announced", "history.announced"]
 
     def test_the_same_text_is_shown_once(self) -> None:
         evening = new_evening(4)
@@ -86,7 +86,7 @@ class TestTravellers:
         assert evening.do(ReleaseTravellers()).seq == before
         evening.do(ReleaseTravellers(is_released=False))
         assert not evening.state.publication.has_released_travellers
-        assert told(evening)[:2] == ["history.travellers-released.none", "history.travellers-released"]
+        assert history_codes(evening)[:2] == ["history.travellers-released.none", "history.travellers-released"]
 
     def test_a_board_is_told_when_everybody_has_played_it(self) -> None:
         """Three tables of a Mitchell: each board is played once in each of three rounds."""

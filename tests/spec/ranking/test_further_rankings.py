@@ -38,7 +38,7 @@ from arrowswitch.tournament.model.values.people import Entry, Person
 from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings
 from arrowswitch.tournament.ranking.rankings import ranking
 from tests.builders import PAIRS, Evening, new_evening, person
-from tests.paper import opened
+from tests.paper import open_part
 from tests.rotation import rotate
 from tests.tables import for_each
 
@@ -51,8 +51,8 @@ HOME = {"A": 4, "B": 3, "C": 5}
 
 def twelve(played: bool = True, **settings: Any) -> Evening:
     evening = new_evening(0, strata=STRATA, form=EventForm.STRATIFIED_PAIRS, **settings)
-    for (one, other), points in zip(PAIRS[:12], POINTS, strict=True):
-        people = (replace(person(one), master_points=points * 100), replace(person(other), master_points=1000))
+    for (name, other), points in zip(PAIRS[:12], POINTS, strict=True):
+        people = (replace(person(name), master_points=points * 100), replace(person(other), master_points=1000))
         evening.do(AddEntry(people))
     evening.start(make("howell", tables=6, boards_per_round=2))
     if played:
@@ -65,30 +65,30 @@ def lists(evening: Evening, kind: FurtherKind) -> tuple[FurtherRanking, ...]:
 
 
 @pytest.fixture(scope="module")
-def stratified() -> Evening:
+def stratified_event() -> Evening:
     return twelve()
 
 
 class TestStrata:
     """Lines 1527-1529: A ranks everybody, B all but A, C its own."""
 
-    def test_who_is_in_which_list(self, stratified: Evening) -> None:
+    def test_who_is_in_which_list(self, stratified_event: Evening) -> None:
         """R-216: twelve pairs in A, the eight of B and C in B, five in C."""
-        found = lists(stratified, FurtherKind.STRATUM)
-        assert [(one.name, len(one.rows)) for one in found] == [("A", 12), ("B", 8), ("C", 5)]
-        homes = list(found[0].notes.values())
+        strata = lists(stratified_event, FurtherKind.STRATUM)
+        assert [(one.name, len(one.rows)) for one in strata] == [("A", 12), ("B", 8), ("C", 5)]
+        homes = list(strata[0].notes.values())
         assert {name: homes.count(name) for name in HOME} == HOME
 
-    def test_the_same_results_rank_all_lists(self, stratified: Evening) -> None:
+    def test_the_same_results_rank_all_lists(self, stratified_event: Evening) -> None:
         """R-216: A is the ranking of the game; B and C rank those who are in them by the same totals."""
-        overall = ranking(stratified.state).groups[0][1]
-        a, b, c = lists(stratified, FurtherKind.STRATUM)
+        overall = ranking(stratified_event.state).groups[0][1]
+        a, b, c = lists(stratified_event, FurtherKind.STRATUM)
         assert [row.standing for row in a.rows] == [row.standing for row in overall]
-        for one, names in ((b, {"B", "C"}), (c, {"C"})):
-            wanted = [row for row in overall if one.notes[row.standing.number] in names]
-            assert [row.standing.number for row in one.rows] == [row.standing.number for row in wanted]
-            for row in one.rows:
-                better = sum(other.standing.total > row.standing.total for other in one.rows)
+        for stratum, names in ((b, {"B", "C"}), (c, {"C"})):
+            wanted = [row for row in overall if stratum.notes[row.standing.number] in names]
+            assert [row.standing.number for row in stratum.rows] == [row.standing.number for row in wanted]
+            for row in stratum.rows:
+                better = sum(other.standing.total > row.standing.total for other in stratum.rows)
                 assert row.standing.rank == better + 1
 
     def test_a_pair_of_c_can_win_b(self) -> None:
@@ -105,9 +105,9 @@ class TestStrata:
             for board in movement.boards_of(meeting):
                 score = "-400" if winner in meeting.ew else "400" if winner in meeting.ns else "P"
                 evening.enter(meeting.round, meeting.table, board, score)
-        found = lists(evening, FurtherKind.STRATUM)
-        assert [one.rows[0].standing.number for one in found] == [winner] * 3
-        assert [one.rows[0].standing.rank for one in found] == [1, 1, 1]
+        strata = lists(evening, FurtherKind.STRATUM)
+        assert [one.rows[0].standing.number for one in strata] == [winner] * 3
+        assert [one.rows[0].standing.rank for one in strata] == [1, 1, 1]
 
     def test_the_partner_with_more_points_decides(self) -> None:
         """R-216: 40 and 10 are C, 301 and 10 are A: the higher one counts (a decision; the manual is silent)."""
@@ -120,8 +120,8 @@ class TestStrata:
         evening = new_evening(6, strata=STRATA)
         evening.start(make("mitchell", tables=3, boards_per_round=2))
         evening.play_all()
-        found = lists(evening, FurtherKind.STRATUM)
-        assert [(one.name, one.side.value if one.side else "", len(one.rows)) for one in found] == [
+        strata = lists(evening, FurtherKind.STRATUM)
+        assert [(one.name, one.side.value if one.side else "", len(one.rows)) for one in strata] == [
             (name, side, 3) for name in "ABC" for side in ("NS", "EW")
         ]
 
@@ -135,14 +135,14 @@ class TestOverall:
         evening = new_evening(6)
         evening.start(make("mitchell", tables=3, boards_per_round=2))
         evening.play_all()
-        (found,) = lists(evening, FurtherKind.OVERALL)
-        percents = [row.standing.percent or Fraction(0) for row in found.rows]
+        (overall,) = lists(evening, FurtherKind.OVERALL)
+        percents = [row.standing.percent or Fraction(0) for row in overall.rows]
         assert percents == sorted(percents, reverse=True)
-        assert len({row.standing.number for row in found.rows}) == 6
-        assert found.rows[0].standing.rank == 1
+        assert len({row.standing.number for row in overall.rows}) == 6
+        assert overall.rows[0].standing.rank == 1
 
-    def test_not_where_there_is_one_field_or_no_percentage(self, stratified: Evening) -> None:
-        assert lists(stratified, FurtherKind.OVERALL) == ()
+    def test_not_where_there_is_one_field_or_no_percentage(self, stratified_event: Evening) -> None:
+        assert lists(stratified_event, FurtherKind.OVERALL) == ()
         evening = new_evening(6, method=Method.TOTAL_POINTS)
         evening.start(make("mitchell", tables=3, boards_per_round=2))
         evening.play_all()
@@ -161,16 +161,16 @@ class TestSections:
             evening.do(AssignNumbers(Place(1, letter), dict(zip(section.movement.contestants, part, strict=True))))
         evening.do(StartPlay(1))
         evening.play_all()
-        found = lists(evening, FurtherKind.SECTION)
-        assert [(one.name, one.side.value if one.side else "") for one in found] == [
+        sections = lists(evening, FurtherKind.SECTION)
+        assert [(one.name, one.side.value if one.side else "") for one in sections] == [
             ("A", "NS"),
             ("A", "EW"),
             ("B", "NS"),
             ("B", "EW"),
         ]
-        names = [row.names for one in found for row in one.rows]
+        names = [row.names for one in sections for row in one.rows]
         assert len(names) == len(set(names)) == 12
-        assert all(one.rows[0].standing.rank == 1 for one in found)
+        assert all(one.rows[0].standing.rank == 1 for one in sections)
 
 
 class TestHandicaps:
@@ -188,11 +188,11 @@ class TestHandicaps:
         assert lists(evening, FurtherKind.HANDICAP) == ()
         last = before[-1].standing
         self.with_handicap(evening, last.number, "60")
-        (found,) = lists(evening, FurtherKind.HANDICAP)
-        assert found.rows[0].standing.number == last.number
+        (handicaps,) = lists(evening, FurtherKind.HANDICAP)
+        assert handicaps.rows[0].standing.number == last.number
         assert last.percent is not None
-        assert found.rows[0].standing.percent == last.percent + 60
-        assert found.notes[last.number] == 60
+        assert handicaps.rows[0].standing.percent == last.percent + 60
+        assert handicaps.notes[last.number] == 60
         after = ranking(evening.state).groups[0][1]
         assert [row.standing for row in after] == [row.standing for row in before]
 
@@ -202,20 +202,20 @@ class TestHandicaps:
         evening = twelve(handicap_kind=kind)
         self.with_handicap(evening, "3", "2")
         real = next(r.standing for r in ranking(evening.state).groups[0][1] if r.standing.number == "3")
-        (found,) = lists(evening, FurtherKind.HANDICAP)
-        shown = next(row.standing for row in found.rows if row.standing.number == "3")
+        (handicaps,) = lists(evening, FurtherKind.HANDICAP)
+        standing = next(row.standing for row in handicaps.rows if row.standing.number == "3")
         more = {
             HandicapKind.PERCENT: Fraction(2, 100) * 5 * real.boards_due,
             HandicapKind.POINTS: Fraction(2),
             HandicapKind.BOARDS: Fraction(5),
         }[kind]
-        assert abs(shown.total - real.total - more) <= Fraction(1, 100)
+        assert abs(standing.total - real.total - more) <= Fraction(1, 100)
 
     def test_the_mean_of_the_players(self) -> None:
         """R-218: players of 4 and 1 have 2.5 together; the entry's own, 0 too, goes before it."""
         evening = new_evening(0)
-        one, other = (replace(person(name), handicap=Fraction(h)) for name, h in (("春川 一葉", 4), ("夏山 二葉", 1)))
-        evening.do(AddEntry((one, other)))
+        first, other = (replace(person(name), handicap=Fraction(h)) for name, h in (("春川 一葉", 4), ("夏山 二葉", 1)))
+        evening.do(AddEntry((first, other)))
         (entry,) = evening.state.entries.values()
         assert handicap_of(entry, HandicapOf.MEAN) == Fraction(5, 2)
         evening.do(SetHandicap(entry.entry_id, Fraction(0)))
@@ -257,13 +257,13 @@ class TestPaper:
         TestHandicaps.with_handicap(evening, "1", "20")
         ledger = evening.tournament.ledger(evening.event_id)
         job = PrintJob(evening.state, ledger, datetime(2026, 11, 21, 22, 0, tzinfo=UTC))
-        sheet = opened(document(job, Words(locale, UTC)).sheet)
+        sheet = open_part(document(job, Words(locale, UTC)).sheet)
         assert [len(group.lines) for group in sheet.groups] == [12, 12, 8, 5, 12]
         assert [group.is_further for group in sheet.groups] == [False, True, True, True, True]
         assert len({group.title for group in sheet.groups}) == 5
         assert sum("[+20]" in line.names for line in sheet.groups[-1].lines) == 1
         assert [line.number for line in sheet.groups[0].lines] != [line.number for line in sheet.groups[-1].lines]
-        only = opened(document(replace(job, options={LISTS.name: "main"}), Words(locale, UTC)).sheet)
+        only = open_part(document(replace(job, options={LISTS.name: "main"}), Words(locale, UTC)).sheet)
         assert len(only.groups) == 1
 
 

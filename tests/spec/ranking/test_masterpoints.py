@@ -122,19 +122,19 @@ class TestTeams:
     def test_the_larger_of_both(self) -> None:
         """R-315: class 2, C = 10, B = 8, V = 90, M = 25, Pm = 4: first 0.40 (by wins 0.14); eighth 0.14 by wins."""
         records = [TeamRecord(rank, Fraction(90)) for rank in range(1, 11)]
-        found = team_awards(2, records, RoundWorth(8, Fraction(25)))
-        assert (found[0].amount, found[7].amount) == (Fraction(40, 100), Fraction(14, 100))
-        assert (found[0].by_wins, found[7].by_place) == (Fraction(144, 1000), Fraction(0))
+        awards = team_awards(2, records, RoundWorth(8, Fraction(25)))
+        assert (awards[0].amount, awards[7].amount) == (Fraction(40, 100), Fraction(14, 100))
+        assert (awards[0].by_wins, awards[7].by_place) == (Fraction(144, 1000), Fraction(0))
 
     def test_tied_teams_share_the_places(self) -> None:
         """R-319: two tied second of 8 in class 5: (0.56 + 0.392) / 2 = 0.476, in two decimals 0.48."""
-        found = team_awards(5, [TeamRecord(rank) for rank in (1, 2, 2, 4, 5, 6, 7, 8)])
-        assert [one.amount for one in found[:4]] == [Fraction(80, 100), *[Fraction(48, 100)] * 2, Fraction(0)]
+        awards = team_awards(5, [TeamRecord(rank) for rank in (1, 2, 2, 4, 5, 6, 7, 8)])
+        assert [one.amount for one in awards[:4]] == [Fraction(80, 100), *[Fraction(48, 100)] * 2, Fraction(0)]
 
     def test_wins_bring_one_point_at_most(self) -> None:
         """R-317: class 5, 20 boards, 250 VP won of 25 a round, four members: 2.5 by the formula, 1.00 given."""
-        (found,) = team_awards(5, [TeamRecord(1, Fraction(250))], RoundWorth(20, Fraction(25)))
-        assert found.amount == 1
+        (award,) = team_awards(5, [TeamRecord(1, Fraction(250))], RoundWorth(20, Fraction(25)))
+        assert award.amount == 1
 
     def test_without_victory_points_the_place_counts_alone(self) -> None:
         assert team_awards(1, [TeamRecord(1, Fraction(9))], RoundWorth(8, Fraction(0)))[0].by_wins is None
@@ -164,15 +164,15 @@ class TestEvening:
             assert sum(row.master_points or 0 for row in rows) > 0
 
     def test_each_award_is_explained(self) -> None:
-        """R-318: what is told to a pair is its own award."""
+        """R-318: the award shown to a pair is its own."""
         evening = with_class(5)
         evening.play_all(["100", "110", "130", "140", "P", "200", "90"])
         rows = [row for _, field in ranking(evening.state).groups for row in field]
         assert len({row.master_points for row in rows}) > 1
         for row in rows:
-            told = why_masterpoints(evening.state, Place(1, "A"), row.standing.number)
-            assert told is not None
-            assert told.result == row.master_points
+            explanation = why_masterpoints(evening.state, Place(1, "A"), row.standing.number)
+            assert explanation is not None
+            assert explanation.result == row.master_points
 
     def test_higher_events_are_left_to_the_federation(self) -> None:
         """R-320: a sectional event prints no points."""
@@ -188,8 +188,8 @@ class TestTies:
         assert shared_award(place_award, 1, ranks, 1) == Fraction(85, 1000)
         higher = AwardRules(tied=TiedAwards.HIGHER)
         assert awards(1, ranks, higher)[:3] == (Fraction(10, 100), Fraction(10, 100), Fraction(5, 100))
-        found = team_awards(5, [TeamRecord(rank) for rank in (1, 2, 2, 4, 5, 6, 7, 8)], None, higher)
-        assert [one.amount for one in found[1:3]] == [Fraction(56, 100)] * 2
-        told = explain_award(Number("1"), 1, ranks, 1, higher)
-        assert told.result == Fraction(10, 100)
-        assert told.steps[-1].code == "explain.mp-higher"
+        team_points = team_awards(5, [TeamRecord(rank) for rank in (1, 2, 2, 4, 5, 6, 7, 8)], None, higher)
+        assert [one.amount for one in team_points[1:3]] == [Fraction(56, 100)] * 2
+        explanation = explain_award(Number("1"), 1, ranks, 1, higher)
+        assert explanation.result == Fraction(10, 100)
+        assert explanation.steps[-1].code == "explain.mp-higher"

@@ -61,16 +61,16 @@ class TestRank:
     def test_the_next_rank_may_follow_instead(self) -> None:
         """R-212: the skipped rank is a setting: 1, 2, 2, 3."""
         rows = [standing(str(n), total) for n, total in enumerate((9, 8, 8, 7), start=1)]
-        found = rank_standings(rows, replace(RULES, ties=Ties.NEXT_FOLLOWS), RankBy.TOTAL)
-        assert [row.rank for row in found] == [1, 2, 2, 3]
+        ranking = rank_standings(rows, replace(RULES, ties=Ties.NEXT_FOLLOWS), RankBy.TOTAL)
+        assert [row.rank for row in ranking] == [1, 2, 2, 3]
 
     def test_mitchell_sides(self) -> None:
         """R-212: both fields of a two-table Mitchell have a first and a second place."""
         boards = [traveller("NS1 EW1 100", "NS2 EW2 50", board=b) for b in (1, 2)]
         fields = (num("NS1", "NS2"), num("EW1", "EW2"))
-        found = score(session(*boards, fields=fields), JCBL)
-        assert ranks(found.in_field(0)) == [("NS1", 1, False), ("NS2", 2, False)]
-        assert ranks(found.in_field(1)) == [("EW2", 1, False), ("EW1", 2, False)]
+        standings = score(session(*boards, fields=fields), JCBL)
+        assert ranks(standings.in_field(0)) == [("NS1", 1, False), ("NS2", 2, False)]
+        assert ranks(standings.in_field(1)) == [("EW2", 1, False), ("EW1", 2, False)]
 
     def test_percentages_rank_before_they_are_rounded_where_a_body_says_so(self) -> None:
         """R-212: 602.90 and 602.86 of 1056 are both 57.09 %: shared by the published number, not by the exact one."""
@@ -82,13 +82,13 @@ class TestRank:
         assert ranks(rank_standings(rows, RULES, RankBy.EXACT_PERCENT)) == [("2", 1, False), ("1", 2, False)]
         boards = [traveller(*(f"{n} {n + 100} {n * 10}" for n in range(1, 8)), board=b) for b in (1, 2, 3)]
         for rules in (exact, by_percent):
-            found = score(session(*boards), rules)
-            for row in found.ranking:
-                told = explain_rank(found, rules, row.number)
-                assert told.result == row.rank
-        told = explain_rank(score(session(*boards), exact), exact, Number("2"))
-        assert told.steps[0].code == "explain.ranked-by-exact-percent"
-        assert "/" not in str(told.steps[0].params["amount"])
+            standings = score(session(*boards), rules)
+            for row in standings.ranking:
+                explanation = explain_rank(standings, rules, row.number)
+                assert explanation.result == row.rank
+        explanation = explain_rank(score(session(*boards), exact), exact, Number("2"))
+        assert explanation.steps[0].code == "explain.ranked-by-exact-percent"
+        assert "/" not in str(explanation.steps[0].params["amount"])
 
     def test_totals_are_ranked_as_rounded(self) -> None:
         """R-212: factored, rounded, then ranked (line 1309): 1/3 of a point more than two decimals show is a tie."""
@@ -106,23 +106,23 @@ class TestPercentageGame:
             assert percent == vector["pct"]
 
     def test_two_sections_with_different_averages(self) -> None:
-        """R-213: section A of 3 tables (top 2), B of 2 (top 1): 75 % before 50 % before 25 %, whatever the points."""
+        """R-213: section A of 3 tables (top 2), B of 2 (top 1): 75 % before 50 % before 25 %, with any points."""
         a = session(traveller("A1 A2 10", "A3 A4 10", "A5 A6 0"), traveller("A1 A2 9", "A3 A4 8", "A5 A6 7", board=2))
         b = session(traveller("B1 B2 10", "B3 B4 10"), traveller("B1 B2 9", "B3 B4 9", board=2))
-        found = percentage_game([score(part, JCBL) for part in (a, b)], RULES)
-        assert [(row.number, row.rank, row.percent) for row in found[:4]] == [
+        game = percentage_game([score(part, JCBL) for part in (a, b)], RULES)
+        assert [(row.number, row.rank, row.percent) for row in game[:4]] == [
             ("A6", 1, 100),
             ("A1", 2, fr(87.5)),
             ("A3", 3, fr(62.5)),
             ("B1", 4, 50),
         ]
-        assert [row.rank for row in found] == [1, 2, 3, 4, 4, 4, 4, 8, 9, 10]
+        assert [row.rank for row in game] == [1, 2, 3, 4, 4, 4, 4, 8, 9, 10]
 
     def test_both_fields_of_a_mitchell_together(self) -> None:
         """R-213: the four pairs of two fields in one list by percentage."""
         boards = [traveller("NS1 EW1 100", "NS2 EW2 50", board=1), traveller("NS1 EW2 100", "NS2 EW1 100", board=2)]
-        found = score(session(*boards, fields=(num("NS1", "NS2"), num("EW1", "EW2"))), JCBL)
-        assert ranks(percentage_game([found], RULES)) == [
+        standings = score(session(*boards, fields=(num("NS1", "NS2"), num("EW1", "EW2"))), JCBL)
+        assert ranks(percentage_game([standings], RULES)) == [
             ("EW2", 1, True),
             ("NS1", 1, True),
             ("EW1", 3, True),
@@ -150,11 +150,11 @@ class TestFactoring:
         assert round_half_up_2(exact) == vector["factored"]
 
     def test_61_5_with_nine_of_ten_boards(self) -> None:
-        """R-214: 61.5 x 10/9 = 68.333 = 68.33, beside pairs with all ten boards."""
-        found = nine_of_ten_boards().of(Number("1"))
-        assert found is not None
-        assert [found.raw, found.total] == [fr(61.5), fr("68.33")]
-        assert found.boards == 9
+        """R-214: 61.5 x 10/9 = 68.333 = 68.33, among pairs with all ten boards."""
+        standing = nine_of_ten_boards().of(Number("1"))
+        assert standing is not None
+        assert [standing.raw, standing.total] == [fr(61.5), fr("68.33")]
+        assert standing.boards == 9
 
     def test_third_decimal_five_goes_up(self) -> None:
         """R-214: a raw 62.005 becomes 62.01."""
@@ -164,9 +164,9 @@ class TestFactoring:
         """R-214: a session of top 1 and one of top 2 (boards 101 on): the first's points count double (line 2219)."""
         first = traveller("1 2 100", "3 4 50")
         second = traveller("1 4 100", "3 6 50", "5 2 0", board=101)
-        one = score(session(first, second), JCBL).of(Number("1"))
-        assert one is not None
-        assert [one.total, one.percent] == frs(4, 100)
+        standing = score(session(first, second), JCBL).of(Number("1"))
+        assert standing is not None
+        assert [standing.total, standing.percent] == frs(4, 100)
 
 
 class TestFactoringDown:
@@ -174,27 +174,27 @@ class TestFactoringDown:
 
     def test_up_is_the_default(self) -> None:
         """R-215: no informal mark."""
-        found = nine_of_ten_boards()
+        standings = nine_of_ten_boards()
         assert JCBL.scoring.totals.factoring is Factoring.UP
-        assert not found.is_informal
+        assert not standings.is_informal
 
     def test_switching_marks_the_ranking(self) -> None:
         """R-215: the pair with ten boards comes down to nine, and the standings are marked as informal."""
         rules = with_rules(JCBL, "totals", factoring=Factoring.DOWN)
         boards = [traveller("1 2 100", "3 4 50", board=b) for b in range(1, 10)]
-        found = score(session(*boards, traveller("1 4 100", "5 6 50", board=10)), rules)
-        assert found.is_informal
-        one = found.of(Number("1"))
-        assert one is not None
-        assert one.total == 1
+        standings = score(session(*boards, traveller("1 4 100", "5 6 50", board=10)), rules)
+        assert standings.is_informal
+        standing = standings.of(Number("1"))
+        assert standing is not None
+        assert standing.total == 1
 
     def test_no_factoring_at_all(self) -> None:
         """R-215: without factoring 9 points of 9 boards stay 9 and are still 100 %."""
         rules = with_rules(JCBL, "totals", factoring=Factoring.NONE)
         boards = [traveller("1 2 100", "3 4 50", board=b) for b in range(1, 10)]
-        found = score(session(*boards, traveller("3 4 100", "5 6 50", board=10)), rules).of(Number("1"))
-        assert found is not None
-        assert [found.total, found.percent] == frs(9, 100)
+        standing = score(session(*boards, traveller("3 4 100", "5 6 50", board=10)), rules).of(Number("1"))
+        assert standing is not None
+        assert [standing.total, standing.percent] == frs(9, 100)
 
 
 class TestStrata:
@@ -204,18 +204,18 @@ class TestStrata:
         """R-216: eight pairs; P4 of flight C is third with a tie overall, second in B and first in C."""
         data = standard("ranking")["own_example_stratified"]
         rows = tuple(standing(pair["pair"], 0, pair["pct"]) for pair in data["pairs"])
-        found = Standings("matchpoints", "test", rows, {})
+        standings = Standings("matchpoints", "test", rows, {})
         flights = {pair["pair"]: pair["flight"] for pair in data["pairs"]}
         for key, members in (("overall_A", "ABC"), ("B", "BC"), ("C", "C")):
             numbers = [Number(pair) for pair, flight in flights.items() if flight in members]
-            among = ranked_among(found, numbers, RULES, RankBy.PERCENT)
+            among = ranked_among(standings, numbers, RULES, RankBy.PERCENT)
             assert {row.number: row.rank for row in among} == data[key]
 
     def test_a_c_pair_can_win_b(self) -> None:
         """R-216: with 60 % a pair of flight C is first of B and C together."""
         rows = (standing("1", 0, 65), standing("2", 0, 55), standing("3", 0, 60))
-        found = Standings("matchpoints", "test", rows, {})
-        assert ranked_among(found, num(2, 3), RULES, RankBy.PERCENT)[0].number == "3"
+        standings = Standings("matchpoints", "test", rows, {})
+        assert ranked_among(standings, num(2, 3), RULES, RankBy.PERCENT)[0].number == "3"
 
 
 class TestRankWithin:
@@ -224,10 +224,10 @@ class TestRankWithin:
     def test_every_pair_is_once_in_each_list(self) -> None:
         """R-217: two sections scored across: overall, section A, section B."""
         lines = traveller("A1 A2 10", "A3 A4 20", "B1 B2 30", "B3 B4 40")
-        found = score(session(lines), JCBL)
-        a = ranked_among(found, num("A1", "A2", "A3", "A4"), RULES)
-        b = ranked_among(found, num("B1", "B2", "B3", "B4"), RULES)
-        assert sorted(row.number for row in (*a, *b)) == sorted(row.number for row in found.ranking)
+        standings = score(session(lines), JCBL)
+        a = ranked_among(standings, num("A1", "A2", "A3", "A4"), RULES)
+        b = ranked_among(standings, num("B1", "B2", "B3", "B4"), RULES)
+        assert sorted(row.number for row in (*a, *b)) == sorted(row.number for row in standings.ranking)
         assert ranks(a) == [("A2", 1, False), ("A4", 2, False), ("A3", 3, False), ("A1", 4, False)]
 
 
@@ -238,10 +238,10 @@ class TestSessionsOfDifferentLength:
         """R-225: pair 1 is better on 30 of 50 boards of top 1: 60 %, boards of the second session from 101 on."""
         numbers = [*range(1, 25), *range(101, 127)]
         boards = [traveller(f"1 2 {100 if i < 30 else -100}", "3 4 0", board=b) for i, b in enumerate(numbers)]
-        one = score(session(*boards), JCBL).of(Number("1"))
-        assert one is not None
-        assert one.boards == 50
-        assert [one.total, one.percent] == frs(30, 60)
+        standing = score(session(*boards), JCBL).of(Number("1"))
+        assert standing is not None
+        assert standing.boards == 50
+        assert [standing.total, standing.percent] == frs(30, 60)
 
 
 class TestPlaces:
@@ -286,9 +286,9 @@ class TestRounding:
         lines = traveller("1 2 10", "3 4 20", "5 6 30", "7 8 40")
         boards = [tuple(replace(line, board=b) for line in lines) for b in (1, 2, 3)]
         full = {1: 5, 2: 5, 3: 5}
-        found = score(session(*boards, full_results=full), JCBL).of(Number("3"))
-        assert found is not None
-        assert found.total == 4
+        standing = score(session(*boards, full_results=full), JCBL).of(Number("3"))
+        assert standing is not None
+        assert standing.total == 4
         assert scored(lines, full_results=5).rows[1].ns.points == fr("1.33")
 
     def test_every_amount_is_a_decimal_text(self) -> None:
@@ -323,15 +323,15 @@ class TestVersions:
         assert [scored(lines, rules).rows[12].ns.points for rules in (JCBL, changed)] == frs(7.2, 6.6)
 
     def test_an_event_keeps_the_copy_it_was_made_with(self) -> None:
-        """R-374: the copy in an old event still gives 60 % after the file says 55 %."""
-        kept = to_plain(load("jcbl-2008"))
+        """R-374: the copy in an old event still gives 60 % after the file has 55 %."""
+        copy = to_plain(load("jcbl-2008"))
         new = to_plain(load("jcbl-2008"))
         new["averages"]["plus"]["value"] = 55
-        assert from_plain(kept).scoring.averages.plus == 60
+        assert from_plain(copy).scoring.averages.plus == 60
         assert from_plain(new).scoring.averages.plus == 55
 
     def test_every_number_names_its_clause(self) -> None:
-        """R-374: no value of a body's file stands without the document it comes from."""
+        """R-374: every value of a body's file has the document it comes from."""
         for name in ("jcbl-2008", "wbf-2017"):
             plain = to_plain(load(name))
             entries = [e for section in plain.values() if isinstance(section, dict) for e in section.values()]

@@ -27,7 +27,7 @@ from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
 from arrowswitch.tournament.scored.lines import section_number
 from tests.big_events import begin, fill, go_on, half_up, reckon_event
 from tests.builders import Evening
-from tests.paper import opened
+from tests.paper import open_part
 from tests.rotation import rotate
 from tests.scripted_events import new_event
 from tests.unit.cli.runner import cli
@@ -67,12 +67,12 @@ class TestTotalLists:
         """R-216: B has the pairs of up to 300 points, C those of up to 100, by the partner with more; places by the
         total of both sessions, as the small form reckons it."""
         wanted = reckon_event(weekend.state).totals
-        found = lists(weekend, FurtherKind.STRATUM)
-        assert [one.name for one in found] == ["B", "C"]
-        for one, most in zip(found, (300, 100), strict=True):
+        strata = lists(weekend, FurtherKind.STRATUM)
+        assert [one.name for one in strata] == ["B", "C"]
+        for stratum, most in zip(strata, (300, 100), strict=True):
             entries = weekend.state.entries.values()
             within = {e.entry_id for e in entries if max(p.master_points for p in e.people) <= most * 100}
-            rows = [row for row in one.rows if row.entry is not None]
+            rows = [row for row in stratum.rows if row.entry is not None]
             assert {row.entry.entry_id for row in rows if row.entry is not None} == within
             for row in rows:
                 assert row.entry is not None
@@ -81,21 +81,21 @@ class TestTotalLists:
                 assert better + 1 == row.standing.rank or row.standing.is_tied
 
     def test_handicaps_are_percent_of_what_could_be_won(self, weekend: Evening) -> None:
-        """R-218: so many percent of all boards, each brought to the larger top, as the small form counts them; the
-        percentage is that much more, and the places go by it."""
+        """R-218: a percentage of all boards, each scaled to the larger top, as the small form counts them; the
+        percentage is that much more, and the places follow it."""
         assert weekend.state.settings.scoring.handicap_kind is HandicapKind.PERCENT
         wanted = reckon_event(weekend.state)
         real = {row.standing.number: row.standing for row in event_total(weekend.state).rows}
-        (found,) = lists(weekend, FurtherKind.HANDICAP)
-        assert len(found.rows) == 41
-        for row in found.rows:
+        (handicaps,) = lists(weekend, FurtherKind.HANDICAP)
+        assert len(handicaps.rows) == 41
+        for row in handicaps.rows:
             assert row.entry is not None
             before, handicap = real[row.standing.number], row.entry.people[0].handicap
             assert before.percent is not None
             assert row.standing.percent == half_up(before.percent + handicap)
             assert row.standing.total == half_up(before.total + handicap * wanted.boards * wanted.top / 100)
-            assert found.notes[row.standing.number] == handicap
-        ranked = [row.standing.total for row in found.rows]
+            assert handicaps.notes[row.standing.number] == handicap
+        ranked = [row.standing.total for row in handicaps.rows]
         assert ranked == sorted(ranked, reverse=True)
 
     def test_by_percentage_every_session_counts_alike(self, weekend: Evening) -> None:
@@ -128,17 +128,17 @@ class TestTotalLists:
         for row in view.rows[::10]:
             newest = row.sessions[-1]
             letter, number = section_number(weekend.state.session(2), newest.number)
-            told = why_sessions(weekend.state, Place(2, letter), number)
+            explanation = why_sessions(weekend.state, Place(2, letter), number)
             wanted = [row.standing.total]
             if after.notes[row.standing.number]:
                 wanted.append(handicapped[row.standing.number])
-            assert [one.result for one in told] == wanted
+            assert [one.result for one in explanation] == wanted
 
     @rotate("locale", Locale)
     def test_the_sheet_has_all_lists(self, weekend: Evening, locale: Locale) -> None:
         ledger = weekend.tournament.ledger(weekend.event_id)
         job = PrintJob(weekend.state, ledger, datetime(2026, 11, 21, 22, 0, tzinfo=UTC))
-        sheet = opened(document(job, Words(locale, UTC)).sheet)
+        sheet = open_part(document(job, Words(locale, UTC)).sheet)
         assert [len(group.lines) for group in sheet.groups][:1] == [41]
         assert len({group.title for group in sheet.groups}) == 4
         assert sum("[+4]" in line.names for line in sheet.groups[-1].lines) == 8
@@ -171,17 +171,17 @@ class TestOnTheCommandLine:
     def test_by_points_and_by_percentage(self, weekend: Evening, tmp_path: Path) -> None:
         (tmp_path / "event.json").write_text(weekend.tournament.export(weekend.event_id), encoding="utf-8")
 
-        def told(*more: str) -> Any:
+        def run_total(*more: str) -> Any:
             return cli("total", "event.json", "--json", *more, folder=tmp_path).json
 
-        plain = told()
+        plain = run_total()
         assert [one["kind"] for one in plain["lists"]] == ["total", "stratum", "stratum", "handicap"]
         assert plain["by"] == "points"
         view = event_total(weekend.state)
-        for row, shown in zip(view.rows, plain["lists"][0]["standings"], strict=True):
-            assert shown["score"] == decimal_string(row.standing.total)
-            assert [one["number"] for one in shown["sessions"]] == [one.number for one in row.sessions]
-        mean = told("--by", "percent", "--through", "1")
+        for row, standing in zip(view.rows, plain["lists"][0]["standings"], strict=True):
+            assert standing["score"] == decimal_string(row.standing.total)
+            assert [one["number"] for one in standing["sessions"]] == [one.number for one in row.sessions]
+        mean = run_total("--by", "percent", "--through", "1")
         assert (mean["by"], mean["sessions"]) == ("percent", [1])
         answer = cli("total", "event.json", "--lang", "ja", folder=tmp_path)
         assert translate("desk.further.handicap-percent", {}, Locale.JA) in answer.out

@@ -63,19 +63,21 @@ class TestOptimum:
 
     @pytest.mark.parametrize(("round_number", "beaten"), EXCHANGES.items())
     def test_one_exchange_in_a_howell_of_thirteen_pairs(self, round_number: int, beaten: int) -> None:
-        """Any two of 13 pairs sat in each other's place in a round, and everybody goes on as the guide cards say: 78
-        cases a round. In so many of them the optimum beats the sheet on which all that is impossible is neutral."""
-        howell, found = make("howell", pairs=13, boards_per_round=2), 0
-        for one, other in combinations((n for n in howell.contestants if n != howell.phantom), 2):
-            situation = situation_after(howell, (Accident(AccidentKind.SEATS, round_number, numbers=(one, other)),))
+        """Any two of 13 pairs sat in each other's place in a round, and everybody goes on by the guide cards: 78 cases
+        a round. In this many of them the optimum beats the sheet on which all that is impossible is neutral."""
+        howell, beaten_count = make("howell", pairs=13, boards_per_round=2), 0
+        for first_pair, other in combinations((n for n in howell.contestants if n != howell.phantom), 2):
+            situation = situation_after(
+                howell, (Accident(AccidentKind.SEATS, round_number, numbers=(first_pair, other)),)
+            )
             first = first_plan(situation)
             hint = Found.of_plan([m for m in first.sheet.meetings if not situation.is_past(m)], first.neutral)
             optimum = search(situation, hint, moves=False, work=0.5, left=None)
             lost = len(optimum.neutral)
             assert lost == optimum.at_least, "it is proven"
             assert not lost or lost == fewest_neutral(situation), "and every other way was tried"
-            found += lost < all_impossible_neutral(situation)
-        assert found == beaten
+            beaten_count += lost < all_impossible_neutral(situation)
+        assert beaten_count == beaten
 
     @pytest.mark.slow
     def test_boards_elsewhere_beat_the_sheet(self) -> None:
@@ -88,9 +90,9 @@ class TestOptimum:
         assert (PlanKind.BOARDS, 0, 2) in lost
 
 
-def _seated(sheet: Movement, round_number: int, table: int) -> tuple[Number, ...]:
-    found = sheet.at(round_number, table)
-    return () if found is None else found.contestants
+def _contestants_at(sheet: Movement, round_number: int, table: int) -> tuple[Number, ...]:
+    meeting = sheet.at(round_number, table)
+    return () if meeting is None else meeting.contestants
 
 
 class TestManual:
@@ -101,8 +103,8 @@ class TestManual:
         """Lines 3487-3529: after four rounds of 8 tables with the bye stand in a wrong place the recipes lose no board
         and have two second meetings; so do the plans, at the cost of two pairs sent elsewhere."""
         relay = make("relay-mitchell", tables=8, boards_per_round=3)
-        told = parse_accidents(f"bye,4,{-1 if place is ByePlace.NEAR else 1}")
-        situation = situation_after(relay, told)
+        reported = parse_accidents(f"bye,4,{-1 if place is ByePlace.NEAR else 1}")
+        situation = situation_after(relay, reported)
         recipe = {(m.round, m.table): m for m in misplaced_bye(relay, place).meetings}
         begun = {m for m in situation.sheet.meetings if m.round <= 4}
         assert begun == {m for m in recipe.values() if m.round <= 4}
@@ -115,14 +117,14 @@ class TestManual:
             n
             for m in recipe.values()
             for n in m.contestants
-            if m.round > 4 and n not in _seated(relay, m.round, m.table)
+            if m.round > 4 and n not in _contestants_at(relay, m.round, m.table)
         }
         met = Counter(m.contestants for m in recipe.values())
         assert (sum(times - 1 for times in met.values()), len(away)) == (price.second, price.told)
 
     def test_a_skip_that_was_forgotten(self) -> None:
         """R-339: 8 tables, E-W do not skip after round 4: in round 5 all meet boards that they know. Nothing but that
-        round is lost, whatever is done in it."""
+        round is lost, with any use of it."""
         skip = make("skip-mitchell", tables=8, rounds=7, boards_per_round=2)
         situation = situation_after(skip, parse_accidents("visitors,5,1,8,-1"))
         plans = plans_of(situation)
@@ -131,7 +133,7 @@ class TestManual:
 
 
 class TestWhatHappened:
-    """R-335, R-342: what is told is laid on the sheet, and what is seen is explained."""
+    """R-335, R-342: a reported accident is applied to the sheet, and an observed seating is explained."""
 
     @for_each(
         "written",
@@ -142,8 +144,8 @@ class TestWhatHappened:
         happened = laid_on(HOWELL, parse_accidents(written)).actual
         changed = {(m.round, m.table): m for m in happened}
         seen = [changed.get((m.round, m.table), m) for m in HOWELL.in_round(3)]
-        found = explained(HOWELL, seen)
-        assert laid_on(HOWELL, found).actual == happened
+        explanation = explained(HOWELL, seen)
+        assert laid_on(HOWELL, explanation).actual == happened
 
     def test_two_accidents_of_a_round(self) -> None:
         happened = laid_on(HOWELL, parse_accidents("seats,3,2,7;direction,3,1")).actual
@@ -151,15 +153,15 @@ class TestWhatHappened:
 
     def test_one_slip_is_enough(self) -> None:
         """2 sits where 7 should: that they changed places is the least that explains it; 7's table has no slip yet."""
-        [one, _] = laid_on(HOWELL, parse_accidents("seats,3,2,7")).actual
-        assert [guess.written for guess in explained(HOWELL, [one])] == ["seats,3,2,7"]
+        [first, _] = laid_on(HOWELL, parse_accidents("seats,3,2,7")).actual
+        assert [guess.written for guess in explained(HOWELL, [first])] == ["seats,3,2,7"]
 
     def test_nothing_is_explained_by_what_contradicts_it(self) -> None:
         """The other table played as planned: nobody changed places with anybody there."""
-        one, other = laid_on(HOWELL, parse_accidents("seats,3,2,7")).actual
+        first, other = laid_on(HOWELL, parse_accidents("seats,3,2,7")).actual
         planned = HOWELL.at(other.round, other.table)
         assert planned is not None
-        assert "seats,3,2,7" not in [guess.written for guess in explained(HOWELL, [one, planned])]
+        assert "seats,3,2,7" not in [guess.written for guess in explained(HOWELL, [first, planned])]
 
     @for_each(
         "written, code",
@@ -209,12 +211,12 @@ class TestWhatHappened:
             "table,3",
             "end,3",
         ):
-            [one] = parse_accidents(written)
-            assert one.written == written
+            [accident] = parse_accidents(written)
+            assert accident.written == written
 
 
 class TestWhatChangesTheRest:
-    """Boards not exchanged, somebody new, an early end: told in the same list as all else, and planned for."""
+    """Boards not exchanged, a new pair, an early end: reported in the same list as all else, and planned for."""
 
     def test_boards_that_were_not_exchanged(self) -> None:
         """Tables 1 and 8 share; 1 and 3 do not, and know boards of each other's set after it."""
@@ -247,10 +249,10 @@ class TestWhatChangesTheRest:
         plan = first_plan(situation)
         assert faults_of(situation, plan) == []
         assert (plan.price.neutral, plan.price.second, plan.price.uneven) == (0, 0, 0)
-        one, other = situation.newcomers
-        met = [m for m in plan.sheet.meetings if {one, other} & set(m.contestants)]
+        first, other = situation.newcomers
+        met = [m for m in plan.sheet.meetings if {first, other} & set(m.contestants)]
         assert len(met) == 2 * (situation.planned.rounds - 2)
-        assert not any({one, other} == set(m.contestants) for m in met)
+        assert not any({first, other} == set(m.contestants) for m in met)
 
     def test_somebody_late_takes_the_place_of_the_sit_out(self) -> None:
         odd = make("howell", tables=7, boards_per_round=2, phantom="14")

@@ -18,7 +18,7 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye, skipped_after
 from arrowswitch.core.movements.recovery.repairs import Remedy, as_played, early_end, recovery
 from arrowswitch.i18n import Locale, translate
-from tests.movements import encounters, played
+from tests.movements import encounters, meetings_of
 from tests.tables import for_each
 
 HOWELL = make("howell", tables=7, boards_per_round=2)
@@ -28,13 +28,13 @@ def n(*numbers: int | str) -> tuple[Number, ...]:
     return tuple(Number(str(number)) for number in numbers)
 
 
-def found(movement: Movement) -> list[str]:
+def fault_codes(movement: Movement) -> list[str]:
     return [fault.code for fault in faults(movement) if fault.severity is Severity.FAULT]
 
 
-def swapped(movement: Movement, one: str, other: str, round_number: int) -> list[Meeting]:
+def swap_pairs(movement: Movement, first: str, other: str, round_number: int) -> list[Meeting]:
     """Returns the meetings of a round as they were when two pairs sat down in each other's place."""
-    wrong = apply(movement, SwapNumbers(Number(one), Number(other), (round_number,)))
+    wrong = apply(movement, SwapNumbers(Number(first), Number(other), (round_number,)))
     return [cell.other for cell in compare(movement, wrong).cells if cell.other is not None]
 
 
@@ -46,7 +46,7 @@ class TestWrongOpponents:
         and 6-7 on set 1 instead of 6-2. Nobody had played these sets, so both results stand. 2-4 was planned for
         round 9 and 6-7 for round 10: second meetings on new boards. 2 should play set 5 in round 4 and 7 set 1 in
         round 11: these are neutral."""
-        actual = swapped(HOWELL, "2", "7", 3)
+        actual = swap_pairs(HOWELL, "2", "7", 3)
         assert [(m.contestants, m.board_set) for m in actual] == [(n(2, 4), 5), (n(6, 7), 1)]
         assert [
             (p.remedy, p.meeting.round, p.meeting.contestants, p.meeting.board_set, p.had_played, p.met_in, p.at_fault)
@@ -62,14 +62,14 @@ class TestWrongOpponents:
 
     def test_the_order_of_the_proposals(self) -> None:
         """R-335: keep the result, a second meeting, neutral, in this order (lines 1152-1156)."""
-        proposals = recovery(HOWELL, swapped(HOWELL, "4", "9", 3), last=3).proposals
+        proposals = recovery(HOWELL, swap_pairs(HOWELL, "4", "9", 3), last=3).proposals
         order = [list(Remedy).index(p.remedy) for p in proposals]
         assert order == sorted(order)
         assert list(Remedy) == [Remedy.KEEP, Remedy.SECOND_MEETING, Remedy.NEUTRAL]
 
     def test_a_board_that_one_pair_had_played_is_neutral_for_both(self) -> None:
         """R-343: in round 2 table 2 of a Mitchell plays set 2 again. N-S 2 had played it and E-W 1 had not: neutral for
-        both, with the name of who had played it and of those who took the wrong boards."""
+        both, with the names of the pair that had played it and of the pair that took the wrong boards."""
         mitchell = make("mitchell", tables=5, rounds=5, boards_per_round=2)
         planned = mitchell.at(2, 2)
         assert planned is not None
@@ -86,7 +86,7 @@ class TestWrongOpponents:
         Some meetings can so be played on a set that neither side has played or will play.
         """
         mitchell = make("mitchell", tables=7, rounds=4, boards_per_round=2)
-        wrong = swapped(mitchell, "EW1", "EW3", 2)
+        wrong = swap_pairs(mitchell, "EW1", "EW3", 2)
         neutral = [p for p in recovery(mitchell, wrong, last=2).proposals if p.meeting.round > 2 and p.had_played]
         assert neutral
         sheet = as_played(mitchell, wrong)
@@ -97,7 +97,7 @@ class TestWrongOpponents:
 
     def test_every_proposal_has_its_words(self) -> None:
         """R-343: with those who are to blame and without."""
-        proposals = recovery(HOWELL, swapped(HOWELL, "2", "7", 3), last=3).proposals
+        proposals = recovery(HOWELL, swap_pairs(HOWELL, "2", "7", 3), last=3).proposals
         nobody = [replace(proposal, at_fault=()) for proposal in proposals]
         for proposal in (*proposals, *nobody):
             for locale in Locale:
@@ -144,8 +144,8 @@ class TestByeStand:
     def test_the_printed_sheets_of_eight_tables(self, place: ByePlace) -> None:
         """R-337 (near, lines 3506-3515) and R-338 (far, lines 3520-3529): every encounter of the printed sheet."""
         mended = misplaced_bye(make("relay-mitchell", tables=8, boards_per_round=3), place)
-        assert played(mended) == encounters(f"app2_bye_{place}_8t")
-        assert found(mended) == []
+        assert meetings_of(mended) == encounters(f"app2_bye_{place}_8t")
+        assert fault_codes(mended) == []
 
     @for_each("tables", range(6, 27, 2))
     @for_each("place", ByePlace)
@@ -153,7 +153,7 @@ class TestByeStand:
         """R-337, R-338: no board twice for a pair, two second meetings, and the rounds begun are as they were."""
         planned = make("relay-mitchell", tables=tables, boards_per_round=2)
         mended = misplaced_bye(planned, place)
-        assert found(mended) == []
+        assert fault_codes(mended) == []
         assert len(str(mended.options["rematches"]).split()) == 2
         for number in mended.contestants:
             sets = [m.board_set for m in mended.meetings if number in m.contestants]
@@ -184,7 +184,7 @@ class TestSkip:
         """R-339: X = 13 - 14/2 = 6 is the earliest, 14/2 = 7 the latest round; after 8 it is too late."""
         planned = make("skip-mitchell", tables=14, rounds=13)
         for last in (6, 7):
-            assert found(skipped_after(planned, last)) == []
+            assert fault_codes(skipped_after(planned, last)) == []
             assert skipped_after(planned, last).in_round(last + 1) == make(
                 "skip-mitchell", tables=14, rounds=13, skip_after=last
             ).in_round(last + 1)

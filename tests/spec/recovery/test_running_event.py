@@ -51,9 +51,9 @@ def play_round(evening: Evening, round_number: int) -> None:
 
 
 def movement(evening: Evening) -> Movement:
-    found = evening.state.section(Place(1, "A")).movement
-    assert found is not None
-    return found
+    sheet = evening.state.section(Place(1, "A")).movement
+    assert sheet is not None
+    return sheet
 
 
 def codes(mistake: Mistake) -> list[str]:
@@ -133,8 +133,8 @@ class TestLookingAfterEachRound:
     """R-342: mistakes are found as early as possible: after each round entries are compared with the sheet."""
 
     def test_a_wrong_seating_in_round_three_is_reported_when_it_ends(self) -> None:
-        """R-342: the slips of pairs 2 and 7 in round 3 were let stand; at the end of round 3 both are reported with
-        what the sheet says, and the proposals follow."""
+        """R-342: the slips of pairs 2 and 7 in round 3 were accepted; at the end of round 3 both are reported with the
+        sheet's seating, and the proposals follow."""
         evening = howell_evening()
         play_round(evening, 1)
         play_round(evening, 2)
@@ -146,17 +146,17 @@ class TestLookingAfterEachRound:
         play_round(evening, 3)
         evening.do(StartRound(1, 4))
         assert deviations(evening.state, 1, 2) == ()
-        found = deviations(evening.state, 1, 3)
-        assert [(d.slot.round, d.slot.table, d.ns, d.ew, d.reason) for d in found] == [
+        deviating = deviations(evening.state, 1, 3)
+        assert [(d.slot.round, d.slot.table, d.ns, d.ew, d.reason) for d in deviating] == [
             (3, m.table, m.ns, m.ew, "sat so") for m in actual
         ]
-        assert all([p.code for p in d.problems] == ["result.wrong-pair"] for d in found)
+        assert all([p.code for p in d.problems] == ["result.wrong-pair"] for d in deviating)
         assert played_otherwise(evening.state, Place(1, "A")) == tuple(actual)
-        told = recovery_of(evening.state, 3)
-        assert [p.remedy for p in told.proposals] == [
+        recovery = recovery_of(evening.state, 3)
+        assert [p.remedy for p in recovery.proposals] == [
             Remedy.KEEP, Remedy.KEEP, Remedy.SECOND_MEETING, Remedy.SECOND_MEETING, Remedy.NEUTRAL, Remedy.NEUTRAL,
         ]  # fmt: skip
-        evening.do(ChangeMovement(Place(1, "A"), told.sheet), "round 3 was played so")
+        evening.do(ChangeMovement(Place(1, "A"), recovery.sheet), "round 3 was played so")
         assert deviations(evening.state, 1, 3) == ()
 
     def test_a_board_that_is_not_in_play_is_reported_and_has_no_set(self) -> None:
@@ -164,8 +164,8 @@ class TestLookingAfterEachRound:
         meeting = HOWELL.in_round(1)[1]
         slot = Slot(1, "A", 1, meeting.table, 30)
         evening.do(EnterResult(slot, "P", ns=meeting.ns, ew=meeting.ew, force="board 30 came to the table"))
-        [found] = deviations(evening.state, 1, 1)
-        assert [p.code for p in found.problems] == ["result.wrong-board"]
+        [deviation] = deviations(evening.state, 1, 1)
+        assert [p.code for p in deviation.problems] == ["result.wrong-board"]
         assert played_otherwise(evening.state, Place(1, "A")) == ()
 
     def test_without_a_sheet_nothing_departs(self) -> None:
@@ -186,8 +186,8 @@ class TestNeutralByResponsibility:
         for meeting in (m for m in wrong.in_round(3) if m not in HOWELL.meetings):
             slot = Slot(1, "A", 3, meeting.table, HOWELL.boards_of(meeting)[0])
             evening.do(EnterResult(slot, "P", ns=meeting.ns, ew=meeting.ew, force="sat so"))
-        told = recovery_of(evening.state, 3)
-        neutral = next(p for p in told.proposals if p.remedy is Remedy.NEUTRAL)
+        recovery = recovery_of(evening.state, 3)
+        neutral = next(p for p in recovery.proposals if p.remedy is Remedy.NEUTRAL)
         assert (neutral.meeting.round, neutral.meeting.contestants) == (4, ("9", "2"))
         ns, ew = blames_of(neutral)
         assert (ns, ew) == (Blame.NONE, Blame.AT_FAULT)

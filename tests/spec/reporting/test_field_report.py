@@ -24,7 +24,7 @@ from arrowswitch.tournament.reporting.field_report import report_of_field
 from arrowswitch.tournament.reporting.report import Letter
 from arrowswitch.tournament.scored.lines import scored_sides
 from tests.builders import Evening, FixedClock
-from tests.simultaneous_clubs import SCORES, Organiser, club_evening, file_of, organiser, played, read
+from tests.simultaneous_clubs import SCORES, Organiser, club_evening, file_of, organiser, play_open, read
 from tests.tables import for_each
 
 NAMES = ("青葉", "若葉", "双葉")
@@ -33,7 +33,7 @@ WEIGHED = (*SCORES, "60% 420, 40% 170")
 
 
 def evenings(scores: Sequence[str]) -> list[Evening]:
-    return [played(club_evening(name, first=at), at, scores) for at, name in enumerate(NAMES, start=1)]
+    return [play_open(club_evening(name, first=at), at, scores) for at, name in enumerate(NAMES, start=1)]
 
 
 def field_of(clubs: list[Evening], method: Method) -> Organiser:
@@ -61,29 +61,29 @@ def test_the_boards_of_all_clubs_add_up_to_the_totals_of_the_field(scores: Seque
     jsonschema.validate(json.loads(data), schema())
     assert read_report(data) == made
     assert list(faults_of(made)) == []
-    told = {(one.board, one.ns, one.ew): one for one in made.results}
-    assert len(told) == len(made.results) == host.fields.score_now(host.field_id).results
+    by_pair = {(one.board, one.ns, one.ew): one for one in made.results}
+    assert len(by_pair) == len(made.results) == host.fields.score_now(host.field_id).results
     for number, evening in enumerate(clubs, start=1):
         for entry in evening.state.results.values():
             sides = scored_sides(evening.state.session(1), entry)
             ns, ew = (tuple(f"{number}-{one}" for one in side) for side in sides)
-            found = parse_entry(told[entry.slot.board, ns, ew].text, board=entry.slot.board)
-            assert (found.ns_award, found.ew_award) == (entry.ns_award, entry.ew_award)
-            assert (found.result is None) == (entry.result is None)
+            entry_ = parse_entry(by_pair[entry.slot.board, ns, ew].text, board=entry.slot.board)
+            assert (entry_.ns_award, entry_.ew_award) == (entry.ns_award, entry.ew_award)
+            assert (entry_.result is None) == (entry.result is None)
     totals: dict[str, Fraction] = {
         row.standing.number: row.standing.total for row in host.fields.score_now(host.field_id).rows
     }
-    brought = dict.fromkeys(totals, Fraction(0))
-    for one in made.results:
-        brought[one.ns[0]] += one.ns_points or 0
-        brought[one.ew[0]] += one.ew_points or 0
+    sums = dict.fromkeys(totals, Fraction(0))
+    for result in made.results:
+        sums[result.ns[0]] += result.ns_points or 0
+        sums[result.ew[0]] += result.ew_points or 0
     assert {one.number: one.results + one.adjustment for one in made.contestants} == totals
     if scores is SCORES:
-        assert brought == totals
+        assert sums == totals
         lines = results_of(made, 1).lines
         assert {line.line.ns_outcome for line in lines} == {row.line.ns_outcome for row in _rows(host)}
-    taken = Federation(MemoryStore(), FixedClock()).take([(read_report(data), "digest")])
-    assert [one.outcome for one in taken] == [ReportOutcome.TAKEN]
+    report = Federation(MemoryStore(), FixedClock()).take([(read_report(data), "digest")])
+    assert [one.outcome for one in report] == [ReportOutcome.TAKEN]
 
 
 def _rows(host: Organiser) -> list[ScoredLine]:
@@ -99,6 +99,6 @@ def test_a_field_of_too_many_results_leaves_its_boards_out_and_says_so(monkeypat
     assert (made.results, made.results_left_out) == ((), 150)
     again = read_report(write_report(made))
     assert again == made
-    (taken,) = Federation(MemoryStore(), FixedClock()).take([(again, "digest")])
-    assert taken.outcome is ReportOutcome.TAKEN
-    assert ("federation.results-left-out", {"n": 150}) in [(one.code, one.params) for one in taken.problems]
+    (report,) = Federation(MemoryStore(), FixedClock()).take([(again, "digest")])
+    assert report.outcome is ReportOutcome.TAKEN
+    assert ("federation.results-left-out", {"n": 150}) in [(one.code, one.params) for one in report.problems]

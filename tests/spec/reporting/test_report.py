@@ -28,7 +28,7 @@ from arrowswitch.tournament.model.values.reporting import Channel
 from arrowswitch.tournament.ranking.divided import field_of_event, overall
 from arrowswitch.tournament.reporting.report import Letter, report_to_send
 from tests.builders import Evening, mitchell_evening
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.rotation import rotate
 from tests.tables import for_each
 
@@ -57,7 +57,7 @@ FORMS = tuple({(case.form, case.method): case for case in cases()}.values())
 @rotate("case", FORMS, by=lambda case: case.axes[:3], ids=str)
 def test_every_form_has_a_report_without_a_fault(case: Case) -> None:
     """R-310: the file is as the schema says, holds everybody with the place of the ranking, and adds up."""
-    evening = played(case)
+    evening = play_case(case)
     made = report_at(evening)
     data = write_report(made)
     jsonschema.validate(json.loads(data), schema())
@@ -67,10 +67,10 @@ def test_every_form_has_a_report_without_a_fault(case: Case) -> None:
     seated = {e for session in state.sessions.values() for s in session.sections.values() for e in s.numbers.values()}
     assert {p.name for _, p in made.players()} == {p.name for entry in seated for p in state.entry(entry).people}
     field = field_of_event(evening.state)
-    for one in overall(field):
-        places = {field.contestants[row.number].number: row.place for row in one.ranking}
-        told = (c for c in made.contestants if one.side in (None, c.side))
-        assert {c.number: c.place or c.rank for c in told if c.number in places} == places
+    for standing in overall(field):
+        places = {field.contestants[row.number].number: row.place for row in standing.ranking}
+        contestants = (c for c in made.contestants if standing.side in (None, c.side))
+        assert {c.number: c.place or c.rank for c in contestants if c.number in places} == places
 
 
 class TestMasterpoints:
@@ -98,7 +98,7 @@ class TestMasterpoints:
 
 
 class TestFaults:
-    """What is changed in a report by hand does not pass."""
+    """A report that was changed by hand is refused."""
 
     def test_another_total(self, evening: Evening) -> None:
         made = report_at(evening)
@@ -152,9 +152,9 @@ class TestSending:
         second = report_at(evening)
         assert second.version == 2
         assert {"result", "total", "percent"} <= {one.what for one in second.changes}
-        told = next(one for one in second.changes if one.what == "result")
-        assert told.before.endswith("PASS")
-        assert told.after.endswith("+1400")
+        change = next(one for one in second.changes if one.what == "result")
+        assert change.before.endswith("PASS")
+        assert change.after.endswith("+1400")
 
     def test_what_was_sent_is_not_taken_back(self, evening: Evening) -> None:
         """An undo passes over it: the result before is taken back."""
@@ -165,7 +165,7 @@ class TestSending:
 
 
 class TestReading:
-    """Files of others: everything wrong is told, with its line."""
+    """Files of others: every fault is reported, with its line."""
 
     @for_each(
         "text, code",

@@ -17,7 +17,7 @@ from arrowswitch.formats.federation.results import newest_session, results_of, u
 from arrowswitch.formats.results.submission import Submission, parse_submission
 from arrowswitch.formats.usebio.reader import read_usebio
 from arrowswitch.formats.usebio.writer import write_usebio
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.rotation import rotate
 from tests.spec.federation.test_federation import evening_of, report_at
 from tests.tables import for_each
@@ -28,14 +28,14 @@ FORMS = tuple({(case.form, case.method): case for case in cases()}.values())
 
 @rotate("case", FORMS, by=lambda case: case.axes[:3], ids=str)
 def test_ranks_and_totals_come_back(case: Case) -> None:
-    """Ranks, totals and names of everybody; what the file does not hold is told."""
-    made = report_at(played(case))
+    """Ranks, totals and names of everybody; parts that the file lacks are reported."""
+    made = report_at(play_case(case))
     session = newest_session(made)
     results = results_of(made, session)
     back = read_usebio(write_usebio(results))
-    told = [(one.rank, round(one.total or 0, 2), one.is_tied) for one in (results.teams or results.contestants)]
-    found = [(one.rank, round(one.total or 0, 2), one.is_tied) for one in (back.teams or back.contestants)]
-    assert sorted(told, key=str) == sorted(found, key=str)
+    expected = [(one.rank, round(one.total or 0, 2), one.is_tied) for one in (results.teams or results.contestants)]
+    read_back = [(one.rank, round(one.total or 0, 2), one.is_tied) for one in (back.teams or back.contestants)]
+    assert sorted(expected, key=str) == sorted(read_back, key=str)
     assert {one.names for one in back.contestants} == {one.names for one in results.contestants}
     assert len(back.lines) == len(results.lines) or usebio_gaps(made, session)
 
@@ -44,13 +44,13 @@ STRUCTURE = json.loads((Path(__file__).parents[2] / "data" / "usebio" / "structu
     "elements"
 ]
 OUR_OWN = {("TRAVELLER_LINE", "ROUND_NUMBER"), ("TRAVELLER_LINE", "TABLE_NUMBER"), ("PLAYER", "TOTAL_SCORE")}
-"""What no other program's file has: the round and the table of a result, and the total of a single player."""
+"""Parts that no other program's file has: the round and the table of a result, and the total of a single player."""
 
 
 @rotate("case", FORMS, by=lambda case: case.axes[:3], ids=str)
 def test_elements_stand_where_other_programs_write_them(case: Case) -> None:
     """Every element, attribute and order is one of those in fifteen files of other programs (`tests/data/usebio`)."""
-    made = report_at(played(case))
+    made = report_at(play_case(case))
     results = results_of(made, newest_session(made))
     upload = Submission("123456", "10", "Club", "Black")
     dealt = replace(
@@ -62,12 +62,12 @@ def test_elements_stand_where_other_programs_write_them(case: Case) -> None:
 
 
 def _strangers(element: Element) -> Iterator[tuple[str, str]]:
-    known = STRUCTURE.get(element.tag, {"children": [], "attributes": []})
+    structure = STRUCTURE.get(element.tag, {"children": [], "attributes": []})
     for name in element.attrib:
-        if name not in known["attributes"]:
+        if name not in structure["attributes"]:
             yield element.tag, f"@{name}"
     for child in element:
-        if child.tag not in known["children"]:
+        if child.tag not in structure["children"]:
             yield element.tag, child.tag
         yield from _strangers(child)
 

@@ -96,8 +96,8 @@ class TestTrickPoints:
             text, vulnerable = key.split(",")
             contract = parse_contract(text, Seat.SOUTH)
             assert isinstance(contract, Contract)
-            found = [declarer_score(Played(contract, tricks), vulnerable == "V") for tricks in range(14)]
-            assert found == scores, key
+            computed = [declarer_score(Played(contract, tricks), vulnerable == "V") for tricks in range(14)]
+            assert computed == scores, key
 
     def test_lowest_games(self) -> None:
         """R-154, R-156: game is 100 trick points: 3NT 4S 4H 5D 5C; doubled 2NT 2S 2H 3D 3C; redoubled a level less."""
@@ -234,7 +234,7 @@ class TestNoHonours:
     """R-159: no honours and no rubber bonus in duplicate, boards are independent (manual, lines 672-674)."""
 
     def test_a_score_is_made_of_tricks_and_the_board_alone(self) -> None:
-        """R-159: no score of a made 4S is 100 or 150 above another result's worth, whoever holds the honours.
+        """R-159: no score of a made 4S is 100 or 150 above another result's worth, with the honours in any hand.
 
         The score is a function of contract, tricks and board: 4S made on board 1 is 420 after any number of games.
         """
@@ -251,7 +251,7 @@ class TestNoHonours:
 
 
 class TestFigures:
-    """R-154 to R-157: every score that the documents print beside a contract and that agrees with its own rule."""
+    """R-154 to R-157: every score that the documents print next to a contract and that agrees with its own rule."""
 
     def test_printed_scores(self) -> None:
         """R-154, R-157: 63 printed rows; those marked as contradicting the rule have the recomputed score instead."""

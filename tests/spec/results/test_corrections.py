@@ -26,7 +26,7 @@ from tests.tables import for_each
 FIRST = Slot(1, "A", 1, 1, 1)
 
 
-def published(event_class: EventClass = EventClass.LOCAL, minutes: int | None = None) -> Evening:
+def publish_evening(event_class: EventClass = EventClass.LOCAL, minutes: int | None = None) -> Evening:
     """An evening that was played and published."""
     evening = mitchell_evening()
     evening.play_all()
@@ -56,22 +56,22 @@ class TestAgreement:
 class TestPeriod:
     def test_every_other_event_has_thirty_minutes_from_the_publication(self) -> None:
         """R-304: federation events: 30 minutes after the publication of the last session."""
-        evening = published(EventClass.SECTIONAL)
+        evening = publish_evening(EventClass.SECTIONAL)
         assert evening.state.deadline == evening.clock.now() + timedelta(minutes=30)
 
     def test_a_weekly_game_is_open_until_the_next_one(self) -> None:
         """R-304: a weekly club game: until the next game, seven days."""
-        evening = published(EventClass.WEEKLY)
+        evening = publish_evening(EventClass.WEEKLY)
         assert evening.state.deadline == evening.clock.now() + timedelta(days=7)
 
     def test_an_announced_time_wins(self) -> None:
         """R-304 and R-305: the announced time is the event's own setting and beats the rule."""
-        evening = published(EventClass.WEEKLY, minutes=15)
+        evening = publish_evening(EventClass.WEEKLY, minutes=15)
         assert evening.state.deadline == evening.clock.now() + timedelta(minutes=15)
 
     def test_a_second_publication_keeps_the_deadline(self) -> None:
         """R-305: re-posting after a correction opens no new period."""
-        evening = published()
+        evening = publish_evening()
         deadline = evening.state.deadline
         evening.clock.forward(10)
         evening.enter(1, 1, 1, "150", correction=CorrectionReason.TYPING_ERROR)
@@ -90,7 +90,7 @@ class TestWithin:
     @for_each("reason", list(CorrectionReason))
     def test_each_correction_carries_one_of_the_listed_reasons(self, reason: CorrectionReason) -> None:
         """R-306: a correction without a reason is refused; each listed reason lets it pass and stays in the record."""
-        evening = published()
+        evening = publish_evening()
         with pytest.raises(Refused, match=r"correction\.needs-reason"):
             evening.enter(1, 1, 1, "150")
         evening.enter(1, 1, 1, "150", correction=reason)
@@ -100,7 +100,7 @@ class TestWithin:
 
     def test_a_correction_moves_the_ranking_and_counts(self) -> None:
         """R-308: a new ranking is made, version 2 after one correction, and version 1 is kept."""
-        evening = published()
+        evening = publish_evening()
         before = ranking(evening.state)
         evening.clock.forward(8)
         evening.enter(1, 1, 1, "1100", correction=CorrectionReason.TYPING_ERROR)
@@ -110,12 +110,12 @@ class TestWithin:
         assert (before.corrections, after.corrections) == (0, 1)
         assert after.published_at == evening.clock.now()
         assert after.groups != before.groups
-        kept = evening.tournament.state_at(evening.event_id, before.seq)
-        assert ranking(kept).groups == before.groups
+        earlier = evening.tournament.state_at(evening.event_id, before.seq)
+        assert ranking(earlier).groups == before.groups
 
     def test_removing_asks_for_the_same_reason(self) -> None:
         """R-160, R-306: a published result that is removed and entered again is a correction in two steps."""
-        evening = published()
+        evening = publish_evening()
         with pytest.raises(Refused, match=r"correction\.needs-reason"):
             evening.do(RemoveResult(FIRST))
         evening.do(RemoveResult(FIRST, correction=CorrectionReason.WRONG_PAIR))
@@ -129,7 +129,7 @@ class TestWithin:
 class TestAfter:
     def test_only_with_an_approver(self) -> None:
         """R-307 and R-379: after the deadline a change asks who approved it, and keeps the name."""
-        evening = published()
+        evening = publish_evening()
         evening.clock.forward(31)
         with pytest.raises(Refused, match=r"correction\.needs-approver"):
             evening.enter(1, 1, 1, "150", correction=CorrectionReason.TRICKS_PROVEN)
@@ -142,7 +142,7 @@ class TestAfter:
 
     def test_a_ruling_too(self) -> None:
         """R-210: adjustments are possible within the deadline, later only as an approved correction."""
-        evening = published()
+        evening = publish_evening()
         evening.do(GiveAward(FIRST, "A+", "A-", "12C2"), reason="within")
         evening.clock.forward(31)
         with pytest.raises(Refused, match=r"correction\.needs-approver"):
@@ -151,7 +151,7 @@ class TestAfter:
 
     def test_undo_does_not_get_round_it(self) -> None:
         """R-379: what may not be corrected may not be undone either."""
-        evening = published()
+        evening = publish_evening()
         evening.enter(1, 1, 1, "150", correction=CorrectionReason.TYPING_ERROR)
         last = evening.state.seq
         evening.clock.forward(31)
@@ -161,18 +161,18 @@ class TestAfter:
 
 class TestClosing:
     def test_the_event_closes_after_the_deadline(self) -> None:
-        evening = published()
+        evening = publish_evening()
         with pytest.raises(Refused, match=r"final\.before-deadline"):
             evening.do(Finalise())
         evening.clock.forward(31)
         assert phase(evening.do(Finalise())) is Phase.FINAL
 
     def test_a_reason_closes_it_earlier(self) -> None:
-        evening = published()
+        evening = publish_evening()
         assert phase(evening.do(Finalise(), reason="everybody has checked")) is Phase.FINAL
 
     def test_a_pending_ruling_keeps_it_open(self) -> None:
-        evening = published()
+        evening = publish_evening()
         evening.do(SetNote(FIRST, "hesitation", is_pending=True))
         with pytest.raises(Refused, match=r"final\.pending"):
             evening.do(Finalise(), reason="late")
@@ -182,7 +182,7 @@ class TestClosing:
             mitchell_evening().do(Finalise())
 
     def test_a_final_event_is_not_published_again(self) -> None:
-        evening = published()
+        evening = publish_evening()
         evening.do(Finalise(), reason="done")
         with pytest.raises(Refused, match=r"publish\.final"):
             evening.do(Publish())

@@ -1,8 +1,7 @@
 """Boards that are put off to be played later (late play): R-126, R-144.
 
-None of the documents has a rule for them. Decided: nothing is known of such a board until it was played or settled; it
-is no average, and it is told apart from missing results and from boards not played.
-"""
+None of the documents has a rule for them. Decided: a board has no result until it was played or settled; it is no
+average, and it is distinguished from missing results and from boards not played."""
 
 from __future__ import annotations
 
@@ -47,7 +46,7 @@ from arrowswitch.tournament.standings.header import phase
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.fields import bulk_view, plain_view, regulations, sessions
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.rotation import examples, rotate
 from tests.tables import for_each
 from tests.travellers import JCBL, num, row, session, traveller
@@ -107,15 +106,15 @@ class TestComparison:
     @given(data=st.data(), rules=regulations())
     def test_plain_and_bulk_leave_it_out_alike(self, method: Method, data: st.DataObject, rules: Regulations) -> None:
         """R-126: late plays in arrays have no points; everything else is as without them."""
-        found = data.draw(sessions(method))
-        at = data.draw(st.integers(0, len(found.lines)))
-        ns, ew = data.draw(st.sampled_from([(one.ns, one.ew) for one in found.lines]))
-        board = data.draw(st.sampled_from([one.board for one in found.lines]))
+        scoring = data.draw(sessions(method))
+        at = data.draw(st.integers(0, len(scoring.lines)))
+        ns, ew = data.draw(st.sampled_from([(one.ns, one.ew) for one in scoring.lines]))
+        board = data.draw(st.sampled_from([one.board for one in scoring.lines]))
         late = Line(board, ns, ew, LatePlay(), LatePlay())
-        with_late = replace(found, lines=(*found.lines[:at], late, *found.lines[at:]), is_provisional=False)
+        with_late = replace(scoring, lines=(*scoring.lines[:at], late, *scoring.lines[at:]), is_provisional=False)
         assert bulk_view(with_late, rules, method) == plain_view(with_late, rules, method)
-        assert plain_view(with_late, rules, method) == plain_view(replace(found, is_provisional=True), rules, method)
-        _check_arrays(found, at, late, rules, method)
+        assert plain_view(with_late, rules, method) == plain_view(replace(scoring, is_provisional=True), rules, method)
+        _check_arrays(scoring, at, late, rules, method)
 
     def test_it_counts_as_late_on_either_side(self) -> None:
         """R-126: a side marked alone takes the whole line out, in both forms."""
@@ -123,11 +122,11 @@ class TestComparison:
         assert session(traveller("1 2 420"), [half]).lines == traveller("1 2 420")
 
 
-def _check_arrays(found: ScoringInput, at: int, late: Line, rules: Regulations, method: Method) -> None:
+def _check_arrays(scoring: ScoringInput, at: int, late: Line, rules: Regulations, method: Method) -> None:
     """Makes sure that a late play among the arrays changes nothing but that the field is provisional."""
-    field, names = field_of(replace(found, is_provisional=True))
+    field, names = field_of(replace(scoring, is_provisional=True))
     kinds = np.zeros(field.size, np.int64) if field.kinds is None else field.kinds
-    given = replace(
+    with_late = replace(
         field,
         boards=np.insert(field.boards, at, late.board),
         ns=np.insert(field.ns, at, names.index(late.ns[0])),
@@ -135,31 +134,31 @@ def _check_arrays(found: ScoringInput, at: int, late: Line, rules: Regulations, 
         kinds=np.insert(kinds, at, Kind.LATE_PLAY),
         is_provisional=False,
         scores=np.insert(field.scores, at, 7777),
-        percents=_widened(field.percents, at),
-        ew_scores=_widened(field.ew_scores, at),
-        ew_kinds=_widened(field.ew_kinds, at),
-        ew_percents=_widened(field.ew_percents, at),
-        groups=_widened(field.groups, at),
+        percents=_insert_zero(field.percents, at),
+        ew_scores=_insert_zero(field.ew_scores, at),
+        ew_kinds=_insert_zero(field.ew_kinds, at),
+        ew_percents=_insert_zero(field.ew_percents, at),
+        groups=_insert_zero(field.groups, at),
     )
-    one, other = score_bulk(given, rules, method), score_bulk(field, rules, method)
+    first, other = score_bulk(with_late, rules, method), score_bulk(field, rules, method)
     for name in ("order", "rank", "is_tied", "is_placed", "total", "percent", "boards"):
-        assert (getattr(one, name) == getattr(other, name)).all(), name
+        assert (getattr(first, name) == getattr(other, name)).all(), name
     for side, points in other.points.items():
-        assert (np.delete(one.points[side], at) == points).all()
-        assert one.points[side][at] == NONE
+        assert (np.delete(first.points[side], at) == points).all()
+        assert first.points[side][at] == NONE
 
 
-def _widened(values: AnyInts | None, at: int) -> AnyInts | None:
+def _insert_zero(values: AnyInts | None, at: int) -> AnyInts | None:
     return None if values is None else np.insert(values, at, 0)
 
 
 @pytest.fixture
 def evening() -> Evening:
     """Returns a Mitchell of three tables with everything in but board 3 at table 2, which is put off."""
-    found = mitchell_evening(3)
-    found.do(PutOffBoard(LATE), "一人が急用")
-    found.play_all()
-    return found
+    mitchell = mitchell_evening(3)
+    mitchell.do(PutOffBoard(LATE), "一人が急用")
+    mitchell.play_all()
+    return mitchell
 
 
 class TestEvening:
@@ -171,8 +170,8 @@ class TestEvening:
         assert missing_slots(state, 1) == ()
         assert missing(state, 1) == ()
         assert late_plays(state, 1) == (LATE,)
-        (found,) = late_cells(state, 1)
-        assert (found.is_missing, found.is_put_off, found.put_off_because) == (False, True, "一人が急用")
+        (cell,) = late_cells(state, 1)
+        assert (cell.is_missing, cell.is_put_off, cell.put_off_because) == (False, True, "一人が急用")
         assert round_view(state, Place(1, "A"), 1).missing == 0
         view = ranking(state)
         assert (view.missing, view.late_plays, view.results_to_come) == (0, 1, 1)
@@ -232,7 +231,7 @@ class TestEvening:
         assert late_plays(evening.state, 1) == ()
 
     def test_undo_and_taking_back(self, evening: Evening) -> None:
-        """R-376: undo brings the mark back; emptying the field takes it back; every step is in the history."""
+        """R-376: undo restores the mark; an empty field removes it; every step is in the history."""
         evening.enter(1, 2, 3, "140")
         evening.do(Undo())
         assert late_plays(evening.state, 1) == (LATE,)
@@ -302,6 +301,6 @@ class TestEvening:
     @rotate("locale", Locale)
     def test_prints_tell_it(self, evening: Evening, sheet: str, locale: Locale) -> None:
         """R-387: where the board stands, why, and that the ranking is interim."""
-        text = printed(sheet, job_of(evening), locale).text
+        text = print_paper(sheet, job_of(evening), locale).text
         assert ("あとで行うボード" if locale is Locale.JA else "be played later") in text
         assert "一人が急用" in text

@@ -1,4 +1,4 @@
-"""The ranking that follows each result is the one that a whole computation gives, whatever was done before."""
+"""The ranking that follows each result is that of a whole computation, after any steps."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from arrowswitch.tournament.scored.slots import late_plays, missing_slots, plann
 from arrowswitch.tournament.standings.header import pairs_playing, phase
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, new_evening
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.kept import forget
 from tests.rotation import is_exhaustive, rotate
 
@@ -64,14 +64,14 @@ def at_tables(state: EventState, session: SessionNumber) -> tuple[object, ...]:
     return missing, others, pairs_playing(state)
 
 
-def told(state: EventState, session: int = 1) -> tuple[object, ...]:
-    """Returns what pages tell of a session: ranking, boards, slots, what is awaited and what is odd."""
-    found = standings(state, session)
+def page_values(state: EventState, session: int = 1) -> tuple[object, ...]:
+    """Returns the values of the pages of a session: ranking, boards, slots, the missing and the odd results."""
+    ranking = standings(state, session)
     odd = [(one.cell.slot, one.why.code, one.weight) for one in odd_results(state, session)]
     return (
-        found.ranking,
-        found.is_provisional,
-        dict(found.boards),
+        ranking.ranking,
+        ranking.is_provisional,
+        dict(ranking.boards),
         dict(scored_rows(state, session)),
         cells(state, session),
         missing_slots(state, session),
@@ -84,7 +84,7 @@ def told(state: EventState, session: int = 1) -> tuple[object, ...]:
 
 
 def withdraw(evening: Evening, chance: random.Random) -> SettleWithdrawal:
-    """Returns the ruling on somebody who leaves: what they played is taken out, or stands."""
+    """Returns the ruling on a pair that leaves: its results are removed, or stay."""
     rule = chance.choice(list(WithdrawalRule))
     return SettleWithdrawal(Place(1, "A"), Number(str(chance.randint(1, 8))), rule=rule, through_round=7)
 
@@ -126,11 +126,11 @@ def test_after_each_step_it_is_the_whole_computation(method: Method, seed: int) 
     seen = set()
     for number in range(STEPS):
         step(evening, chance)
-        followed = told(evening.state)
+        followed = page_values(evening.state)
         seen.add(evening.state.seq)
         if number % ASKED == 0:
             forget()
-            assert told(state_of(evening.tournament.ledger(evening.event_id))) == followed
+            assert page_values(state_of(evening.tournament.ledger(evening.event_id))) == followed
             assert [cell(evening.state, view.slot) for view in cells(evening.state, 1)] == list(cells(evening.state, 1))
     assert len(seen) > STEPS / 3
 
@@ -170,18 +170,18 @@ def correction(evening: Evening, began: int, chance: random.Random) -> None:
 def test_in_every_form_it_is_the_whole_computation(case: Case) -> None:
     """Every form by every method: what followed each correction, ruling and undo is what a fresh program would tell."""
     chance = random.Random(case.entries)
-    evening = played(case)
+    evening = play_case(case)
     began = evening.state.seq
     sessions = [number for number, one in evening.state.sessions.items() if one.started_at is not None]
     seen = {began}
     for number in range(14):
         correction(evening, began, chance)
         seen.add(evening.state.seq)
-        followed = [told(evening.state, session) for session in sessions]
+        followed = [page_values(evening.state, session) for session in sessions]
         if number % 7 == 6:
             forget()
             whole = state_of(evening.tournament.ledger(evening.event_id))
-            assert [told(whole, session) for session in sessions] == followed
+            assert [page_values(whole, session) for session in sessions] == followed
     assert len(seen) > 4
 
 

@@ -97,11 +97,11 @@ class TestUndoAndLog:
         commands: tuple[Command, ...] = (ExtendClock(1, 120), ExtendClock(1, -60), PauseClock(1))
         for command in (*commands, ExtendClock(1, -60), ExtendClock(1, 60), ResumeClock(1), StartRound(1, 2)):
             evening.do(command)
-        taken: list[str] = []
-        while (step := next_undo(evening.tournament.ledger(evening.event_id))) is not None and len(taken) < 9:
-            taken.append(" ".join(what.code.removeprefix("history.") for what in step.what))
+        undone: list[str] = []
+        while (step := next_undo(evening.tournament.ledger(evening.event_id))) is not None and len(undone) < 9:
+            undone.append(" ".join(what.code.removeprefix("history.") for what in step.what))
             evening.do(Undo())
-        assert taken == [
+        assert undone == [
             "round-closed clock-set",
             "clock-set.running",
             "clock-set.longer",
@@ -125,8 +125,8 @@ class TestUndoAndLog:
         evening.do(EnterResult(Slot(1, "B", 1, 1, 1), "100"))
         evening.do(GivePenalty(Place(1, "B"), Number("2"), Fraction(1), PenaltyUnit.BOARDS), reason="late")
         ledger = evening.tournament.ledger(evening.event_id)
-        given, entered = history(ledger)[:2]
-        assert (given.what[0].params["at"], entered.what[0].params["at"]) == ("B ", "B ")
+        given_step, entered = history(ledger)[:2]
+        assert (given_step.what[0].params["at"], entered.what[0].params["at"]) == ("B ", "B ")
         single = mitchell_evening()
         single.enter(1, 1, 1, "100")
         assert history(single.tournament.ledger(single.event_id))[0].what[0].params["at"] == ""
@@ -236,12 +236,12 @@ class TestNames:
         evening = mitchell_evening()
         evening.enter(1, 1, 1, "100")
         who = entry_ids(evening)[0]
-        known = evening.state.entries[who]
-        evening.do(ChangeEntry(who, (known.people[0], person("控え 太朗", "77")), note="substitute from round 2"))
+        entry = evening.state.entries[who]
+        evening.do(ChangeEntry(who, (entry.people[0], person("控え 太朗", "77")), note="substitute from round 2"))
         assert evening.state.entries[who].people[1].number == "77"
         assert len(evening.state.results) == 1
         old = evening.tournament.state_at(evening.event_id, evening.state.seq - 1)
-        assert old.entries[who].people == known.people
+        assert old.entries[who].people == entry.people
 
     def test_a_pair_does_not_shrink_during_play(self) -> None:
         evening = mitchell_evening()
@@ -288,7 +288,7 @@ class TestEventFile:
         ],
     )
     def test_a_damaged_file_is_refused_whole(self, damage: object, code: str) -> None:
-        """R-407: nothing of a damaged file is stored, and what is wrong is told with its place."""
+        """R-407: nothing of a damaged file is stored, and the fault is reported with its place."""
         evening = mitchell_evening()
         text = evening.tournament.export(evening.event_id)
         other = new_evening().tournament
@@ -308,7 +308,7 @@ class TestEventFile:
 
 class TestRulesOfTheEvent:
     def test_the_event_keeps_the_rules_it_was_made_with(self) -> None:
-        """R-374: another edition applies to events that name it; the old event keeps its own copy."""
+        """R-374: another edition applies to events that name it; the old event has its own copy."""
         evening = new_evening(4)
         before = evening.state.rules
         changed = replace(

@@ -94,7 +94,7 @@ class TestSlips:
 
 
 class TestChecksAgainstTheMovement:
-    """R-136 and R-137: what the slip says is checked against the master sheet; a reason lets it stand."""
+    """R-136 and R-137: a slip is checked against the master sheet; a reason lets it stay."""
 
     def test_another_pair_is_refused_with_the_planned_one(self) -> None:
         """R-136: E-W 2 instead of E-W 1 at table 1 is not stored without confirmation."""
@@ -138,7 +138,7 @@ class TestChecksAgainstTheMovement:
             evening.enter(1, 9, 1, "420", ns=evening.pair("NS1"), ew=evening.pair("EW1"))
 
     def test_two_pairs_that_sit_the_other_way(self) -> None:
-        """R-143: in a game of pairs it is told as that alone, not as a match of teams that cannot be compared."""
+        """R-143: in a game of pairs it is reported as that alone, not as a match of teams that cannot be compared."""
         evening = mitchell_evening()
         with pytest.raises(Refused) as refusal:
             evening.enter(1, 1, 1, "420", ns=evening.pair("EW1"), ew=evening.pair("NS1"))
@@ -298,7 +298,7 @@ class TestSpecialEntries:
 
 
 class TestMissing:
-    """R-139 and R-119: what is missing is told."""
+    """R-139 and R-119: missing results are listed."""
 
     def test_missing_slots_are_listed_and_stop_the_publication(self) -> None:
         """R-139: 18 slots, one entered: 17 are listed, and the refusal counts them and names the first."""
@@ -320,7 +320,7 @@ class TestMissing:
 
 
 class TestPhantom:
-    """R-151 and R-118: the phantom takes no score, and who sits out is known."""
+    """R-151 and R-118: the phantom gets no score, and the sit-outs are listed."""
 
     def test_boards_against_the_phantom_are_not_missing(self) -> None:
         """R-151: three tables of which one is half: 2 x 3 x 2 = 12 slots, and the event completes with them."""

@@ -63,9 +63,9 @@ class TestSpecialEntries:
     def test_not_played_is_no_average(self) -> None:
         """R-144: the pairs of the first line have one board less, not half of its top."""
         standings = score(session(self.BOARD, traveller("1 2 50", "3 4 60", board=2)), JCBL)
-        one = standings.of(Number("1"))
-        assert one is not None
-        assert [one.boards, one.boards_due] == [1, 2]
+        standing = standings.of(Number("1"))
+        assert standing is not None
+        assert [standing.boards, standing.boards_due] == [1, 2]
 
 
 class TestAverages:
@@ -159,13 +159,13 @@ class TestPenalties:
     def test_conduct_of_players(self, vector: dict[str, Any]) -> None:
         """R-187: nine scores, top 8: half a board = 4; both players 8; the second offence of a player 8 (line 256)."""
         limits = JCBL.penalties
-        given = {
+        limits_by_case = {
             "one player, first": [limits.conduct_first],
             "both players, first": [limits.conduct_first] * 2,
             "one player, second in the session": [limits.conduct_second],
         }[vector["offences"]]
         lines = [Line.of_score(1, Number(f"NS{t}"), Number(f"EW{t}"), 10 * t) for t in range(9)]
-        penalties = tuple(Penalty(Number("NS8"), amount, PenaltyUnit.BOARDS) for amount in given)
+        penalties = tuple(Penalty(Number("NS8"), amount, PenaltyUnit.BOARDS) for amount in limits_by_case)
         standing = score(session(lines, penalties=penalties), JCBL).of(Number("NS8"))
         assert standing is not None
         assert standing.penalty == vector["penalty_mp"]
@@ -183,8 +183,8 @@ class TestPenalties:
     def test_a_penalty_comes_off_the_factored_total(self) -> None:
         """R-187: nine of ten boards: 108 x 10/9 = 120, less one board of 12 = 108."""
         boards = [*self.BOARDS[:9], traveller(*FOURTEEN, board=10)]
-        given = session(*boards, penalties=(Penalty(Number("25"), Fraction(1), PenaltyUnit.BOARDS),))
-        standing = score(given, JCBL).of(Number("25"))
+        scoring = session(*boards, penalties=(Penalty(Number("25"), Fraction(1), PenaltyUnit.BOARDS),))
+        standing = score(scoring, JCBL).of(Number("25"))
         assert standing is not None
         assert [standing.boards, standing.total] == [9, fr(108)]
 

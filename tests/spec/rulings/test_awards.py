@@ -44,7 +44,8 @@ class TestAwards:
         assert (entry.stamp.reason, entry.facts[0].law) == ("cards seen", "12C2")
 
     def test_all_that_a_ruling_lacks_is_asked_for_at_once(self) -> None:
-        """R-208: awards, reason, law and, after the deadline, the approver are told together, each at its field."""
+        """R-208: awards, reason, law and, after the deadline, the approver are asked for together, each at its
+        field."""
         evening = mitchell_evening()
         evening.play_all()
         evening.do(Publish())

@@ -1,4 +1,4 @@
-"""Cases counted over events, and who was warned or penalised for what (R-193, R-356)."""
+"""Cases counted over events, and the warnings and penalties by player and offence (R-193, R-356)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from arrowswitch.tournament.rulings.offence_history import offences_by_player, r
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, penalty_proposals
 from tests.builders import Evening, mitchell_evening
 from tests.form_events import cases as form_cases
-from tests.form_events import played
+from tests.form_events import play_case
 
 HERE = Place(1, "A")
 
@@ -46,11 +46,11 @@ def test_cases_are_counted_by_law_and_by_their_end() -> None:
             decision="half",
         )
     )
-    found = case_statistics([first.state, second.state])
-    assert found.total == 5
-    assert found.by_law == ((0, 2), (16, 2), (27, 1))
-    assert dict(found.by_end) == {CaseEnd.OPEN: 1, CaseEnd.RULED: 3, CaseEnd.CHANGED: 1}
-    assert [one.case.title for one in found.open] == ["open"]
+    statistics = case_statistics([first.state, second.state])
+    assert statistics.total == 5
+    assert statistics.by_law == ((0, 2), (16, 2), (27, 1))
+    assert dict(statistics.by_end) == {CaseEnd.OPEN: 1, CaseEnd.RULED: 3, CaseEnd.CHANGED: 1}
+    assert [one.case.title for one in statistics.open] == ["open"]
 
 
 class TestNextTime:
@@ -92,18 +92,18 @@ class TestNextTime:
 
     def test_in_matches_of_imps_it_is_3_then_6_then_the_match(self) -> None:
         """R-193: regulations summary, line 258; the pairs of a team are one."""
-        evening = played(next(case for case in form_cases() if case.form is EventForm.SWISS_TEAMS))
+        evening = play_case(next(case for case in form_cases() if case.form is EventForm.SWISS_TEAMS))
         number = Number("1")
         entry = evening.state.entry_at(HERE, number)
         assert entry is not None
         incident = Incident(HERE, Offence.CONDUCT, offenders=((number, entry.names[0]),))
-        told = []
+        amounts = []
         for _ in range(3):
             (proposal,) = penalty_proposals(evening.state, ledger_of(evening), incident)
-            told.append((proposal.imps, proposal.is_forfeit))
+            amounts.append((proposal.imps, proposal.is_forfeit))
             assert proposal.is_due
-            given = GivePenalty(
+            penalty = GivePenalty(
                 HERE, number, Fraction(3), PenaltyUnit.IMPS, "74", Offence.CONDUCT, entry.names[0], round=1
             )
-            evening.do(given, reason="rude")
-        assert [(int(imps), is_lost) for imps, is_lost in told] == [(3, False), (6, False), (0, True)]
+            evening.do(penalty, reason="rude")
+        assert [(int(imps), is_lost) for imps, is_lost in amounts] == [(3, False), (6, False), (0, True)]

@@ -1,4 +1,4 @@
-"""What a ruling would do, told before it is given: guidance on Law 12C1(c), lines 9-66."""
+"""The effect of a ruling, shown before it is given: guidance on Law 12C1(c), lines 9-66."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from arrowswitch.tournament.rulings.effect import RulingEffect, effect_of
 from arrowswitch.tournament.scored.planned_matches import planned_matches
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, new_evening, person
-from tests.form_events import cases, played
+from tests.form_events import cases, play_case
 
 WEIGHTS = "40% 6SN=, 30% 4SN+2, 20% 4SN+1, 10% 6SN-1"
 SCORES = ["1430", "1660", "680", "650", "1430", "650", "680", "-200", "680", "-100", "-100", "1430"]
-"""What the twelve other tables made on the board (guidance, lines 40-56), North-South vulnerable."""
+"""The scores of the twelve other tables on the board (guidance, lines 40-56), North-South vulnerable."""
 BOARD = 2
 
 
@@ -39,67 +39,69 @@ def field() -> tuple[Evening, Slot]:
     return evening, ruled
 
 
-def told(state: EventState, slot: Slot, ns_text: str, ew_text: str) -> RulingEffect:
-    """Returns what a ruling would do that brings both sides something."""
-    found = effect_of(state, slot, ns_text, ew_text)
-    assert found is not None
-    return found
+def effect_for(state: EventState, slot: Slot, ns_text: str, ew_text: str) -> RulingEffect:
+    """Returns the effect of a ruling that gives both sides an amount."""
+    effect = effect_of(state, slot, ns_text, ew_text)
+    assert effect is not None
+    return effect
 
 
 def test_pairs_get_13_and_a_half_and_10_and_a_half(field: tuple[Evening, Slot]) -> None:
     """R-349: 0.4 x 19 + 0.3 x 13 + 0.2 x 8 + 0.1 x 4 = 13.5 of 24, counted 2 for a win; 10.5 for the others."""
     evening, slot = field
-    found = told(evening.state, slot, WEIGHTS, WEIGHTS)
-    points = [side.after.points for side in (found.ns, found.ew)]
+    effect = effect_for(evening.state, slot, WEIGHTS, WEIGHTS)
+    points = [side.after.points for side in (effect.ns, effect.ew)]
     assert [None if one is None or one.points is None else one.points * 24 / one.top for one in points] == [13.5, 10.5]
-    assert found.ns.before.points is None
+    assert effect.ns.before.points is None
     assert slot not in evening.state.results
-    assert found.match is None
+    assert effect.match is None
 
 
 def test_other_weights_for_the_offending_side(field: tuple[Evening, Slot]) -> None:
     """Each side is weighted by itself: the offenders get the game, without a share of the slam down one."""
     evening, slot = field
-    found = told(evening.state, slot, WEIGHTS, "50% 1430, 50% 680")
-    assert found.ns.after == told(evening.state, slot, WEIGHTS, WEIGHTS).ns.after
-    assert found.ew.after.points is not None
-    assert found.ew.after.points.points is not None
-    assert found.ew.after.points.points * 24 / found.ew.after.points.top == 8
+    effect = effect_for(evening.state, slot, WEIGHTS, "50% 1430, 50% 680")
+    assert effect.ns.after == effect_for(evening.state, slot, WEIGHTS, WEIGHTS).ns.after
+    assert effect.ew.after.points is not None
+    assert effect.ew.after.points.points is not None
+    assert effect.ew.after.points.points * 24 / effect.ew.after.points.top == 8
 
 
 @pytest.mark.parametrize("text", ["40% 6SN=, 30% 4SN+2", "60% 6SN=, 60% 4SN+2", "40% 6SN=, 60% what"])
 def test_shares_that_do_not_make_a_whole_are_refused(field: tuple[Evening, Slot], text: str) -> None:
     evening, slot = field
     with pytest.raises(Mistake):
-        told(evening.state, slot, text, text)
+        effect_for(evening.state, slot, text, text)
 
 
 def test_a_director_error_helps_both_sides(field: tuple[Evening, Slot]) -> None:
     """Manual, lines 2892-2902: where the board cannot be scored both sides are non-offending."""
     evening, slot = field
-    found = told(evening.state, slot, "A+", "A+")
-    shares = [side.after.points.percent for side in (found.ns, found.ew) if side.after.points is not None]
+    effect = effect_for(evening.state, slot, "A+", "A+")
+    shares = [side.after.points.percent for side in (effect.ns, effect.ew) if side.after.points is not None]
     assert len(shares) == 2
     assert all(share is not None and share >= 60 for share in shares)
 
 
 def test_teams_get_3_7_rounded_to_4_imps() -> None:
     """R-349: 5.2 + 0 - 0.2 - 1.3 = 3.7 (guidance, lines 25-36), in the match and in what the ruling then does."""
-    evening = played(next(case for case in cases() if case.form is EventForm.SWISS_TEAMS))
+    evening = play_case(next(case for case in cases() if case.form is EventForm.SWISS_TEAMS))
     match = next(one for one in planned_matches(evening.state) if any(slot.board == BOARD for slot in one.open))
     here, other = (next(slot for slot in half if slot.board == BOARD) for half in (match.open, match.closed))
     for slot in (here, other):
         evening.do(GiveAward(slot=slot, ns_text="", ew_text="", law="12"), reason="none")
         evening.do(EnterResult(slot, "4SN+2", correction=CorrectionReason.RULING), reason="typed wrong")
-    found = told(evening.state, here, WEIGHTS, WEIGHTS)
-    assert found.match is not None
-    assert (found.match.home, found.match.away) == (match.home, match.away)
-    gained = [now - then for now, then in zip(found.match.after.points, found.match.before.points, strict=True)]
+    effect = effect_for(evening.state, here, WEIGHTS, WEIGHTS)
+    assert effect.match is not None
+    assert (effect.match.home, effect.match.away) == (match.home, match.away)
+    gained = [now - then for now, then in zip(effect.match.after.points, effect.match.before.points, strict=True)]
     assert gained == [4, -4] or gained == [4, 0]
     evening.do(GiveAward(slot=here, ns_text=WEIGHTS, ew_text=WEIGHTS, law="12C1(c)"), reason="weighted")
-    given = told(evening.state, here, WEIGHTS, WEIGHTS)
-    assert (given.match is not None and given.match.before) == found.match.after
-    assert [side.before.total for side in (given.ns, given.ew)] == [side.after.total for side in (found.ns, found.ew)]
+    repeated = effect_for(evening.state, here, WEIGHTS, WEIGHTS)
+    assert (repeated.match is not None and repeated.match.before) == effect.match.after
+    assert [side.before.total for side in (repeated.ns, repeated.ew)] == [
+        side.after.total for side in (effect.ns, effect.ew)
+    ]
 
 
 def test_half_a_ruling_on_a_board_without_a_score_has_no_effect_yet(field: tuple[Evening, Slot]) -> None:
@@ -113,8 +115,8 @@ def test_awards_of_a_board_without_a_score_are_taken_back_together() -> None:
     evening = new_evening(8)
     evening.start(make("howell", tables=4, boards_per_round=2))
     slot = missing_slots(evening.state, 1)[0]
-    given = GiveAward(slot, "A+", "A-", "12C2")
-    evening.do(given, reason="late")
+    ruling = GiveAward(slot, "A+", "A-", "12C2")
+    evening.do(ruling, reason="late")
     with pytest.raises(Mistake, match=r"award\.one-side-only"):
         evening.do(GiveAward(slot, "A+", "", "12C2"), reason="late")
     assert len(evening.state.results) == 1

@@ -1,4 +1,5 @@
-"""What penalties can come off, in every form of event: all that is offered can be given, and nothing else."""
+"""The scores that penalties can be deducted from, in every form of event: every offered penalty can be given, and no
+other."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulings.fines import check_fine, fineable
 from arrowswitch.tournament.scored.match_rules import penalty_units_of
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.tables import for_each
 
 FIRST = {case.form: case for case in reversed(cases())}
@@ -38,7 +39,7 @@ def can_give(state: EventState, command: GivePenalty) -> bool:
 @for_each("case", FIRST.values())
 def test_what_is_offered_can_be_given(case: Case) -> None:
     """Beyond it there are only victory points of a round without a match: of a Swiss, for one who sits out."""
-    evening = played(case)
+    evening = play_case(case)
     state, section = evening.state, evening.state.section(A)
     movement = section.movement
     assert movement is not None
@@ -47,16 +48,16 @@ def test_what_is_offered_can_be_given(case: Case) -> None:
     numbers = dict.fromkeys(team_number(movement, number) for number in sorted(section.numbers, key=number_order))
     for number in list(numbers)[:3]:
         offered = {(off.round, unit) for off in fineable(state, A, number) for unit in off.units}
-        asked = ((at, unit) for at in rounds for unit in PenaltyUnit)
-        given = {
+        offers = ((at, unit) for at in rounds for unit in PenaltyUnit)
+        accepted = {
             (at, unit)
-            for at, unit in asked
+            for at, unit in offers
             if can_give(state, GivePenalty(place=A, number=number, amount=Fraction(1), unit=unit, round=at))
         }
         assert offered
         assert {unit for _, unit in offered} == set(penalty_units_of(state))
-        assert offered <= given
-        assert not any(unit is PenaltyUnit.IMPS or is_knockout(state) for _, unit in given - offered)
+        assert offered <= accepted
+        assert not any(unit is PenaltyUnit.IMPS or is_knockout(state) for _, unit in accepted - offered)
         at, unit = max(offered, key=str)
         evening.do(GivePenalty(place=A, number=number, amount=Fraction(1), unit=unit, round=at), reason="late")
         evening.do(Publish())

@@ -54,8 +54,8 @@ def figure_24(**settings: Any) -> Evening:
     """Returns the event of figure 24 with the results of board 17."""
     evening = new_evening(0, **settings)
     names = [*PAIRS, *((f"{one} jr", f"{other} jr") for one, other in PAIRS[:10])]
-    for one, other in names:
-        evening.do(AddEntry((person(one), person(other))))
+    for first, other in names:
+        evening.do(AddEntry((person(first), person(other))))
     evening.start(started(make("mitchell", tables=15, boards_per_round=2), 2))
     for slot in order_of_play(evening.state, 1, BOARD):
         evening.do(EnterResult(slot, str(FIGURE_24[slot.table - 1])))
@@ -90,21 +90,21 @@ def ns_points(state: EventState) -> dict[int, Fraction]:
 
 
 @pytest.fixture(scope="module")
-def printed() -> Evening:
+def figure_event() -> Evening:
     return figure_24()
 
 
 class TestTheOrderOfPlay:
-    """Lines 3567-3569: the master sheet says in which order the board was played."""
+    """Lines 3567-3569: the master sheet gives the order in which the board was played."""
 
-    def test_the_sheet_is_that_of_the_figure(self, printed: Evening) -> None:
-        """R-196: pair n meets the East-West pair that figure 24 prints beside it."""
-        cells = traveller(printed.state, 1, BOARD).cells
+    def test_the_sheet_is_that_of_the_figure(self, figure_event: Evening) -> None:
+        """R-196: pair n meets the East-West pair that figure 24 prints next to it."""
+        cells = traveller(figure_event.state, 1, BOARD).cells
         assert {c.slot.table: int(c.ew.numbers[0].removeprefix("EW")) for c in cells} == EAST_WEST
 
-    def test_the_order(self, printed: Evening) -> None:
+    def test_the_order(self, figure_event: Evening) -> None:
         """R-196: the board goes from table 8 down to table 1, then 15 down to 9."""
-        order = order_of_play(printed.state, 1, BOARD)
+        order = order_of_play(figure_event.state, 1, BOARD)
         assert [slot.table for slot in order] == [*range(8, 0, -1), *range(15, 8, -1)]
         assert [slot.round for slot in order] == list(range(1, 16))
 
@@ -124,15 +124,15 @@ class TestTheOrderOfPlay:
 class TestTheProposal:
     """Lines 3533-3540 and 3567-3573."""
 
-    def test_figure_24(self, printed: Evening) -> None:
+    def test_figure_24(self, figure_event: Evening) -> None:
         """R-196: N-S 1-8 before, 9-15 after the change."""
-        before, after = groups_of(proposed_forms(printed.state, 1, BOARD))
+        before, after = groups_of(proposed_forms(figure_event.state, 1, BOARD))
         assert sorted(slot.table for slot in before) == list(range(1, 9))
         assert sorted(slot.table for slot in after) == list(range(9, 16))
 
-    def test_where_the_hands_were_changed(self, printed: Evening) -> None:
+    def test_where_the_hands_were_changed(self, figure_event: Evening) -> None:
         """R-402: after table 1 in round 8, before table 15 in round 9: among the pairs between 8 and 9."""
-        forms = proposed_forms(printed.state, 1, BOARD)
+        forms = proposed_forms(figure_event.state, 1, BOARD)
         at = next(i for i in range(1, 15) if forms[i][1] != forms[i - 1][1])
         assert (forms[at - 1][0].table, forms[at - 1][0].round) == (1, 8)
         assert (forms[at][0].table, forms[at][0].round) == (15, 9)
@@ -173,10 +173,10 @@ class TestTheProposal:
             *(("B", 0) for _ in range(4)),
         ]
 
-    def test_more_groups_than_results_are_refused(self, printed: Evening) -> None:
+    def test_more_groups_than_results_are_refused(self, figure_event: Evening) -> None:
         for groups in (0, 7):
             with pytest.raises(Refused) as refused:
-                proposed_forms(printed.state, 1, BOARD, groups)
+                proposed_forms(figure_event.state, 1, BOARD, groups)
             assert [p.code for p in refused.value.problems] == ["fouled.groups"]
 
 
@@ -235,8 +235,8 @@ class TestScoring:
         """R-196: why pair 7 has 10x: among eight results of the same hands, and half the seven others."""
         evening = figure_24()
         foul(evening)
-        told = why_points(evening.state, Place(1, "A"), BOARD, Number("NS7"))
-        assert "explain.fouled-group" in [step.code for step in told.steps]
+        explanation = why_points(evening.state, Place(1, "A"), BOARD, Number("NS7"))
+        assert "explain.fouled-group" in [step.code for step in explanation.steps]
 
 
 class TestTheDirectorDecides:

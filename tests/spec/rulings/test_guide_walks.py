@@ -160,9 +160,9 @@ WALKS = [
 @for_each("guide, edition, answers, law, score", WALKS)
 def test_an_irregularity_comes_to_its_ruling(guide: str, edition: int, answers: str, law: str, score: Score) -> None:
     """R-346."""
-    found = walked_through(load_guide(guide), answers.split(), edition)
-    assert found.ruling is not None, f"stands at {found.at.name}, unread {found.unread}"
-    assert (found.ruling.law, found.ruling.score, found.unread) == (law, score, ())
+    way = walked_through(load_guide(guide), answers.split(), edition)
+    assert way.ruling is not None, f"stands at {way.at.name}, unread {way.unread}"
+    assert (way.ruling.law, way.ruling.score, way.unread) == (law, score, ())
 
 
 def test_every_guide_is_walked_at_least_four_times() -> None:
@@ -171,16 +171,16 @@ def test_every_guide_is_walked_at_least_four_times() -> None:
 
 
 @pytest.mark.parametrize(
-    ("edition", "answers", "told"),
+    ("edition", "answers", "words"),
     [
         (2007, "nobody pass-or-bid not-accepted bid partner", "Law 26 restricts"),
         (2017, "nobody pass-or-bid not-accepted bid partner different", "Law 26B"),
     ],
 )
-def test_lead_restrictions_follow_a_bid_out_of_turn(edition: int, answers: str, told: str) -> None:
-    found = walked_through(load_guide("call-out-of-turn"), answers.split(), edition)
-    assert found.ruling is not None
-    assert any(told in line.words["en"] for line in found.ruling.lead)
+def test_lead_restrictions_follow_a_bid_out_of_turn(edition: int, answers: str, words: str) -> None:
+    way = walked_through(load_guide("call-out-of-turn"), answers.split(), edition)
+    assert way.ruling is not None
+    assert any(words in line.words["en"] for line in way.ruling.lead)
 
 
 def test_what_the_regulations_penalise_leads_on_to_their_penalty() -> None:
@@ -196,7 +196,7 @@ def test_what_the_regulations_penalise_leads_on_to_their_penalty() -> None:
 
 
 @for_each(
-    "guide, edition, answers, told",
+    "guide, edition, answers, words",
     [
         # Law 64A1: the revoke trick, and one of the later ones; without a later one the revoke trick alone. 64A2: one.
         ("revoke", 2007, "yes one none won yes", "Two tricks are moved"),
@@ -238,10 +238,10 @@ def test_what_the_regulations_penalise_leads_on_to_their_penalty() -> None:
         ("conduct", 2007, "manners yes pairs third", "No masterpoints"),
     ],
 )
-def test_what_is_told_is_what_the_law_has(guide: str, edition: int, answers: str, told: str) -> None:
+def test_what_is_told_is_what_the_law_has(guide: str, edition: int, answers: str, words: str) -> None:
     """Read by hand against the structure of both codes (Laws 20, 24, 26, 30, 50, 52, 62, 64, 70) and against the
     regulations summary: how many tricks, which penalty card, who passes and for how long, what may be forbidden."""
-    found = walked_through(load_guide(guide), answers.split(), edition)
-    assert found.ruling is not None, f"stands at {found.at.name}, unread {found.unread}"
-    lines = in_edition((*found.ruling.says, *found.ruling.lead), edition)
-    assert told in " ".join((found.ruling.title["en"], *(line.words["en"] for line in lines)))
+    way = walked_through(load_guide(guide), answers.split(), edition)
+    assert way.ruling is not None, f"stands at {way.at.name}, unread {way.unread}"
+    lines = in_edition((*way.ruling.says, *way.ruling.lead), edition)
+    assert words in " ".join((way.ruling.title["en"], *(line.words["en"] for line in lines)))

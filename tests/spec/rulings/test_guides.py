@@ -36,11 +36,11 @@ class TestEveryGuide:
         walked = list(ways(guide, edition))
         assert walked
         for *answers, end in walked:
-            found = walked_through(guide, answers, edition)
-            assert found.ruling is not None
-            assert (found.ruling.name, found.unread) == (end, ())
-            assert found.ruling.law
-            assert found.ruling.cites
+            way = walked_through(guide, answers, edition)
+            assert way.ruling is not None
+            assert (way.ruling.name, way.unread) == (end, ())
+            assert way.ruling.law
+            assert way.ruling.cites
 
     @for_each("name", guide_names())
     def test_it_is_called_by_its_file_and_leads_on_to_guides_that_there_are(self, name: str) -> None:
@@ -55,8 +55,8 @@ class TestEveryGuide:
         for node in guide.nodes:
             assert {cite.document for cite in node.cites} <= {"law", "manual", "summary", "guidance"}, node.name
             for cite in node.cites:
-                told = citation_words(cite)
-                assert all(translate(told.code, told.params, locale) for locale in Locale)
+                words = citation_words(cite)
+                assert all(translate(words.code, words.params, locale) for locale in Locale)
 
 
 class TestLaw27:
@@ -96,9 +96,9 @@ class TestLaw27:
 
     def test_no_answer_is_taken_while_a_tick_is_open(self) -> None:
         answers = ("meant", "in-turn", "done", "not-accepted")
-        found = walk(LAW_27, answers, {"enquire-1", "enquire-3"}, 2007)
-        assert (found.at.name, found.lacking) == ("enquire", ("enquire-2",))
-        assert found.unread == ("done", "not-accepted")
+        way = walk(LAW_27, answers, {"enquire-1", "enquire-3"}, 2007)
+        assert (way.at.name, way.lacking) == ("enquire", ("enquire-2",))
+        assert way.unread == ("done", "not-accepted")
 
     def test_the_slip_of_the_fingers_comes_first(self) -> None:
         """R-352: Law 25A before Law 27."""
@@ -128,12 +128,12 @@ class TestLaw27:
         assert end.ruling.law == law
 
     def test_lead_penalties_are_those_of_the_edition(self) -> None:
-        told = {
+        texts = {
             edition: [text.words["en"] for text in LAW_27.rulings["b2"].lead if text.edition == edition]
             for edition in EDITIONS
         }
-        assert any("ask for that suit" in line for line in told[2007])
-        assert not any("ask for that suit" in line for line in told[2017])
+        assert any("ask for that suit" in line for line in texts[2007])
+        assert not any("ask for that suit" in line for line in texts[2017])
 
 
 @for_each(
@@ -145,8 +145,8 @@ class TestLaw27:
     ],
 )
 def test_a_law_is_named_as_the_documents_name_it(place: str, ja: str, en: str) -> None:
-    told = law_words(place)
-    assert [translate(told.code, told.params, locale) for locale in (Locale.JA, Locale.EN)] == [ja, en]
+    words = law_words(place)
+    assert [translate(words.code, words.params, locale) for locale in (Locale.JA, Locale.EN)] == [ja, en]
 
 
 @for_each(
@@ -159,5 +159,5 @@ def test_a_law_is_named_as_the_documents_name_it(place: str, ja: str, en: str) -
     ],
 )
 def test_a_document_is_named_by_its_chapter(text: str, ja: str, en: str) -> None:
-    told = citation_words(read_citation(text))
-    assert [translate(told.code, told.params, locale) for locale in (Locale.JA, Locale.EN)] == [ja, en]
+    words = citation_words(read_citation(text))
+    assert [translate(words.code, words.params, locale) for locale in (Locale.JA, Locale.EN)] == [ja, en]

@@ -51,17 +51,17 @@ LIMITS = JCBL.penalties
 WORTH = JCBL.scoring.worth
 
 
-def proposed(evening: Evening, offence: Offence, **more: Any) -> tuple[PenaltyProposal, ...]:
+def proposals_for(evening: Evening, offence: Offence, **more: Any) -> tuple[PenaltyProposal, ...]:
     ledger = evening.tournament.ledger(evening.event_id)
     return penalty_proposals(evening.state, ledger, Incident(Place(1, "A"), offence, **more))
 
 
-def due(offence: Offence, **found: Any) -> list[str]:
-    """Returns what is foreseen as `keeper 2`."""
-    return [f"{one.role} {one.boards}" for one in liabilities_for(offence, LIMITS, Circumstances(**found))]
+def due(offence: Offence, **circumstances: Any) -> list[str]:
+    """Returns the measures as `keeper 2`."""
+    return [f"{one.role} {one.boards}" for one in liabilities_for(offence, LIMITS, Circumstances(**circumstances))]
 
 
-def told(proposals: Iterable[PenaltyProposal]) -> list[str]:
+def describe(proposals: Iterable[PenaltyProposal]) -> list[str]:
     """Returns proposals as `NS1: 1 before, 1/2 board, 4 points`."""
     return [f"{p.number}: {p.earlier} before, {p.boards} board, {p.points} points" for p in proposals]
 
@@ -111,12 +111,12 @@ class TestOneBoard:
     def test_in_an_event_it_is_the_top(self) -> None:
         """R-186: seven tables, seven results on each board: one board is 6 points, in points of two a win 12."""
         evening = mitchell_evening(tables=7)
-        (found,) = proposed(evening, Offence.BARRED_SYSTEM, offenders=((NS1, ""),))
-        assert told([found]) == ["NS1: 0 before, 1 board, 6 points"]
+        (proposal,) = proposals_for(evening, Offence.BARRED_SYSTEM, offenders=((NS1, ""),))
+        assert describe([proposal]) == ["NS1: 0 before, 1 board, 6 points"]
         other = new_evening(14, regulations="wbf-2017")
         other.start(make("mitchell", tables=7))
-        (found,) = proposed(other, Offence.BARRED_SYSTEM, offenders=((NS1, ""),))
-        assert told([found]) == ["NS1: 0 before, 1/4 board, 3 points"]
+        (proposal,) = proposals_for(other, Offence.BARRED_SYSTEM, offenders=((NS1, ""),))
+        assert describe([proposal]) == ["NS1: 0 before, 1/4 board, 3 points"]
 
     @for_each(
         "method, points",
@@ -126,9 +126,9 @@ class TestOneBoard:
         """R-186: 9 tables, 8 boards a round: 8 comparisons of 5 IMP or 250 points; a datum 5 IMP; 5 % of 25 VP."""
         evening = new_evening(18, method=method)
         evening.start(make("mitchell", tables=9, boards_per_round=8))
-        (found,) = proposed(evening, Offence.BARRED_SYSTEM, offenders=((NS1, ""),))
-        assert found.boards == 1
-        assert found.points == points
+        (proposal,) = proposals_for(evening, Offence.BARRED_SYSTEM, offenders=((NS1, ""),))
+        assert proposal.boards == 1
+        assert proposal.points == points
 
 
 class TestScoringMistakes:
@@ -141,14 +141,14 @@ class TestScoringMistakes:
         evening.enter(1, 1, 1, "100")
         evening.do(StartRound(1, 2))
         evening.enter(1, 1, 1, "110", correction=CorrectionReason.WRITTEN_WRONG)
-        first = proposed(evening, Offence.SCORING_MISTAKE, slot=Slot(1, "A", 1, 1, 1))
+        first = proposals_for(evening, Offence.SCORING_MISTAKE, slot=Slot(1, "A", 1, 1, 1))
         assert [(p.number, p.earlier, p.is_due) for p in first] == [("NS1", 0, False), ("EW1", 0, False)]
         assert codes(first[0]) == ["proposal.none-at-first"]
         evening.enter(2, 1, 3, "100")
         evening.do(StartRound(1, 3))
         evening.enter(2, 1, 3, "110", correction=CorrectionReason.WRONG_PAIR)
-        second = proposed(evening, Offence.SCORING_MISTAKE, slot=Slot(1, "A", 2, 1, 3))
-        assert told(second) == ["NS1: 1 before, 1 board, 2 points", "EW3: 0 before, 0 board, 0 points"]
+        second = proposals_for(evening, Offence.SCORING_MISTAKE, slot=Slot(1, "A", 2, 1, 3))
+        assert describe(second) == ["NS1: 1 before, 1 board, 2 points", "EW3: 0 before, 0 board, 0 points"]
         assert (codes(second[0]), second[0].is_fixed) == (["proposal.up-to"], False)
         assert evening.state.rulings.penalties == ()
 
@@ -158,16 +158,16 @@ class TestScoringMistakes:
         evening.enter(1, 1, 1, "100")
         evening.do(StartRound(1, 2))
         evening.enter(1, 1, 1, "110", correction=CorrectionReason.TYPING_ERROR)
-        (found,) = proposed(evening, Offence.SCORING_MISTAKE, offenders=((NS1, ""),))
-        assert (found.earlier, found.is_due) == (0, False)
+        (proposal,) = proposals_for(evening, Offence.SCORING_MISTAKE, offenders=((NS1, ""),))
+        assert (proposal.earlier, proposal.is_due) == (0, False)
 
     def test_a_warning_counts(self) -> None:
         """R-188, R-356: a mistake that was noted without a correction makes the next one a repeated one."""
         evening = mitchell_evening()
         evening.do(NoteOffence(Place(1, "A"), NS1, Offence.SCORING_MISTAKE))
-        (found,) = proposed(evening, Offence.SCORING_MISTAKE, offenders=((NS1, ""),))
-        assert told([found]) == ["NS1: 1 before, 1 board, 2 points"]
-        assert found.clause == JCBL.clause("penalties.scoring-mistake")
+        (proposal,) = proposals_for(evening, Offence.SCORING_MISTAKE, offenders=((NS1, ""),))
+        assert describe([proposal]) == ["NS1: 1 before, 1 board, 2 points"]
+        assert proposal.clause == JCBL.clause("penalties.scoring-mistake")
 
     def test_other_sessions_do_not_count(self) -> None:
         """R-188: the count is that of the session."""
@@ -191,8 +191,8 @@ class TestWrongBoard:
 
     def test_the_stationary_pair_only(self) -> None:
         """R-189: in a Mitchell North-South are stationary: the penalty would be theirs."""
-        (found,) = proposed(self.wrong(), Offence.WRONG_BOARD, slot=self.PLACE)
-        assert (found.number, found.is_due, codes(found)) == (
+        (proposal,) = proposals_for(self.wrong(), Offence.WRONG_BOARD, slot=self.PLACE)
+        assert (proposal.number, proposal.is_due, codes(proposal)) == (
             *("NS1", False),
             ["proposal.none-at-first", "proposal.unplayable"],
         )
@@ -204,27 +204,27 @@ class TestWrongBoard:
         evening.start(movement)
         meeting = next(m for m in movement.in_round(1) if not set(m.contestants) & set(movement.stationary))
         place = Slot(1, "A", 1, meeting.table, movement.boards_of(meeting)[0])
-        found = proposed(evening, Offence.WRONG_BOARD, slot=place, is_serious=True)
-        assert told(found) == [f"{number}: 0 before, 1 board, 3 points" for number in meeting.contestants]
-        assert not any(p.is_due for p in proposed(evening, Offence.WRONG_BOARD, slot=place))
+        proposals = proposals_for(evening, Offence.WRONG_BOARD, slot=place, is_serious=True)
+        assert describe(proposals) == [f"{number}: 0 before, 1 board, 3 points" for number in meeting.contestants]
+        assert not any(p.is_due for p in proposals_for(evening, Offence.WRONG_BOARD, slot=place))
 
     def test_repeated(self) -> None:
         """R-189: the forced entry of round 2 is seen in the record when it happens again in round 3."""
-        found = proposed(self.wrong(), Offence.WRONG_BOARD, slot=Slot(1, "A", 3, 1, 1))
-        assert told(found) == ["NS1: 1 before, 1 board, 2 points"]
+        proposals = proposals_for(self.wrong(), Offence.WRONG_BOARD, slot=Slot(1, "A", 3, 1, 1))
+        assert describe(proposals) == ["NS1: 1 before, 1 board, 2 points"]
 
     def test_two_boards_of_one_round_are_one_mistake(self) -> None:
         """R-189: boards 1 and 2 in round 2: the table took one wrong set."""
         evening = self.wrong()
         evening.enter(2, 1, 2, "100", force="took the wrong board")
-        (found,) = proposed(evening, Offence.WRONG_BOARD, slot=Slot(1, "A", 3, 1, 1))
-        assert found.earlier == 1
+        (proposal,) = proposals_for(evening, Offence.WRONG_BOARD, slot=Slot(1, "A", 3, 1, 1))
+        assert proposal.earlier == 1
 
 
 class TestWrongOpponents:
     """R-190: as above; the penalty is for the pair that sat in the wrong place (lines 91-95)."""
 
-    def seated(self) -> Evening:
+    def wrong_seating(self) -> Evening:
         """In round 2 EW1 stayed at table 1, where EW3 was due."""
         evening = mitchell_evening()
         evening.enter(2, 1, 3, "100", ew=(EW1,), force="EW1 did not move")
@@ -232,27 +232,27 @@ class TestWrongOpponents:
 
     def test_it_names_who_was_not_at_the_scheduled_table(self) -> None:
         """R-190: EW1, not NS1, which sat where it should; nothing for the first time."""
-        (found,) = proposed(self.seated(), Offence.WRONG_OPPONENTS, slot=Slot(1, "A", 2, 1, 3))
-        assert (found.number, found.is_due) == ("EW1", False)
-        assert codes(found) == ["proposal.none-at-first", "proposal.unplayable"]
+        (proposal,) = proposals_for(self.wrong_seating(), Offence.WRONG_OPPONENTS, slot=Slot(1, "A", 2, 1, 3))
+        assert (proposal.number, proposal.is_due) == ("EW1", False)
+        assert codes(proposal) == ["proposal.none-at-first", "proposal.unplayable"]
 
     def test_before_anything_is_entered(self) -> None:
         """R-190: the director sees it at the table: the actual pairs are given with the incident."""
         place = Slot(1, "A", 1, 2, 3)
-        (found,) = proposed(mitchell_evening(), Offence.WRONG_OPPONENTS, slot=place, ns=(NS2,), ew=(EW3,))
-        assert found.number == "EW3"
+        (proposal,) = proposals_for(mitchell_evening(), Offence.WRONG_OPPONENTS, slot=place, ns=(NS2,), ew=(EW3,))
+        assert proposal.number == "EW3"
 
     def test_repeated(self) -> None:
         """R-190: EW1 again, in round 3: up to one board."""
-        evening = self.seated()
+        evening = self.wrong_seating()
         evening.enter(3, 1, 5, "100", ew=(EW1,), force="EW1 did not move")
-        (found,) = proposed(evening, Offence.WRONG_OPPONENTS, slot=Slot(1, "A", 3, 1, 5))
-        assert told([found]) == ["EW1: 1 before, 1 board, 2 points"]
+        (second,) = proposals_for(evening, Offence.WRONG_OPPONENTS, slot=Slot(1, "A", 3, 1, 5))
+        assert describe([second]) == ["EW1: 1 before, 1 board, 2 points"]
 
     def test_the_right_pairs_in_the_wrong_direction_sat_at_their_table(self) -> None:
         """R-190: nobody sat in a wrong place."""
         place = Slot(1, "A", 1, 1, 1)
-        assert proposed(mitchell_evening(), Offence.WRONG_OPPONENTS, slot=place, ns=(EW1,), ew=(NS1,)) == ()
+        assert proposals_for(mitchell_evening(), Offence.WRONG_OPPONENTS, slot=place, ns=(EW1,), ew=(NS1,)) == ()
 
 
 class TestHandsMisplaced:
@@ -269,36 +269,36 @@ class TestHandsMisplaced:
         """R-191: knockout and VP events: adjusted where the other side was damaged (line 109); clear: who did it."""
         for contest in (Contest.KNOCKOUT, Contest.VICTORY_POINTS):
             for is_clear, role in ((False, Role.NORTH_SOUTH), (True, Role.OFFENDER)):
-                (one,) = liabilities_for(Offence.HANDS_MISPLACED, LIMITS, Circumstances(contest, is_clear=is_clear))
-                assert (one.role, one.repairs_damage, one.is_due) == (role, True, True)
+                (measure,) = liabilities_for(Offence.HANDS_MISPLACED, LIMITS, Circumstances(contest, is_clear=is_clear))
+                assert (measure.role, measure.repairs_damage, measure.is_due) == (role, True, True)
 
     def test_unclear_at_a_table(self) -> None:
         """R-191: table 2 in round 1: NS2 keeps the boards: up to two boards (4 points of top 2), EW2 up to one."""
         place = Slot(1, "A", 1, 2, 3)
-        found = proposed(mitchell_evening(), Offence.HANDS_MISPLACED, slot=place)
-        assert told(found) == ["NS2: 0 before, 2 board, 4 points", "EW2: 0 before, 1 board, 2 points"]
-        assert [p.role for p in found] == [Role.KEEPER, Role.OTHER_SIDE]
-        turned = proposed(mitchell_evening(), Offence.HANDS_MISPLACED, slot=place, keeper=Side.EW)
-        assert told(turned) == ["EW2: 0 before, 2 board, 4 points", "NS2: 0 before, 1 board, 2 points"]
+        proposals = proposals_for(mitchell_evening(), Offence.HANDS_MISPLACED, slot=place)
+        assert describe(proposals) == ["NS2: 0 before, 2 board, 4 points", "EW2: 0 before, 1 board, 2 points"]
+        assert [p.role for p in proposals] == [Role.KEEPER, Role.OTHER_SIDE]
+        turned = proposals_for(mitchell_evening(), Offence.HANDS_MISPLACED, slot=place, keeper=Side.EW)
+        assert describe(turned) == ["EW2: 0 before, 2 board, 4 points", "NS2: 0 before, 1 board, 2 points"]
 
     def test_clear(self) -> None:
         """R-191: it is known that EW2 did it: up to two boards, nothing for the others."""
-        (found,) = proposed(mitchell_evening(), Offence.HANDS_MISPLACED, offenders=((EW2, ""),))
-        assert told([found]) == ["EW2: 0 before, 2 board, 4 points"]
-        assert found.clause == JCBL.clause("penalties.hands-misplaced-clear")
+        (proposal,) = proposals_for(mitchell_evening(), Offence.HANDS_MISPLACED, offenders=((EW2, ""),))
+        assert describe([proposal]) == ["EW2: 0 before, 2 board, 4 points"]
+        assert proposal.clause == JCBL.clause("penalties.hands-misplaced-clear")
 
     def test_in_a_houston_trial(self) -> None:
         """R-191: an event won by VP: North-South liable, two boards (10 % of 25 VP) and the damage repaired."""
         evening = new_evening(18, method=Method.HOUSTON)
         evening.start(make("mitchell", tables=9, boards_per_round=8))
-        (found,) = proposed(evening, Offence.HANDS_MISPLACED, slot=Slot(1, "A", 1, 2, 9))
-        assert told([found]) == ["NS2: 0 before, 2 board, 5/2 points"]
-        assert codes(found) == ["proposal.up-to", "proposal.repair"]
-        assert problem_text(found.words[1], Locale.EN)
+        (proposal,) = proposals_for(evening, Offence.HANDS_MISPLACED, slot=Slot(1, "A", 1, 2, 9))
+        assert describe([proposal]) == ["NS2: 0 before, 2 board, 5/2 points"]
+        assert codes(proposal) == ["proposal.up-to", "proposal.repair"]
+        assert problem_text(proposal.words[1], Locale.EN)
 
     def test_the_place_is_needed_while_it_is_unclear(self) -> None:
         with pytest.raises(Refused, match=r"incident\.no-place"):
-            proposed(mitchell_evening(), Offence.HANDS_MISPLACED)
+            proposals_for(mitchell_evening(), Offence.HANDS_MISPLACED)
 
 
 class TestBarredSystem:
@@ -306,14 +306,14 @@ class TestBarredSystem:
 
     def test_it_is_proposed_at_once(self) -> None:
         """R-192: up to one board for the first time too, and what else is to be done."""
-        (found,) = proposed(mitchell_evening(), Offence.BARRED_SYSTEM, offenders=((EW2, ""),))
-        assert told([found]) == ["EW2: 0 before, 1 board, 2 points"]
-        assert not found.is_fixed
-        assert codes(found) == ["proposal.up-to", "proposal.bar-it", "proposal.adjust"]
+        (proposal,) = proposals_for(mitchell_evening(), Offence.BARRED_SYSTEM, offenders=((EW2, ""),))
+        assert describe([proposal]) == ["EW2: 0 before, 1 board, 2 points"]
+        assert not proposal.is_fixed
+        assert codes(proposal) == ["proposal.up-to", "proposal.bar-it", "proposal.adjust"]
 
     def test_who_did_it_is_needed(self) -> None:
         with pytest.raises(Refused, match=r"incident\.no-offender"):
-            proposed(mitchell_evening(), Offence.BARRED_SYSTEM, slot=Slot(1, "A", 1, 1, 1))
+            proposals_for(mitchell_evening(), Offence.BARRED_SYSTEM, slot=Slot(1, "A", 1, 1, 1))
 
     def test_an_earlier_board_is_adjusted_within_the_correction_time(self) -> None:
         """R-192, R-210: before the deadline on report, after it only with the organiser's approval."""
@@ -344,16 +344,16 @@ class TestConduct:
         evening = mitchell_evening(tables=9)
         number = self.number(evening)
         who = ((number, self.ONE),)
-        (first,) = proposed(evening, Offence.CONDUCT, offenders=who)
-        assert told([first]) == [f"{number}: 0 before, 1/2 board, 4 points"]
+        (first,) = proposals_for(evening, Offence.CONDUCT, offenders=who)
+        assert describe([first]) == [f"{number}: 0 before, 1/2 board, 4 points"]
         assert (first.is_fixed, codes(first)) == (True, ["proposal.fixed"])
         penalise(evening, first)
-        (second,) = proposed(evening, Offence.CONDUCT, offenders=who)
-        assert told([second]) == [f"{number}: 1 before, 1 board, 8 points"]
+        (second,) = proposals_for(evening, Offence.CONDUCT, offenders=who)
+        assert describe([second]) == [f"{number}: 1 before, 1 board, 8 points"]
         assert second.penalised == Fraction(1, 2)
         penalise(evening, second)
-        (third,) = proposed(evening, Offence.CONDUCT, offenders=who)
-        assert told([third]) == [f"{number}: 2 before, 0 board, 0 points"]
+        (third,) = proposals_for(evening, Offence.CONDUCT, offenders=who)
+        assert describe([third]) == [f"{number}: 2 before, 0 board, 0 points"]
         assert (third.is_out, third.is_due, codes(third)) == (True, True, ["proposal.out"])
         assert third.clause == rules_of(evening.state).clause("penalties.conduct-third")
 
@@ -361,16 +361,16 @@ class TestConduct:
         """R-193: the partner's first offence is a first one."""
         evening = mitchell_evening(tables=9)
         number = self.number(evening)
-        (first,) = proposed(evening, Offence.CONDUCT, offenders=((number, self.ONE),))
+        (first,) = proposals_for(evening, Offence.CONDUCT, offenders=((number, self.ONE),))
         penalise(evening, first)
-        (other,) = proposed(evening, Offence.CONDUCT, offenders=((number, self.OTHER),))
+        (other,) = proposals_for(evening, Offence.CONDUCT, offenders=((number, self.OTHER),))
         assert (other.earlier, other.boards) == (0, Fraction(1, 2))
 
     def test_two_players_of_a_pair_cost_double(self) -> None:
         """R-193: both at once: twice half a board: 8 of top 8 come off the pair's total."""
         evening = mitchell_evening(tables=9)
         number = self.number(evening)
-        both = proposed(evening, Offence.CONDUCT, offenders=((number, self.ONE), (number, self.OTHER)))
+        both = proposals_for(evening, Offence.CONDUCT, offenders=((number, self.ONE), (number, self.OTHER)))
         assert [p.player for p in both] == [self.ONE, self.OTHER]
         assert sum(p.points for p in both) == 8
         evening.play_all()
@@ -385,8 +385,8 @@ class TestConduct:
         evening = mitchell_evening(tables=9)
         number = self.number(evening)
         evening.do(NoteOffence(Place(1, "A"), number, Offence.CONDUCT, self.ONE))
-        (found,) = proposed(evening, Offence.CONDUCT, offenders=((number, self.ONE),))
-        assert told([found]) == [f"{number}: 1 before, 1 board, 8 points"]
+        (proposal,) = proposals_for(evening, Offence.CONDUCT, offenders=((number, self.ONE),))
+        assert describe([proposal]) == [f"{number}: 1 before, 1 board, 8 points"]
 
     @for_each(
         "contest, clause",
@@ -423,15 +423,15 @@ class TestConduct:
 
     def test_board_a_match_teams_are_as_pairs(self) -> None:
         """R-193: line 256 names B-a-M teams with the pairs."""
-        found = liabilities_for(Offence.CONDUCT, LIMITS, Circumstances(Contest.BOARD_A_MATCH))
-        assert found == (Liability(Role.OFFENDER, "penalties.conduct-first", Fraction(1, 2), is_fixed=True),)
+        measures = liabilities_for(Offence.CONDUCT, LIMITS, Circumstances(Contest.BOARD_A_MATCH))
+        assert measures == (Liability(Role.OFFENDER, "penalties.conduct-first", Fraction(1, 2), is_fixed=True),)
 
     def test_a_player_is_needed(self) -> None:
         """R-193: a pair as a whole has no manners; and the player must be one of the pair."""
         evening = mitchell_evening()
         number = self.number(evening)
         with pytest.raises(Refused, match=r"offence\.needs-player"):
-            proposed(evening, Offence.CONDUCT, offenders=((number, ""),))
+            proposals_for(evening, Offence.CONDUCT, offenders=((number, ""),))
         with pytest.raises(Refused, match=r"offence\.needs-player"):
             evening.do(NoteOffence(Place(1, "A"), number, Offence.CONDUCT))
         with pytest.raises(Refused, match=r"offence\.unknown-player"):
@@ -502,15 +502,15 @@ class TestLog:
         evening = self.evening()
         ledger = evening.tournament.ledger(evening.event_id)
         assert event_file.load(event_file.dump(ledger)) == ledger
-        told = [words for row in history(ledger)[:4] for words in row.what]
-        assert [words.code for words in told] == [
+        facts = [words for row in history(ledger)[:4] for words in row.what]
+        assert [words.code for words in facts] == [
             "history.player-expelled",
             "history.penalty-set.matchpoints",
             "history.penalty-set.boards",
             "history.offence-noted.wrong-board",
         ]
-        assert (told[2].params["offence"], str(told[2].params["player"])) == ("conduct", PAIRS[0][0])
-        assert all(problem_text(words, locale) for words in told for locale in Locale)
+        assert (facts[2].params["offence"], str(facts[2].params["player"])) == ("conduct", PAIRS[0][0])
+        assert all(problem_text(words, locale) for words in facts for locale in Locale)
 
     def test_a_file_from_before_offences_were_counted_still_reads(self) -> None:
         """R-407: penalties without offence and player are those of older files."""
@@ -527,20 +527,20 @@ class TestProposals:
         evening = TestWrongBoard().wrong()
         number = TestConduct().number(evening)
         place = Slot(1, "A", 2, 1, 1)
-        found = [
-            *proposed(evening, Offence.SCORING_MISTAKE, slot=place),
-            *proposed(evening, Offence.WRONG_BOARD, slot=place),
-            *proposed(evening, Offence.WRONG_OPPONENTS, slot=place, ew=(EW1,)),
-            *proposed(evening, Offence.HANDS_MISPLACED, slot=place),
-            *proposed(evening, Offence.BARRED_SYSTEM, offenders=((number, ""),)),
-            *proposed(evening, Offence.CONDUCT, offenders=((number, PAIRS[0][0]),)),
+        proposals = [
+            *proposals_for(evening, Offence.SCORING_MISTAKE, slot=place),
+            *proposals_for(evening, Offence.WRONG_BOARD, slot=place),
+            *proposals_for(evening, Offence.WRONG_OPPONENTS, slot=place, ew=(EW1,)),
+            *proposals_for(evening, Offence.HANDS_MISPLACED, slot=place),
+            *proposals_for(evening, Offence.BARRED_SYSTEM, offenders=((number, ""),)),
+            *proposals_for(evening, Offence.CONDUCT, offenders=((number, PAIRS[0][0]),)),
         ]
-        assert {p.offence for p in found} == set(Offence)
-        for proposal in found:
+        assert {p.offence for p in proposals} == set(Offence)
+        for proposal in proposals:
             assert proposal.clause.startswith("JCBL regulations summary")
             assert proposal.clause in rules_of(evening.state).clauses.values()
             assert all(problem_text(words, locale) for words in proposal.words for locale in Locale)
 
     def test_a_table_that_is_not_planned_and_has_no_entry_tells_nobody(self) -> None:
         with pytest.raises(Refused, match=r"incident\.no-place"):
-            proposed(mitchell_evening(), Offence.WRONG_BOARD, slot=Slot(1, "A", 1, 9, 1))
+            proposals_for(mitchell_evening(), Offence.WRONG_BOARD, slot=Slot(1, "A", 1, 9, 1))

@@ -19,7 +19,7 @@ from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_swiss
 
 
-def played(**settings: object) -> Evening:
+def play_round(**settings: object) -> Evening:
     """Returns a round of twelve pairs: six results a board, so that each is compared with five others."""
     wanted = {"form": EventForm.SWISS_PAIRS, "method": Method.IMPS, "scale": "wbf-25", "boards_per_round": 8}
     evening = new_event(12, 2, **{**wanted, **settings}, conditions=replace(PLAIN_SWISS, rounds=1))
@@ -45,13 +45,13 @@ def by_hand(state: EventState, match: PlannedMatch) -> Fraction:
 def test_the_margin_is_one_comparison_a_board() -> None:
     """R-267: IMPs against five other tables are divided by 5 before the column of eight boards is read: by hand from
     the results, match by match."""
-    evening = played()
+    evening = play_round()
     planned = planned_matches(evening.state)
     assert len(planned) == 6
-    for match, found in zip(planned, matches(evening.state), strict=True):
+    for match, played_match in zip(planned, matches(evening.state), strict=True):
         margin = by_hand(evening.state, match)
-        assert abs(found.margins[0] - margin) <= Fraction(1, 10)
-        assert found.brings == load_scale("wbf-25").points(found.margins[0], 8)
+        assert abs(played_match.margins[0] - margin) <= Fraction(1, 10)
+        assert played_match.brings == load_scale("wbf-25").points(played_match.margins[0], 8)
     assert len({found.brings for found in matches(evening.state)}) > 2
     assert_replays(evening)
 
@@ -60,12 +60,12 @@ def test_nothing_is_divided_where_no_scale_is_read() -> None:
     """R-169: IMP pairs are ranked by the sum, as the manual's figure 19 prints it (lines 1446-1460)."""
     plain = new_event(12, 2, form=EventForm.IMP_PAIRS, method=Method.IMPS)
     assert rules_of(plain.state).scoring.imps.divide_by is Divisor.NONE
-    assert rules_of(played().state).scoring.imps.divide_by is Divisor.COMPARISONS
+    assert rules_of(play_round().state).scoring.imps.divide_by is Divisor.COMPARISONS
 
 
 def test_regulations_that_divide_are_left_alone() -> None:
     """R-267: an organiser's rules that divide by the results keep their own divisor."""
-    state = played().state
+    state = play_round().state
     plain = rules_of(new_event(0, 0).state)
     own = replace(plain, scoring=replace(plain.scoring, imps=replace(plain.scoring.imps, divide_by=Divisor.RESULTS)))
     assert by_comparison(own, state.settings) is own

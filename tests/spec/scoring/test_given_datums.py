@@ -30,64 +30,64 @@ BOARD = BoardNumber(1)
 
 
 @pytest.fixture
-def played() -> Evening:
-    found = new_evening(6, method=Method.BUTLER)
-    found.start(make("howell", tables=3, boards_per_round=2))
-    found.play_all()
-    return found
+def played_event() -> Evening:
+    event = new_evening(6, method=Method.BUTLER)
+    event.start(make("howell", tables=3, boards_per_round=2))
+    event.play_all()
+    return event
 
 
-def points(found: Evening) -> list[Fraction | None]:
-    return [row.ns.points for row in standings(found.state).boards[BOARD].rows]
+def points(event: Evening) -> list[Fraction | None]:
+    return [row.ns.points for row in standings(event.state).boards[BOARD].rows]
 
 
-def test_results_are_compared_with_it(played: Evening) -> None:
+def test_results_are_compared_with_it(played_event: Evening) -> None:
     """The table by table difference from 400 in IMPs; with none given, from the results' own datum again."""
-    before = points(played)
-    played.do(GiveDatums(1, {BOARD: Fraction(400)}))
-    view = traveller(played.state, 1, BOARD)
+    before = points(played_event)
+    played_event.do(GiveDatums(1, {BOARD: Fraction(400)}))
+    view = traveller(played_event.state, 1, BOARD)
     assert view.datum == Fraction(400)
     assert view.is_datum_given
-    scores = [row.line.ns_outcome for row in standings(played.state).boards[BOARD].rows]
-    assert points(played) != before
+    scores = [row.line.ns_outcome for row in standings(played_event.state).boards[BOARD].rows]
+    assert points(played_event) != before
     assert len(scores) == 3
-    other = traveller(played.state, 1, BoardNumber(2))
+    other = traveller(played_event.state, 1, BoardNumber(2))
     assert other.datum is not None
     assert not other.is_datum_given
-    played.do(GiveDatums(1, {BOARD: None}))
-    assert points(played) == before
-    assert not played.state.instant.datums
+    played_event.do(GiveDatums(1, {BOARD: None}))
+    assert points(played_event) == before
+    assert not played_event.state.instant.datums
 
 
-def test_the_explanation_says_that_it_was_given(played: Evening) -> None:
-    played.do(GiveDatums(1, {BOARD: Fraction(400)}))
-    for number in played.state.section(Place(1, "A")).numbers:
-        told = why_points(played.state, Place(1, "A"), BOARD, number)
-        assert "explain.datum-given" in {step.code for step in told.steps}
-        assert amounts(exact_words(told.steps, Locale.EN))[-1].value == told.result
+def test_the_explanation_says_that_it_was_given(played_event: Evening) -> None:
+    played_event.do(GiveDatums(1, {BOARD: Fraction(400)}))
+    for number in played_event.state.section(Place(1, "A")).numbers:
+        explanation = why_points(played_event.state, Place(1, "A"), BOARD, number)
+        assert "explain.datum-given" in {step.code for step in explanation.steps}
+        assert amounts(exact_words(explanation.steps, Locale.EN))[-1].value == explanation.result
 
 
-def test_undo_history_and_the_event_file_keep_it(played: Evening) -> None:
-    before = points(played)
-    played.do(GiveDatums(1, {BOARD: Fraction(-50), BoardNumber(2): Fraction(110)}))
-    played.do(GiveDatums(1, {BOARD: Fraction(400)}))
-    ledger = event_file.load(played.tournament.export(played.event_id), "event")
+def test_undo_history_and_the_event_file_keep_it(played_event: Evening) -> None:
+    before = points(played_event)
+    played_event.do(GiveDatums(1, {BOARD: Fraction(-50), BoardNumber(2): Fraction(110)}))
+    played_event.do(GiveDatums(1, {BOARD: Fraction(400)}))
+    ledger = event_file.load(played_event.tournament.export(played_event.event_id), "event")
     assert state_of(ledger).instant.datums == {1: {1: 400, 2: 110}}
     assert [row.what[0].code for row in history(ledger)][:2] == [
         "history.datums-given.one",
         "history.datums-given",
     ]
-    played.do(Undo())
-    assert played.state.instant.datums == {1: {1: -50, 2: 110}}
-    played.do(Undo())
-    assert points(played) == before
+    played_event.do(Undo())
+    assert played_event.state.instant.datums == {1: {1: -50, 2: 110}}
+    played_event.do(Undo())
+    assert points(played_event) == before
 
 
-def test_the_command_line_takes_the_events_own_datums(played: Evening, tmp_path: Path) -> None:
-    played.do(GiveDatums(1, {BOARD: Fraction(400)}))
-    (tmp_path / "event.json").write_text(played.tournament.export(played.event_id), encoding="utf-8")
+def test_the_command_line_takes_the_events_own_datums(played_event: Evening, tmp_path: Path) -> None:
+    played_event.do(GiveDatums(1, {BOARD: Fraction(400)}))
+    (tmp_path / "event.json").write_text(played_event.tournament.export(played_event.event_id), encoding="utf-8")
     plain = cli("score", "event.json", "--json", folder=tmp_path).json
-    wanted = {row.number: row.total for row in standings(played.state).ranking}
+    wanted = {row.number: row.total for row in standings(played_event.state).ranking}
     assert {row["number"]: Fraction(row["score"]) for row in plain["standings"]} == wanted
 
 
@@ -100,9 +100,9 @@ def test_the_command_line_takes_the_events_own_datums(played: Evening, tmp_path:
     ],
 )
 def test_what_cannot_be_compared_is_refused(method: Method, datums: dict[BoardNumber, Fraction], code: str) -> None:
-    found = new_evening(6, method=method)
-    found.start(make("howell", tables=3, boards_per_round=2))
+    event = new_evening(6, method=method)
+    event.start(make("howell", tables=3, boards_per_round=2))
     with pytest.raises(Refused) as caught:
-        found.do(GiveDatums(1, {**datums}))
+        event.do(GiveDatums(1, {**datums}))
     assert [problem.code for problem in caught.value.problems] == [code]
-    assert not found.state.instant.datums
+    assert not event.state.instant.datums

@@ -50,12 +50,12 @@ def evening() -> Evening:
     return new_evening(4, method=Method.INSTANT)
 
 
-def played() -> Evening:
-    found = evening()
-    found.do(GiveTables(1, tables()))
-    found.start(make("howell", tables=2, boards_per_round=2))
-    found.play_all(("100", "140", "-100", "P", "110"))
-    return found
+def played_event() -> Evening:
+    event = evening()
+    event.do(GiveTables(1, tables()))
+    event.start(make("howell", tables=2, boards_per_round=2))
+    event.play_all(("100", "140", "-100", "P", "110"))
+    return event
 
 
 class TestScoring:
@@ -63,76 +63,76 @@ class TestScoring:
 
     def test_a_result_against_the_table(self) -> None:
         """R-179: 140 beats seven and ties two of nine: 8 of 9; East-West beat nobody and tie two: 1."""
-        found = evening()
-        found.do(GiveTables(1, tables()))
-        found.start(make("howell", tables=2, boards_per_round=2))
-        found.enter(1, 1, 1, "140")
-        (row,) = standings(found.state).boards[1].rows
+        event = evening()
+        event.do(GiveTables(1, tables()))
+        event.start(make("howell", tables=2, boards_per_round=2))
+        event.enter(1, 1, 1, "140")
+        (row,) = standings(event.state).boards[1].rows
         assert [row.ns.points, row.ew.points, row.ns.top] == [8, 1, 9]
 
     def test_switching_to_it_and_back(self) -> None:
         """R-179: without entering anything again."""
-        found = played()
-        instant = standings(found.state)
-        found.do(
+        event = played_event()
+        instant = standings(event.state)
+        event.do(
             ChangeSettings(
-                replace(found.state.settings, scoring=replace(found.state.settings.scoring, method=Method.MATCHPOINTS))
+                replace(event.state.settings, scoring=replace(event.state.settings.scoring, method=Method.MATCHPOINTS))
             )
         )
-        assert standings(found.state).method == "matchpoints"
-        found.do(
+        assert standings(event.state).method == "matchpoints"
+        event.do(
             ChangeSettings(
-                replace(found.state.settings, scoring=replace(found.state.settings.scoring, method=Method.INSTANT))
+                replace(event.state.settings, scoring=replace(event.state.settings.scoring, method=Method.INSTANT))
             )
         )
-        assert standings(found.state) == instant
-        found.do(Publish())
+        assert standings(event.state) == instant
+        event.do(Publish())
 
     @rotate("locale", Locale)
     def test_every_number_is_explained(self, locale: Locale) -> None:
         """R-179: reckoning the text again gives every board's points and every total."""
-        found = played()
-        for number in found.state.section(Place(1, "A")).numbers:
-            total = why_total(found.state, Place(1, "A"), number)
+        event = played_event()
+        for number in event.state.section(Place(1, "A")).numbers:
+            total = why_total(event.state, Place(1, "A"), number)
             texts = exact_words(total.steps, locale)
             assert total.result in {chain.value for chain in amounts(texts)}
             for board in range(1, 7):
-                points = why_points(found.state, Place(1, "A"), BoardNumber(board), number)
-                told = exact_words(points.steps, locale)
-                assert amounts(told)[-1].value == points.result
+                points = why_points(event.state, Place(1, "A"), BoardNumber(board), number)
+                step_words = exact_words(points.steps, locale)
+                assert amounts(step_words)[-1].value == points.result
 
     def test_the_command_line_takes_the_events_own_tables(self, tmp_path: Path) -> None:
         """R-179: `score` of the event file gives the desk's ranking, without `--table`."""
-        found = played()
-        (tmp_path / "event.json").write_text(found.tournament.export(found.event_id), encoding="utf-8")
+        event = played_event()
+        (tmp_path / "event.json").write_text(event.tournament.export(event.event_id), encoding="utf-8")
         plain = cli("score", "event.json", "--json", folder=tmp_path).json
         assert plain["method"] == "instant"
-        wanted = {row.number: row.total for row in standings(found.state).ranking}
+        wanted = {row.number: row.total for row in standings(event.state).ranking}
         assert {row["number"]: Fraction(row["score"]) for row in plain["standings"]} == wanted
 
     def test_the_event_file_keeps_the_tables(self) -> None:
         """R-407: dumped and read again."""
-        found = played()
-        ledger = event_file.load(found.tournament.export(found.event_id), "event")
-        assert state_of(ledger).instant.tables == found.state.instant.tables
-        told = [row.what[0] for row in history(ledger) if row.what[0].code == "history.tables-given"]
-        assert [one.params for one in told] == [{"session": 1, "n": 6}]
+        event = played_event()
+        ledger = event_file.load(event.tournament.export(event.event_id), "event")
+        assert state_of(ledger).instant.tables == event.state.instant.tables
+        facts = [row.what[0] for row in history(ledger) if row.what[0].code == "history.tables-given"]
+        assert [one.params for one in facts] == [{"session": 1, "n": 6}]
 
 
 class TestRefusals:
     """R-211: no board that can be played is without a table, so that the ranking never fails."""
 
-    def refused(self, found: Evening, command: object, reason: str = "") -> list[str]:
+    def refusals(self, event: Evening, command: object, reason: str = "") -> list[str]:
         with pytest.raises(Refused) as caught:
-            found.do(command, reason)  # type: ignore[arg-type]  # commands of several kinds
+            event.do(command, reason)  # type: ignore[arg-type]  # commands of several kinds
         return [problem.code for problem in caught.value.problems]
 
     def test_play_waits_for_the_tables(self) -> None:
         """R-211: boards 5 and 6 have none: each is named."""
-        found = evening()
-        found.do(GiveTables(1, tables(4)))
+        event = evening()
+        event.do(GiveTables(1, tables(4)))
         with pytest.raises(Refused) as caught:
-            found.start(make("howell", tables=2, boards_per_round=2))
+            event.start(make("howell", tables=2, boards_per_round=2))
         assert [(p.code, p.params["board"]) for p in caught.value.problems] == [
             ("instant.no-table", 5),
             ("instant.no-table", 6),
@@ -140,42 +140,42 @@ class TestRefusals:
 
     def test_the_method_waits_too(self) -> None:
         """R-211: an event under way changes to it only with tables for all its boards."""
-        found = new_evening(4)
-        found.start(make("howell", tables=2, boards_per_round=2))
-        settings = replace(found.state.settings, scoring=replace(found.state.settings.scoring, method=Method.INSTANT))
-        assert self.refused(found, ChangeSettings(settings)) == ["instant.no-table"] * 6
-        found.do(GiveTables(1, tables()), "別会場の結果が届いた")
-        found.do(ChangeSettings(settings))
-        assert standings(found.state).method == "instant"
+        event = new_evening(4)
+        event.start(make("howell", tables=2, boards_per_round=2))
+        settings = replace(event.state.settings, scoring=replace(event.state.settings.scoring, method=Method.INSTANT))
+        assert self.refusals(event, ChangeSettings(settings)) == ["instant.no-table"] * 6
+        event.do(GiveTables(1, tables()), "別会場の結果が届いた")
+        event.do(ChangeSettings(settings))
+        assert standings(event.state).method == "instant"
 
     def test_tables_in_use_stay(self) -> None:
         """R-211: they are not taken away, and changed only for a reason; undo brings the old ones back."""
-        found = played()
-        assert self.refused(found, GiveTables(1, None)) == ["instant.no-table"] * 6
-        assert self.refused(found, GiveTables(1, tables(6, ((-100, 1),)))) == ["instant.needs-reason"]
-        before = standings(found.state)
-        found.do(GiveTables(1, tables(6, ((-100, 1),))), "表の誤り")
-        assert standings(found.state) != before
-        found.do(Undo())
-        assert standings(found.state) == before
-        seq = found.state.seq
-        found.do(GiveTables(1, tables()))
-        assert found.state.seq == seq
+        event = played_event()
+        assert self.refusals(event, GiveTables(1, None)) == ["instant.no-table"] * 6
+        assert self.refusals(event, GiveTables(1, tables(6, ((-100, 1),)))) == ["instant.needs-reason"]
+        before = standings(event.state)
+        event.do(GiveTables(1, tables(6, ((-100, 1),))), "表の誤り")
+        assert standings(event.state) != before
+        event.do(Undo())
+        assert standings(event.state) == before
+        seq = event.state.seq
+        event.do(GiveTables(1, tables()))
+        assert event.state.seq == seq
 
     def test_other_boards_have_no_place(self) -> None:
         """R-211: a board outside the tables is refused on a slip and in a changed movement."""
-        found = new_evening(4, method=Method.INSTANT)
-        found.do(GiveTables(1, tables()))
-        found.start(None)
-        assert self.refused(found, EnterResult(Slot(1, "A", 1, 1, 9), "P", num(1), num(2))) == ["instant.no-table"]
-        other = played()
+        event = new_evening(4, method=Method.INSTANT)
+        event.do(GiveTables(1, tables()))
+        event.start(None)
+        assert self.refusals(event, EnterResult(Slot(1, "A", 1, 1, 9), "P", num(1), num(2))) == ["instant.no-table"]
+        other = played_event()
         longer = make("howell", tables=2, boards_per_round=3)
-        assert set(self.refused(other, ChangeMovement(Place(1, "A"), longer, keeps_results=True), "長く")) == {
+        assert set(self.refusals(other, ChangeMovement(Place(1, "A"), longer, keeps_results=True), "長く")) == {
             "instant.no-table"
         }
 
     @for_each(
-        "given, code",
+        "board_tables, code",
         [
             (BoardTables("x" * 201, {BoardNumber(1): TABLE}), "instant.name"),
             (BoardTables("", {}), "frequencies.none"),
@@ -184,13 +184,13 @@ class TestRefusals:
             (BoardTables("", {BoardNumber(1): ((425, 1),)}), "instant.score"),
         ],
     )
-    def test_tables_that_cannot_be(self, given: BoardTables, code: str) -> None:
+    def test_tables_that_cannot_be(self, board_tables: BoardTables, code: str) -> None:
         """R-211: each with its board and number."""
-        assert self.refused(evening(), GiveTables(1, given)) == [code]
+        assert self.refusals(evening(), GiveTables(1, board_tables)) == [code]
 
     def test_a_changed_table_is_a_correction(self) -> None:
         """R-308: after publication."""
-        found = played()
-        found.do(Publish())
-        found.do(GiveTables(1, tables(6, ((-100, 1),))), "表の誤り")
-        assert found.state.publication.corrections == 1
+        event = played_event()
+        event.do(Publish())
+        event.do(GiveTables(1, tables(6, ((-100, 1),))), "表の誤り")
+        assert event.state.publication.corrections == 1

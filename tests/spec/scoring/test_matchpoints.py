@@ -118,17 +118,17 @@ class TestLowerIsBetter:
 
     def test_total_is_boards_times_top_minus_points_given_away(self) -> None:
         """R-163: over two boards of top 2 EW1 gives away 2 + 0.5: 2 x 2 - 2.5 = 1.5, the higher the better."""
-        one = traveller("NS1 EW1 100", "NS2 EW2 50", "NS3 EW3 -50")
+        first = traveller("NS1 EW1 100", "NS2 EW2 50", "NS3 EW3 -50")
         two = traveller("NS1 EW2 0", "NS2 EW3 100", "NS3 EW1 0", board=2)
-        board_one, board_two = scored(one), scored(two)
-        given = side_points(board_one, Side.NS)[0], side_points(board_two, Side.NS)[2]
-        assert list(given) == frs(2, 0.5)
+        board_one, board_two = scored(first), scored(two)
+        worst = side_points(board_one, Side.NS)[0], side_points(board_two, Side.NS)[2]
+        assert list(worst) == frs(2, 0.5)
         ew = num("EW1", "EW2", "EW3")
-        standings = score(session(one, two, fields=(num("NS1", "NS2", "NS3"), ew)), JCBL)
+        standings = score(session(first, two, fields=(num("NS1", "NS2", "NS3"), ew)), JCBL)
         best = standings.in_field(1)[0]
         own = standings.of(Number("EW1"))
         assert own is not None
-        assert own.total == 2 * 2 - sum(points or 0 for points in given)
+        assert own.total == 2 * 2 - sum(points or 0 for points in worst)
         assert best.total == max(row.total for row in standings.in_field(1))
 
 
@@ -157,9 +157,9 @@ class TestEqualValueOfBoards:
 
     def test_the_session_takes_its_largest_board(self) -> None:
         """R-165: three results on board 1 and two on board 2: board 2's 1 of 1 counts 2 of 2."""
-        one = traveller("1 2 10", "3 4 20", "5 6 30")
+        first = traveller("1 2 10", "3 4 20", "5 6 30")
         two = traveller("1 4 10", "3 6 20", board=2)
-        standings = score(session(one, two), JCBL)
+        standings = score(session(first, two), JCBL)
         assert standings.boards[2].top == 2
         assert side_points(standings.boards[2], Side.NS) == frs(0, 2)
 
@@ -213,8 +213,8 @@ class TestSumCheck:
         first = board.rows[0]
         assert first.ns.exact is not None
         wrong = replace(first, ns=replace(first.ns, exact=first.ns.exact + 1))
-        found = sum_problems(replace(board, rows=(wrong, *board.rows[1:])))
-        assert [(p.code, p.params["side"], p.params["sum"], p.params["expected"]) for p in found] == [
+        sums = sum_problems(replace(board, rows=(wrong, *board.rows[1:])))
+        assert [(p.code, p.params["side"], p.params["sum"], p.params["expected"]) for p in sums] == [
             ("scoring.sum", "NS", "16", "15")
         ]
 
@@ -238,12 +238,12 @@ class TestPhantom:
         """R-151: the same standings when the lines of the phantom are not there at all."""
         without = tuple(line for line in self.LINES if "6" not in line.ew)
         full = dict.fromkeys((1, 2, 3), 2)
-        given, left_out = (
+        complete, left_out = (
             score(session(lines, excluded=frozenset(num(6)), full_results=full, is_provisional=True), JCBL)
             for lines in (self.LINES, without)
         )
-        assert {board.top for board in given.boards.values()} == {1}
-        assert [(row.number, row.rank, row.total) for row in given.ranking] == [
+        assert {board.top for board in complete.boards.values()} == {1}
+        assert [(row.number, row.rank, row.total) for row in complete.ranking] == [
             (row.number, row.rank, row.total) for row in left_out.ranking
         ]
 
@@ -258,16 +258,16 @@ class TestBarometer:
 
     def test_round_by_round(self) -> None:
         """R-172: after the first of two boards the live ranking equals the ranking of that board alone."""
-        one = traveller("1 2 100", "3 4 50", "5 6 -50")
+        first = traveller("1 2 100", "3 4 50", "5 6 -50")
         two = traveller("1 4 100", "3 6 50", "5 2 -50", board=2)
         full = {1: 3, 2: 3}
-        live = score(session(one, full_results=full, is_provisional=True), JCBL)
-        alone = score(session(one), JCBL)
+        live = score(session(first, full_results=full, is_provisional=True), JCBL)
+        alone = score(session(first), JCBL)
         assert [(row.number, row.rank, row.total, row.percent) for row in live.ranking] == [
             (row.number, row.rank, row.total, row.percent) for row in alone.ranking
         ]
-        after_all = score(session(one, two, full_results=full, is_provisional=True), JCBL)
-        final = score(session(one, two), JCBL)
+        after_all = score(session(first, two, full_results=full, is_provisional=True), JCBL)
+        final = score(session(first, two), JCBL)
         assert after_all.ranking == final.ranking
 
 
@@ -276,9 +276,9 @@ class TestTraveller:
 
     def test_figure_15_reads_like_the_print(self) -> None:
         """R-177: N-S pair, E-W pair, points of both, in the order of the lines."""
-        shown = [(row.line.ns[0], row.line.ew[0], [row.ns.points, row.ew.points]) for row in scored(FIGURE_15).rows]
-        assert shown[0] == (*num(1, 11), frs(1, 4))
-        assert shown[4] == (*num(10, 4), frs(2.5, 2.5))
+        points = [(row.line.ns[0], row.line.ew[0], [row.ns.points, row.ew.points]) for row in scored(FIGURE_15).rows]
+        assert points[0] == (*num(1, 11), frs(1, 4))
+        assert points[4] == (*num(10, 4), frs(2.5, 2.5))
 
 
 class TestDoubledPoints:
@@ -290,8 +290,8 @@ class TestDoubledPoints:
         single = scored(lines)
         double = scored(lines, with_rules(JCBL, "boards", points_per_win=PointsPerWin.TWO))
         assert [single.top, double.top] == frs(12, 24)
-        for ones, twos in zip(_all_points(single), _all_points(double), strict=True):
-            assert twos == ones * 2
+        for single_points, twos in zip(_all_points(single), _all_points(double), strict=True):
+            assert twos == single_points * 2
 
 
 def _all_points(board: ScoredBoard) -> list[Fraction]:

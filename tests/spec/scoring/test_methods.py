@@ -33,7 +33,7 @@ BOTH_SIDES = (Side.NS, Side.EW)
 MARGINS = (Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS, Method.BUTLER)
 
 
-def printed(figure: str) -> tuple[Line, ...]:
+def figure_lines(figure: str) -> tuple[Line, ...]:
     rows = standard("mp_examples")[figure]["rows"]
     return tuple(Line.of_score(4, num(r["ns_pair"])[0], num(r["ew_pair"])[0], r["rule_score_ns"]) for r in rows)
 
@@ -68,17 +68,17 @@ class TestSitOuts:
     def test_up_to_the_most_boards(self, method: Method, section: str) -> None:
         plain = score(session(self.LINES), JCBL, method)
         rules = ruled(JCBL, section, factoring=Factoring.UP)
-        found = score(session(self.LINES), rules, method)
+        standings = score(session(self.LINES), rules, method)
         most = 3
-        for standing in found.ranking:
+        for standing in standings.ranking:
             before = plain.of(standing.number)
             assert before is not None
             assert standing.total == round_half_up_2(before.raw * Fraction(most, standing.boards))
-        four = found.of(Number("4"))
+        four = standings.of(Number("4"))
         assert four is not None
         assert (four.boards, four.total != four.raw) == (2, True)
-        told = [step.code for step in explain_total(found, session(self.LINES), rules, Number("4")).steps]
-        assert told[:2] == ["explain.margin-boards", "explain.factored-up"]
+        codes = [step.code for step in explain_total(standings, session(self.LINES), rules, Number("4")).steps]
+        assert codes[:2] == ["explain.margin-boards", "explain.factored-up"]
 
 
 class TestImpsAgainstEveryTable:
@@ -87,9 +87,9 @@ class TestImpsAgainstEveryTable:
     def test_figure_19(self) -> None:
         """R-166: pair 1: 11 + 15 + 10 + 13 - 1 + 12 - 5 = 55, pair 3 -55, and all other pairs."""
         figure = standard("mp_examples")["figure_19"]
-        found = by_number(method_points(printed("figure_19"), Method.IMPS))
-        assert [found[Number("1")], found[Number("3")]] == frs(55, -55)
-        assert {str(number): points for number, points in found.items()} == figure["recomputed_imp_total_by_pair"]
+        by_method = by_number(method_points(figure_lines("figure_19"), Method.IMPS))
+        assert [by_method[Number("1")], by_method[Number("3")]] == frs(55, -55)
+        assert {str(number): points for number, points in by_method.items()} == figure["recomputed_imp_total_by_pair"]
 
     def test_figure_15(self) -> None:
         """R-166: -50, 170, 420, 420, 450, 800: 170 loses 7 + 12 + 6 + 6 and wins 6: -25."""
@@ -97,12 +97,12 @@ class TestImpsAgainstEveryTable:
 
     def test_it_is_not_divided_unless_a_rule_says_so(self) -> None:
         """R-167: 55 by 7 comparisons is 7.86, by 8 results 6.88; nothing is divided by default."""
-        lines = printed("figure_19")
-        found = {
+        lines = figure_lines("figure_19")
+        by_divisor = {
             divisor: by_number(method_points(lines, Method.IMPS, ruled(JCBL, "imps", divide_by=divisor)))[Number("1")]
             for divisor in Divisor
         }
-        assert found == {
+        assert by_divisor == {
             Divisor.NONE: fr(55),
             Divisor.COMPARISONS: fr("7.86"),
             Divisor.RESULTS: fr("6.88"),
@@ -110,11 +110,11 @@ class TestImpsAgainstEveryTable:
 
     def test_dividing_keeps_the_ranking(self) -> None:
         """R-167: in a full movement every divisor ranks alike."""
-        given = session(table([170, 450, 800, 420]), table([-50, 50, 620, -100], board=2))
+        scoring = session(table([170, 450, 800, 420]), table([-50, 50, 620, -100], board=2))
         ranked = {
             divisor: [
                 (row.number, row.rank)
-                for row in score(given, ruled(JCBL, "imps", divide_by=divisor), Method.IMPS).ranking
+                for row in score(scoring, ruled(JCBL, "imps", divide_by=divisor), Method.IMPS).ranking
             ]
             for divisor in Divisor
         }
@@ -124,10 +124,12 @@ class TestImpsAgainstEveryTable:
         """R-167: three boards of 2/3 IMP are 2.00, not 2.01."""
         rules = ruled(JCBL, "imps", divide_by=Divisor.COMPARISONS)
         boards = [table([20, 0, 0, 10], board=board) for board in (1, 2, 3)]
-        found = score(session(*boards), rules, Method.IMPS)
-        own = found.of(Number("NS1"))
+        standings = score(session(*boards), rules, Method.IMPS)
+        own = standings.of(Number("NS1"))
         assert own is not None
-        assert [row.ns.points for row in (found.boards[b].rows[0] for b in (1, 2, 3))] == frs("0.67", "0.67", "0.67")
+        assert [row.ns.points for row in (standings.boards[b].rows[0] for b in (1, 2, 3))] == frs(
+            "0.67", "0.67", "0.67"
+        )
         assert [own.total, own.percent, own.raw] == [fr(2), None, fr(2)]
 
 
@@ -138,8 +140,8 @@ class TestTotalPoints:
         """R-170: pair 1: 510 + 1100 + 460 + 800 - 30 + 700 - 200 = 3340."""
         data = standard("mp_examples")["total_point"]
         assert sum(data["pair_1_differences"]) == 3340
-        found = by_number(method_points(printed("figure_19"), Method.TOTAL_POINTS))
-        assert {str(number): points for number, points in found.items()} == data["recomputed_total_by_pair"]
+        by_method = by_number(method_points(figure_lines("figure_19"), Method.TOTAL_POINTS))
+        assert {str(number): points for number, points in by_method.items()} == data["recomputed_total_by_pair"]
 
     def test_it_is_n_times_the_own_score_less_the_sum(self) -> None:
         """R-170: 4 x 170 - (170 + 450 + 800 + 420) = -1160."""
@@ -152,15 +154,15 @@ class TestHouston:
     def test_figure_18(self) -> None:
         """R-168: without 800 and -500 the mean is 1160 / 6 = 193.33, brought to 190; 600 - 190 = 410 is 9 IMPs."""
         figure = standard("mp_examples")["figure_18"]
-        board = method_points(printed("figure_18"), Method.BUTLER)
+        board = method_points(figure_lines("figure_18"), Method.BUTLER)
         assert board.datum == figure["printed_datum_ns"] == 190
-        found = {str(number): points for number, points in by_number(board).items()}
-        assert found == {number: imps for number, (_, imps) in figure["printed_difference_and_imp_by_pair"].items()}
+        points_ = {str(number): points for number, points in by_number(board).items()}
+        assert points_ == {number: imps for number, (_, imps) in figure["printed_difference_and_imp_by_pair"].items()}
 
     def test_figure_18_unrounded(self) -> None:
         """R-169: left at 193.33 no IMP of the figure changes: 140 - 193.33 is still -2."""
         rules = ruled(JCBL, "butler", nearest=0)
-        board = method_points(printed("figure_18"), Method.BUTLER, rules)
+        board = method_points(figure_lines("figure_18"), Method.BUTLER, rules)
         assert board.datum == Fraction(580, 3)
         figure = standard("mp_examples")["figure_18"]
         assert {str(n): p for n, p in by_number(board).items()} == figure["imp_from_unrounded_datum_by_pair"]
@@ -208,17 +210,17 @@ class TestHouston:
         """R-168, R-169: of -400 -50 -50 90 90 110 140 200 400 400 all (930), all but two or a tenth at each end, the
         middle one; to the nearest ten or to the next one."""
         scores = [Fraction(score) for score in (-400, -50, -50, 90, 90, 110, 140, 200, 400, 400)]
-        kept = scores[rules.count_to_drop(10) : 10 - rules.count_to_drop(10)]
-        assert rules.round_datum(rules.of(kept)) == datum
-        assert rules.round_datum(-rules.of(kept)) == -datum, "both sides have the same datum turned over"
+        remaining = scores[rules.count_to_drop(10) : 10 - rules.count_to_drop(10)]
+        assert rules.round_datum(rules.of(remaining)) == datum
+        assert rules.round_datum(-rules.of(remaining)) == -datum, "both sides have the same datum turned over"
 
     @pytest.mark.parametrize("changes", [{"middle": Middle.MEDIAN}, {"drop": 0, "drop_percent": Fraction(20)}])
     def test_a_custom_stands_in_the_explanation(self, changes: dict[str, Any]) -> None:
         rules = ruled(JCBL, "butler", steps=Steps.AWAY_FROM_ZERO, **changes)
         lines = table([400, 140, 110, 90, 33])
-        found = score(session(lines), rules, Method.BUTLER)
-        told = explain_line(found, session(lines), rules, 1, lines[0].ns[0])
-        codes = [step.code for step in told.steps]
+        standings = score(session(lines), rules, Method.BUTLER)
+        explanation = explain_line(standings, session(lines), rules, 1, lines[0].ns[0])
+        codes = [step.code for step in explanation.steps]
         assert "explain.dropped" in codes
         assert ("explain.median" in codes) == ("middle" in changes)
         assert "explain.datum.up" in codes or "middle" in changes
@@ -227,9 +229,9 @@ class TestHouston:
         """R-168: +420 against a datum of 200 is 220 points, 6 IMPs; East-West have it turned over. A fouled board has
         none that fits all its forms."""
         lines = table([420, 140, 110])
-        given = replace(session(lines), datums={1: Fraction(200)})
-        found = score(given, JCBL, Method.BUTLER)
-        board = found.boards[1]
+        scoring = replace(session(lines), datums={1: Fraction(200)})
+        standings = score(scoring, JCBL, Method.BUTLER)
+        board = standings.boards[1]
         assert board.datum == 200
         assert [row.ns.points for row in board.rows] == [6, -2, -3]
         assert [row.ew.points for row in board.rows] == [-6, 2, 3]
@@ -248,18 +250,18 @@ class TestHouston:
         """
         boards = [traveller("1 2 430", "3 4 170", board=b) for b in range(1, 8)]
         boards.append(traveller("1 2 170", "3 4 430", board=8))
-        found = score(session(*boards), JCBL, Method.HOUSTON)
-        assert [(str(row.number), int(row.total), row.rank) for row in found.ranking] == [
+        standings = score(session(*boards), JCBL, Method.HOUSTON)
+        assert [(str(row.number), int(row.total), row.rank) for row in standings.ranking] == [
             ("1", 23, 1),
             ("4", 23, 1),
             ("2", 7, 3),
             ("3", 7, 3),
         ]
-        first = found.ranking[0]
+        first = standings.ranking[0]
         assert [first.percent, first.boards] == [fr(92), 8]
 
     def test_the_seats_of_a_round_may_change(self) -> None:
-        """R-168: boards against the same pair make one round, whoever sits North."""
+        """R-168: boards against the same pair make one round, with the pairs on either side."""
         one_way = [traveller("1 2 430", "3 4 170", board=b) for b in range(1, 5)]
         turned = [traveller("2 1 -430", "4 3 -170", board=b) for b in range(5, 9)]
         own = score(session(*one_way, *turned), JCBL, Method.HOUSTON).of(Number("1"))
@@ -270,8 +272,8 @@ class TestHouston:
         """R-168, R-165: 1 and 2 meet once, 3 twice: 15 VP x 2 / 1 = 30."""
         boards = [traveller("1 3 100", board=b) for b in range(1, 9)]
         boards += [traveller("2 3 100", board=b) for b in range(9, 17)]
-        found = score(session(*boards), JCBL, Method.HOUSTON)
-        assert {row.number: row.total for row in found.ranking} == {"1": 30, "2": 30, "3": 30}
+        standings = score(session(*boards), JCBL, Method.HOUSTON)
+        assert {row.number: row.total for row in standings.ranking} == {"1": 30, "2": 30, "3": 30}
 
     def test_a_length_without_a_column_is_refused(self) -> None:
         """R-168, R-174: five boards a round have no column in the WBF scale, and none is made up."""
@@ -281,10 +283,10 @@ class TestHouston:
     def test_while_results_are_awaited(self) -> None:
         """R-168, R-172: ranked by the share of what could be won so far, in the column for the whole round."""
         boards = [traveller("1 2 430", "3 4 170", "5 6 300", board=1), traveller("1 2 430", "3 4 170", board=2)]
-        given = session(*boards, is_provisional=True, round_boards=8)
-        found = score(given, JCBL, Method.HOUSTON)
-        assert found.is_provisional
-        percents = [row.percent for row in found.ranking]
+        scoring = session(*boards, is_provisional=True, round_boards=8)
+        standings = score(scoring, JCBL, Method.HOUSTON)
+        assert standings.is_provisional
+        percents = [row.percent for row in standings.ranking]
         assert percents == sorted(percents, key=lambda percent: percent or 0, reverse=True)
         assert score(session(is_provisional=True), JCBL, Method.HOUSTON).ranking == ()
 
@@ -296,12 +298,12 @@ class TestOneEntryThreeMethods:
         """R-179: 1 wins often and little, 3 once and much: the order depends on the method."""
         boards = [traveller("1 2 140", "3 4 110", "5 6 120", board=b) for b in (1, 2, 3)]
         boards.append(traveller("1 2 100", "3 4 2000", "5 6 110", board=4))
-        given = session(*boards, fields=(num(1, 3, 5), num(2, 4, 6)))
-        found = {
-            method: [row.number for row in score(given, JCBL, method).in_field(0)]
+        scoring = session(*boards, fields=(num(1, 3, 5), num(2, 4, 6)))
+        rankings = {
+            method: [row.number for row in score(scoring, JCBL, method).in_field(0)]
             for method in (Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS)
         }
-        assert found == {
+        assert rankings == {
             Method.MATCHPOINTS: ["1", "5", "3"],
             Method.IMPS: ["3", "1", "5"],
             Method.TOTAL_POINTS: ["3", "1", "5"],
@@ -327,14 +329,14 @@ class TestAverages:
 
     def test_figure_19(self) -> None:
         """R-182: plus results 55 + 57 + 78 = 190; 190 / 8 x 60 % = 14.25, and -14.25 of the minus results."""
-        lines = (*printed("figure_19"), *traveller("20 21 A+/A-", "22 23 A", "24 25 A-/A+", board=4))
-        found = by_number(method_points(lines, Method.IMPS))
+        lines = (*figure_lines("figure_19"), *traveller("20 21 A+/A-", "22 23 A", "24 25 A-/A+", board=4))
+        imps = by_number(method_points(lines, Method.IMPS))
         data = standard("averages")["imp_or_total_point_pairs"]["vector_on_figure_19_ns"]
-        assert found[Number("20")] == data["average_plus_divided_by_all_scores"] == fr("14.25")
-        assert found[Number("24")] == data["average_minus_divided_by_all_scores"]
-        assert [found[Number("22")], found[Number("23")]] == frs(0, 0)
+        assert imps[Number("20")] == data["average_plus_divided_by_all_scores"] == fr("14.25")
+        assert imps[Number("24")] == data["average_minus_divided_by_all_scores"]
+        assert [imps[Number("22")], imps[Number("23")]] == frs(0, 0)
         # East-West have the opposite results, so the same plus and minus sums.
-        assert [found[Number("25")], found[Number("21")]] == frs("14.25", "-14.25")
+        assert [imps[Number("25")], imps[Number("21")]] == frs("14.25", "-14.25")
 
     def test_total_points(self) -> None:
         """R-182: 170, 450, 800, 420: the only plus is 1360; 1360 / 4 x 60 % = 204; minus 1360 in all: -204."""
@@ -356,8 +358,8 @@ class TestAverages:
         """R-184: seven flat boards and A+ / A-: 3 IMPs are 16-14 in the column for 8 boards."""
         boards = [traveller("1 2 100", "3 4 100", board=b) for b in range(1, 8)]
         boards.append(traveller("1 2 A+/A-", "3 4 100", board=8))
-        found = score(session(*boards), JCBL, Method.HOUSTON)
-        assert {row.number: row.total for row in found.ranking} == {"1": 16, "2": 14, "3": 15, "4": 15}
+        standings = score(session(*boards), JCBL, Method.HOUSTON)
+        assert {row.number: row.total for row in standings.ranking} == {"1": 16, "2": 14, "3": 15, "4": 15}
 
     def test_neutral_boards(self) -> None:
         """R-182, R-194: a board left out by mistake is average, or what was awarded; not played is nothing."""
@@ -368,11 +370,11 @@ class TestAverages:
 class TestPenalties:
     """R-186, R-187: what one board costs (summary, lines 47-59), in boards, percent and the method's own unit."""
 
-    def _deducted(self, method: Method, amount: object, unit: PenaltyUnit, tables: int, **rules: Any) -> Fraction:
+    def _deduction(self, method: Method, amount: object, unit: PenaltyUnit, tables: int, **rules: Any) -> Fraction:
         regulations = ruled(JCBL, "imps", **rules)
         boards = [table([100] * tables, board=b) for b in range(1, 9)]
-        given = session(*boards, penalties=(Penalty(Number("NS1"), fr(amount), unit, "late"),))
-        own = score(given, regulations, method).of(Number("NS1"))
+        scoring = session(*boards, penalties=(Penalty(Number("NS1"), fr(amount), unit, "late"),))
+        own = score(scoring, regulations, method).of(Number("NS1"))
         assert own is not None
         level = 15 if method is Method.HOUSTON else 0
         assert abs(own.total - (level - own.penalty)) <= Fraction(1, 200)
@@ -382,7 +384,7 @@ class TestPenalties:
     def test_vectors(self, vector: dict[str, Any]) -> None:
         """R-186: (results - 1) x 5 IMPs and x 250 points: 8 results are 35 and 1750."""
         method = {"imp_pairs": Method.IMPS, "total_point_pairs": Method.TOTAL_POINTS}[vector["method"]]
-        assert self._deducted(method, 1, PenaltyUnit.BOARDS, vector["scores"]) == vector["value"]
+        assert self._deduction(method, 1, PenaltyUnit.BOARDS, vector["scores"]) == vector["value"]
 
     @for_each(
         "method, amount, unit, points",
@@ -406,11 +408,11 @@ class TestPenalties:
 
         12 matchpoints are one top; 10 percent of 8 boards are 0.8 of a board's worth, of one round 10 % of 25 VP.
         """
-        assert self._deducted(method, amount, unit, 13) == fr(points)
+        assert self._deduction(method, amount, unit, 13) == fr(points)
 
     def test_divided_boards_have_divided_penalties(self) -> None:
         """R-167, R-186: where the sum is divided by 12 comparisons, so is one board: 60 / 12 = 5."""
-        assert self._deducted(Method.IMPS, 1, PenaltyUnit.BOARDS, 13, divide_by=Divisor.COMPARISONS) == 5
+        assert self._deduction(Method.IMPS, 1, PenaltyUnit.BOARDS, 13, divide_by=Divisor.COMPARISONS) == 5
 
     @for_each(
         "method, unit",
@@ -423,7 +425,7 @@ class TestPenalties:
     def test_units_of_other_methods_are_refused(self, method: Method, unit: PenaltyUnit) -> None:
         """R-187: a penalty in a unit that the method does not count in."""
         with pytest.raises(Refused, match=r"scoring\.penalty-unit"):
-            self._deducted(method, 1, unit, 13)
+            self._deduction(method, 1, unit, 13)
 
 
 class TestFouledBoards:

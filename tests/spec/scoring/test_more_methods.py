@@ -211,9 +211,8 @@ class TestSwissPairs:
         ]
 
     def test_by_imps(self) -> None:
-        """R-171: eight boards, of two tables: datum 300 for 420 and 170 (295, nearest ten), 120 and -130 points:
-        3 IMPs each way a board, twice; 0 on the others: 6 IMPs are 17-13.
-        """
+        """R-171: eight boards, of two tables: datum 300 for 420 and 170 (295, nearest ten), 120 and -130 points: 3 IMPs
+        each way a board, twice; 0 on the others: 6 IMPs are 17-13."""
         lines = (*match(1, 2, [420, 420, *[100] * 6]), *match(3, 4, [170, 170, *[100] * 6]))
         found = score(session(lines), JCBL, Method.SWISS_IMPS)
         assert [found.boards[1].datum, found.ranked_by] == [300, "total"]

@@ -14,7 +14,7 @@ from arrowswitch.tournament.model.slices.entries import WithdrawEntry
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.swiss.rounds import draw_view
 from tests.builders import Evening
-from tests.paper import job_of, printed
+from tests.paper import job_of, print_paper
 from tests.scripted_events import PLAIN_SWISS, new_event, play_swiss
 from tests.spec.swiss.test_odd_cases import swiss
 
@@ -64,4 +64,4 @@ def test_a_triangle_and_fresh_boards() -> None:
 )
 def test_on_the_draw_sheet(locale: Locale, text: str) -> None:
     """R-269: below the draw, in both languages."""
-    assert text in printed("draw-sheet", job_of(sixteen_pairs(), round="1"), locale).squeezed
+    assert text in print_paper("draw-sheet", job_of(sixteen_pairs(), round="1"), locale).unspaced_text

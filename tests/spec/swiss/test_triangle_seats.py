@@ -18,7 +18,7 @@ from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.swiss.rounds import draw_view
 from arrowswitch.tournament.swiss.triangle import TriangleSeats
 from tests.builders import Evening
-from tests.paper import job_of, model, opened, printed
+from tests.paper import job_of, model, open_part, print_paper
 from tests.scripted_events import play_round, play_swiss
 from tests.spec.swiss.test_seated_early import A, swiss
 
@@ -82,7 +82,7 @@ class TestTables:
             evening = swiss(EventForm.SWISS_TEAMS, 7, Triangle.ONE_ROUND)
             play_swiss(evening, drawn)
             assert needs_of(job_of(evening)).slips == 4 * 10
-            text = printed("checklist", job_of(evening), Locale.EN).text
+            text = print_paper("checklist", job_of(evening), Locale.EN).text
             assert "Pick-up slips 40 10 a round, 4 rounds" in " ".join(text.split())
 
     @pytest.mark.parametrize("triangle", [Triangle.ONE_ROUND, Triangle.TWO_ROUNDS])
@@ -98,12 +98,12 @@ class TestTables:
 
     def test_the_wall_sheet_tells_them(self, evening: Evening) -> None:
         job = job_of(evening, round="1")
-        lines = opened(model("draw-sheet", job, Locale.EN).sheet).three
+        lines = open_part(model("draw-sheet", job, Locale.EN).sheet).three
         assert lines[0] == (
             "Table 5: 5 stays; first half 6 (boards 1-2), second half 7 (boards 17-18; slips as table 8)"
         )
         assert len(lines) == 4
-        assert "トライアングルは前半が終わったら" in "".join(printed("draw-sheet", job, Locale.JA).text.split())
+        assert "トライアングルは前半が終わったら" in "".join(print_paper("draw-sheet", job, Locale.JA).text.split())
 
 
 class TestTeamPage:

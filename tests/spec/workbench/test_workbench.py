@@ -19,7 +19,7 @@ from arrowswitch.core.movements.families.ab_tables import with_ab_table
 from arrowswitch.core.movements.families.registry import FAMILIES, Family, make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.movement.movement_text import format_movement_text, parse_movement_text
-from tests.movements import encounters, played, sheet, usual
+from tests.movements import encounters, meetings_of, sheet, usual
 from tests.tables import for_each
 
 
@@ -36,7 +36,7 @@ class TestBaseRows:
         """R-327, R-331: in round r every moving number and every set is r - 1 higher, modulo 11; every encounter of
         the printed sheet comes out, and the checker finds no fault."""
         made = from_base_row(self.FIGURE_7, Cycle(rounds=11, length=11))
-        assert played(made) == encounters("fig07_howell_12p_11r")
+        assert meetings_of(made) == encounters("fig07_howell_12p_11r")
         assert (made.tables, made.rounds, made.stationary, made.rounds_free_to_cut) == (6, 11, ("12",), ())
         assert found(made) == []
 
@@ -82,7 +82,7 @@ class TestVariants:
         """R-332, lines 900-914: table 5 of the sheet of figure 8 with table 6 split already gives the 16 pairs of the
         figure."""
         wide = apply(apply(make("howell", tables=6), AddAppendix(6)), AddAppendix(5))
-        assert played(wide) == encounters("fig08_howell_16p_11r_ab_t5")
+        assert meetings_of(wide) == encounters("fig08_howell_16p_11r_ab_t5")
         assert found(wide) == []
 
     @for_each("tables", range(4, 13))

@@ -17,7 +17,7 @@ from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.ranking.pair_fields import pair_fields
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, mitchell_evening, new_evening
-from tests.form_events import cases, played
+from tests.form_events import cases, play_case
 from tests.reckoning import amounts
 from tests.unit.cli.runner import cli
 
@@ -143,7 +143,7 @@ def test_masterpoints_explained(evening: Evening, tmp_path: Path) -> None:
 
 def test_a_pair_of_a_team_is_explained(tmp_path: Path) -> None:
     """R-237: the total over both sessions and a board of a pair in a game of teams and pairs."""
-    evening = played(next(case for case in cases() if case.form is EventForm.TEAMS_AND_PAIRS))
+    evening = play_case(next(case for case in cases() if case.form is EventForm.TEAMS_AND_PAIRS))
     saved(evening, tmp_path)
     (field,) = pair_fields(evening.state)
     row = next(row for row in field.rows if row.standing.number == "1A")

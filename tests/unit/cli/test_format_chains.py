@@ -10,7 +10,7 @@ import pytest
 
 from arrowswitch.tournament.model.forms import EventForm
 from tests.foreign import foreign_file
-from tests.form_events import cases, played
+from tests.form_events import cases, play_case
 from tests.format_chains import ENDINGS, broken_chains
 from tests.unit.cli.runner import cli
 
@@ -44,7 +44,7 @@ def test_a_file_scores_the_same_after_any_two_formats(rows: str, tmp_path: Path)
 def test_teams_whose_pairs_have_numbers_of_their_own_keep_their_matches(tmp_path: Path) -> None:
     """R-310: a round robin in which all pairs meet, a match in two rounds: JSON and PBN hold it whole."""
     case = next(one for one in cases() if one.form is EventForm.ROUND_ROBIN_TEAMS and one.entries == 4)
-    evening = played(case)
+    evening = play_case(case)
     (tmp_path / "e.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
     ours = cli("score", "e.json", "--json", folder=tmp_path).json
     for source, out in (("e.json", "a.pbn"), ("a.pbn", "b.json")):
@@ -64,7 +64,7 @@ def test_teams_whose_pairs_have_numbers_of_their_own_keep_their_matches(tmp_path
 def test_totals_that_rest_on_more_than_a_file_holds_are_told(tmp_path: Path) -> None:
     """R-310: teams that meet as pairs as well, over two sessions: every place is the same, the totals are not."""
     case = next(one for one in cases() if one.form is EventForm.TEAMS_AND_PAIRS and one.entries == 4)
-    evening = played(case)
+    evening = play_case(case)
     (tmp_path / "e.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
     made = cli("convert", "e.json", "a.json", "--json", folder=tmp_path).json
     assert "held.other-totals" in [one["code"] for one in made["problems"]]

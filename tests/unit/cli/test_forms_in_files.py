@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.form_events import Case, cases, played
+from tests.form_events import Case, cases, play_case
 from tests.repaired_events import EVENTS
 from tests.rotation import is_exhaustive, rotate
 from tests.scripted_events import play_round
@@ -42,7 +42,7 @@ def _named(part: Case | tuple[str, ...]) -> str:
 @rotate("case, formats", _rows(), by=lambda row: (row[0].form, row[0].method, row[1]), ids=_named)
 def test_what_is_written_scores_as_the_event_does(case: Case, formats: tuple[str, ...], tmp_path: Path) -> None:
     """R-310, R-389: without an option the same ranks come back from a file, or `convert` has said what is lost."""
-    evening = played(case)
+    evening = play_case(case)
     (tmp_path / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
     ours = cli("score", "event.json", "--json", folder=tmp_path).json
     first = ours["standings"][0]

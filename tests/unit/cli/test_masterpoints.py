@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.spec.points.test_report import game, services, shown
+from tests.spec.points.test_report import game, points_by_name, services
 from tests.unit.cli.runner import Notebook, cli
 
 
@@ -59,11 +59,11 @@ def test_the_report_of_files_and_of_a_database_agree(tmp_path: Path) -> None:
         (tmp_path / name).write_text(tournament.export(evening.event_id), encoding="utf-8")
     stored = cli("masterpoints", "report", "--json", services=Notebook(tournament=tournament)).json
     assert cli("masterpoints", "report", *names, "--json", folder=tmp_path).json == stored
-    wanted = sum(sum(shown(evening.state).values()) for evening in evenings)
+    wanted = sum(sum(points_by_name(evening.state).values()) for evening in evenings)
     assert stored["total"] == f"{float(wanted):.2f}"
     april = cli("masterpoints", "report", *names, "--to", "2026-04-30", folder=tmp_path)
     assert april.code == 0
-    assert len(april.out.splitlines()) == 1 + len(shown(evenings[0].state))
+    assert len(april.out.splitlines()) == 1 + len(points_by_name(evenings[0].state))
     assert cli("masterpoints", "report", *names, "-o", "points.csv", folder=tmp_path).code == 0
     assert (tmp_path / "points.csv").read_bytes().startswith(b"\xef\xbb\xbfRank,")
 

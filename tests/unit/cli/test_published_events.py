@@ -26,8 +26,7 @@ Meeting = tuple[int, str, str]
 @dataclass
 class Published:
     """What a file publishes: points of each result, and total, percentage and place of each pair (empty where
-    silent).
-    """
+    silent)."""
 
     points: dict[Meeting, tuple[str, str]] = field(default_factory=dict)
     totals: dict[str, str] = field(default_factory=dict)

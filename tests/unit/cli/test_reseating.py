@@ -13,7 +13,7 @@ from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import WithdrawEntry
 from arrowswitch.tournament.plans.reseating import price_of, ways_to_reseat
-from tests.big_events import planned
+from tests.big_events import planned_event
 from tests.builders import Evening, new_evening
 from tests.tables import for_each
 from tests.unit.cli.runner import cli
@@ -23,7 +23,7 @@ from tests.whole_days import seated_day
 @pytest.fixture(scope="module")
 def evening() -> Evening:
     """21 pairs in one section, session 1 begun."""
-    return planned(21)
+    return planned_event(21)
 
 
 @pytest.fixture(scope="module")

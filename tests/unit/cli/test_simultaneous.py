@@ -16,7 +16,7 @@ from arrowswitch.core.errors import NotNow
 from arrowswitch.formats.deals.formats import deal_format
 from arrowswitch.i18n.locales import Locale
 from arrowswitch.store.courier import HttpCourier
-from tests.simultaneous_clubs import club_evening, deals, file_of, played
+from tests.simultaneous_clubs import club_evening, deals, file_of, play_open
 from tests.unit.cli.runner import Outcome, cli
 
 NAMES = ("Aoba", "Wakaba", "Futaba")
@@ -25,7 +25,7 @@ NAMES = ("Aoba", "Wakaba", "Futaba")
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     for number, name in enumerate(NAMES, start=1):
-        (tmp_path / f"{name}.json").write_bytes(file_of(played(club_evening(name, first=number), number)))
+        (tmp_path / f"{name}.json").write_bytes(file_of(play_open(club_evening(name, first=number), number)))
     return tmp_path
 
 

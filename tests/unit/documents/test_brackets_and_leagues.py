@@ -31,7 +31,7 @@ from tests.builders import new_evening
 from tests.knockout_events import knockout_event, win
 from tests.league_events import new_league, take, week, weeks
 from tests.measured_paper import faults
-from tests.paper import job_of, opened
+from tests.paper import job_of, open_part
 from tests.rotation import rotate
 from tests.scripted_events import new_event
 from tests.spec.league.test_schedules import day, league, only, season
@@ -46,7 +46,7 @@ def names(knockout: Knockout) -> dict[Number, str]:
 
 
 def pages(knockout: Knockout) -> Any:
-    return opened(bracket_pages(knockout, names(knockout), Locale.EN))
+    return open_part(bracket_pages(knockout, names(knockout), Locale.EN))
 
 
 class TestBracket:
@@ -98,7 +98,7 @@ class TestBracket:
     def test_large_paper(self, count: int, form: BracketForm | None, expected: int) -> None:
         """R-023: on A3 32 teams stand on one page, and each part of a double knockout of 32."""
         knockout = stand(bracket(count, form), (), RULES)
-        sheet = opened(bracket_pages(knockout, names(knockout), Locale.JA, "a3"))
+        sheet = open_part(bracket_pages(knockout, names(knockout), Locale.JA, "a3"))
         assert len(sheet.pages) == expected
 
     def test_printed(self) -> None:

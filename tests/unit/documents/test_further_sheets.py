@@ -31,9 +31,9 @@ from arrowswitch.tournament.register.known import Somebody
 from arrowswitch.tournament.simultaneous.scored import ScoredSimultaneous
 from tests.builders import new_evening
 from tests.measured_paper import faults
-from tests.paper import PRINTED, job_of, printed
+from tests.paper import PRINTED, job_of, print_paper
 from tests.rotation import rotate
-from tests.simultaneous_clubs import club_evening, deals, file_of, organiser, played, read
+from tests.simultaneous_clubs import club_evening, deals, file_of, organiser, play_open, read
 from tests.tables import for_each
 
 LATIN = "Bartholoměw Wölfeschlegel-Růžičkahausen"
@@ -79,7 +79,7 @@ def field() -> ScoredSimultaneous:
     host = organiser(10, deals=deals(10), comments=dict.fromkeys(range(1, 11), COMMENT))
     host.clubs(*(f"{LATIN} {at}" for at in range(1, 6)))
     for number in range(1, 6):
-        evening = played(club_evening(f"{LATIN if number % 2 else KANJI} {number}", first=number), number)
+        evening = play_open(club_evening(f"{LATIN if number % 2 else KANJI} {number}", first=number), number)
         host.fields.take(host.field_id, number, file_of(evening), "club.json", read)
     return host.fields.score_now(host.field_id)
 
@@ -127,5 +127,5 @@ def test_it_can_be_read(sheet: Callable[[Locale], bytes], locale: Locale) -> Non
 )
 def test_blank_forms_need_no_section(sheet: str, layout: str) -> None:
     """R-007, R-008, R-010, R-016: without a movement there are forms to be filled by hand, no empty page."""
-    text = printed(sheet, job_of(new_evening(3), layout=layout), Locale.EN).text
+    text = print_paper(sheet, job_of(new_evening(3), layout=layout), Locale.EN).text
     assert "A" in text.split()

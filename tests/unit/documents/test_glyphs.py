@@ -25,7 +25,7 @@ from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.web.assets import WEB
 from tests.builders import mitchell_evening
 from tests.measured_paper import faults
-from tests.paper import PRINTED, job_of, planned, printed, read
+from tests.paper import PRINTED, job_of, planned_job, print_paper, read
 from tests.rotation import choose, rotate
 from tests.tables import for_each
 
@@ -66,7 +66,7 @@ class TestRareNames:
     @for_each("sheet", ["seating", "entry-list", "guide-slips", "entry-forms"])
     def test_they_are_printed_whole_before_play(self, sheet: str) -> None:
         people = [(Person(first), Person(second)) for first, second in zip(RARE[::2], RARE[1::2], strict=True)]
-        text = printed(sheet, planned(make("mitchell", tables=3), people=people)).squeezed
+        text = print_paper(sheet, planned_job(make("mitchell", tables=3), people=people)).unspaced_text
         assert NO_GLYPH not in text
         assert [name for name in RARE if "".join(name.split()) not in text] == []
 
@@ -80,14 +80,14 @@ class TestRareNames:
             key: replace(entry, people=(people[2 * (place % 3)], people[2 * (place % 3) + 1]))
             for place, (key, entry) in enumerate(job.state.entries.items())
         }
-        text = printed(sheet, replace(job, state=replace(job.state, entries=entries))).squeezed
+        text = print_paper(sheet, replace(job, state=replace(job.state, entries=entries))).unspaced_text
         assert NO_GLYPH not in text
         assert [name for name in RARE if "".join(name.split()) not in text] == []
 
     def test_an_empty_box_is_seen_where_there_is_one(self) -> None:
         """So that what the tests above look for is what a missing character leaves."""
-        job = planned(make("mitchell", tables=3), people=[(Person(f"{UNKNOWN}山"), Person("春川"))])
-        assert NO_GLYPH in printed("seating", job).text
+        job = planned_job(make("mitchell", tables=3), people=[(Person(f"{UNKNOWN}山"), Person("春川"))])
+        assert NO_GLYPH in print_paper("seating", job).text
 
     def test_every_character_of_the_japanese_standards_has_a_shape(self) -> None:
         """JIS X 0208, which is never asked for, and JIS X 0213 with its levels 3 and 4."""
@@ -106,7 +106,7 @@ class TestRareNames:
         assert len(accented) > 500
         names = ["Růžička Świątek", *accented, *(normalize("NFD", one) for one in accented), "か\u3099"]
         assert [str(fault) for fault in faults(typeset("glyphs", {"lines": names}, PRINTED), 0)] == []
-        text = read(typeset("glyphs", {"lines": ["か\u3099 隆\ufa19"]}, PRINTED)).squeezed
+        text = read(typeset("glyphs", {"lines": ["か\u3099 隆\ufa19"]}, PRINTED)).unspaced_text
         assert text == "が隆\ufa19"
 
     def test_so_have_the_common_ideographs_of_all_languages_and_those_for_compatibility(self) -> None:
@@ -128,12 +128,12 @@ class TestWhatIsTold:
         assert without_glyph(["葛\U000e0100城", "Le\u0301a"]) == ()
 
     def test_the_names_that_they_stand_in(self) -> None:
-        job = planned(make("mitchell", tables=3), people=[(Person(f"{UNKNOWN}山"), Person("春川"))])
+        job = planned_job(make("mitchell", tables=3), people=[(Person(f"{UNKNOWN}山"), Person("春川"))])
         (one,) = names_without_glyph(job.state)
         assert (one.character, one.code, one.names) == (UNKNOWN, "U+20001", (f"{UNKNOWN}山",))
 
     def test_names_of_the_event_and_of_a_team_are_read_too(self) -> None:
-        state = planned(make("mitchell", tables=3)).state
+        state = planned_job(make("mitchell", tables=3)).state
         entry_id, entry = next(iter(state.entries.items()))
         found = names_without_glyph(
             replace(
@@ -170,7 +170,7 @@ class TestTooLong:
         assert names_too_long(job.state) == (() if is_whole else (one_line(name),))
         pdf = render(sheet, job, Locale.JA)
         assert [one for one in faults(pdf, self.LEAST) if one.kind != "alone"] == []
-        words = read(pdf).squeezed
+        words = read(pdf).unspaced_text
         assert ("".join(name.split()) in words) or not is_whole
 
 

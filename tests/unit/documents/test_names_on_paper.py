@@ -22,7 +22,7 @@ from arrowswitch.documents.typesetting import typeset
 from arrowswitch.i18n import Locale
 from tests.browser.club import evenings
 from tests.measured_paper import LEAST, LEAST_IN_LARGE, faults, list_faults
-from tests.paper import job_of, planned, with_options
+from tests.paper import job_of, planned_job, with_options
 from tests.paper_grid import NameLength, few, is_list, many, prints, running, with_names
 from tests.rotation import choose, rotate
 from tests.tables import for_each
@@ -110,7 +110,7 @@ def test_thirty_two_pairs_can_be_read(locale: Locale) -> None:
     """R-400, R-413: boards with more lines than a page has, seats by long names, the slip of a rover, and players
     who have two numbers."""
     played = with_names(job_of(many()["imp-pairs-imps-32"]()), NameLength.LATIN)
-    rover = with_names(planned(make("rover-mitchell", tables=22)), NameLength.LATIN)
+    rover = with_names(planned_job(make("rover-mitchell", tables=22)), NameLength.LATIN)
     found = {}
     players = with_names(job_of(many()["individual-matchpoints-13"]()), NameLength.SHORT)
     others = ((rover, "rover-slips", "size", "large"), (players, "board-record", "paper", "a5"))
@@ -146,7 +146,7 @@ def test_what_some_evenings_alone_have_can_be_read(locale: Locale) -> None:
 @for_each("sheet, locale", tuple(zip(LARGEST, cycle(Locale), strict=False)))
 def test_forty_five_tables_can_be_read(sheet: str, locale: Locale) -> None:
     """R-004, R-028: where pages would shrink, they are more."""
-    job = planned(make("mitchell", tables=45, rounds=9, boards_per_round=3))
+    job = planned_job(make("mitchell", tables=45, rounds=9, boards_per_round=3))
     assert wrong(sheet, with_names(job, NameLength.LATIN), locale, LEAST)[:5] == []
 
 
@@ -154,7 +154,7 @@ def test_forty_five_tables_can_be_read(sheet: str, locale: Locale) -> None:
 def test_slips_of_long_rounds_can_be_read(boards: int) -> None:
     """R-024, R-395: the half of a match of two teams has up to 16 boards; the slips of a round have all of its boards
     once."""
-    plain = planned(make("team-match", teams=2, rounds=1, boards_per_round=boards))
+    plain = planned_job(make("team-match", teams=2, rounds=1, boards_per_round=boards))
     for size, least in (("normal", LEAST), ("large", LEAST_IN_LARGE)):
         job = with_options(with_names(plain, NameLength.LATIN), **({"size": size} if size == "large" else {}))
         assert wrong("pickup-slips", job, Locale.EN, least)[:5] == []

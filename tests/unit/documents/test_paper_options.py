@@ -13,8 +13,8 @@ from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale, has_code
 from arrowswitch.tournament.model.fold import state_of
 from tests.builders import entry_ids, mitchell_evening, new_evening
-from tests.form_events import Case, cases, played
-from tests.paper import OF_MATCHES, job_of, planned, printed, with_deals, with_options
+from tests.form_events import Case, cases, play_case
+from tests.paper import OF_MATCHES, job_of, planned_job, print_paper, with_deals, with_options
 from tests.tables import for_each
 
 INFOS = sheets()
@@ -74,7 +74,7 @@ class TestRefusals:
         assert "guide-cards" in str(problem.params["known"])
 
     def test_all_wrong_options_are_told_at_once(self) -> None:
-        job = planned(make("mitchell", tables=3), options={"paper": "a3", "layout": "a6", "table": "2"})
+        job = planned_job(make("mitchell", tables=3), options={"paper": "a3", "layout": "a6", "table": "2"})
         assert codes_of("guide-cards", job) == ["print.option-unknown", "print.option-value"]
 
     @for_each("name", [i.name for i in INFOS if i.name not in {*EMPTY, *NEED_RESULTS, *OF_MATCHES}])
@@ -91,7 +91,7 @@ class TestRefusals:
 
     @for_each("name", EMPTY)
     def test_some_sheets_need_nothing(self, name: str) -> None:
-        assert len(printed(name, job_of(new_evening())).pages) == 1
+        assert len(print_paper(name, job_of(new_evening())).pages) == 1
 
     @for_each(
         "sheet, option, value, code",
@@ -103,7 +103,7 @@ class TestRefusals:
         ],
     )
     def test_what_is_not_there_cannot_be_printed(self, sheet: str, option: str, value: str, code: str) -> None:
-        job = planned(make("mitchell", tables=3))
+        job = planned_job(make("mitchell", tables=3))
         assert codes_of(sheet, with_options(job, **{option: value})) == [code]
 
     @pytest.mark.parametrize("layout", ["filled", "blank-18"])
@@ -113,7 +113,7 @@ class TestRefusals:
         assert codes_of("travellers", job_of(evening, board="99", layout=layout)) == ["print.no-board"]
 
     def test_a_session_that_is_not_there(self) -> None:
-        job = replace(planned(make("mitchell", tables=3)), session=2)
+        job = replace(planned_job(make("mitchell", tables=3)), session=2)
         assert codes_of("guide-cards", job) == ["event.no-session"]
 
     def test_every_refusal_has_words(self) -> None:
@@ -143,7 +143,7 @@ class TestObstacles:
     def test_what_a_sheet_needs_is_what_a_print_is_refused_for(self, case: Case) -> None:
         """What is told beforehand, without making the sheet, is what its making would have said: on the way of an event
         from its first entry to its published ranking."""
-        evening = played(case)
+        evening = play_case(case)
         ledger = evening.tournament.ledger(evening.event_id)
         usual = job_of(evening)
         for steps in (1, case.entries + 1, case.entries + 2, len(ledger) // 2, len(ledger)):
@@ -157,12 +157,12 @@ class TestObstacles:
         """A sheet of a movement needs the movement alone, or what not every movement has: stands, relays, rovers."""
         with_relay = replace(make("howell", pairs=6), bye_stands={})
         for movement in (make("mitchell", tables=3), make("rover-mitchell", tables=7), with_relay):
-            job = planned(movement)
+            job = planned_job(movement)
             for sheet in ("stand-signs", "rover-slips", "guide-cards", "seating"):
                 assert obstacles(sheet, job) == refused(sheet, job), sheet
 
     def test_there_are_none_when_it_can_be_printed(self) -> None:
-        assert obstacles("guide-cards", planned(make("mitchell", tables=3))) == ()
+        assert obstacles("guide-cards", planned_job(make("mitchell", tables=3))) == ()
 
 
 class TestOffers:
@@ -186,22 +186,22 @@ class TestOffers:
 
 class TestChoices:
     def test_an_empty_value_is_the_default(self) -> None:
-        job = planned(make("mitchell", tables=3))
-        whole = printed("guide-cards", job).texts
-        assert printed("guide-cards", with_options(job, layout="", table="")).texts == whole
+        job = planned_job(make("mitchell", tables=3))
+        whole = print_paper("guide-cards", job).texts
+        assert print_paper("guide-cards", with_options(job, layout="", table="")).texts == whole
 
     def test_one_section_of_several(self) -> None:
-        job = planned(make("mitchell", tables=3), make("mitchell", tables=5), options={"section": "B"})
-        assert len(printed("table-numbers", job).pages) == 5
+        job = planned_job(make("mitchell", tables=3), make("mitchell", tables=5), options={"section": "B"})
+        assert len(print_paper("table-numbers", job).pages) == 5
 
     def test_a_pair_is_asked_for_in_any_case(self) -> None:
-        text = printed("guide-slips", planned(make("mitchell", tables=3), options={"number": "ns2"})).text
+        text = print_paper("guide-slips", planned_job(make("mitchell", tables=3), options={"number": "ns2"})).text
         assert "A NS2" in text
         assert "A NS1" not in text
 
     def test_the_master_sheet_by_tables_shows_the_boards(self) -> None:
-        text = printed(
-            "master-sheet", planned(make("mitchell", tables=5, boards_per_round=3), options={"by": "tables"})
+        text = print_paper(
+            "master-sheet", planned_job(make("mitchell", tables=5, boards_per_round=3), options={"by": "tables"})
         ).text
         assert "1 2 3 4 5" in text
         assert text.count("13-15") == 5
@@ -209,7 +209,7 @@ class TestChoices:
     def test_numbers_without_a_movement_are_listed(self) -> None:
         evening = new_evening(4)
         evening.start(None)
-        text = printed("seating", job_of(evening)).text
+        text = print_paper("seating", job_of(evening)).text
         assert len(entry_ids(evening)) == 4
         assert [line.split()[0] for line in text.split("\n") if "・" in line] == ["1", "2", "3", "4"]
 
@@ -217,5 +217,5 @@ class TestChoices:
 def test_a_result_that_is_to_come_is_named_on_the_traveller() -> None:
     evening = mitchell_evening(tables=3)
     evening.enter(1, 1, 1, "140")
-    text = printed("travellers", job_of(evening, board="1"), Locale.EN).text
+    text = print_paper("travellers", job_of(evening, board="1"), Locale.EN).text
     assert text.count("to come") == 2 + 1  # two tables, and the state at the foot of the page

@@ -20,7 +20,7 @@ from arrowswitch.documents.ranking.ranked import places_for, totals_text
 from arrowswitch.documents.ranking.recap import MOST_COLUMNS
 from arrowswitch.documents.words import Words, board_ranges, number_ranges, one_line
 from arrowswitch.i18n import Locale
-from tests.paper import planned, with_options
+from tests.paper import planned_job, with_options
 from tests.tables import for_each
 
 JA = Words(Locale.JA, None)
@@ -88,13 +88,13 @@ class TestPoints:
         assert places_for(values) == places
 
     def test_totals_line_up_or_have_their_x(self) -> None:
-        job = planned(make("mitchell", tables=3))
+        job = planned_job(make("mitchell", tables=3))
         totals = (Fraction(70), Fraction(139, 2))
         assert totals_text(totals, job) == ("70.0", "69.5")
         assert totals_text(totals, with_options(job, half="x")) == ("70", "69x")
 
     def test_x_is_not_used_where_other_fractions_stand(self) -> None:
-        job = with_options(planned(make("mitchell", tables=3)), half="x")
+        job = with_options(planned_job(make("mitchell", tables=3)), half="x")
         assert totals_text((Fraction(139, 2), Fraction(281, 4)), job) == ("69.50", "70.25")
 
 
@@ -110,7 +110,7 @@ class TestRecapPages:
 
 class TestNeeds:
     def test_two_sections_need_two_sets(self) -> None:
-        needs = needs_of(planned(make("mitchell", tables=7), make("relay-mitchell", tables=8)))
+        needs = needs_of(planned_job(make("mitchell", tables=7), make("relay-mitchell", tables=8)))
         assert (needs.tables, needs.pairs, needs.sets, needs.bye_stands, needs.relays) == (15, 30, 2, 1, 1)
         assert needs.slips == 7 * 7 + 8 * 8
 

@@ -19,7 +19,7 @@ from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.standings.totals import totals
 from tests.builders import Evening
-from tests.paper import opened
+from tests.paper import open_part
 from tests.scripted_events import new_event, play_round
 
 NOW = datetime.fromisoformat("2026-11-21T22:00:00+09:00")
@@ -42,7 +42,7 @@ def played() -> Evening:
 
 
 def slips_of(evening: Evening, locale: Locale, session: int = 2) -> Any:
-    return opened(page_model(sheet_named("guide-slips"), job_of(evening, session), locale).sheet)
+    return open_part(page_model(sheet_named("guide-slips"), job_of(evening, session), locale).sheet)
 
 
 def job_of(evening: Evening, session: int = 2, **options: str) -> PrintJob:
@@ -72,7 +72,7 @@ class TestTotal:
     def test_everybody_s_numbers_scores_and_sum(self) -> None:
         """R-299, R-309: a line has both numbers, both scores and their sum, in the order of the total."""
         evening = played()
-        model = opened(page_model(sheet_named("total"), job_of(evening), Locale.EN).sheet)
+        model = open_part(page_model(sheet_named("total"), job_of(evening), Locale.EN).sheet)
         assert model.sessions == ("Session 1", "Session 2")
         (group,) = model.groups
         rows = totals(evening.state).rows
@@ -94,7 +94,7 @@ class TestTotal:
         evening.do(CarryNumbers(2, CarryBy.SAME))
         evening.do(StartPlay(2))
         play_round(evening, 2)
-        model = opened(page_model(sheet_named("total"), job_of(evening), Locale.EN).sheet)
+        model = open_part(page_model(sheet_named("total"), job_of(evening), Locale.EN).sheet)
         lines = [line for group in model.groups for line in group.lines]
         assert sum(line.scores[1] == "" for line in lines) == 1
         assert sum(line.numbers[1] == "" for line in lines) == 1
@@ -107,7 +107,7 @@ class TestTotal:
         evening.do(DrawSeats(1, 1))
         evening.do(StartPlay(1))
         play_round(evening, 1)
-        model = opened(page_model(sheet_named("total"), job_of(evening), Locale.JA).sheet)
+        model = open_part(page_model(sheet_named("total"), job_of(evening), Locale.JA).sheet)
         assert model.sessions == ()
         assert all(line.numbers == line.scores == () for group in model.groups for line in group.lines)
         assert not model.has_percent
@@ -116,14 +116,14 @@ class TestTotal:
 class TestSeating:
     def test_the_second_session_has_the_number_of_the_first_beside(self) -> None:
         """R-296: the list of number changes: who was A3 sits at B3 now."""
-        model = opened(page_model(sheet_named("seating"), job_of(played()), Locale.EN).sheet)
+        model = open_part(page_model(sheet_named("seating"), job_of(played()), Locale.EN).sheet)
         assert model.has_before
         for line in model.lines:
             other = "B" if line.section == "A" else "A"
             assert line.before == f"{other}{line.number}"
 
     def test_the_first_session_has_no_numbers_before(self) -> None:
-        model = opened(page_model(sheet_named("seating"), job_of(played(), 1), Locale.EN).sheet)
+        model = open_part(page_model(sheet_named("seating"), job_of(played(), 1), Locale.EN).sheet)
         assert not model.has_before
 
     def test_one_section_needs_no_letter(self) -> None:
@@ -132,5 +132,5 @@ class TestSeating:
         evening.do(ChoosePlan(((sheet,), (sheet,)), ("A1-6>A1-6",), AGAIN | {"sessions.stationary-again"}))
         evening.do(DrawSeats(1, 1))
         evening.do(CarryNumbers(2, CarryBy.SAME))
-        model = opened(page_model(sheet_named("seating"), job_of(evening), Locale.EN).sheet)
+        model = open_part(page_model(sheet_named("seating"), job_of(evening), Locale.EN).sheet)
         assert all(line.before == line.number for line in model.lines)

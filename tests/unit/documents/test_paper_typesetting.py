@@ -33,8 +33,8 @@ from tests.paper import (
     Paper,
     job_of,
     of_its_movement,
-    planned,
-    printed,
+    planned_job,
+    print_paper,
     read,
     with_deals,
     with_options,
@@ -61,13 +61,13 @@ CARDS = ("seating", "guide-slips", "entry-forms", "pickup-slips")
 
 def with_names(first: str, second: str, sheet_tables: int = 3) -> PrintJob:
     """Returns a print in which every pair has these two names."""
-    return planned(make("mitchell", tables=sheet_tables), people=[(Person(first), Person(second))])
+    return planned_job(make("mitchell", tables=sheet_tables), people=[(Person(first), Person(second))])
 
 
 class TestTextsOfPeople:
     @for_each("name", COMMANDS)
     def test_a_name_is_printed_as_it_is_written(self, name: str) -> None:
-        text = printed("seating", with_names(name, "春川 一葉")).squeezed
+        text = print_paper("seating", with_names(name, "春川 一葉")).unspaced_text
         assert text.count("".join(name.split())) == 6
 
     @for_each("name", COMMANDS)
@@ -75,7 +75,7 @@ class TestTextsOfPeople:
         evening = new_evening(venue=name, director=name)
         job = job_of(evening, fee=name)
         state = replace(evening.state, settings=replace(evening.state.settings, name=name))
-        assert printed("announcement", replace(job, state=state)).squeezed.count("".join(name.split())) == 4
+        assert print_paper("announcement", replace(job, state=state)).unspaced_text.count("".join(name.split())) == 4
 
     @given(name=st.text(min_size=1, max_size=40), sheet=st.sampled_from(["seating", "pickup-slips"]))
     @settings(max_examples=examples(10))
@@ -83,7 +83,7 @@ class TestTextsOfPeople:
         assert len(read(render(sheet, with_names(name, name), Locale.JA)).pages) >= 1
 
     def test_a_name_of_ten_thousand_characters_is_cut(self) -> None:
-        text = printed("seating", with_names("山" * 10_000, "川")).squeezed
+        text = print_paper("seating", with_names("山" * 10_000, "川")).unspaced_text
         assert "山" * 59 + "…" in text
         assert "山" * 61 not in text
 
@@ -103,13 +103,13 @@ def overflowing(paper: Paper) -> list[str]:
 class TestLongNames:
     @rotate(sheet=CARDS, name=[LONG_JAPANESE, LONG_ENGLISH])
     def test_they_are_printed_whole_and_inside_the_page(self, sheet: str, name: str) -> None:
-        paper = printed(sheet, with_names(name, name[::-1]))
+        paper = print_paper(sheet, with_names(name, name[::-1]))
         assert overflowing(paper) == []
-        assert paper.squeezed.count("".join(name.split())) >= 6
+        assert paper.unspaced_text.count("".join(name.split())) >= 6
 
     def test_a_long_name_is_shrunk_and_not_below_reading(self) -> None:
-        short = printed("seating", with_names("春川 一葉", "夏山 二葉")).words()
-        long = printed("seating", with_names(LONG_JAPANESE, LONG_JAPANESE)).words()
+        short = print_paper("seating", with_names("春川 一葉", "夏山 二葉")).words()
+        long = print_paper("seating", with_names(LONG_JAPANESE, LONG_JAPANESE)).words()
         size = next(word.size for word in short if word.text.startswith("春川"))
         shrunk = next(word.size for word in long if word.text.startswith(LONG_JAPANESE[:4]))
         assert size > shrunk >= 6
@@ -132,12 +132,12 @@ class TestLargeEvents:
         cells=3,
     )
     def test_45_tables_take_as_many_pages_as_they_need(self, sheet: str, pages: int) -> None:
-        paper = printed(sheet, planned(make("mitchell", tables=45, rounds=13, boards_per_round=2)))
+        paper = print_paper(sheet, planned_job(make("mitchell", tables=45, rounds=13, boards_per_round=2)))
         assert len(paper.pages) == pages
         assert overflowing(paper) == []
 
     def test_a_page_break_repeats_the_head_of_a_list(self) -> None:
-        paper = printed("seating", planned(make("mitchell", tables=45, rounds=13)), Locale.EN)
+        paper = print_paper("seating", planned_job(make("mitchell", tables=45, rounds=13)), Locale.EN)
         assert all("Pair Names Table Seat" in text for text in paper.texts)
         assert ["1 / 2" in paper.texts[0], "2 / 2" in paper.texts[1]] == [True, True]
 
@@ -215,12 +215,12 @@ class TestSameEverywhere:
         assert caplog.records == []
 
     def test_times_are_the_clubs(self, evening: Evening) -> None:
-        text = printed("ranking", job_of(evening), Locale.EN).text
+        text = print_paper("ranking", job_of(evening), Locale.EN).text
         assert "Printed Sat 21 Nov 2026 19:00" in text
 
     def test_a_file_tells_when_it_was_made(self) -> None:
-        early = render("test-page", planned(make("mitchell", tables=3)), Locale.JA)
-        job = planned(make("mitchell", tables=3))
+        early = render("test-page", planned_job(make("mitchell", tables=3)), Locale.JA)
+        job = planned_job(make("mitchell", tables=3))
         late = render("test-page", replace(job, printed_at=PRINTED + timedelta(hours=1)), Locale.JA)
         assert early != late
 

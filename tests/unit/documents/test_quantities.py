@@ -29,7 +29,7 @@ from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from tests.builders import Evening
 from tests.knockout_events import knockout_event
 from tests.measured_paper import texts
-from tests.paper import job_of, opened
+from tests.paper import job_of, open_part
 from tests.paper_grid import few, many
 from tests.tables import for_each
 
@@ -135,7 +135,7 @@ def when_play_begins(event: str) -> PrintJob:
 def cards(job: PrintJob, sheet: str, **options: str) -> list[Any]:
     """Returns everything that a sheet deals out, page by page."""
     model = page_model(sheet_named(sheet), replace(job, options=options), Locale.EN).sheet
-    pages = opened(model).pages if not isinstance(model, tuple) else opened(model)
+    pages = open_part(model).pages if not isinstance(model, tuple) else open_part(model)
     return [card for page in pages for card in page if card is not None]
 
 
@@ -180,7 +180,7 @@ def test_the_sheets_are_as_many_as_the_check_list_says(event: str) -> None:
     reckoned, needs = Reckoned(job), needs_of(job)
     assert len(cards(job, "table-numbers")) == len(cards(job, "guide-cards")) == needs.numbers
     assert len(cards(job, "guide-slips")) >= needs.pairs
-    plans = opened(page_model(sheet_named("room-plan"), job, Locale.EN).sheet)
+    plans = open_part(page_model(sheet_named("room-plan"), job, Locale.EN).sheet)
     assert sum(one.is_table for plan in plans for one in plan.stations) == needs.numbers
     told = " ".join(texts(page_model(sheet_named("announcement"), job, Locale.EN).sheet))
     assert f" {needs.tables} table" in told

@@ -10,15 +10,15 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents.movement.rover_slips import rovers
 from arrowswitch.i18n import Locale
-from tests.paper import model, opened, planned, printed
+from tests.paper import model, open_part, planned_job, print_paper
 from tests.rotation import rotate
 from tests.tables import for_each
 
 
 def slip_of(tables: int) -> Any:
     """Returns the slip on the straight Mitchell with a rover at so many tables."""
-    document = model("rover-slips", planned(make("rover-mitchell", tables=tables)))
-    (slip,) = opened(document.sheet)
+    document = model("rover-slips", planned_job(make("rover-mitchell", tables=tables)))
+    (slip,) = open_part(document.sheet)
     return slip
 
 
@@ -56,12 +56,12 @@ class TestTheRover:
         movement = make(family, tables=12 if family != "mitchell" else 11)
         assert rovers(movement) == ()
         with pytest.raises(Refused, match=r"print\.no-rover"):
-            model("rover-slips", planned(movement))
+            model("rover-slips", planned_job(movement))
 
     @rotate("locale", Locale)
     def test_it_is_printed(self, locale: Locale) -> None:
-        paper = printed(
-            "rover-slips", planned(make("rover-mitchell", tables=7), make("rover-mitchell", tables=9)), locale
+        paper = print_paper(
+            "rover-slips", planned_job(make("rover-mitchell", tables=7), make("rover-mitchell", tables=9)), locale
         )
         assert len(paper.pages) == 2
         assert {Locale.JA: "席を譲って休むペア", Locale.EN: "Who gives up the seat"}[locale] in paper.text

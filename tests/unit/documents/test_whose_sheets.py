@@ -8,7 +8,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.documents.registry import obstacles, sheets
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.forms import EventForm
-from tests.form_events import cases, played
+from tests.form_events import cases, play_case
 from tests.measured_paper import pairs_named, texts
 from tests.paper import job_of, model
 from tests.rotation import rotate
@@ -26,7 +26,7 @@ OF_PAIRS = {"guide-slips", "master-sheet", "opening-words"}
 @rotate("locale", Locale)
 @pytest.mark.parametrize("form", FIRST, ids=str)
 def test_no_sheet_calls_a_team_or_a_player_a_pair(form: EventForm, locale: Locale) -> None:
-    evening = played(FIRST[form])
+    evening = play_case(FIRST[form])
     job = job_of(evening)
     looked_at = 0
     found: list[str] = []

@@ -48,8 +48,7 @@ def test_other_programs_words() -> None:
 
 def test_directors_scores_take_the_percentages_that_are_published() -> None:
     """Where all points are percentages a bye line without contract is worth what is published; its phantom is
-    nobody.
-    """
+    nobody."""
     lines = [
         {"ns": 1, "ew": 2, "score": 420, "ns_pub": "75.00", "ew_pub": "25.00"},
         {"ns": 3, "ew": 4, "score": 50, "ns_pub": "25.00", "ew_pub": "75.00"},

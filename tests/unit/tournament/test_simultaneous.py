@@ -27,7 +27,7 @@ from arrowswitch.tournament.simultaneous.given import lines_of
 from arrowswitch.tournament.simultaneous.scored import field_number, scored_club
 from arrowswitch.tournament.standings.session import standings
 from tests.builders import START, CountingChance
-from tests.simultaneous_clubs import Organiser, club_evening, csv_of, deals, file_of, organiser, played, read
+from tests.simultaneous_clubs import Organiser, club_evening, csv_of, deals, file_of, organiser, play_open, read
 
 NAMES = ("青葉", "若葉", "双葉")
 
@@ -40,7 +40,7 @@ def three(**settings: object) -> Organiser:
     host = organiser(10, None, **settings)
     host.clubs(*NAMES)
     for number, name in enumerate(NAMES, start=1):
-        evening = played(club_evening(name, first=number), number)
+        evening = play_open(club_evening(name, first=number), number)
         host.fields.take(host.field_id, number, file_of(evening), f"{name}.json", read)
     return host
 
@@ -59,7 +59,7 @@ def test_three_clubs_are_one_ranking_over_all_and_one_for_each() -> None:
     )
     alone = score(ScoringInput(lines), load("jcbl-2008"), Method.MATCHPOINTS)
     assert [row.standing for row in scored.rows] == list(alone.ranking)
-    own = state_of(event_file.load(file_of(played(club_evening(NAMES[1], first=2), 2)).decode()))
+    own = state_of(event_file.load(file_of(play_open(club_evening(NAMES[1], first=2), 2)).decode()))
     ranked = scored_club(scored.of, scored.of.clubs[1], uploads[2])
     expected = {row.number: (row.rank, row.total, row.percent) for row in standings(own, 1).ranking}
     assert {
@@ -70,7 +70,7 @@ def test_three_clubs_are_one_ranking_over_all_and_one_for_each() -> None:
 
 def test_what_is_sent_again_changes_nothing_and_a_correction_says_what_it_changes() -> None:
     host = three()
-    evening = played(club_evening("青葉", first=1), 1)
+    evening = play_open(club_evening("青葉", first=1), 1)
     before = host.fields.score_now(host.field_id)
     assert host.fields.take(host.field_id, 1, file_of(evening), "again.json", read).file == "青葉.json"
     assert host.fields.score_now(host.field_id) is before
@@ -85,7 +85,7 @@ def test_what_is_sent_again_changes_nothing_and_a_correction_says_what_it_change
 
 def test_an_older_version_of_a_clubs_file_is_refused_unless_it_is_meant() -> None:
     host = three()
-    evening = played(club_evening("青葉", first=1), 1)
+    evening = play_open(club_evening("青葉", first=1), 1)
     older = file_of(evening)
     evening.do(EnterResult(next(iter(evening.state.results)), "170"))
     host.fields.take(host.field_id, 1, file_of(evening), "new.json", read)
@@ -104,11 +104,11 @@ def test_an_older_version_of_a_clubs_file_is_refused_unless_it_is_meant() -> Non
 
 def test_a_club_twice_is_refused() -> None:
     host = three()
-    evening = played(club_evening("青葉", first=1), 1)
+    evening = play_open(club_evening("青葉", first=1), 1)
     with pytest.raises(Refused) as refused:
         host.fields.take(host.field_id, 2, file_of(evening), "青葉.json", read, nonetheless=True)
     assert codes(refused) == ["simultaneous.same-as"]
-    same_people = played(club_evening("青葉", first=9), 5)
+    same_people = play_open(club_evening("青葉", first=9), 5)
     with pytest.raises(Refused) as refused:
         host.fields.take(host.field_id, 2, file_of(same_people), "青葉.json", read)
     assert codes(refused) == ["simultaneous.same-people"]
@@ -120,15 +120,15 @@ def test_a_club_twice_is_refused() -> None:
 def test_other_boards_another_day_and_half_a_file_are_told_at_once() -> None:
     host = organiser(10)
     host.clubs("青葉")
-    evening = played(club_evening("青葉", boards=15, date="2026-11-14"))
+    evening = play_open(club_evening("青葉", boards=15, date="2026-11-14"))
     with pytest.raises(Refused) as refused:
         host.fields.take(host.field_id, 1, file_of(evening), "x.json", read)
     assert codes(refused) == ["simultaneous.other-boards", "simultaneous.other-day"]
     assert refused.value.problems[0].params["boards"] == "11–15"
-    whole = file_of(played(club_evening("青葉")))
+    whole = file_of(play_open(club_evening("青葉")))
     with pytest.raises(Malformed, match=r"file\.not-json"):
         host.fields.take(host.field_id, 1, whole[: len(whole) // 2], "x.json", read)
-    told = csv_of(played(club_evening("青葉")))
+    told = csv_of(play_open(club_evening("青葉")))
     with pytest.raises(Refused) as refused:
         host.fields.take(host.field_id, 1, b"".join(told[:25]), "x.csv", read)
     assert codes(refused) == ["simultaneous.few"]
@@ -142,12 +142,14 @@ def test_other_deals_are_refused_and_one_other_board_is_compared_by_itself() -> 
     host = organiser(10, deals=ours, fingerprint=ours.fingerprint)
     host.clubs("青葉", "若葉")
     with pytest.raises(Refused) as refused:
-        host.fields.take(host.field_id, 1, file_of(played(club_evening("青葉", placed=others))), "x.json", read)
+        host.fields.take(host.field_id, 1, file_of(play_open(club_evening("青葉", placed=others))), "x.json", read)
     assert codes(refused) == ["simultaneous.other-deals"]
-    host.fields.take(host.field_id, 2, file_of(played(club_evening("若葉", first=2, placed=ours), 2)), "y.json", read)
+    host.fields.take(
+        host.field_id, 2, file_of(play_open(club_evening("若葉", first=2, placed=ours), 2)), "y.json", read
+    )
     fouled = replace(ours, deals={**ours.deals, 7: others.deals[7]})
     taken = host.fields.take(
-        host.field_id, 1, file_of(played(club_evening("青葉", first=1, placed=fouled), 1)), "x.json", read
+        host.field_id, 1, file_of(play_open(club_evening("青葉", first=1, placed=fouled), 1)), "x.json", read
     )
     assert [note.code for note in taken.notes] == ["simultaneous.fouled-board"]
     forms = {
@@ -175,7 +177,7 @@ def test_a_club_that_played_fewer_boards_is_brought_to_the_top_of_the_field() ->
     host = organiser(10, regulations="wbf-2017")
     host.clubs(*NAMES)
     for number, name in enumerate(NAMES, start=1):
-        told = csv_of(played(club_evening(name, first=number), number))
+        told = csv_of(play_open(club_evening(name, first=number), number))
         short = told[:1] + [line for line in told[1:] if int(line.split(b",")[0]) <= 8] if number == 2 else told
         taken = host.fields.take(host.field_id, number, b"".join(short), "x.csv", read)
         lacking = [note.params for note in taken.notes if note.code == "simultaneous.not-played"]
@@ -192,7 +194,7 @@ def test_a_club_that_played_fewer_boards_is_brought_to_the_top_of_the_field() ->
 def test_late_clubs_are_refused_and_the_organiser_may_hand_in() -> None:
     host = three(closes_at=START + timedelta(hours=6))
     host.clock.forward(6 * 60 + 1)
-    evening = played(club_evening("青葉", first=1), 4)
+    evening = play_open(club_evening("青葉", first=1), 4)
     with pytest.raises(Refused, match=r"simultaneous\.closed"):
         host.fields.take(host.field_id, 1, file_of(evening), "late.json", read, SentBy.CLUB)
     assert host.fields.take(host.field_id, 1, file_of(evening), "late.json", read, nonetheless=True).results == 50
@@ -206,7 +208,7 @@ def test_a_club_is_taken_out_whole_and_brought_back() -> None:
     assert out.sent == (1, 3)
     assert not out.of_club(2)
     with pytest.raises(Refused) as refused:
-        host.fields.take(host.field_id, 2, file_of(played(club_evening("若葉", first=2), 6)), "x.json", read)
+        host.fields.take(host.field_id, 2, file_of(play_open(club_evening("若葉", first=2), 6)), "x.json", read)
     assert "simultaneous.club-out" in codes(refused)
     host.fields.bring_back(host.field_id, 2)
     assert host.fields.score_now(host.field_id).rows == before.rows
@@ -297,7 +299,7 @@ def test_two_processes_share_a_field_and_lose_nothing() -> None:
     """Two services on one store stand for two processes; one is given up half-way and the clubs send again."""
     one, two = organiser(), organiser()
     names = [f"クラブ{number}" for number in range(1, 9)]
-    files = {n: file_of(played(club_evening(name, first=n), n)) for n, name in enumerate(names, start=1)}
+    files = {n: file_of(play_open(club_evening(name, first=n), n)) for n, name in enumerate(names, start=1)}
     one.clubs(*names)
     other = Simultaneous(one.store, one.clock, CountingChance())
     two.clubs(*names)

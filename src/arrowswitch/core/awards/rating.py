@@ -1,4 +1,4 @@
-"""A rating of players, or of pairs, from the places that they had: the formula that `docs/guides/people.md` publishes.
+"""A rating of players, or of pairs, from the places that they had: the formula of `docs/manual/en/people.md`.
 
 Everybody begins at 1500. Sides that are ranked in one list are compared two by two: who stands higher wins the
 comparison, equal places share it. A side is rated by the mean of its members. Of n sides each comparison moves

@@ -6,7 +6,7 @@ the end), gives the first twelve of its bytes as a number of 96 bits, high byte 
 whose deal meets the conditions, if there are any, is the number of the deal. Numbers from DEALS upwards are passed over
 and not folded, so that no deal is likelier than another.
 
-A stranger can do the same by the page `docs/guides/deals.md`.
+A stranger can do the same by the page `docs/manual/en/deals.md`.
 """
 
 from __future__ import annotations

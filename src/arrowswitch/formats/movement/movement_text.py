@@ -11,8 +11,8 @@
 
 Only the rows are needed; every line above them may be left out where it follows from the rows. Rows hold `n,s,e,w`
 instead of `ns,ew` for single players. Comma, semicolon or tab. Meetings with the phantom stand among the rows. A line
-that begins with `##` is for people. The whole form is in `docs/guides/movement-text.md`; a movement that is written and
-read again is the same value.
+that begins with `##` is for people. The whole form is in `docs/manual/en/movement-text.md`; a movement that is written
+and read again is the same value.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@
     law = "27A1"
     score = "stands"
 
-The first step in the file is where the guide begins. docs/guides/ruling-guides.md tells every key.
+The first step in the file is where the guide begins. docs/manual/en/ruling-guides.md tells every key.
 """
 
 from __future__ import annotations

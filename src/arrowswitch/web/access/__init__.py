@@ -1,1 +1,1 @@
-"""Who may open what: the director's pages are for the desk's own computer, and for devices that were let in."""
+"""Access to routes: the director's pages open on the desk's own computer and on devices that were let in."""

@@ -29,7 +29,7 @@ class EventPagesRoute(PublicRoute):
     """A route for everybody; where the event is read by its link only, for who came by it."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers who may read the event."""
+        """Answers a visitor who may read the event; refuses others."""
         request = Request(scope, receive)
         if await to_thread(may_read, request, EventId(request.path_params.get("event_id", ""))):
             await super().handle(scope, receive, send)
@@ -38,7 +38,7 @@ class EventPagesRoute(PublicRoute):
 
 
 class EventLinkRoute(HolderRoute):
-    """A route for who opens the link of an event."""
+    """A route for visitors who open the link of an event."""
 
     kinds = frozenset((LinkKind.EVENT,))
 
@@ -80,5 +80,5 @@ def may_read(request: Request, event_id: EventId) -> bool:
     task = task_of(request)
     if task is not None and task.event_id == event_id:
         return True
-    known = digest_of(request.cookies.get(f"{_COOKIE}{event_id}", ""))
-    return secrets.compare_digest(known, link.digest)
+    cookie_digest = digest_of(request.cookies.get(f"{_COOKIE}{event_id}", ""))
+    return secrets.compare_digest(cookie_digest, link.digest)

@@ -1,4 +1,4 @@
-"""Routes for who holds a link with a secret: a person, a club, or somebody who entered an event, without an account.
+"""Routes for holders of a link with a secret: a person, a club, or a player who entered an event without an account.
 
 How to declare one: a class that names its kinds of link, a router whose addresses begin with `HOLDERS`, and `HolderDep`
 among the parameters, which gives the subject that the link is for:
@@ -15,7 +15,7 @@ among the parameters, which gives the subject that the link is for:
 `visit.tournament.links.make(LinkKind.CLUB, club_id)` makes or renews the link; only a hash of its secret is stored, so
 the page that makes it shows `link_address(request, secret, "/club")` in its own answer, not after a redirect.
 `links.of` tells when the present one was made, `links.end` ends it. A link that nobody has is answered slower each
-time, and one that is right never waits. What such a page answers is in no cache, and no search engine lists it. A
+time, and one that is right never waits. An answer of such a page is never cached, and no search engine lists it. A
 command that it sends takes its author from the subject, not from the `who` of the browser.
 """
 
@@ -43,8 +43,8 @@ _PRIVATE_NAMES = frozenset(name for name, _ in _PRIVATE)
 
 
 class HolderRoute(GuardedRoute):
-    """A route for who holds a link of one of the `kinds`; a person at the desk needs it too, for it says whose page it
-    is."""
+    """A route for the holder of a link of one of the `kinds`; a person at the desk needs it too, because it names the
+    owner of the page."""
 
     role = RouteRole.HOLDER
     kinds: ClassVar[frozenset[LinkKind]]
@@ -53,18 +53,18 @@ class HolderRoute(GuardedRoute):
     many as a person makes, are refused for good."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers who holds a link, and others slower each time."""
+        """Answers the holder of a link, and other visitors more slowly each time."""
         request = Request(scope, receive)
         secret = str(request.path_params.get("secret", ""))
-        found = self.find_known(request, secret) or await to_thread(self.find, request, secret)
-        if found is None or found.kind not in self.kinds:
+        link = self.find_known(request, secret) or await to_thread(self.find, request, secret)
+        if link is None or link.kind not in self.kinds:
             is_looked_at = await wait_after_guess(request)
             await unknown_link_response(request, is_looked_at=is_looked_at)(scope, receive, send)
             return
         if request.method == "POST" and not is_here(request):
             _keep_pace(request, secret, is_device=self.is_device)
-        scope[_LINK] = found
-        self.note_use(request, found)
+        scope[_LINK] = link
+        self.note_use(request, link)
         await self.answer_holder(scope, receive, _privately(send))
 
     async def answer_holder(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -4,7 +4,7 @@ the organiser's.
 `APIRouter(route_class=PublicRoute)` is for what everybody reads, `DirectorRoute` for the desk of an evening,
 `OrganiserRoute` for what concerns the server and not one evening: the register, the club, regulations, backups,
 passwords. Where no organiser's password is set, director and organiser are the same person and nothing has to be set
-up. `holders.HolderRoute` is for who holds a link with a secret, `desk.assisting.AssistantRoute` for who helps with
+up. `holders.HolderRoute` is for the holder of a link with a secret, `desk.assisting.AssistantRoute` for a helper with
 some sections. A route without a role stops the program at its start (`check_roles`).
 """
 
@@ -38,8 +38,8 @@ TABLES = "/t/{secret}"
 
 
 class RouteRole(StrEnum):
-    """Whose a route is: everybody's (players, tables, the wall), that of who holds the link in its address, also a
-    helper's with the section that its address is about, the director's, or the organiser's alone."""
+    """The people a route is for: everybody (players, tables, the wall), the holder of the link in its address, a helper
+    with the section in its address, the director, or the organiser alone."""
 
     EVERYBODY = "everybody"
     HOLDER = "holder"
@@ -54,15 +54,15 @@ class GuardedRoute(APIRoute):
     role: ClassVar[RouteRole]
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Returns what answers a request once its token was looked at."""
-        return checked(super().get_route_handler())
+        """Returns the handler of a request, which checks its token first."""
+        return with_token_check(super().get_route_handler())
 
 
 Answering = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-def checked(answered: Answering) -> Answering:
-    """Returns what answers a request as `answered` does, once its token was looked at."""
+def with_token_check(answered: Answering) -> Answering:
+    """Returns a handler that checks the token of a request and then answers as `answered` does."""
 
     async def answered_checked(request: Request) -> Response:
         try:
@@ -104,7 +104,7 @@ class DirectorRoute(GuardedRoute):
         return is_director(request)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers who is let in, and shows others the way to the code."""
+        """Answers a visitor who is let in, and shows others the way to the code."""
         request = Request(scope, receive)
         if self.lets_in(request):
             await super().handle(scope, receive, send)
@@ -122,8 +122,8 @@ class DirectorRoute(GuardedRoute):
         ):
             await closed_response(request)(scope, receive, send)
             return
-        asked = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-        answer = RedirectResponse(f"{SIGN_IN}?{urlencode({'to': asked})}", status_code=303)
+        target = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        answer = RedirectResponse(f"{SIGN_IN}?{urlencode({'to': target})}", status_code=303)
         await answer(scope, receive, send)
 
 
@@ -138,7 +138,7 @@ class OrganiserRoute(DirectorRoute):
 
 
 def task_of(request: Request) -> Task | None:
-    """Returns what somebody helps with who was let in for no more."""
+    """Returns the task of a helper who was let in for no more; None for others."""
     return visitor_of(request).task
 
 

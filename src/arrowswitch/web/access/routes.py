@@ -87,7 +87,7 @@ async def sign_in(
 
 @dataclass(frozen=True, slots=True)
 class AssistPage:
-    """What a helper will help with; `name` is the one that the director gave, empty where it is asked."""
+    """The task of a helper; `name` is the one that the director gave, empty where the page asks for it."""
 
     event: str
     sections: tuple[SectionLetter, ...]
@@ -96,14 +96,14 @@ class AssistPage:
 
 
 async def helper_of(request: Request, services: ServicesDep, secret: str) -> Helper:
-    """Returns whose link it is; raises NotFound (`desk.assist.unknown`) for another, slower each time, and Refused
-    (`desk.access.too-many`)."""
-    found = services.helpers.find(secret[:_LONGEST_SECRET])
-    if found is None and not await wait_after_guess(request):
+    """Returns the helper with this link; raises NotFound (`desk.assist.unknown`) for an unknown link, more slowly each
+    time, and Refused (`desk.access.too-many`)."""
+    helper = services.helpers.find(secret[:_LONGEST_SECRET])
+    if helper is None and not await wait_after_guess(request):
         raise Refused.of("desk.access.too-many")
-    if found is None:
+    if helper is None:
         raise NotFound.of("desk.assist.unknown")
-    return found
+    return helper
 
 
 HelperDep = Annotated[Helper, Depends(helper_of)]
@@ -149,7 +149,7 @@ def let_in(response: Response, request: Request, token: str) -> None:
 
 
 async def _role_of(services: WebServices, code: str, password: str) -> RouteRole | None:
-    """Returns as whom a secret lets somebody in, or None."""
+    """Returns the role that a code or a password gives, or None."""
     club = services.tournament.club
     if not services.has_password:
         return RouteRole.DIRECTOR if services.guest_list.is_code(code) else None

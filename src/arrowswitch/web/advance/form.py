@@ -1,4 +1,4 @@
-"""The form by which somebody enters an event, and what it says."""
+"""The form by which a player enters an event, and the entry that it makes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PersonField:
 
 @dataclass(frozen=True, slots=True)
 class TypedEntry:
-    """What was typed: the people with the fields they stand in, the note, the name of a team, and the flight."""
+    """The typed entry: the people with their fields, the note, the name of a team, and the flight."""
 
     people: tuple[Person, ...]
     fields: tuple[str, ...]
@@ -42,7 +42,8 @@ class TypedEntry:
 
 
 def person_fields(state: EventState) -> tuple[PersonField, ...]:
-    """Returns whom the form of an event asks for. Of a pair one is enough: a partner may be looked for."""
+    """Returns the fields of the people that the form of an event asks for. Of a pair one is enough: a partner may be
+    looked for."""
     return tuple(PersonField(one.place, one.is_needed) for one in entry_fields(state))
 
 
@@ -51,11 +52,11 @@ def typed_entry(
     places: Sequence[int],
     players: Sequence[Player],
     tries: NumberTries,
-    known: Sequence[Person] = (),
+    entered: Sequence[Person] = (),
 ) -> TypedEntry:
-    """Returns what a form says; raises Mistake with a problem for each field that cannot be read.
+    """Returns the entry that a form makes; raises Mistake with a problem for each field that cannot be read.
 
-    A person who is there as before, without another number, stays the same (`known`). New numbers are counted by
+    A person who is there as before, without another number, stays the same (`entered`). New numbers are counted by
     `tries`; raises Refused (`advance.numbers-too-fast`) for too many."""
     problems: list[Problem] = []
     typed: list[tuple[str, str, Person | None]] = []
@@ -67,7 +68,7 @@ def typed_entry(
             problems.append(Problem("desk.field.missing", {}, f"name{place}"))
         if not name:
             continue
-        before = known[place - 1] if place <= len(known) else None
+        before = entered[place - 1] if place <= len(entered) else None
         is_kept = (
             before is not None
             and fold_text(before.name) == fold_text(name)

@@ -1,6 +1,6 @@
-"""The addresses of a link of one's own: how somebody stands, what they change, and that they cannot come.
+"""The addresses of an entrant's own link: the state of the entry, changes, and withdrawal.
 
-Whoever has the link has its rights, and nobody else: an address that nobody has is answered slower each time.
+The link gives its rights to its holder and to nobody else: an unknown address is answered more slowly each time.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ class OwnAt:
         return f"{own_address(request)}{self.base}"
 
     def page(self) -> OwnPage:
-        """Returns what the page shows."""
+        """Returns the values of the page."""
         return own_page(head_of(self.at.state, self.at.now), self.advance, self.base, self.address)
 
 
 class OwnRoute(HolderRoute):
-    """A route for who entered an event by a link of their own, which the event's ledger knows."""
+    """A route for a player who entered an event by a link of their own, which is in the event's ledger."""
 
     kinds = frozenset((LinkKind.ENTRY,))
 
@@ -103,8 +103,8 @@ OwnDep = Annotated[OwnAt, Depends(own_at)]
 
 @router.get("")
 def show(own: OwnDep) -> HTMLResponse:
-    """Shows how somebody stands, with what they can do: the confirmation of the entry."""
-    return _shown(own, own.page())
+    """Shows the state of an entry and the actions for it: the confirmation of the entry."""
+    return _render_page(own, own.page())
 
 
 @router.get("/confirmation.txt")
@@ -132,7 +132,7 @@ def confirmation_on_paper(own: OwnDep) -> Response:
 
 
 def _lines(own: OwnAt, page: OwnPage) -> tuple[str, ...]:
-    """Returns what a confirmation says: the names, how the entry stands, the fee, and what the link is for."""
+    """Returns the lines of a confirmation: the names, the state of the entry, the fee, and the purpose of the link."""
     t, language = words_for(own.at.visitor.locale), language_of(own.at.visitor.locale)
     names = "" if page.entry is None else language.partners(page.entry.people)
     named = page.entry.name if page.entry is not None else ""
@@ -151,21 +151,23 @@ def change(own: OwnDep, stamp: StampDep, form: FormDep) -> Response:
     """Corrects names, adds a partner or members."""
     page = own.page()
     entry = entry_of(own.at.state, own.advance)
-    known = () if entry is None else entry.people
-    if page.advance.own is not None and len(known) > 1:
-        known = (page.advance.own,)
+    entered = () if entry is None else entry.people
+    if page.advance.own is not None and len(entered) > 1:
+        entered = (page.advance.own,)
     fields: tuple[str, ...] = ()
     try:
         tries = NumberTries.of(own.at.request, own.advance.link)
         places = [one.place for one in page.fields]
-        typed = typed_entry(form, places, own.at.tournament.store.players(), tries, known)
+        typed = typed_entry(form, places, own.at.tournament.store.players(), tries, entered)
         fields = typed.fields
         command = ChangeAdvanceEntry(
             link=own.advance.link, people=typed.people, note=typed.note, name=typed.name, flight=typed.flight
         )
         return _carried_out(own, command, stamp, "desk.advance.changed")
     except Mistake as mistake:
-        return _shown(own, replace(page, typed=form, errors=own.at.errors(at_fields(mistake, fields))), _UNREADABLE)
+        return _render_page(
+            own, replace(page, typed=form, errors=own.at.errors(at_fields(mistake, fields))), _UNREADABLE
+        )
 
 
 @router.post("/withdraw")
@@ -183,7 +185,7 @@ def ask(own: OwnDep, stamp: StampDep, entry: Annotated[str, Form(max_length=80)]
 
 @router.post("/accept")
 def accept(own: OwnDep, stamp: StampDep, entry: Annotated[str, Form(max_length=80)]) -> Response:
-    """Agrees to play with somebody who asked."""
+    """Agrees to play with a player who asked."""
     return _carried_out(own, AcceptPartner(own.advance.link, EntryId(entry)), stamp, "desk.advance.joined")
 
 
@@ -192,7 +194,7 @@ def _carried_out(own: OwnAt, command: Command, stamp: Stamp, note: str) -> Respo
     return redirect(own.base, note)
 
 
-def _shown(own: OwnAt, page: OwnPage, status: int = 200, **more: Mapping[str, object]) -> HTMLResponse:
+def _render_page(own: OwnAt, page: OwnPage, status: int = 200, **more: Mapping[str, object]) -> HTMLResponse:
     return own.at.render(
         "advance/own.html", page, status=status, code=code, mail=own.at.services.mailing.address(own.advance.link)
     )

@@ -1,4 +1,4 @@
-"""What the pages of advance entry show."""
+"""The values that the pages of advance entry show."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from arrowswitch.web.players.page import NextSeat, number_text, seats_of
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
-    """What is announced of an event, and who has entered."""
+    """The announcement of an event, and its entries."""
 
     head: AdvanceHead
     entered: tuple[ListedAdvance, ...]
@@ -47,7 +47,7 @@ class EnterPage:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A single player who may be asked, or who asks."""
+    """A single player who looks for a partner: others may ask, or the player asks them."""
 
     entry: Entry
     is_asked: bool
@@ -56,9 +56,9 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class OwnPage:
-    """What somebody sees by the own link. `place` is that on the waiting list, `paid` what came in for the entry,
-    `fields` are those of the form; of a pair that was joined of two single players (`is_half`) it has the own name
-    alone, and `partner` is the other one."""
+    """The page that an entrant sees by the own link. `place` is that on the waiting list, `paid` is the sum received
+    for the entry, `fields` are those of the form; of a pair that was joined of two single players (`is_half`) it has
+    the own name alone, and `partner` is the other player."""
 
     head: AdvanceHead
     advance: AdvanceEntry
@@ -72,7 +72,7 @@ class OwnPage:
     fee: FeeLine | None
     singles: tuple[Asking, ...]
     fields: tuple[PersonField, ...]
-    shown: tuple[str, ...]
+    lines: tuple[str, ...]
     paid: Fraction
     partner: Names
     is_half: bool = False
@@ -118,7 +118,7 @@ def own_page(head: AdvanceHead, advance: AdvanceEntry, base: str, address: str) 
         fee=None if entry is None else fee_of_entry(state, entry),
         singles=_singles(state, advance) if standing is AdvanceStanding.SINGLE and head.entrants.finds_partners else (),
         fields=(PersonField(1, True),) if is_half else person_fields(state),
-        shown=tuple(person.name for person in own),
+        lines=tuple(person.name for person in own),
         paid=sum((one.amount for one in state.advance.payments if one.entry_id == advance.entry_id), Fraction(0)),
         partner=_partner(advance, entry),
         is_half=is_half,
@@ -126,7 +126,7 @@ def own_page(head: AdvanceHead, advance: AdvanceEntry, base: str, address: str) 
 
 
 def _partner(advance: AdvanceEntry, entry: Entry | None) -> Names:
-    """Returns with whom somebody was joined as a pair; nothing where nobody was."""
+    """Returns the names of the partner of a single player who was joined to a pair; empty if there is none."""
     own = advance.own
     if own is None or entry is None:
         return Names()

@@ -51,14 +51,14 @@ def show_open(visit: VisitDep) -> HTMLResponse:
             states.append(visit.tournament.state(row.event_id))
         except Mistake:
             continue
-    found = (state for state in states if state.advance.terms is not None and not state.is_started)
-    ordered = sorted(found, key=lambda state: (state.settings.date, state.settings.announcement.starts_at))
+    open_events = (state for state in states if state.advance.terms is not None and not state.is_started)
+    ordered = sorted(open_events, key=lambda state: (state.settings.date, state.settings.announcement.starts_at))
     return visit.render("advance/open.html", OpenPage(tuple(ordered)))
 
 
 @router.get("/{event_id}")
 def show(at: EventDep) -> HTMLResponse:
-    """Shows what is announced, and who has entered."""
+    """Shows the announcement of an event, and its entries."""
     return at.render("advance/event.html", event_page(_head(at)))
 
 
@@ -97,8 +97,8 @@ def enter(at: EventDep, stamp: StampDep, form: FormDep, own: Annotated[str, Form
 
 @contextmanager
 def _written_to(at: EventAt, command: EnterInAdvance, address: str, base: str) -> Iterator[None]:
-    """Notes where somebody is written to before the entry is made, and forgets it where that is refused; raises
-    Malformed (`mail.address`) for what is no address."""
+    """Stores the email address of an entrant before the entry is made, and deletes it if the entry is refused; raises
+    Malformed (`mail.address`) for an invalid address."""
     mailing = at.services.mailing
     if not address or not mailing.mail.is_on:
         yield

@@ -1,1 +1,1 @@
-"""What the program does beside its pages: it sends mail, and delivers events and reports."""
+"""The background work of the program: it sends mail, and delivers events and reports."""

@@ -1,4 +1,4 @@
-"""Delivers events and reports beside the pages, and notes a report as sent with its receipt once it was taken."""
+"""Delivers events and reports in the background, and marks a report as sent with its receipt once it was accepted."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Delivering:
 
     def tick(self) -> None:
         """Looks once: delivers what is due, and notes the reports that were taken."""
-        for taken in self.deliveries.tick(self._length, self._content):
-            if taken.value.kind is DeliveryKind.REPORT:
-                self._noted(taken)
+        for delivered in self.deliveries.tick(self._length, self._content):
+            if delivered.value.kind is DeliveryKind.REPORT:
+                self._mark_sent(delivered)
 
     def start(self) -> None:
         """Begins to look, where there is anything that takes something."""
@@ -58,29 +58,34 @@ class Delivering:
     def _length(self, event_id: EventId) -> int:
         return self._tournament.state(event_id).seq
 
-    def _content(self, one: Delivery) -> bytes:
+    def _content(self, delivery: Delivery) -> bytes:
         """Returns the event file, or the report as it stood when it was put: sent twice, it is the same."""
-        if one.kind is DeliveryKind.EVENT:
-            return self._tournament.export(one.event_id).encode()
-        state, ledger = self._tournament.state_at(one.event_id, one.shows), self._tournament.ledger(one.event_id)
-        made_at = one.made_at.isoformat(timespec="seconds")
+        if delivery.kind is DeliveryKind.EVENT:
+            return self._tournament.export(delivery.event_id).encode()
+        state, ledger = (
+            self._tournament.state_at(delivery.event_id, delivery.shows),
+            self._tournament.ledger(delivery.event_id),
+        )
+        made_at = delivery.made_at.isoformat(timespec="seconds")
         letter = Letter(self._tournament.club.settings.name, f"Arrowswitch {__version__}", made_at)
-        return write_report(report_to_send(state, ledger[: one.shows], letter))
+        return write_report(report_to_send(state, ledger[: delivery.shows], letter))
 
-    def _noted(self, paper: DeliveryPaper) -> None:
+    def _mark_sent(self, paper: DeliveryPaper) -> None:
         """Notes a report as sent, with what the federation answered, once."""
-        one = paper.value
-        told = f"delivery-{paper.paper_id}-{one.shows}"
+        delivery = paper.value
+        key = f"delivery-{paper.paper_id}-{delivery.shows}"
         try:
-            sent = NoteReportSent(one.shows, Channel.UPLOAD, parse_link(one.link).host)
-            state = self._tournament.execute(one.event_id, sent, Stamp(told, ""))
+            sent = NoteReportSent(delivery.shows, Channel.UPLOAD, parse_link(delivery.link).host)
+            state = self._tournament.execute(delivery.event_id, sent, Stamp(key, ""))
             version = next(
-                report.version for report in reversed(state.publication.reports) if report.shows == one.shows
+                report.version for report in reversed(state.publication.reports) if report.shows == delivery.shows
             )
-            self._tournament.execute(one.event_id, NoteReceipt(version, one.receipt), Stamp(f"{told}-receipt", ""))
+            self._tournament.execute(
+                delivery.event_id, NoteReceipt(version, delivery.receipt), Stamp(f"{key}-receipt", "")
+            )
         except Mistake as mistake:
             log.warning("a report that was delivered is not noted: %s", mistake)
 
 
-def _is_untried(one: Delivery) -> bool:
-    return one.is_waiting and not one.trouble
+def _is_untried(delivery: Delivery) -> bool:
+    return delivery.is_waiting and not delivery.trouble

@@ -1,4 +1,4 @@
-"""What goes on beside the pages: a look every few seconds, in a thread of its own, until the program ends."""
+"""Background work: a check every few seconds, in a thread of its own, until the program ends."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Sends mail beside the pages: to who entered beforehand, whenever they stand otherwise than they were told, and what
-waits; notes a report as sent once its mail is.
+"""Sends mail in the background: to entrants whose state has changed since their last mail, and the waiting mail; marks
+a report as sent once its mail is.
 
-What is to be told follows from the event as it is, never from the press of a button: a look that was missed is made up
-for by the next one.
+The mail to send follows from the event as it is, never from the press of a button: the next check makes up for a missed
+one.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Mailing:
         self._lookout = Lookout("mail", self.tick)
 
     def note(self, entered: EntryAddress) -> None:
-        """Notes where somebody who enters is written to, before the entry is made."""
-        known = [one for one in self._addresses if one.value.event_id == entered.event_id]
-        if sum(one.value.address.casefold() == entered.address.casefold() for one in known) >= MOST_OF_ADDRESS:
+        """Stores the email address of an entrant before the entry is made."""
+        earlier = [one for one in self._addresses if one.value.event_id == entered.event_id]
+        if sum(one.value.address.casefold() == entered.address.casefold() for one in earlier) >= MOST_OF_ADDRESS:
             raise Refused.of("mail.address-full", "mail", most=MOST_OF_ADDRESS)
         if self._addresses.find(entered.link) is None:
             self._addresses.save(entered.link, entered)
@@ -54,17 +54,17 @@ class Mailing:
 
     def address(self, link: str) -> str:
         """Returns where who has a link is written to, nothing where nobody said."""
-        found = self._addresses.find(link)
-        return "" if found is None else found.value.address
+        paper = self._addresses.find(link)
+        return "" if paper is None else paper.value.address
 
     def tick(self) -> None:
-        """Looks once: puts what is to be told, and sends what waits."""
+        """Checks once: queues the mail that is due, and sends the waiting mail."""
         if not self.mail.is_on:
             return
         for paper in tuple(self._addresses):
-            self._told(paper)
+            self._queue_mail(paper)
         for sent in self.mail.tick():
-            self._noted(sent)
+            self._mark_sent(sent)
 
     def start(self) -> None:
         """Begins to look, where there is anything that sends."""
@@ -75,52 +75,53 @@ class Mailing:
         """Ends looking."""
         self._lookout.stop()
 
-    def _told(self, paper: Paper[EntryAddress]) -> None:
-        """Puts a mail where somebody stands otherwise than they were told, and forgets addresses that are used up."""
-        one = paper.value
+    def _queue_mail(self, paper: Paper[EntryAddress]) -> None:
+        """Queues a mail for an entrant whose state has changed since the last one, and deletes addresses that are used
+        up."""
+        address = paper.value
         try:
-            state = self._tournament.state(one.event_id)
+            state = self._tournament.state(address.event_id)
         except Mistake:
             self._addresses.delete(paper.paper_id)
             return
-        advance = state.advance.entries.get(one.link)
-        if advance is None or state.is_started or not one.address:
-            if advance is not None or self._tournament.clock.now() - one.made_at > _ORPHANED:
+        advance = state.advance.entries.get(address.link)
+        if advance is None or state.is_started or not address.address:
+            if advance is not None or self._tournament.clock.now() - address.made_at > _ORPHANED:
                 self._addresses.delete(paper.paper_id)
             return
         standing = standing_of(state, advance).value
-        if standing == one.told:
+        if standing == address.told:
             return
-        self.mail.put(f"{one.link[:32]}.{paper.version}", self._mail(state, advance, one, standing))
+        self.mail.put(f"{address.link[:32]}.{paper.version}", self._mail(state, advance, address, standing))
         try:
-            self._addresses.save(paper.paper_id, replace(one, told=standing, own=""), paper.version)
+            self._addresses.save(paper.paper_id, replace(address, told=standing, own=""), paper.version)
         except Refused:
             return
 
-    def _mail(self, state: EventState, advance: AdvanceEntry, one: EntryAddress, standing: str) -> OutgoingMail:
-        locale, settings = Locale(one.language), state.settings
+    def _mail(self, state: EventState, advance: AdvanceEntry, address: EntryAddress, standing: str) -> OutgoingMail:
+        locale, settings = Locale(address.language), state.settings
         order = [other.link for other in waiting(state)]
         place = order.index(advance.link) + 1 if advance.link in order else 0
-        told = translate(f"advance.standing.{standing}", {"n": place}, locale)
+        standing_text = translate(f"advance.standing.{standing}", {"n": place}, locale)
         day, announced = format_date(date.fromisoformat(settings.date), locale), settings.announcement
         when = f"{day} {announced.starts_at}　{announced.venue}".strip("　 ")
         link = (
-            (translate("advance.own-keep", {}, locale), one.own)
-            if one.own
+            (translate("advance.own-keep", {}, locale), address.own)
+            if address.own
             else (translate("mail.entry.link-before", {}, locale),)
         )
-        names = " ".join(person.name for person in one.people)
+        names = " ".join(person.name for person in address.people)
         now = self._tournament.clock.now()
         return OutgoingMail(
-            to=one.address,
-            subject=" ".join(f"{settings.name}: {told}".split()),
-            text="\n".join((names, "", settings.name, when, "", told, "", *link, "")),
+            to=address.address,
+            subject=" ".join(f"{settings.name}: {standing_text}".split()),
+            text="\n".join((names, "", settings.name, when, "", standing_text, "", *link, "")),
             made_at=now,
             next_at=now,
             event_id=state.event_id,
         )
 
-    def _noted(self, sent: MailPaper) -> None:
+    def _mark_sent(self, sent: MailPaper) -> None:
         """Notes a report as sent, once."""
         mail = sent.value
         if mail.event_id is None or not mail.shows:

@@ -1,8 +1,8 @@
-"""What a helper may do at the desk: enter and change the scores of some sections, see what is missing, call the
+"""The rights of a helper at the desk: to enter and change the scores of some sections, list the missing ones, call the
 director.
 
-A route of this has `route_class=AssistantRoute`. Its address tells the section; what a form says of another one is
-refused by `slot_at`, and what is the director's to decide by `only_a_score`.
+A route of this has `route_class=AssistantRoute`. Its address names the section; a form about another section is refused
+by `slot_at`, and an act that only the director decides by `only_a_score`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.slices.results import EnterResult, RemoveResult
-from arrowswitch.web.access.roles import DirectorRoute, GuardedRoute, RouteRole, checked, task_of
+from arrowswitch.web.access.roles import DirectorRoute, GuardedRoute, RouteRole, task_of, with_token_check
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.desk.place import place_of
 from arrowswitch.web.desk.slot_keys import parse_slot
@@ -44,8 +44,8 @@ class QuickRoute(AssistantRoute):
     itself, in a third of the time in which parameters that are declared are looked for."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Returns what answers a request once its token was looked at."""
-        return checked(self.endpoint)
+        """Returns the handler of a request, which checks its token first."""
+        return with_token_check(self.endpoint)
 
 
 def helps_here(request: Request) -> bool:
@@ -75,12 +75,12 @@ Scored = TypeVar("Scored", EnterResult, RemoveResult)
 
 
 def only_a_score(at: PlaceAt, command: Scored) -> Scored:
-    """Returns what is to be done to a slot; raises Refused (`desk.assist.director-decides`) where a helper would rule
-    or undo a ruling: an award, a late play, other pairs than the movement's, a change that somebody must approve."""
+    """Returns the command for a slot; raises Refused (`desk.assist.director-decides`) if a helper would rule or undo a
+    ruling: an adjusted score, a late play, other pairs than the movement's, a change that needs approval."""
     if task_of(at.request) is None:
         return command
-    known = at.state.results.get(command.slot)
-    is_ruled = known is not None and (known.ns_award is not None or known.ew_award is not None)
+    earlier = at.state.results.get(command.slot)
+    is_ruled = earlier is not None and (earlier.ns_award is not None or earlier.ew_award is not None)
     is_put_off = command.slot in at.state.rulings.put_off
     if is_ruled or is_put_off or command.approver or (isinstance(command, EnterResult) and _is_ruling(command)):
         raise Refused.of("desk.assist.director-decides")

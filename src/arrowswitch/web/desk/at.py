@@ -39,7 +39,7 @@ from arrowswitch.web.visitor import Visitor, VisitorDep, local_path, visitor_of
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A request with who asks and what the house keeps."""
+    """A request with its visitor and the services of the program."""
 
     request: Request
     services: WebServices
@@ -64,22 +64,22 @@ class Visit:
         return self.services.workbench
 
     @property
-    def shown(self) -> int | None:
+    def newest_entry(self) -> int | None:
         """Returns the number of the newest entry of the event shown on the page, for its forms; None without an
         event."""
         return None
 
     def render(self, template: str, page: object, *, status: int = 200, **more: object) -> HTMLResponse:
         """Returns a page outside an event's frame, or a part of a page."""
-        return render(self.request, template, page, status=status, shown=self.shown, **more)
+        return render(self.request, template, page, status=status, newest_entry=self.newest_entry, **more)
 
     def errors(self, mistake: Mistake) -> Mapping[str, tuple[str, ...]]:
         """Returns the texts of a mistake by form field, in the visitor's language."""
         return field_errors(mistake, self.visitor.locale)
 
-    def theirs(self, said: Joined) -> Mapping[str, tuple[str, ...]]:
-        """Returns what others stored meanwhile by form field, with what is to be done above all fields."""
-        return {"": (words_for(self.visitor.locale)("desk.meanwhile.both", n=len(said.theirs)),), **said.theirs}
+    def theirs(self, joined: Joined) -> Mapping[str, tuple[str, ...]]:
+        """Returns the values that others stored meanwhile by form field, with a message above all fields."""
+        return {"": (words_for(self.visitor.locale)("desk.meanwhile.both", n=len(joined.theirs)),), **joined.theirs}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class EventAt(Visit):
         return self.state.event_id
 
     @property
-    def shown(self) -> int | None:
+    def newest_entry(self) -> int | None:
         """Returns the number of the newest entry of the event shown on the page, for its forms."""
         return self.state.seq
 
@@ -111,7 +111,7 @@ class EventAt(Visit):
 
     @property
     def blind(self) -> Blind:
-        """Returns what must be hidden on this computer."""
+        """Returns the results that must be hidden on this computer."""
         return blind_of(self.request, self.state)
 
     def show(self, template: str, page: object, *, tab: str, status: int = 200, **more: object) -> HTMLResponse:
@@ -199,7 +199,7 @@ class PlaceAt(EventAt):
 
 
 async def visit(request: Request, services: ServicesDep, visitor: VisitorDep) -> Visit:
-    """Returns a request with who asks."""
+    """Returns a request with its visitor."""
     return Visit(request, services, visitor)
 
 
@@ -214,8 +214,8 @@ async def event_at(visit: VisitDep, event_id: EventId) -> EventAt:
 
 async def _state(tournament: Tournament, event_id: EventId) -> EventState:
     """Returns an event; where it has to be read first, other requests go on meanwhile."""
-    known = tournament.known_state(event_id)
-    return await run_in_threadpool(tournament.state, event_id) if known is None else known
+    loaded = tournament.known_state(event_id)
+    return await run_in_threadpool(tournament.state, event_id) if loaded is None else loaded
 
 
 EventDep = Annotated[EventAt, Depends(event_at)]
@@ -230,8 +230,8 @@ async def place_at(at: EventDep) -> PlaceAt:
 
 async def place_of_request(request: Request) -> PlaceAt:
     """Returns the same for a route that takes the request alone."""
-    known = await visit(request, services_of(request), visitor_of(request))
-    return await place_at(await event_at(known, EventId(request.path_params["event_id"])))
+    visit_ = await visit(request, services_of(request), visitor_of(request))
+    return await place_at(await event_at(visit_, EventId(request.path_params["event_id"])))
 
 
 PlaceDep = Annotated[PlaceAt, Depends(place_at)]

@@ -1,8 +1,9 @@
-"""What a director who plays must not see: results of boards that are still before him (manual, lines 542 and 2768).
+"""The results that must be hidden from a director who plays: those of boards still to be played (manual, lines 542 and
+2768).
 
-Results stay hidden on the desk until the director's own pair has played the board; percentages and the running
-ranking until it has played its last one. When nobody of that name is entered, nothing is shown before the last result
-is in. A helper who does not play may open the eyes of his own computer.
+Results stay hidden on the desk until the director's own pair has played the board; percentages and the running ranking
+until it has played its last one. If no person of that name is entered, nothing is shown before the last result is in. A
+helper who does not play may open the eyes of his own computer.
 """
 
 from __future__ import annotations
@@ -26,9 +27,8 @@ EYES_COOKIE = "eyes"
 
 @dataclass(frozen=True, slots=True)
 class Blind:
-    """What a screen hides: `boards` by their number, and `is_ranking_hidden`. `is_on` when there is a playing director
-    at all.
-    """
+    """The hidden parts of a screen: `boards` by their number, and `is_ranking_hidden`. `is_on` when there is a playing
+    director at all."""
 
     is_on: bool = False
     boards: frozenset[BoardNumber] = frozenset()
@@ -39,14 +39,15 @@ NOT_BLIND = Blind()
 
 
 def blind_of(request: Request, state: EventState) -> Blind:
-    """Returns what this computer hides of an event."""
+    """Returns the parts of an event that this computer hides."""
     return blind(
         state, place_of(request, state).place.session, has_open_eyes=request.cookies.get(EYES_COOKIE) == state.event_id
     )
 
 
 def blind(state: EventState, session: SessionNumber, *, has_open_eyes: bool) -> Blind:
-    """Returns what a screen of this event hides. `has_open_eyes` is a computer at which nobody who plays sits."""
+    """Returns the parts of this event that a screen hides. `has_open_eyes` is a computer at which nobody who plays
+    sits."""
     if not state.settings.play.is_director_playing:
         return NOT_BLIND
     if has_open_eyes:
@@ -65,15 +66,15 @@ def blind(state: EventState, session: SessionNumber, *, has_open_eyes: bool) -> 
     return Blind(True, boards, bool(boards))
 
 
-def masked(row: HistoryRow, hidden: Blind) -> HistoryRow:
+def mask_row(row: HistoryRow, hidden: Blind) -> HistoryRow:
     """Returns a step of the history without the results that a screen must not tell."""
     if not any(what.params.get("board") in hidden.boards for what in (*row.what, *row.took_back)):
         return row
-    what, took_back = (tuple(_masked(one, hidden) for one in told) for told in (row.what, row.took_back))
+    what, took_back = (tuple(_mask_problem(one, hidden) for one in told) for told in (row.what, row.took_back))
     return replace(row, what=what, took_back=took_back, reason="")
 
 
-def _masked(what: Problem, hidden: Blind) -> Problem:
+def _mask_problem(what: Problem, hidden: Blind) -> Problem:
     if what.params.get("board") not in hidden.boards or "table" not in what.params:
         return what
     places = {name: what.params[name] for name in ("round", "table", "board")}
@@ -82,12 +83,14 @@ def _masked(what: Problem, hidden: Blind) -> Problem:
 
 def director_seat(state: EventState, session: SessionNumber) -> tuple[SectionLetter, Number] | None:
     """Returns the section and number under which the director plays, found by the name in the settings."""
-    wanted = _folded(state.settings.announcement.director)
+    wanted = _fold_name(state.settings.announcement.director)
     for section in state.session(session).sections.values():
         for number in section.numbers:
             entry = state.entry_at(Place(session, section.letter), number)
             people = entry.people if entry is not None else ()
-            if wanted and any(wanted in (_folded(one.name), _folded(one.roman), _folded(one.kana)) for one in people):
+            if wanted and any(
+                wanted in (_fold_name(one.name), _fold_name(one.roman), _fold_name(one.kana)) for one in people
+            ):
                 return section.letter, number
     return None
 
@@ -99,5 +102,5 @@ def _boards(state: EventState, session: SessionNumber) -> set[BoardNumber]:
     }
 
 
-def _folded(name: str) -> str:
+def _fold_name(name: str) -> str:
     return "".join(name.split()).casefold()

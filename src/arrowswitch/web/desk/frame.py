@@ -27,7 +27,7 @@ from arrowswitch.tournament.recovery.deviations import deviations
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import vp_places
 from arrowswitch.tournament.standings.header import header, next_round, round_to_catch_up
-from arrowswitch.web.desk.blind import blind_of, masked
+from arrowswitch.web.desk.blind import blind_of, mask_row
 from arrowswitch.web.desk.place import DeskPlace, place_of, places_of
 from arrowswitch.web.guests import Task
 from arrowswitch.web.services import services_of
@@ -73,8 +73,8 @@ class PlaceLink:
 
 @dataclass(frozen=True, slots=True)
 class EventFrame(EventContestants):
-    """What the head of every page of an event shows. `undo` is the newest step that can be taken back, `strangers` how
-    many entries of the ledger were changed outside the program, `task` what a helper who looks is here for."""
+    """The head of every page of an event. `undo` is the newest step that can be taken back, `strangers` how many
+    entries of the ledger were changed outside the program, `task` what a helper who looks is here for."""
 
     state: EventState
     header: HeaderView
@@ -84,7 +84,7 @@ class EventFrame(EventContestants):
     now: datetime
     desk: DeskPlace
     desks: tuple[tuple[DeskPlace, ...], ...]
-    asked: str
+    request_path: str
     strangers: int
     task: Task | None = None
 
@@ -194,8 +194,8 @@ class EventFrame(EventContestants):
     @property
     def deviations(self) -> int:
         """Returns how many entries of the section depart from its sheet so far (manual, line 1150)."""
-        found = deviations(self.state, self.place.session, self.header.round)
-        return sum(1 for departure in found if departure.slot.section == self.place.section)
+        count = deviations(self.state, self.place.session, self.header.round)
+        return sum(1 for departure in count if departure.slot.section == self.place.section)
 
     @property
     def calls(self) -> int:
@@ -203,11 +203,11 @@ class EventFrame(EventContestants):
         return sum(1 for call in self.state.rulings.calls if call.is_waiting and call.place == self.place)
 
     def base_of(self, letter: SectionLetter) -> str:
-        """Returns what the addresses of another section's pages of this session begin with."""
+        """Returns the beginning of the addresses of another section's pages of this session."""
         return self.base_at(self.place.session, letter)
 
     def base_at(self, session: SessionNumber, letter: SectionLetter) -> str:
-        """Returns what the addresses of the pages of another session and section begin with."""
+        """Returns the beginning of the addresses of the pages of another session and section."""
         return replace(self.desk, place=Place(session, letter)).base
 
     @property
@@ -248,7 +248,7 @@ class EventFrame(EventContestants):
 
     def _way(self, desk: DeskPlace) -> str:
         """Returns this page's address for another place; a page about one thing of a place leads to its list."""
-        return f"{desk.base}/{self.asked}"
+        return f"{desk.base}/{self.request_path}"
 
 
 def made_of(sections: Iterable[Section | None]) -> str:
@@ -257,8 +257,8 @@ def made_of(sections: Iterable[Section | None]) -> str:
     >>> made_of(()) == made_of(()), made_of(()) == made_of((None,))
     (True, False)
     """
-    told = [None if one is None else (one.letter, one.movement, sorted(one.numbers.items())) for one in sections]
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+    parts = [None if one is None else (one.letter, one.movement, sorted(one.numbers.items())) for one in sections]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def round_page(state: EventState) -> str:
@@ -270,7 +270,7 @@ def frame_of(request: Request, state: EventState, tab: str) -> EventFrame:
     """Returns the frame of a page."""
     tournament = services_of(request).tournament
     undo = next_undo(tournament.ledger(state.event_id))
-    undo = None if undo is None else masked(undo, blind_of(request, state))
+    undo = None if undo is None else mask_row(undo, blind_of(request, state))
     desk = place_of(request, state)
     return EventFrame(
         state=state,
@@ -281,7 +281,7 @@ def frame_of(request: Request, state: EventState, tab: str) -> EventFrame:
         now=tournament.clock.now(),
         desk=desk,
         desks=places_of(state),
-        asked=_page_name(request, tab),
+        request_path=_page_name(request, tab),
         strangers=len(tournament.strangers(state.event_id)),
         task=visitor_of(request).task,
     )

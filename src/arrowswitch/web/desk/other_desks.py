@@ -1,4 +1,4 @@
-"""What another desk sends to a club's link, and what it is answered: JSON, with words for whoever sits there."""
+"""Reports that another desk sends to a club's link, and the answers: JSON, with texts for the person at that desk."""
 
 from __future__ import annotations
 

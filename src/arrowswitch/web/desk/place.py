@@ -1,9 +1,9 @@
-"""Which session and section a page is about.
+"""The session and section that a page is about.
 
-Every page of an event stands at `/events/{id}/...` and, for one session and section of it, at
-`/events/{id}/2B/...` (session 2, section B): `Places` takes the place out of the address before a route is looked for,
-and `at.PlaceDep` hands it to the route. An event of one session and one section has no such addresses; the pages of any
-other always lead on under their place, so that a page left open never comes to mean another session.
+Every page of an event has the address `/events/{id}/...` and, for one session and section of it, `/events/{id}/2B/...`
+(session 2, section B): `Places` takes the place out of the address before a route is looked for, and `at.PlaceDep`
+hands it to the route. An event of one session and one section has no such addresses; the pages of any other always lead
+on under their place, so that a page left open never comes to mean another session.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class Places:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on without its place."""
-        found = _PLACED.fullmatch(scope["path"]) if scope["type"] == "http" else None
-        if found is not None:
-            path = found[1] + (found[3] or "")
-            taken_out = {_PLACE: Place.parse(found[2]), ASKED_PATH: scope["path"]}
+        match = _PLACED.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        if match is not None:
+            path = match[1] + (match[3] or "")
+            taken_out = {_PLACE: Place.parse(match[2]), ASKED_PATH: scope["path"]}
             scope = {**scope, "path": path, "raw_path": quote(path).encode(), **taken_out}
         await self.app(scope, receive, send)
 
@@ -104,8 +104,8 @@ def place_named(state: EventState, name: str) -> DeskPlace:
     places = {desk.name: desk for session in every for desk in session}
     if name in places:
         return places[name]
-    known = ", ".join(places)
-    raise NotFound.of("place.unknown", place=name[:10], known=known)
+    names = ", ".join(places)
+    raise NotFound.of("place.unknown", place=name[:10], known=names)
 
 
 def default_place(state: EventState, every: tuple[tuple[DeskPlace, ...], ...]) -> DeskPlace:
@@ -118,8 +118,7 @@ def default_place(state: EventState, every: tuple[tuple[DeskPlace, ...], ...]) -
 
 def place_asked_for(request: Request, state: EventState) -> DeskPlace:
     """Returns the place that a request is about; raises Elsewhere for a page asked for without its place, where the
-    event has more than one.
-    """
+    event has more than one."""
     desk = place_of(request, state)
     if desk.is_named and request.scope.get(_PLACE) is None and request.method in ("GET", "HEAD"):
         rest = request.url.path.removeprefix(f"/events/{state.event_id}")

@@ -1,4 +1,4 @@
-"""What was handed in and waits for an answer: in memory, a few at a time."""
+"""Uploads that wait for an answer: in memory, a few at a time."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ _Kept = TypeVar("_Kept")
 
 
 class WaitingRoom(Generic[_Kept]):
-    """What waits, by the name that the page gives it; the oldest goes when there are too many."""
+    """The waiting uploads, by the name that the page gives them; the oldest is dropped when there are too many."""
 
     def __init__(self, gone: str) -> None:
-        self._known: OrderedDict[str, _Kept] = OrderedDict()
+        self._uploads: OrderedDict[str, _Kept] = OrderedDict()
         self._gone = gone
 
-    def put(self, kept: _Kept, name: str = "") -> str:
+    def put(self, upload: _Kept, name: str = "") -> str:
         """Keeps something, in place of what has the name, and returns its name."""
         name = name or secrets.token_urlsafe(9)
-        self._known[name] = kept
-        while len(self._known) > MOST:
-            self._known.popitem(last=False)
+        self._uploads[name] = upload
+        while len(self._uploads) > MOST:
+            self._uploads.popitem(last=False)
         return name
 
     def get(self, name: str) -> _Kept:
-        """Returns what waits; raises NotFound with the code that the room was made with."""
-        found = self._known.get(name)
-        if found is None:
+        """Returns a waiting upload; raises NotFound with the code that the waiting room was made with."""
+        upload = self._uploads.get(name)
+        if upload is None:
             raise NotFound.of(self._gone)
-        return found
+        return upload
 
 
 def waiting_room(request: Request, name: str, gone: str) -> WaitingRoom[Any]:

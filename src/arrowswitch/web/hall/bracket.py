@@ -28,12 +28,12 @@ from arrowswitch.web.phones import code, players_address
 
 router = APIRouter(route_class=EventPagesRoute)
 MOST_ROWS = 9
-"""So many matches above one another stand on the wall together when there are several drawings."""
+"""This many matches above one another are on the wall together when there are several drawings."""
 
 
 @dataclass(frozen=True, slots=True)
 class HallBracketPage:
-    """What stands on the wall at once: drawings above one another, with so many rows in all."""
+    """One page of the wall: drawings above one another, with this many rows in all."""
 
     drawings: tuple[BracketDrawing, ...]
     rows: int
@@ -68,9 +68,9 @@ def hall_pages(
     state: EventState, letter: SectionLetter, stands: Knockout, *, is_live: bool
 ) -> tuple[HallBracketPage, ...]:
     """Returns the pages of the wall: all drawings on one where there is room, else one after the other."""
-    found = bracket_drawings(state, letter, stands, is_live=is_live)
-    rows = sum(one.drawing.leaves for one in found)
-    if len(found) > 1 and rows <= MOST_ROWS:
-        return (HallBracketPage(found, rows),)
+    trees = bracket_drawings(state, letter, stands, is_live=is_live)
+    rows = sum(one.drawing.leaves for one in trees)
+    if len(trees) > 1 and rows <= MOST_ROWS:
+        return (HallBracketPage(trees, rows),)
     facing = bracket_drawings(state, letter, stands, is_live=is_live, is_facing=True)
     return tuple(HallBracketPage((one,), one.drawing.leaves) for one in facing)

@@ -1,5 +1,5 @@
-"""Which ranking everybody may see: the newest that was published, or the live one where the director lets the hall show
-that (R-388)."""
+"""The ranking that everybody may see: the newest that was published, or the live one if the director lets the hall show
+it (R-388)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Released:
     publication: Publication | None
 
 
-def released(at: EventAt) -> Released | None:
+def released_ranking(at: EventAt) -> Released | None:
     """Returns the event as everybody may see it ranked, or None before there is anything to see."""
     if hall_shows(at.request, at.event_id) is Shows.LIVE and at.state.is_started:
         return Released(at.state, None)
@@ -33,10 +33,10 @@ def released(at: EventAt) -> Released | None:
     return Released(at.tournament.state_at(at.event_id, newest.seq), newest)
 
 
-def ranked_rows(shown: EventState) -> tuple[tuple[Side | None, tuple[RankRow, ...]], ...]:
+def ranked_rows(ranked: EventState) -> tuple[tuple[Side | None, tuple[RankRow, ...]], ...]:
     """Returns the lines of the final standing, field by field, as far as it is played; those who have played nothing
     yet have none. A knockout counts no boards: its places are shown."""
-    groups = tuple((one.side, tuple(row.rank_row for row in one.rows)) for one in final_standing(shown))
-    if form_of(shown.settings).counts_wins:
+    groups = tuple((one.side, tuple(row.rank_row for row in one.rows)) for one in final_standing(ranked))
+    if form_of(ranked.settings).counts_wins:
         return groups
     return tuple((side, tuple(row for row in rows if row.standing.has_score)) for side, rows in groups)

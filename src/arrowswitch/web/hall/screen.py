@@ -1,6 +1,5 @@
 """The hall screen: the clock, the tables, the seats of the next round, and of the ranking only what the director
-released (R-388).
-"""
+released (R-388)."""
 
 from __future__ import annotations
 
@@ -38,22 +37,22 @@ from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.desk.results.page import TableMark, round_marks, table_mark
-from arrowswitch.web.hall.released import Released, ranked_rows, released
+from arrowswitch.web.hall.released import Released, ranked_rows, released_ranking
 from arrowswitch.web.hall.row_marks import row_marks, signs_used
 from arrowswitch.web.phones import code, players_address
 
 router = APIRouter(route_class=EventPagesRoute)
 ROWS = 14
-"""So many rows fit beside the clock, as large as their number lets them; longer lists are shown page by page."""
+"""This many rows fit next to the clock, as large as their number lets them; longer lists are shown page by page."""
 MANY_TABLES, FEWER_ROWS = 20, 12
 """With more tables than this their grid takes the room of some rows."""
 _ROUTINE = ("guide.arrow-north", "guide.last-round-over")
 DRAW_ROWS, FEWER_DRAW_ROWS = 10, 7
-"""So many drawn matches stand on the wall at once, alone and below the grid of many tables."""
+"""This many drawn matches are on the wall at once, alone and below the grid of many tables."""
 FEW_AWAY = 4
-"""So many who sit out or wait are told below the draw; more have pages of their own after it."""
+"""This many contestants who sit out or wait are listed below the draw; more have pages of their own after it."""
 LARGE_ROWS = 16
-"""So many rows fit where the ranking has the wall for itself."""
+"""This many rows fit when the ranking has the whole wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +68,9 @@ class HallSeat:
 
 @dataclass(frozen=True, slots=True)
 class HallDraw:
-    """The drawn matches of a round, page by page, who is in a triangle and who sits out. `is_next` while another round
-    is still being played; `waiting` are those whose match is drawn later. Where many sit out or wait they are on pages
-    of their own, `away`, each with the code of why."""
+    """The drawn matches of a round, page by page, and the contestants in a triangle or sitting out. `is_next` while
+    another round is still being played; `waiting` are those whose match is drawn later. Where many sit out or wait they
+    are on pages of their own, `away`, each with the code of why."""
 
     round: int
     is_next: bool
@@ -139,8 +138,8 @@ def show(at: EventDep, section: Annotated[str, Query(max_length=1)] = "") -> HTM
         raise NotFound.of("event.no-section", section=section)
     wanted = (section,) if section else letters
     shows = hall_shows(at.request, at.event_id)
-    shown = None if shows is Shows.SEATS else released(at)
-    board = None if shown is None else hall_ranking(state, shown, shows is Shows.RANKING or is_over(state))
+    ranking = None if shows is Shows.SEATS else released_ranking(at)
+    board = None if ranking is None else hall_ranking(state, ranking, shows is Shows.RANKING or is_over(state))
     page = hall_page(state, session, wanted, shows, board, at.now)
     page = with_surroundings(at, page)
     return at.render("hall/hall.html", page, code=code)
@@ -168,7 +167,7 @@ def hall_page(
     board: HallRanking | None,
     now: datetime,
 ) -> HallPage:
-    """Returns what is on the wall at `now` of these sections of a session."""
+    """Returns the content of the wall at `now` for these sections of a session."""
     places = tuple(Place(session, letter) for letter in letters)
     number = current_round(state, session) if places else 0
     views = tuple(view for place in places if (view := _view(state, place, number)) is not None)
@@ -266,19 +265,19 @@ def _seats_of(state: EventState, place: Place, number: RoundNumber) -> tuple[Hal
     movement = section.movement if section is not None else None
     if section is None or movement is None or not 1 <= number <= movement.rounds or not section.numbers:
         return ()
-    found: list[tuple[Number, Entry | None, str, Side | None]] = []
+    seats: list[tuple[Number, Entry | None, str, Side | None]] = []
     view = round_view(state, place, number)
     for table in view.tables:
         if table.is_played:
             for side, seat in ((Side.NS, table.ns), (Side.EW, table.ew)):
                 label = table_name(state, place, table.label)
-                found += [(n, e, label, side) for n, e in zip(seat.numbers, seat.entries, strict=True)]
+                seats += [(n, e, label, side) for n, e in zip(seat.numbers, seat.entries, strict=True)]
     for seat in view.sit_outs:
         waiting = zip(seat.numbers, seat.entries, strict=True)
-        found += [(n, e, "", None) for n, e in waiting if e is None or not e.is_withdrawn]
+        seats += [(n, e, "", None) for n, e in waiting if e is None or not e.is_withdrawn]
     order = {number: at for at, number in enumerate(movement.contestants)}
-    found.sort(key=lambda one: order.get(one[0], len(order)))
-    return tuple(HallSeat(Number(table_name(state, place, n)), e, label, side) for n, e, label, side in found)
+    seats.sort(key=lambda one: order.get(one[0], len(order)))
+    return tuple(HallSeat(Number(table_name(state, place, n)), e, label, side) for n, e, label, side in seats)
 
 
 def is_over(state: EventState) -> bool:
@@ -288,9 +287,9 @@ def is_over(state: EventState) -> bool:
 
 def hall_ranking(state: EventState, release: Released, is_large: bool) -> HallRanking:
     """Returns the ranking that is shown, in pages."""
-    found = ranked_rows(release.state)
-    columns = 2 if is_large and len(found) == 1 else 1
-    groups = tuple((side, _columns(rows, is_large, columns)) for side, rows in found)
+    ranked_groups = ranked_rows(release.state)
+    columns = 2 if is_large and len(ranked_groups) == 1 else 1
+    groups = tuple((side, _columns(rows, is_large, columns)) for side, rows in ranked_groups)
     publication = release.publication
     return HallRanking(
         groups=groups,
@@ -310,7 +309,7 @@ def _count_corrections(state: EventState, publication: Publication | None) -> in
 
 
 def _columns(rows: tuple[RankRow, ...], is_large: bool, columns: int) -> tuple[RankingColumns, ...]:
-    """Returns the rows page by page, each in so many columns of equal length at most, in one when that is enough."""
+    """Returns the rows page by page, each in at most this many columns of equal length, in one when that is enough."""
     most = LARGE_ROWS if is_large else ROWS
     pages = []
     for at in range(0, len(rows), most * columns):

@@ -23,7 +23,7 @@ from arrowswitch.web.desk.at import EventAt
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.hall.bracket import HallBracketPage, hall_pages
 from arrowswitch.web.hall.names import NamesPage, names_pages
-from arrowswitch.web.hall.released import released
+from arrowswitch.web.hall.released import released_ranking
 from arrowswitch.web.hall.row_marks import row_marks, signs_used
 from arrowswitch.web.hall.screen import (
     HallPage,
@@ -109,7 +109,7 @@ class _SlideMaker:
         return made if made is None or isinstance(made, Slide) else None
 
     def _page(self, shows: Shows) -> HallPage:
-        release = None if shows is Shows.SEATS else released(self.at)
+        release = None if shows is Shows.SEATS else released_ranking(self.at)
         board = None
         if release is not None:
             board = hall_ranking(self.state, release, shows is Shows.RANKING or is_over(self.state))

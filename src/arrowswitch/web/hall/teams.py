@@ -1,6 +1,6 @@
 """A team's page for visitors: what a captain reads on a telephone, without the desk's rights.
 
-Results of a round are told when all of it is in, so that nobody learns of boards that others still play; the place
+Results of a round are shown when all of it is in, so that nobody learns of boards that others still play; the place
 comes from the ranking that the director released, or from the live one where the hall shows that (R-388).
 """
 
@@ -28,7 +28,7 @@ from arrowswitch.tournament.standings.header import newest_session
 from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.results.page import entry_text
-from arrowswitch.web.hall.released import released
+from arrowswitch.web.hall.released import released_ranking
 from arrowswitch.web.phones import code, players_address
 
 router = APIRouter(prefix="/hall/{event_id}", route_class=EventPagesRoute)
@@ -36,7 +36,7 @@ router = APIRouter(prefix="/hall/{event_id}", route_class=EventPagesRoute)
 
 @dataclass(frozen=True, slots=True)
 class VisitorTeamPage:
-    """A team's page for everybody. `later` are the places in the list of matches whose results are not told yet;
+    """A team's page for everybody. `later` are the places in the list of matches whose results are not shown yet;
     `released` is the team in the ranking that everybody may see, None before there is one; `players` is the address of
     the pages for phones, or nothing."""
 
@@ -51,7 +51,7 @@ class VisitorTeamPage:
     players: str
 
     def text(self, cell: CellView) -> str:
-        """Returns what was entered for a board at a table."""
+        """Returns the entry of a board at a table."""
         return entry_text(cell.entry)
 
 
@@ -68,7 +68,7 @@ def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_lengt
     page = VisitorTeamPage(
         state=state,
         view=view,
-        released=_released(at, Place(session, letter), wanted),
+        released=_released_team(at, Place(session, letter), wanted),
         later=frozenset(place for place, match in enumerate(view.matches) if not _is_public(state, match)),
         others=tuple(
             (n, state.entry_at(Place(session, letter), n)) for n in team_numbers_of(state, Place(session, letter))
@@ -81,17 +81,19 @@ def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_lengt
     return at.render("hall/team.html", page, code=code)
 
 
-def _released(at: EventAt, place: Place, number: Number) -> TeamView | None:
+def _released_team(at: EventAt, place: Place, number: Number) -> TeamView | None:
     """Returns the team in the ranking that is released, or in the live one where the hall shows that."""
-    shown = released(at)
-    if shown is None or shown.publication is None:
-        return None if shown is None else team_view(shown.state, place, number)
-    session = newest_session(shown.state)
+    ranking = released_ranking(at)
+    if ranking is None or ranking.publication is None:
+        return None if ranking is None else team_view(ranking.state, place, number)
+    session = newest_session(ranking.state)
     there = Place(session, place.section)
-    is_there = place.section in shown.state.session(session).sections and number in team_numbers_of(shown.state, there)
-    return team_view(shown.state, there, number) if is_there else None
+    is_there = place.section in ranking.state.session(session).sections and number in team_numbers_of(
+        ranking.state, there
+    )
+    return team_view(ranking.state, there, number) if is_there else None
 
 
-def _is_public(state: EventState, one: OwnMatch) -> bool:
+def _is_public(state: EventState, match: OwnMatch) -> bool:
     """True if every result of the rounds in which a match was played is in."""
-    return not one.is_open and is_public(state, (cell.slot for row in one.boards for cell in row.board.cells))
+    return not match.is_open and is_public(state, (cell.slot for row in match.boards for cell in row.board.cells))

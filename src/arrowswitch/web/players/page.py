@@ -1,8 +1,8 @@
-"""What a player reads: the own score card, where to go next, the travellers that the director released, the ranking
-that the hall shows.
+"""The pages of a player: the own scorecard, the next table, the travellers that the director released, the ranking of
+the hall.
 
-Of a board that somebody has still to play nothing is told, not even on the card of who played it: everybody can look at
-every card (R-388).
+Nothing is shown of a board that a player has still to play, not even on the card of a player who played it: everybody
+can open every card (R-388).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from arrowswitch.web.hall.released import Released, ranked_rows
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands on each of the pages: the event, who reads (None before that is known), and which page it is."""
+    """The head of each of the pages: the event, the reader (None before that is known), and the page."""
 
     state: EventState
     entry: Entry | None
@@ -55,7 +55,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Somebody whom a phone can belong to."""
+    """A player to whom a phone can belong."""
 
     entry: Entry
     number: str
@@ -83,7 +83,8 @@ class NextSeat:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A board on the own card. `text` and `score` are empty while it is not told; `points` until they are released."""
+    """A board on the own card. `text` and `score` are empty until the result is public; `points` until they are
+    released."""
 
     line: PrivateLine
     is_first: bool
@@ -132,7 +133,7 @@ class TravellersPage:
     records: tuple[tuple[CellView, ShownRecord], ...] = ()
 
     def text(self, cell: CellView) -> str:
-        """Returns what was entered at a table."""
+        """Returns the entry at a table."""
         return entry_text(cell.entry)
 
     def is_own(self, cell: CellView) -> bool:
@@ -143,7 +144,7 @@ class TravellersPage:
 
 @dataclass(frozen=True, slots=True)
 class BoardResults:
-    """What was made of a board: at all tables, and by whoever reads."""
+    """The results of a board: at all tables, and of the reader."""
 
     frequencies: tuple[Frequency, ...]
     own: tuple[PrivateLine, ...]
@@ -152,7 +153,7 @@ class BoardResults:
 @dataclass(frozen=True, slots=True)
 class HandsPage:
     """The hands of a session that the director released; `sessions` are all that were. `results` are those of the
-    boards that are told."""
+    public boards."""
 
     head: Head
     session: SessionNumber
@@ -161,7 +162,7 @@ class HandsPage:
     results: Mapping[BoardNumber, BoardResults] = field(default_factory=dict)
 
     def text(self, cell: CellView) -> str:
-        """Returns what was entered at a table; nothing for a bare score, which is said from the reader's side."""
+        """Returns the entry at a table; empty for a bare score, which is described from the reader's side."""
         is_bare = cell.entry is not None and isinstance(cell.entry.result, RawScore)
         return "" if is_bare else entry_text(cell.entry)
 
@@ -193,19 +194,19 @@ def number_text(state: EventState, entry_id: EntryId) -> str:
 
 def choices(state: EventState) -> tuple[Choice, ...]:
     """Returns everybody who plays, in the order of their numbers."""
-    found = [Choice(entry, number_text(state, entry.entry_id)) for entry in state.entries.values()]
+    players = [Choice(entry, number_text(state, entry.entry_id)) for entry in state.entries.values()]
     return tuple(
-        sorted(found, key=lambda one: (not one.number, number_order(Number(one.number)) if one.number else ()))
+        sorted(players, key=lambda one: (not one.number, number_order(Number(one.number)) if one.number else ()))
     )
 
 
-def card_page(state: EventState, head: Head, entry_id: EntryId, shown: Released | None) -> CardPage:
+def card_page(state: EventState, head: Head, entry_id: EntryId, release: Released | None) -> CardPage:
     """Returns the page of one contestant."""
     where = places_of_entry(state, entry_id)
-    rows = () if shown is None else ranked_rows(shown.state)
+    rows = () if release is None else ranked_rows(release.state)
     of_all = [row for _, group in rows for row in group if row.standing.is_ranked]
     own = next((row for row in of_all if row.entry is not None and row.entry.entry_id == entry_id), None)
-    has_place = shown is not None and own is not None and has_result(shown.state, own.standing)
+    has_place = release is not None and own is not None and has_result(release.state, own.standing)
     same = next((group for _, group in rows if own in group), ())
     is_begun = {number for number, session in state.sessions.items() if session.is_started}
     return CardPage(
@@ -218,23 +219,23 @@ def card_page(state: EventState, head: Head, entry_id: EntryId, shown: Released 
 
 
 def travellers_page(state: EventState, head: Head, entry_id: EntryId | None, board: int | None) -> TravellersPage:
-    """Returns the traveller of a board of the newest session that has begun; raises NotFound (`board.none`) for one
-    that is not told."""
+    """Returns the traveller of a board of the newest session that has begun; raises NotFound (`board.none`) for a board
+    that is not public."""
     begun = [number for number, session in state.sessions.items() if session.is_started]
     session = max(begun, default=SessionNumber(1))
     boards = tuple(sorted(public_boards(state, session))) if state.publication.has_released_travellers else ()
     if board is not None and board not in boards:
         raise NotFound.of("board.none", board=board)
-    shown = board if board is not None else next(iter(boards), None)
+    chosen = board if board is not None else next(iter(boards), None)
     here = [(place, number) for place, number in places_of_entry(state, entry_id)] if entry_id else []
-    view = None if shown is None else traveller(state, session, BoardNumber(shown))
+    view = None if chosen is None else traveller(state, session, BoardNumber(chosen))
     return TravellersPage(
         head=head,
         session=session,
         boards=boards,
         view=view,
         own=frozenset(scored_at(state, place, number) for place, number in here if place.session == session),
-        deal=next((one for one in _released_deals(state, session) if one.board == shown), None),
+        deal=next((one for one in _released_deals(state, session) if one.board == chosen), None),
         records=() if view is None or are_sealed(state, session) else records_of(state, view),
     )
 
@@ -242,10 +243,10 @@ def travellers_page(state: EventState, head: Head, entry_id: EntryId | None, boa
 def hands_page(head: Head, session: int | None) -> HandsPage:
     """Returns the hands of a session, of the newest where none is asked for, as far as they were released."""
     sessions = tuple(sorted(head.state.deals.released))
-    shown = session if session in sessions else max(sessions, default=1)
-    deals = _released_deals(head.state, SessionNumber(shown))
-    results = _results(head, SessionNumber(shown))
-    return HandsPage(head=head, session=SessionNumber(shown), sessions=sessions, deals=deals, results=results)
+    chosen = session if session in sessions else max(sessions, default=1)
+    deals = _released_deals(head.state, SessionNumber(chosen))
+    results = _results(head, SessionNumber(chosen))
+    return HandsPage(head=head, session=SessionNumber(chosen), sessions=sessions, deals=deals, results=results)
 
 
 def _results(head: Head, session: SessionNumber) -> Mapping[BoardNumber, BoardResults]:
@@ -269,7 +270,7 @@ def _released_deals(state: EventState, session: SessionNumber) -> tuple[ShownDea
 
 
 def _card(state: EventState, place: Place, number: Number) -> PlayerCard:
-    told = public_boards(state, place.session)
+    public = public_boards(state, place.session)
     now = current_round(state, place.session)
     lines: list[CardLine] = []
     before: RoundNumber | None = None
@@ -277,7 +278,7 @@ def _card(state: EventState, place: Place, number: Number) -> PlayerCard:
         slot = line.cell.slot
         if slot.round > now and line.cell.entry is None:
             continue
-        is_told = slot.board in told
+        is_told = slot.board in public
         lines.append(
             CardLine(
                 line=line,

@@ -13,7 +13,7 @@ from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventAt, EventDep
-from arrowswitch.web.hall.released import ranked_rows, released
+from arrowswitch.web.hall.released import ranked_rows, released_ranking
 from arrowswitch.web.players.page import (
     ChoosePage,
     Head,
@@ -36,7 +36,7 @@ _KEPT_SECONDS = 90 * 24 * 3600
 def show_own(at: EventDep, me: Annotated[str | None, Query(max_length=80)] = None) -> Response:
     """Shows the own score card, or asks whose phone it is; `me` answers that, empty it asks again."""
     if me is not None:
-        return _remembered(at, EntryId(me))
+        return _remember_player(at, EntryId(me))
     own = _own(at)
     if own is None:
         return at.render("players/choose.html", ChoosePage(_head(at, "card"), choices(at.state)))
@@ -45,7 +45,7 @@ def show_own(at: EventDep, me: Annotated[str | None, Query(max_length=80)] = Non
     ):
         place, number = where[0]
         return RedirectResponse(f"/hall/{at.event_id}/teams/{quote(number)}?section={place.section}", status_code=303)
-    return at.render("players/card.html", card_page(at.state, _head(at, "card"), own.entry_id, released(at)))
+    return at.render("players/card.html", card_page(at.state, _head(at, "card"), own.entry_id, released_ranking(at)))
 
 
 @router.get("/travellers")
@@ -65,9 +65,9 @@ def show_hands(at: EventDep, session: Annotated[int | None, Query(ge=1)] = None)
 @router.get("/ranking")
 def show_ranking(at: EventDep) -> Response:
     """Shows the ranking as everybody may see it."""
-    shown = released(at)
-    groups = () if shown is None else ranked_rows(shown.state)
-    publication = None if shown is None else shown.publication
+    ranking = released_ranking(at)
+    groups = () if ranking is None else ranked_rows(ranking.state)
+    publication = None if ranking is None else ranking.publication
     return at.render("players/ranking.html", ShownRankingPage(_head(at, "ranking"), groups, publication))
 
 
@@ -86,7 +86,7 @@ def _own(at: EventAt) -> Entry | None:
     return at.state.entries.get(EntryId(at.request.cookies.get(COOKIE, "")))
 
 
-def _remembered(at: EventAt, entry_id: EntryId) -> Response:
+def _remember_player(at: EventAt, entry_id: EntryId) -> Response:
     path = f"/play/{at.event_id}"
     response = RedirectResponse(path, status_code=303)
     if entry_id in at.state.entries:

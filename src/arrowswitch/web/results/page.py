@@ -1,4 +1,4 @@
-"""What the pages of results show: the published events, and where a player stands in them."""
+"""The pages of results: the published events, and the places of a player in them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_NAMES = 2000
 
 @dataclass(frozen=True, slots=True)
 class FoundName:
-    """Somebody of a published event: the page, who that is, and how the names are compared in a search."""
+    """A person of a published event: the page, the contestant, and the names as compared in a search."""
 
     page: str
     entry: Entry
@@ -55,16 +55,16 @@ class PublishedEvent:
     seq: int
     at: datetime
     is_interim: bool
-    found: tuple[FoundName, ...] = ()
+    hits: tuple[FoundName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ResultsPage:
-    """The list: the events, what was looked for, whether there are older ones that are not listed; the ladders, and the
-    own pages of who was looked for."""
+    """The list: the events, the text searched for, whether there are older ones that are not listed; the ladders, and
+    the own pages of the people found."""
 
     club: str
-    asked: str
+    query: str
     events: tuple[PublishedEvent, ...]
     has_more: bool
     ladders: tuple[LadderPaper, ...] = ()
@@ -82,14 +82,14 @@ class PublicLadder:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """Somebody's own page."""
+    """A player's own page."""
 
     own: PersonRecord
 
 
 @dataclass(slots=True)
 class PublicResults:
-    """What everybody may read of the events of a house."""
+    """The public part of the events of a club."""
 
     services: WebServices
     packages: LastUsed[ResultPackage] = field(default_factory=lambda: LastUsed(MOST_PACKAGES))
@@ -113,36 +113,36 @@ class PublicResults:
             letterhead=self.services.letterhead,
         )
         coming = state.posted_session
-        told = () if coming is None else (coming.number, coming.posted_start)
-        shown = (
-            told,
+        next_session = () if coming is None else (coming.number, coming.posted_start)
+        version_key = (
+            next_session,
             state.deals.released,
             frozenset(state.deals.analyses),
             len(state.deals.records),
             tournament.club.version,
         )
-        key = (event_id, *_version(state), shown, len(tournament.store.forgotten()))
+        key = (event_id, *_version(state), version_key, len(tournament.store.forgotten()))
         return self.packages.of(key, lambda: result_package(job))
 
-    def events(self, asked: str) -> ResultsPage:
+    def events(self, query: str) -> ResultsPage:
         """Returns the published events, newest first; where a name is asked for, those in which it stands."""
-        wanted = fold_spelling(asked)
+        wanted = fold_spelling(query)
         most = MOST_FOUND if wanted else MOST_LISTED
         listed = list[PublishedEvent]()
         has_more = False
-        for published in self._published():
-            found = tuple(one for one in self._names(published) if wanted in one.spelled) if wanted else ()
-            if wanted and not found:
+        for published in self._published_events():
+            hits = tuple(one for one in self._names(published) if wanted in one.spelled) if wanted else ()
+            if wanted and not hits:
                 continue
             if len(listed) == most:
                 has_more = True
                 break
-            listed.append(replace(published, found=found))
-        people = self.services.ladders.people(self.services.today()).find_by_name(asked, MOST_PEOPLE) if wanted else ()
+            listed.append(replace(published, hits=hits))
+        people = self.services.ladders.people(self.services.today()).find_by_name(query, MOST_PEOPLE) if wanted else ()
         ladders = self.services.ladders.public()
         return ResultsPage(
             club=self.services.club.name,
-            asked=asked,
+            query=query,
             events=tuple(listed),
             has_more=has_more,
             ladders=ladders,
@@ -160,13 +160,13 @@ class PublicResults:
         return PublicLadder(self.services.club.name, counted, pages)
 
     def person(self, code: str) -> PersonPage:
-        """Returns somebody's own page; raises NotFound (`ladder.no-person`)."""
-        found = self.services.ladders.people(self.services.today()).page(code)
-        if found is None:
+        """Returns a player's own page; raises NotFound (`ladder.no-person`)."""
+        page = self.services.ladders.people(self.services.today()).page(code)
+        if page is None:
             raise NotFound.of("ladder.no-person")
-        return PersonPage(found)
+        return PersonPage(page)
 
-    def _published(self) -> Iterator[PublishedEvent]:
+    def _published_events(self) -> Iterator[PublishedEvent]:
         """Yields the events that were published, newest first, without those that are read by their own link only."""
         links = self.services.tournament.links
         for row in self.services.tournament.events():
@@ -180,11 +180,11 @@ class PublicResults:
                 yield published
 
     def _names(self, published: PublishedEvent) -> tuple[FoundName, ...]:
-        def made() -> tuple[FoundName, ...]:
-            return tuple(_named(self.services.tournament.state_at(published.event_id, published.seq)))
+        def read_names() -> tuple[FoundName, ...]:
+            return tuple(_names_of(self.services.tournament.state_at(published.event_id, published.seq)))
 
         forgotten = len(self.services.tournament.store.forgotten())
-        return self.names.of((published.event_id, published.version, published.seq, forgotten), made)
+        return self.names.of((published.event_id, published.version, published.seq, forgotten), read_names)
 
 
 def _version(state: EventState) -> tuple[int, int]:
@@ -213,10 +213,12 @@ def _summary(state: EventState) -> PublishedEvent | None:
     )
 
 
-def _named(shown: EventState) -> Iterator[FoundName]:
-    for one in people_of(shown).contestants:
-        if one.entry is not None:
-            yield FoundName(one.page, one.entry, " ".join(map(fold_spelling, _spellings(one.entry))))
+def _names_of(ranked: EventState) -> Iterator[FoundName]:
+    for contestant in people_of(ranked).contestants:
+        if contestant.entry is not None:
+            yield FoundName(
+                contestant.page, contestant.entry, " ".join(map(fold_spelling, _spellings(contestant.entry)))
+            )
 
 
 def _spellings(entry: Entry) -> Iterable[str]:

@@ -40,25 +40,25 @@ _TYPES = {
 def show_all(
     request: Request, services: ServicesDep, q: Annotated[str, Query(max_length=LONGEST_SEARCH)] = ""
 ) -> HTMLResponse:
-    """Shows the published events, or those in which somebody stands who is looked for (`q`)."""
-    return render(request, "results/events.html", _published(request, services).events(q.strip()))
+    """Shows the published events, or those of a player who is searched for (`q`)."""
+    return render(request, "results/events.html", _public_results(request, services).events(q.strip()))
 
 
 @router.get("/ladders/{ladder_id}")
 def show_ladder(request: Request, services: ServicesDep, ladder_id: str) -> HTMLResponse:
     """Shows a ladder."""
-    return render(request, "results/ladder.html", _published(request, services).ladder(ladder_id))
+    return render(request, "results/ladder.html", _public_results(request, services).ladder(ladder_id))
 
 
 @router.get("/people/{code}")
 def show_person(request: Request, services: ServicesDep, code: str) -> HTMLResponse:
-    """Shows somebody's own page."""
-    return render(request, "results/person.html", _published(request, services).person(code))
+    """Shows a player's own page."""
+    return render(request, "results/person.html", _public_results(request, services).person(code))
 
 
 @of_events.get("/{event_id}")
 def show_event(event_id: EventId, visitor: VisitorDep) -> Response:
-    """Leads to the first page of an event, in the language of who asks."""
+    """Leads to the first page of an event, in the language of the visitor."""
     return RedirectResponse(f"/results/{event_id}/{visitor.locale.value}/{FIRST_PAGE}", status_code=303)
 
 
@@ -70,14 +70,15 @@ def show_page(request: Request, services: ServicesDep, event_id: EventId, folder
 
 @of_events.get("/{event_id}/{name}")
 def show_part(request: Request, services: ServicesDep, event_id: EventId, name: str) -> Response:
-    """Returns what all pages of an event share: style, script, the club's logo; leads to the font of all pages."""
+    """Returns a shared part of all pages of an event: style, script, the club's logo; leads to the font of all
+    pages."""
     if name == FONT_SHEET:
         return RedirectResponse(sheet_address(), status_code=307, headers=_FOR_AN_HOUR)
     return _file(request, services, event_id, name)
 
 
 def _file(request: Request, services: WebServices, event_id: EventId, name: str) -> Response:
-    content = _published(request, services).package(event_id).files.get(name)
+    content = _public_results(request, services).package(event_id).files.get(name)
     if content is None:
         raise NotFound.of("published.no-page", name=name)
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
@@ -87,8 +88,8 @@ def _file(request: Request, services: WebServices, event_id: EventId, name: str)
     return Response(content, media_type=_TYPES[name.rpartition(".")[2]], headers=headers)
 
 
-def _published(request: Request, services: WebServices) -> PublicResults:
-    """Returns what everybody may read, one for each program."""
+def _public_results(request: Request, services: WebServices) -> PublicResults:
+    """Returns the public results, one object for each program."""
     state = request.app.state
     if not hasattr(state, "published"):
         state.published = PublicResults(services)

@@ -1,7 +1,7 @@
 """The switch by which a desk that was started for its own computer alone is opened to the network, and closed again.
 
-Opening it starts a second listener at this computer's address in the network, with the same pages: what players and
-the wall read is open there, and the desk to who types the password or the code. It ends with the program.
+Opening it starts a second listener at this computer's address in the network, with the same pages: those for players
+and the wall are open there, and the desk needs the password or the code. It ends with the program.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from arrowswitch.web.serving.server import GRACE_SECONDS, PagesServer
 
 
 class _SecondServer(PagesServer):
-    """A server beside the one that listens to signals."""
+    """A server next to the one that listens to signals."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

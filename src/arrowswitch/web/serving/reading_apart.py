@@ -1,6 +1,6 @@
 """A large file is read by a process of its own: the desk goes on, and what takes too much ends that process alone.
 
-A small one is read at once: a process takes a second to start. What may be large stands in `docs/limits.md`.
+A small one is read at once: a process takes a second to start. The limits of size are in `docs/limits.md`.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ _one_at_a_time = threading.Lock()
 
 
 def read_apart(read: Callable[..., _Found], content: bytes, *more: object) -> _Found:
-    """Returns what `read` finds in a file, read by another process where the file is large; one file at a time.
+    """Returns the result of `read` for a file, read by another process if the file is large; one file at a time.
 
     Every uploaded file is read here. Raises the mistakes that `read` raises, and Malformed: `desk.file.too-much` for a
-    file that takes more than a process may, `format.unreadable` for one at which `read` fails, which is logged.
+    file beyond the limits of a process, `format.unreadable` for a file at which `read` fails, which is logged.
 
     >>> read_apart(len, b"12"), read_apart(len, b"1" * LARGE)
     (2, 1000000)
@@ -57,33 +57,33 @@ def read_apart(read: Callable[..., _Found], content: bytes, *more: object) -> _F
             creationflags=_BELOW_NORMAL,
         )
         if done.returncode == 0:
-            found, mistake, defect = pickle.loads(done.stdout)
+            parsed, mistake, defect = pickle.loads(done.stdout)
             if mistake is not None:
                 raise mistake
             if defect:
                 raise unreadable("", detail=defect)
-            answer: _Found = found
+            answer: _Found = parsed
             return answer
     raise Malformed.of("desk.file.too-much")
 
 
 def _work() -> None:
-    """Reads what the input says, and writes what was found, what is wrong with the file, or what is wrong here."""
+    """Reads the file of the input, and writes the result, the mistake in the file, or the defect of the program."""
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
         os.nice(5)
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
     read, content, more = pickle.load(sys.stdin.buffer)
-    found, mistake, defect = None, None, ""
+    parsed, mistake, defect = None, None, ""
     try:
-        found = read(content, *more)
+        parsed = read(content, *more)
     except Mistake as wrong:
         mistake = wrong
     except MemoryError:
         sys.exit(1)
     except Exception:  # noqa: BLE001 - the program that asked logs it
         defect = traceback.format_exc()
-    answers.write(pickle.dumps((found, mistake, defect)))
+    answers.write(pickle.dumps((parsed, mistake, defect)))
     answers.flush()
 
 

@@ -1,4 +1,4 @@
-"""The server that carries the pages: it ends at once when it is told to, however many pages are open.
+"""The server of the pages: it ends at once on a signal, with any number of open pages.
 
 A page that watches its event holds a stream open. A server that waits for it to end waits in vain, gives up after its
 time of grace, and tells an error of a program that did nothing wrong.

@@ -32,7 +32,7 @@ from arrowswitch.web.desk.at import EventAt, Visit, VisitDep
 from arrowswitch.web.desk.results.page import entry_text
 from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.devices.holds import is_other
-from arrowswitch.web.hall.released import ranked_rows, released
+from arrowswitch.web.hall.released import ranked_rows, released_ranking
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.reporting import stamp_of
 from arrowswitch.web.tables.screen import screen_json
@@ -118,7 +118,7 @@ def show_ranking(visit: VisitDep, holder: HolderDep) -> HTMLResponse:
     """Shows the ranking as the hall shows it."""
     owner = DeviceOwner.of(holder)
     state = visit.tournament.state(owner.event_id)
-    ranking = released(EventAt(visit.request, visit.services, visit.visitor, state))
+    ranking = released_ranking(EventAt(visit.request, visit.services, visit.visitor, state))
     groups = () if ranking is None else ranked_rows(ranking.state)
     own = None if owner.number is None else state.entry_at(owner.place, owner.number)
     page = TableRankingPage(state, own, groups, None if ranking is None else ranking.publication)

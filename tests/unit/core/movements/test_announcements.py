@@ -13,7 +13,7 @@ from arrowswitch.core.movements.guide.announcements import arrow_call, move_call
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.i18n import Locale, translate
-from tests.movements import drawn, mitchells, sheet
+from tests.movements import draw_sheet, mitchells, sheet
 from tests.rotation import examples
 
 
@@ -114,7 +114,7 @@ class TestMoves:
     def test_the_end_is_called(self) -> None:
         assert english(*move_calls(make("mitchell", tables=7), 7)) == ["That was the last round."]
 
-    @given(st.one_of(mitchells(), drawn()))
+    @given(st.one_of(mitchells(), draw_sheet()))
     @settings(max_examples=examples(40))
     def test_every_call_has_words(self, movement: Movement) -> None:
         for round_number in range(1, movement.rounds + 1):

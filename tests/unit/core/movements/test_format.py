@@ -18,7 +18,7 @@ from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.i18n import Locale, problems_text
-from tests.movements import drawn, mitchells, sheet
+from tests.movements import draw_sheet, mitchells, sheet
 from tests.rotation import examples
 from tests.tables import for_each
 
@@ -34,7 +34,7 @@ def problems(data: object) -> list[tuple[str, str]]:
 
 
 class TestRoundTrip:
-    @given(st.one_of(mitchells(), drawn()))
+    @given(st.one_of(mitchells(), draw_sheet()))
     @settings(max_examples=examples(60))
     def test_what_is_written_is_read_as_the_same(self, movement: Movement) -> None:
         assert from_plain(json.loads(json.dumps(to_plain(movement)))) == movement

@@ -33,7 +33,7 @@ from arrowswitch.core.movements.guide.cards import (
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.i18n import Locale, translate
-from tests.movements import drawn, library, mitchells, sheet
+from tests.movements import draw_sheet, library, mitchells, sheet
 from tests.rotation import examples
 
 
@@ -97,13 +97,13 @@ def planned(movement: Movement) -> set[tuple[int, int, Side, Number, Seat | None
 
 
 class TestCards:
-    @given(st.one_of(mitchells(), drawn(), library()))
+    @given(st.one_of(mitchells(), draw_sheet(), library()))
     @settings(max_examples=examples(80))
     def test_following_the_cards_plays_the_sheet(self, movement: Movement) -> None:
         """R-002: every family and every sheet of the documents, pairs, players and teams."""
         assert followed(movement) == planned(movement)
 
-    @given(st.one_of(mitchells(), drawn()))
+    @given(st.one_of(mitchells(), draw_sheet()))
     @settings(max_examples=examples(30))
     def test_every_card_can_be_said_in_both_languages(self, movement: Movement) -> None:
         for card in guide_cards(movement):
@@ -169,7 +169,7 @@ class TestCards:
 
 
 class TestSlips:
-    @given(st.one_of(mitchells(), drawn()), st.data())
+    @given(st.one_of(mitchells(), draw_sheet()), st.data())
     @settings(max_examples=examples(40))
     def test_a_slip_is_the_sheet_seen_by_one(self, movement: Movement, data: st.DataObject) -> None:
         """R-005: filtered by hand, for pairs, players and teams."""
@@ -214,7 +214,7 @@ def boards_followed(movement: Movement) -> set[tuple[int, int, int]]:
 
 
 class TestBoards:
-    @given(st.one_of(mitchells(), drawn(), library()))
+    @given(st.one_of(mitchells(), draw_sheet(), library()))
     @settings(max_examples=examples(80))
     def test_following_the_boards_plays_the_sheet(self, movement: Movement) -> None:
         shared_in_vain = {

@@ -211,8 +211,7 @@ class TestVariantOption:
 
 class TestSearches:
     """How the sheets were found (`tools/find-team-pairs`): the quick searches are made again here. That of nine teams
-    takes ten seconds, and runs in `make exhaustive` only.
-    """
+    takes ten seconds, and runs in `make exhaustive` only."""
 
     @staticmethod
     def _stored(teams: int, variant: int) -> list[FoundSheet]:

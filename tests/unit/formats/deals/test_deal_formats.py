@@ -75,9 +75,8 @@ def test_lost_numbers_are_told() -> None:
 
 @EACH
 def test_damage_is_told_and_never_a_crash(form: DealFormat) -> None:
-    """Each line left out, cut and doubled, and a thousand random bytes: a mistake in words, or deals of 52 cards.
-    `make test` tries 300 of these files.
-    """
+    """Each line left out, cut and doubled, and a thousand random bytes: a mistake in words, or deals of 52 cards. `make
+    test` tries 300 of these files."""
     data = form.write(DealSet({board: SET.deals[board] for board in range(1, 5)}))
     chance = random.Random(form.name)
     damaged = [data[:cut] for cut in range(0, len(data), max(1, len(data) // 60))]

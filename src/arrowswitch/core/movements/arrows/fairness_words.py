@@ -1,6 +1,6 @@
-"""The measures of fairness and what is known of the arrows as sentences for a director; the words stand in `fairness`.
+"""The measures of fairness and the known facts about arrows as sentences for a director, worded in `fairness`.
 
-`docs/guides/fairness.md` explains the measures.
+`docs/manual/en/fairness.md` explains the measures.
 """
 
 from __future__ import annotations

@@ -134,8 +134,8 @@ class Fairness:
     def to_plain(self, *, is_whole: bool = True) -> dict[str, object]:
         """Returns the measures as plain JSON; exact fractions and decimals are strings.
 
-        The keys are explained in `docs/guides/fairness.md`. `contestants` has everybody's own figures and `twos` those
-        of every two; without `is_whole` both are left out.
+        The keys are explained in `docs/manual/en/fairness.md`. `contestants` has everybody's own figures and `twos`
+        those of every two; without `is_whole` both are left out.
         """
         plain: dict[str, object] = {
             "balance": None if self.balance is None else str(self.balance),

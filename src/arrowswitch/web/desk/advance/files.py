@@ -1,4 +1,4 @@
-"""The list of who entered as a file, and the list of fees for the bank: as CSV, or as a workbook."""
+"""The list of entrants as a file, and the list of fees for the bank: as CSV, or as a workbook."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def list_rows(rows: Sequence[ListedAdvance], zone: tzinfo, currency: str) -> Row
     the currency that their headings name."""
     most = max((len(row.entry.people) for row in rows), default=2)
     heads = [head for place in range(1, most + 1) for head in (f"name {place}", f"number {place}")]
-    found: Rows = [("standing", "place", "team name", *heads, "points", "flight", "note")]
-    found[0] += (_head("due", currency), _head("paid", currency), "reference")
+    table: Rows = [("standing", "place", "team name", *heads, "points", "flight", "note")]
+    table[0] += (_head("due", currency), _head("paid", currency), "reference")
     for row in rows:
         people = [text for person in row.entry.people for text in (person.name, person.number)] + [""] * 2 * most
-        found.append(
+        table.append(
             (
                 row.standing.value,
                 str(row.place),
@@ -39,22 +39,24 @@ def list_rows(rows: Sequence[ListedAdvance], zone: tzinfo, currency: str) -> Row
                 row.reference,
             )
         )
-    return found
+    return table
 
 
 def bank_rows(rows: Sequence[ListedAdvance], zone: tzinfo, currency: str) -> Rows:
     """Returns a line for each payment with its day at the club, and one for what is open of each entry, less than
     nothing where money is to be given back."""
     due, paid, left = (_head(name, currency) for name in ("due", "paid", "left"))
-    found: Rows = [("reference", "names", due, paid, "by", "date", left, "note")]
+    table: Rows = [("reference", "names", due, paid, "by", "date", left, "note")]
     for row in rows:
-        names, asked = " - ".join(row.entry.names), money_string(row.fee.due)
-        for one in row.fee.payments:
-            day = "" if one.at is None else one.at.astimezone(zone).date().isoformat()
-            found.append((row.reference, names, asked, money_string(one.amount), one.by.value, day, "", one.note))
+        names, fee_due = " - ".join(row.entry.names), money_string(row.fee.due)
+        for payment in row.fee.payments:
+            day = "" if payment.at is None else payment.at.astimezone(zone).date().isoformat()
+            table.append(
+                (row.reference, names, fee_due, money_string(payment.amount), payment.by.value, day, "", payment.note)
+            )
         if row.fee.left:
-            found.append((row.reference, names, asked, "", "", "", money_string(row.fee.left), ""))
-    return found
+            table.append((row.reference, names, fee_due, "", "", "", money_string(row.fee.left), ""))
+    return table
 
 
 def _head(name: str, currency: str) -> str:

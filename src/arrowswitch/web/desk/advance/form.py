@@ -1,4 +1,4 @@
-"""The form of the conditions of advance entry: what stands in its fields, and the conditions that they say."""
+"""The form of the conditions of advance entry: the values of its fields, and the conditions that it sets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def fields_of(terms: AdvanceTerms, zone: tzinfo) -> Mapping[str, str]:
 
 
 def terms_from(form: Mapping[str, str], zone: tzinfo) -> AdvanceTerms:
-    """Returns the conditions that the form says; raises Malformed with a problem for each field that cannot be read."""
+    """Returns the conditions that the form sets; raises Malformed with a problem for each field that cannot be read."""
     problems: list[Problem] = []
     terms = AdvanceTerms(
         is_open=form.get("open") == ON,
@@ -76,7 +76,7 @@ def _moment(text: str, zone: tzinfo, problems: list[Problem]) -> datetime | None
 
 
 def _lines(text: str, field: str, problems: list[Problem]) -> str:
-    kept = "\n".join(" ".join(one.split()) for one in text.splitlines()).strip()
-    if len(kept) > LONGEST_TEXT:
-        problems.append(Problem("desk.field.long", {"most": LONGEST_TEXT, "length": len(kept)}, field))
-    return kept
+    lines = "\n".join(" ".join(one.split()) for one in text.splitlines()).strip()
+    if len(lines) > LONGEST_TEXT:
+        problems.append(Problem("desk.field.long", {"most": LONGEST_TEXT, "length": len(lines)}, field))
+    return lines

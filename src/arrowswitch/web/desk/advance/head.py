@@ -1,4 +1,4 @@
-"""What every page about the advance entry of an event says at its head, at the desk and for everybody."""
+"""The head of every page about the advance entry of an event, at the desk and for everybody."""
 
 from __future__ import annotations
 

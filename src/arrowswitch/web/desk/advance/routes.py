@@ -1,6 +1,6 @@
 """Advance entry at the desk: open it, see who has entered, who waits, what is paid (manual, lines 770-774, 3803-3805).
 
-What people do by their links is seen here as it is: the list is the event's own entries, with those who wait.
+Changes that people make by their links show here: the list is the event's own entries, with the waiting ones.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class AdvancePage:
 @router.get("")
 def show(at: EventDep) -> HTMLResponse:
     """Shows the conditions, the list, the waiting list and the fees."""
-    return _shown(at, _page(at))
+    return _render_page(at, _page(at))
 
 
 @router.post("/terms")
@@ -70,7 +70,7 @@ def set_terms(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
         return at.carry_out(SetAdvanceTerms(terms_from(form, at.services.zone)), stamp, base, "desk.advance.kept")
     except Mistake as mistake:
         page = replace(_page(at), form={**_page(at).form, "open": "", "needs_number": "", **form})
-        return _shown(at, replace(page, errors=at.errors(mistake)), _UNREADABLE)
+        return _render_page(at, replace(page, errors=at.errors(mistake)), _UNREADABLE)
 
 
 @router.post("/paid")
@@ -84,8 +84,8 @@ def note_payment(
 ) -> Response:
     """Notes that a fee was paid, all that is open where no amount is typed; or that it was given back."""
     problems: list[Problem] = []
-    known = (*listed_entries(at.state), *gone_with_fee(at.state))
-    row = next((one for one in known if one.entry.entry_id == entry), None)
+    entries = (*listed_entries(at.state), *gone_with_fee(at.state))
+    row = next((one for one in entries if one.entry.entry_id == entry), None)
     if row is None:
         raise NotFound.of("entry.unknown", entry=entry)
     typed = amount_of(amount, "amount", problems)
@@ -97,13 +97,13 @@ def note_payment(
 
 @router.post("/place")
 def give_place(at: EventDep, stamp: StampDep, link: Annotated[str, Form(max_length=64)]) -> Response:
-    """Gives somebody who waits a place, out of turn or beyond the limit."""
+    """Gives a waiting entrant a place, out of turn or beyond the limit."""
     return at.carry_out(GivePlace(link), stamp, f"/events/{at.event_id}/advance", "desk.advance.placed")
 
 
 @router.post("/drop")
 def drop(at: EventDep, stamp: StampDep, link: Annotated[str, Form(max_length=64)]) -> Response:
-    """Takes somebody off the waiting list."""
+    """Removes an entrant from the waiting list."""
     return at.carry_out(WithdrawAdvanceEntry(link), stamp, f"/events/{at.event_id}/advance", "desk.advance.dropped")
 
 
@@ -141,5 +141,5 @@ def _page(at: EventAt) -> AdvancePage:
     )
 
 
-def _shown(at: EventAt, page: AdvancePage, status: int = 200) -> HTMLResponse:
+def _render_page(at: EventAt, page: AdvancePage, status: int = 200) -> HTMLResponse:
     return at.show("desk/advance/advance.html", page, tab="entries", status=status, code=code)

@@ -1,4 +1,4 @@
-"""What the club owns: the printed list of guide cards with a tick for each set, bidding boxes and sheets, boards."""
+"""The club's equipment: the printed list of guide cards with a tick for each set, bidding boxes and sheets, boards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COUNTS = ("bidding_boxes", "bidding_sheets", "board_sets")
 
 @dataclass(frozen=True, slots=True)
 class EquipmentPage:
-    """The form: the printed list, which sets are ticked, what stands in the fields of the counts."""
+    """The form: the printed list, the ticks of the sets, the values of the counts."""
 
     owned: frozenset[str]
     fields: Mapping[str, str]
@@ -44,18 +44,18 @@ class EquipmentPage:
 
 @router.get("")
 def show(visit: VisitDep) -> HTMLResponse:
-    """Shows what the club owns."""
-    found = visit.services.equipment.paper
-    counts = {name: str(getattr(found.value, name) or "") for name in _COUNTS}
+    """Shows the club's equipment."""
+    stored = visit.services.equipment.paper
+    counts = {name: str(getattr(stored.value, name) or "") for name in _COUNTS}
     return visit.render(
         "desk/club/equipment.html",
-        EquipmentPage(owned=frozenset(found.value.guide_cards), fields=counts, version=found.version),
+        EquipmentPage(owned=frozenset(stored.value.guide_cards), fields=counts, version=stored.version),
     )
 
 
 @router.post("")
 def change(visit: VisitDep, form: FormDep, sheets: Annotated[Sequence[str], Form(max_length=200)] = ()) -> Response:
-    """Keeps what is ticked and counted; an empty field is none."""
+    """Stores the ticks and the counts; an empty field is none."""
     problems: list[Problem] = []
     try:
         counts = {

@@ -1,4 +1,4 @@
-"""The form of the club's settings: what stands in its fields, and the settings that they say."""
+"""The form of the club's settings: the values of its fields, and the settings that it makes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def fee_rows(fields: Mapping[str, str]) -> range:
 
 
 def settings_from(form: Mapping[str, str], base: ClubSettings) -> ClubSettings:
-    """Returns `base` with what the form says; raises Malformed with a problem for each field that cannot be read."""
+    """Returns `base` with the values of the form; raises Malformed with a problem for each field that cannot be
+    read."""
     problems: list[Problem] = []
     rooms = tuple(line(room, "rooms", problems, most=LONGEST_ROOM) for room in form.get("rooms", "").splitlines())
     settings = replace(
@@ -69,14 +70,14 @@ def settings_from(form: Mapping[str, str], base: ClubSettings) -> ClubSettings:
 
 
 def _fees(form: Mapping[str, str], problems: list[Problem]) -> tuple[FeeRule, ...]:
-    found = []
+    rules = []
     for row in range(1, MOST_FEES + 1):
         fee = line(form.get(f"fee_{row}", ""), "fees", problems, most=LONGEST_FEE)
         grade = choice(form.get(f"fee_class_{row}", ANY), "fees", EventClass, problems, ANY)
         of_form = choice(form.get(f"fee_form_{row}", ANY), "fees", EventForm, problems, ANY)
         if fee:
-            found.append(FeeRule(fee, grade, of_form))
-    return tuple(found)
+            rules.append(FeeRule(fee, grade, of_form))
+    return tuple(rules)
 
 
 def _scale_tables(form: Mapping[str, str], base: ClubSettings) -> tuple[ScaleTable, ...]:

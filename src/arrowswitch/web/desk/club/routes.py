@@ -36,8 +36,8 @@ _TYPES = {LogoKind.PNG: "image/png", LogoKind.JPEG: "image/jpeg", LogoKind.SVG: 
 
 @dataclass(frozen=True, slots=True)
 class ClubPage:
-    """The form: what stands in its fields, what is wrong with them, and what to choose from. `logo` is true if
-    there is one; `version` is that of the settings, which a change must name."""
+    """The form: the values of its fields, their errors, and the choices. `logo` is true if there is one; `version` is
+    that of the settings, which a change must name."""
 
     fields: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
@@ -77,7 +77,7 @@ class ClubPage:
 
 @dataclass(frozen=True, slots=True)
 class FirstStart:
-    """What the first start proposes: the language of the page, and the regulations that are named for it."""
+    """The proposal of the first start: the language of the page, and the regulations that are usual in it."""
 
     language: Locale
     who: str
@@ -90,14 +90,16 @@ def first_start(visit: Visit) -> FirstStart | None:
     if visit.tournament.club.record is not None or visit.tournament.events():
         return None
     locale = visit.visitor.locale
-    known = visit.services.regulations
+    regulations = visit.services.regulations
     wanted = language_of(locale).regulations
-    return FirstStart(locale, visit.visitor.who, known, wanted if wanted in known else next(iter(known)))
+    return FirstStart(
+        locale, visit.visitor.who, regulations, wanted if wanted in regulations else next(iter(regulations))
+    )
 
 
 @router.post("/club/first")
 def answer_first(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
-    """Keeps what the first start asked for and leads to the first event; `later` keeps nothing and asks no more."""
+    """Stores the answers of the first start and leads to the first event; `later` stores nothing and asks no more."""
     is_later = bool(form.get("later"))
     who = "" if is_later else " ".join(form.get("who", "").split())
     base = visit.tournament.club.settings
@@ -122,7 +124,7 @@ def show_club(visit: VisitDep) -> HTMLResponse:
 def change_club(
     visit: VisitDep, stamp: StampDep, form: FormDep, logo: Annotated[UploadFile | None, File()] = None
 ) -> Response:
-    """Changes the settings; errors stand beside the fields, and nothing is changed then."""
+    """Changes the settings; errors are shown next to the fields, and nothing is changed then."""
     club = visit.tournament.club
     try:
         version = only_whole(form.get("version", ""), "version", least=0, most=999_999_999)
@@ -145,7 +147,7 @@ def show_logo(visit: VisitDep) -> Response:
 
 
 def _read(form: Mapping[str, str], logo: UploadFile | None, base: ClubSettings) -> ClubSettings:
-    """Returns the settings that the form says; raises Malformed with the problems of its fields and of the logo."""
+    """Returns the settings of the form; raises Malformed with the problems of its fields and of the logo."""
     problems: list[Problem] = []
     try:
         base = settings_from(form, base)

@@ -1,7 +1,7 @@
 """The hands of one board, typed in or corrected on a page that is shaped like the board (R-325, R-406).
 
 Deals that were dealt or read from a file stay sealed here as well: who looks at a board before the release is kept in
-the history. What was typed here may be seen here, but not the board that a director who plays still has to play.
+the history. Hands that were typed here may be seen here, but not the board that a director who plays still has to play.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class BoardChoice:
 @dataclass(frozen=True, slots=True)
 class TypedHandsPage:
     """The hands of a board as fields by name (`N-S`); none may be seen where it `is_sealed`. `errors` are texts by
-    field, `following` and `before` the boards beside it."""
+    field, `following` and `before` the neighbouring boards."""
 
     board: BoardNumber
     choices: tuple[BoardChoice, ...]
@@ -82,7 +82,7 @@ def show(at: PlaceDep, board: BoardQuery = None) -> HTMLResponse:
 
 @router.post("")
 def type_in(at: PlaceDep, stamp: StampDep, board: BoardField, form: FormDep) -> Response:
-    """Stores the hands of a board and leads to the next one; what is wrong is told at its field."""
+    """Stores the hands of a board and leads to the next one; an error is shown at its field."""
     try:
         command = TypeHands(at.session, board, typed_deal(form).pbn)
         state = at.execute(command, stamp)
@@ -103,7 +103,7 @@ def take_away(at: PlaceDep, stamp: StampDep, board: BoardField) -> Response:
 
 @router.post("/look")
 def look(at: PlaceDep, stamp: StampDep, board: BoardField) -> HTMLResponse:
-    """Shows a sealed board once, and notes in the history that somebody looked."""
+    """Shows a sealed board once, and records in the history that it was opened."""
     at.execute(LookAtDeals(at.session, board), stamp)
     return _show(at, _page(at, board, is_looked_at=True))
 

@@ -33,7 +33,7 @@ from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/deals", route_class=DirectorRoute)
 USUAL_BOARDS = 26
-"""Boards that are proposed before a movement says which are played."""
+"""The number of boards proposed before a movement determines which are played."""
 MOST_TRIES = 60_000
 """Deals that are looked at for a condition while the page waits: about ten seconds."""
 _SEED_BYTES = 16
@@ -42,8 +42,7 @@ _SEED_BYTES = 16
 @dataclass(frozen=True, slots=True)
 class DealsPage:
     """The deals of a session: `missing` are boards in play without a deal, `hands` what may be seen: none while sealed.
-    `first` and `count` are what is proposed to be dealt, `records` how many auctions and plays are kept.
-    """
+    `first` and `count` are what is proposed to be dealt, `records` how many auctions and plays are kept."""
 
     deals: PlacedDeals | None
     is_released: bool
@@ -73,7 +72,8 @@ class DealsPage:
 
 @router.get("")
 def show(at: PlaceDep) -> HTMLResponse:
-    """Shows what is known of the deals; the hands only when they are released. What is not analysed yet is begun."""
+    """Shows the state of the deals; the hands only when they are released. The analysis of the remaining boards is
+    started."""
     if at.services.analyst is not None and at.session in at.state.deals.placed:
         at.services.analyst.look_at(at.event_id)
     return _show(at, _page(at))
@@ -99,7 +99,7 @@ def deal(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
         state = at.execute(command, stamp)
     except Mistake as mistake:
         return _show(at, _page(at, problems=mistake.problems, typed=form), 422)
-    return _placed(at, state, "desk.deals.dealt", count)
+    return _answer_placed(at, state, "desk.deals.dealt", count)
 
 
 @router.post("/file")
@@ -107,13 +107,15 @@ def read(at: PlaceDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> 
     """Reads the deals of a file, every fault told with its place."""
     name = (file.filename or "")[:200]
     try:
-        found = read_apart(deal_format(name).read, file.file.read())
-        placed = PlacedDeals({board: deal.pbn for board, deal in found.deals.deals.items()}, source=name)
+        content = read_apart(deal_format(name).read, file.file.read())
+        placed = PlacedDeals({board: deal.pbn for board, deal in content.deals.deals.items()}, source=name)
         state = at.execute(PlaceDeals(at.session, placed), stamp)
     except Mistake as mistake:
         return _show(at, _page(at, problems=mistake.problems), 422)
-    note = "desk.deals.read-numbered" if any(one.code == "deals.numbered" for one in found.notes) else "desk.deals.read"
-    return _placed(at, state, note, len(placed.deals))
+    note = (
+        "desk.deals.read-numbered" if any(one.code == "deals.numbered" for one in content.notes) else "desk.deals.read"
+    )
+    return _answer_placed(at, state, note, len(placed.deals))
 
 
 @router.post("/remove")
@@ -146,26 +148,27 @@ def save(at: PlaceDep, name: str) -> Response:
     return file_answer(form.write(placed.deal_set), f"{at.settings.name} {at.session}", form.name)
 
 
-def _placed(at: PlaceAt, state: EventState, note: str, count: int) -> Response:
-    """Returns the answer to a set that was placed; where another event had some of its deals that is told instead."""
+def _answer_placed(at: PlaceAt, state: EventState, note: str, count: int) -> Response:
+    """Returns the answer after a set was placed; if another event had some of its deals, the answer names that
+    event."""
     same = same_deals(at.tournament.store, at.event_id, state.deals.placed[at.session])
     if same is None:
         return at.answer(state, f"{at.base}/deals", note, n=count)
-    told: dict[str, ParamValue] = {"event": same.name, "date": same.date, "boards": boards_text(same.boards)}
-    return at.answer(state, f"{at.base}/deals", "desk.deals.played-before", **told)
+    params: dict[str, ParamValue] = {"event": same.name, "date": same.date, "boards": boards_text(same.boards)}
+    return at.answer(state, f"{at.base}/deals", "desk.deals.played-before", **params)
 
 
 def _dealt(seed: Seed, boards: range, constraint: str) -> dict[BoardNumber, str]:
     tries = 0
 
-    def tried(board: BoardNumber, _: int) -> None:
+    def count_tries(board: BoardNumber, _: int) -> None:
         nonlocal tries
         tries += 1000
         if tries >= MOST_TRIES:
             raise Refused.of("deals.too-rare", board=board, n=tries)
 
     condition = parse_condition(constraint) if constraint else None
-    return {board: deal.pbn for board, deal in deal_boards(seed, boards, condition, tried)}
+    return {board: deal.pbn for board, deal in deal_boards(seed, boards, condition, count_tries)}
 
 
 def _page(
@@ -178,17 +181,17 @@ def _page(
     placed = at.state.deals.placed.get(at.session)
     is_released = at.session in at.state.deals.released
     played = boards_in_play(at.state, at.session)
-    known = frozenset() if placed is None else frozenset(placed.texts)
-    shown = hands or (shown_deals(at.state, at.session) if is_released else ())
+    texts = frozenset() if placed is None else frozenset(placed.texts)
+    visible = hands or (shown_deals(at.state, at.session) if is_released else ())
     return DealsPage(
         deals=placed,
         is_released=is_released,
         is_played=is_played(at.state, at.session),
-        missing=() if placed is None else tuple(board for board in played if board not in known),
+        missing=() if placed is None else tuple(board for board in played if board not in texts),
         first=min(played, default=at.settings.play.first_board),
         count=max(played) - min(played) + 1 if played else USUAL_BOARDS,
-        hands=shown,
-        statistics=deal_statistics(placed.deal_set.deals.values()) if placed is not None and shown else None,
+        hands=visible,
+        statistics=deal_statistics(placed.deal_set.deals.values()) if placed is not None and visible else None,
         problems=problems,
         progress=None if at.services.analyst is None else at.services.analyst.progress(at.state, at.session),
         typed=typed or {},

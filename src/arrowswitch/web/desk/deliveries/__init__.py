@@ -1,1 +1,2 @@
-"""What of an event goes over the network: to the organiser of a simultaneous event, and to the federation."""
+"""The parts of an event that are sent over the network: to the organiser of a simultaneous event, and to the
+federation."""

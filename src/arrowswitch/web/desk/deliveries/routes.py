@@ -37,7 +37,7 @@ class DeliveriesPage:
 @router.get("")
 def show(at: PlaceDep) -> HTMLResponse:
     """Shows where the event is delivered, and what was answered."""
-    return _shown(at)
+    return _render_page(at)
 
 
 @router.post("")
@@ -47,16 +47,16 @@ def put(at: PlaceDep, form: FormDep) -> Response:
     try:
         return _put(at, text, is_live=form.get("is_live") == "yes")
     except Mistake as mistake:
-        return _shown(at, text[:LONGEST_LINK], at.errors(mistake))
+        return _render_page(at, text[:LONGEST_LINK], at.errors(mistake))
 
 
 @router.post("/usual")
 def put_usual(at: PlaceDep) -> Response:
     """Delivers the report to where one went last; raises Refused (`deliveries.none-before`)."""
-    known = at.services.delivering.deliveries.reported_to()
-    if known is None:
+    addresses = at.services.delivering.deliveries.reported_to()
+    if addresses is None:
         raise Refused.of("deliveries.none-before")
-    return _put(at, known.value.link, is_live=False)
+    return _put(at, addresses.value.link, is_live=False)
 
 
 @router.post("/{delivery_id}/again")
@@ -83,14 +83,14 @@ def _put(at: PlaceAt, text: str, *, is_live: bool) -> Response:
     return redirect(f"{at.base}/deliveries")
 
 
-def _shown(at: PlaceAt, typed: str = "", errors: Mapping[str, tuple[str, ...]] | None = None) -> HTMLResponse:
+def _render_page(at: PlaceAt, typed: str = "", errors: Mapping[str, tuple[str, ...]] | None = None) -> HTMLResponse:
     deliveries = at.services.delivering.deliveries
-    found, known = deliveries.of_event(at.event_id), deliveries.reported_to()
-    is_new = known is not None and all(one.value.link != known.value.link for one in found)
+    of_event, addresses = deliveries.of_event(at.event_id), deliveries.reported_to()
+    is_new = addresses is not None and all(one.value.link != addresses.value.link for one in of_event)
     page = DeliveriesPage(
-        deliveries=tuple((parse_link(one.value.link).host, one) for one in found),
+        deliveries=tuple((parse_link(one.value.link).host, one) for one in of_event),
         length=at.state.seq,
-        usual=parse_link(known.value.link).host if known is not None and is_new and at.state.is_scored else "",
+        usual=parse_link(addresses.value.link).host if addresses is not None and is_new and at.state.is_scored else "",
         typed=typed,
         errors=errors or {},
     )

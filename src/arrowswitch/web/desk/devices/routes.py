@@ -1,7 +1,7 @@
 """Bridgemate's file handed in at the desk: what it brings is shown, and what is ticked is entered as if typed.
 
-Results that stand already are passed over; where the file says something else than the desk, both stand side by side
-and the director decides at the slot. The same file can be handed in again after every round.
+Results that are already entered are skipped; if the file and the desk differ, both are shown side by side and the
+director decides at the slot. The same file can be handed in again after every round.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class NewRow:
 
 @dataclass(frozen=True, slots=True)
 class OtherRow:
-    """A slot where the file says something else than the desk."""
+    """A slot where the file and the desk differ."""
 
     slot: Slot
     key: str
@@ -73,7 +73,7 @@ class DevicesPage:
 @router.get("")
 def show(at: PlaceDep) -> HTMLResponse:
     """Asks for the file."""
-    return _shown(at, DevicesPage())
+    return _render_page(at, DevicesPage())
 
 
 @router.post("/file")
@@ -89,8 +89,8 @@ def hand_in(at: PlaceDep, file: Annotated[UploadFile, File()]) -> HTMLResponse:
         refuse_others(content, name, Wanted.DEVICES)
         page = _page(at, read_apart(read_bridgemate, content))
     except Mistake as mistake:
-        return _shown(at, DevicesPage(name=name, problems=mistake.problems), 422)
-    return _shown(at, replace(page, name=name))
+        return _render_page(at, DevicesPage(name=name, problems=mistake.problems), 422)
+    return _render_page(at, replace(page, name=name))
 
 
 @router.post("")
@@ -100,12 +100,12 @@ def take(
     entry: Annotated[list[str] | None, Form()] = None,
     approver: Annotated[str, Form(max_length=60)] = "",
 ) -> Response:
-    """Enters the results that were ticked, each as its own step of the history; what is refused is told."""
+    """Enters the results that were ticked, each as its own step of the history; refused results are listed."""
     problems: list[Problem] = []
     stored = 0
     state = at.state
-    for one in entry or ():
-        key, _, text = one.partition("|")
+    for ticked in entry or ():
+        key, _, text = ticked.partition("|")
         try:
             slot = parse_slot(key, at.session)
             if slot in state.results:
@@ -116,22 +116,22 @@ def take(
         except Mistake as mistake:
             problems += [replace(problem, where=problem.where or key) for problem in mistake.problems]
     if problems:
-        return _shown(at, DevicesPage(problems=(Problem("devices.stored", {"n": stored}), *problems)), 422)
+        return _render_page(at, DevicesPage(problems=(Problem("devices.stored", {"n": stored}), *problems)), 422)
     return redirect(f"{at.base}/scores", "devices.stored", n=stored)
 
 
 def _page(at: PlaceAt, file: BridgemateFile) -> DevicesPage:
     findings = Findings()
     counted = counting(file, findings)
-    told = device_results(file, counted, findings)
+    from_file = device_results(file, counted, findings)
     tell_about(replace(file, rounds=()), counted, findings)
-    found = compare_results(at.state, at.session, told)
+    comparison = compare_results(at.state, at.session, from_file)
     hidden = at.blind.boards
     return DevicesPage(
         is_found=True,
         needs_approver=at.needs_approver,
-        new=tuple(NewRow(one.slot, slot_key(one.slot), one.text, one.slot.board in hidden) for one in found.new),
-        same=found.same,
+        new=tuple(NewRow(one.slot, slot_key(one.slot), one.text, one.slot.board in hidden) for one in comparison.new),
+        same=comparison.same,
         others=tuple(
             OtherRow(
                 slot=one.slot,
@@ -140,13 +140,13 @@ def _page(at: PlaceAt, file: BridgemateFile) -> DevicesPage:
                 theirs=one.text,
                 is_hidden=one.slot.board in hidden,
             )
-            for one in found.others
+            for one in comparison.others
         ),
-        unfit=found.unfit[:_MOST_SHOWN],
-        more_unfit=max(0, len(found.unfit) - _MOST_SHOWN),
+        unfit=comparison.unfit[:_MOST_SHOWN],
+        more_unfit=max(0, len(comparison.unfit) - _MOST_SHOWN),
         notes=tuple(note for note in findings.notes if note.code not in ("bws.missing", "results.left-out")),
     )
 
 
-def _shown(at: PlaceAt, page: DevicesPage, status: int = 200) -> HTMLResponse:
+def _render_page(at: PlaceAt, page: DevicesPage, status: int = 200) -> HTMLResponse:
     return at.show("desk/devices/devices.html", page, tab="scores", status=status)

@@ -30,7 +30,7 @@ router = APIRouter(prefix="/events/{event_id}/even-chance", route_class=Director
 class EvenChancePage:
     """The pairs with the teams they would make. `can_undo` while the teams that were made can be taken back."""
 
-    found: EvenChance
+    teams: EvenChance
     is_started: bool
     can_undo: bool
 
@@ -46,11 +46,11 @@ class EvenChancePage:
 @router.get("")
 def show(at: EventDep, standby: Annotated[str, Query(max_length=80)] = "") -> HTMLResponse:
     """Shows the pairs and the teams that they would make; nothing is stored."""
-    found = even_chance_teams(at.state, EntryId(standby))
-    if found is None:
+    teams = even_chance_teams(at.state, EntryId(standby))
+    if teams is None:
         raise NotFound.of("desk.even-chance.other-form")
     can_undo = formed_at(at.ledger) is not None
-    page = EvenChancePage(found, at.state.is_started, can_undo)
+    page = EvenChancePage(teams, at.state.is_started, can_undo)
     return at.show("desk/division/even_chance.html", page, tab="entries")
 
 

@@ -90,7 +90,7 @@ class FlightsPage:
 class GroupsPage:
     """The groups of a session with their flights and their strength; `seeds` as they were typed, with what is wrong."""
 
-    found: FieldBalance
+    balance: FieldBalance
     limits: tuple[str, ...]
     pairs: int
     seats: int
@@ -101,15 +101,15 @@ class GroupsPage:
 
     def mean(self, at: int) -> str:
         """Returns the mean points of a group, empty while nobody in it has any."""
-        means = iter(self.found.balance.means)
-        shown = [next(means, None) if group.entries else None for group in self.found.groups]
-        mean = shown[at]
+        means = iter(self.balance.balance.means)
+        mean_texts = [next(means, None) if group.entries else None for group in self.balance.groups]
+        mean = mean_texts[at]
         return "" if not mean else decimal_string(mean / 100)
 
     @property
     def spread(self) -> str:
         """Returns by how much the strongest and the weakest group differ, in percent of the mean."""
-        balance = self.found.balance
+        balance = self.balance.balance
         return decimal_string(100 * balance.spread / balance.mean) if balance.mean else "0"
 
 
@@ -221,12 +221,12 @@ def _present(state: EventState) -> Iterator[Flight]:
 
 def groups_page(state: EventState, place: Place) -> GroupsPage:
     """Returns the groups of a session."""
-    found = field_balance(state, place.session)
-    seats = sum(len(group.numbers) for group in found.groups)
+    balance = field_balance(state, place.session)
+    seats = sum(len(group.numbers) for group in balance.groups)
     limits = tuple(f"{one.name} ≤ {one.most}" if one.most is not None else one.name for one in limits_of(state))
     is_fixed = state.session(place.session).is_started
     return GroupsPage(
-        found=found,
+        balance=balance,
         limits=limits,
         pairs=len(complete_entries(state)),
         seats=seats,

@@ -18,7 +18,7 @@ def parse_seeds(text: str, entries: Sequence[Entry], sections: Sequence[SectionL
     """Returns the seeds of a text; empty lines count nothing. Raises Malformed with every line that names nobody
     (`desk.division.seed-unknown`), several (`desk.division.seed-several`) or a section that is not there
     (`desk.division.seed-section`)."""
-    problems, found = [], []
+    problems, seeds = [], []
     for at, line in enumerate(text.splitlines(), start=1):
         match = _LINE.fullmatch(line.strip())
         if match is None:
@@ -26,27 +26,27 @@ def parse_seeds(text: str, entries: Sequence[Entry], sections: Sequence[SectionL
         letter, name = match[1], match[2]
         section = None if letter is None else SectionLetter(letter.translate(_NARROW).upper())
         params = {"line": at, "text": name[:_LONGEST]}
-        known = [entry for entry in entries if _is_called(entry, name)]
+        matching = [entry for entry in entries if _is_called(entry, name)]
         if section is not None and section not in sections:
             problems.append(Problem("desk.division.seed-section", {**params, "section": section}, "seeds"))
-        elif len(known) != 1:
-            code = "desk.division.seed-several" if known else "desk.division.seed-unknown"
+        elif len(matching) != 1:
+            code = "desk.division.seed-several" if matching else "desk.division.seed-unknown"
             problems.append(Problem(code, params, "seeds"))
         else:
-            found.append(NamedSeed(known[0].entry_id, section))
+            seeds.append(NamedSeed(matching[0].entry_id, section))
     if problems:
         raise Malformed(*problems)
-    return tuple(found)
+    return tuple(seeds)
 
 
 def _is_called(entry: Entry, name: str) -> bool:
     """True if a person of an entry has this name, in any of the ways it is written, or both have it together."""
-    wanted = _folded(name)
+    wanted = _fold_name(name)
     ways = (way for person in entry.people for way in (person.name, person.kana, person.roman) if way)
-    return wanted in {_folded(way) for way in ways} or wanted == _folded("".join(entry.names))
+    return wanted in {_fold_name(way) for way in ways} or wanted == _fold_name("".join(entry.names))
 
 
-def _folded(name: str) -> str:
+def _fold_name(name: str) -> str:
     return re.sub(r"[\s・\-–/]+", "", name).casefold()
 
 

@@ -15,5 +15,5 @@ router = APIRouter(prefix="/events/{event_id}/entries", route_class=DirectorRout
 
 @router.post("/{entry_id}/admit")
 def admit(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
-    """Lets an entry play that does not fit, with the reason that stands beside it from then on; undo takes it back."""
+    """Lets an entry play that does not fit, with a reason that is shown next to it from then on; undo reverses it."""
     return at.carry_out(AdmitEntry(entry_id), stamp, f"{at.base}/entries", "desk.admission.kept")

@@ -3,7 +3,7 @@
 
 Columns are found by their heading in either language, in any order: `name 1`, `number 1`, `name 2` ..., `points 1` ...,
 `stationary`, `flight`, `handicap`, `note` and, for teams, `team name`. Others are passed over, so that older files and
-those of other programs are read too. Who is in the register is taken from there.
+those of other programs are read too. Registered players are taken from the register.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ def write_entries(kind: str, places: int, rows: Iterable[tuple[Number | None, En
         people = [text for person in entry.people for text in (person.name, person.number)] + [""] * 2 * places
         points = [points_text(person.master_points) for person in entry.people] + [""] * places
         wish = "x" if entry.wants_stationary else ""
-        asked = (entry.flight,) if has_flights else ()
+        flights = (entry.flight,) if has_flights else ()
         handicap = (_own_handicap_text(entry),) if has_handicaps else ()
-        cells = (str(number or ""), *people[: 2 * places], wish, *asked, *handicap, entry.note)
+        cells = (str(number or ""), *people[: 2 * places], wish, *flights, *handicap, entry.note)
         more = (entry.name, *points[:places]) if is_team else ()
         lines.append((*cells, *more))
     flight = ("flight",) if has_flights else ()
@@ -101,14 +101,14 @@ def read_entries(content: bytes, name: str, players: Sequence[Player], sheet: st
         raise Malformed.of("entry-list.no-heading", name=name)
     columns = tuple(_column(cell) for cell in lines[heading])
     problems: list[Problem] = []
-    found = [
+    entries = [
         ListedEntry(number, _entry(dict(zip(columns, cells, strict=False)), number, players, problems))
         for number, cells in enumerate(lines[heading + 1 :], start=heading + 2)
         if any(cell.strip() for cell in cells)
     ]
-    problems += _twice(found)
+    problems += _twice(entries)
     Malformed.check(problems)
-    return EntryList(tuple(found), _unread(lines[heading]))
+    return EntryList(tuple(entries), _unread(lines[heading]))
 
 
 def _unread(cells: Sequence[str]) -> tuple[str, ...]:
@@ -130,8 +130,8 @@ def _heading_place(lines: Sequence[Sequence[str]]) -> int | None:
 def _twice(listed: Iterable[ListedEntry]) -> Iterator[Problem]:
     """Yields every number that the file has a second time, with both lines."""
     first: dict[str, tuple[int, str]] = {}
-    for one in listed:
-        for person in one.entry.people:
+    for listed_entry in listed:
+        for person in listed_entry.entry.people:
             if not person.number:
                 continue
             if person.number in first:
@@ -142,8 +142,8 @@ def _twice(listed: Iterable[ListedEntry]) -> Iterator[Problem]:
                     "line": line,
                     "other": other,
                 }
-                yield Problem("desk.players.number-twice", params, f"line {one.line}")
-            first.setdefault(person.number, (one.line, person.name))
+                yield Problem("desk.players.number-twice", params, f"line {listed_entry.line}")
+            first.setdefault(person.number, (listed_entry.line, person.name))
 
 
 def at_lines(problems: Iterable[Problem], listed: Sequence[ListedEntry]) -> tuple[Problem, ...]:
@@ -159,8 +159,8 @@ def _column(cell: str) -> str:
         return plain
     numbered = _HEAD.fullmatch(head)
     word = numbered[1] if numbered else head
-    found = next((column for column, words in _NUMBERED.items() if word in words), None)
-    return f"other {head}" if found is None else f"{found} {numbered[2] if numbered else 1}"
+    name = next((column for column, words in _NUMBERED.items() if word in words), None)
+    return f"other {head}" if name is None else f"{name} {numbered[2] if numbered else 1}"
 
 
 def _entry(cells: dict[str, str], line: int, players: Sequence[Player], problems: list[Problem]) -> AddEntry:
@@ -191,11 +191,11 @@ def _person(
     text: dict[str, str], place: int, where: str, players: Sequence[Player], problems: list[Problem]
 ) -> Person | None:
     name, number, points = (text.get(f"{column} {place}", "") for column in ("name", "number", "points"))
-    known = next((one for one in players if is_same_number(one.person.number, number)), None)
-    found = person_typed(number if known else name or number, "", players, where, problems)
-    if found is None or found.player_id is not None:
-        return found
+    player = next((one for one in players if is_same_number(one.person.number, number)), None)
+    person = person_typed(number if player else name or number, "", players, where, problems)
+    if person is None or person.player_id is not None:
+        return person
     worth = points_from(points)
     if worth is None:
         problems.append(Problem("desk.players.points", {"text": points[:20]}, where))
-    return replace(found, number=number or found.number, master_points=worth or 0)
+    return replace(person, number=number or person.number, master_points=worth or 0)

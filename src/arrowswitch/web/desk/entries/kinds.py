@@ -1,4 +1,5 @@
-"""Who is entered: a pair, a single player, or a team of four to eight with its captain first; and a team's seed points.
+"""The kinds of entries: a pair, a single player, or a team of four to eight with its captain first; and a team's seed
+points.
 
 JCBL director's manual 3.3, lines 1630-1634 and 1682-1686 (teams of four to six), 2675 and 2681 (seeds by the points of
 the best four). Eight may be entered, for teams of eight.
@@ -46,15 +47,15 @@ def person_places(state: EventState, entry: Entry) -> tuple[int, ...]:
     return tuple(range(1, max(most, len(entry.people)) + 1))
 
 
-def points_of(form: Mapping[str, str], place: int, known: Person, problems: list[Problem]) -> int:
+def points_of(form: Mapping[str, str], place: int, person: Person, problems: list[Problem]) -> int:
     """Returns the points typed for a person, or those known where the form has no such field."""
     typed = form.get(f"points{place}")
     if typed is None:
-        return known.master_points
+        return person.master_points
     points = points_from(typed)
     if points is None:
         problems.append(replace(Problem("desk.players.points", {"text": typed[:20]}), where=f"points{place}"))
-        return known.master_points
+        return person.master_points
     return points
 
 

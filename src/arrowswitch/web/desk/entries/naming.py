@@ -1,4 +1,4 @@
-"""From what was typed at the reception desk to a person: somebody of the register, or a new face.
+"""From the text typed at the reception desk to a person: a registered player, or a newcomer.
 
 A chosen line of the completion says exactly who. Otherwise the typed text decides: a membership number, the whole name
 of one registered player, or a new face by name (`4711 春川 花子` is a new face with a number). Nobody is guessed from a
@@ -24,7 +24,7 @@ _NUMBER_AND_NAME = re.compile(r"(\d+)\s+(.+)")
 def person_typed(
     typed: str, player_id: str, players: Sequence[Player], field: str, problems: list[Problem]
 ) -> Person | None:
-    """Returns who was typed, or None when the field is empty; what cannot be is added to `problems`."""
+    """Returns the person that was typed, or None if the field is empty; problems are added to `problems`."""
     text = " ".join(typed.split())
     if not text:
         return None
@@ -44,17 +44,17 @@ def person_typed(
 
 
 def person_from_outside(name: str, number: str, players: Sequence[Player]) -> Person:
-    """Returns who somebody outside the club says they are. Only number and name together say that it is somebody of the
-    register: by one of them alone nobody shall learn the other."""
+    """Returns the person whose name and number a visitor from outside the club typed. Only number and name together
+    identify a registered player: with one of them alone nobody shall learn the other."""
     typed = " ".join(name.split())
-    kept = "".join(unicodedata.normalize("NFKC", number).split())
+    plain = "".join(unicodedata.normalize("NFKC", number).split())
     numbered = [one for one in players if is_same_number(one.person.number, number)]
-    known = next((one for one in numbered if fold_spelling(typed) in map(fold_spelling, _names(one))), None)
-    return Person(typed, kept) if known is None else of_register(known)
+    player = next((one for one in numbered if fold_spelling(typed) in map(fold_spelling, _names(one))), None)
+    return Person(typed, plain) if player is None else of_register(player)
 
 
 def of_register(player: Player) -> Person:
-    """Returns a registered player as an event keeps them."""
+    """Returns a registered player as a person of an event."""
     return replace(player.person, player_id=player.player_id)
 
 

@@ -1,5 +1,5 @@
-"""The line that changes with every entry: so many pairs, this movement, these alternatives; and whether the chosen one
-still fits.
+"""The line that changes with every entry: this many pairs, this movement, these alternatives; and whether the chosen
+one still fits.
 
 The choices, their order and what is better or worse about them are the chooser's.
 """
@@ -26,11 +26,11 @@ from arrowswitch.tournament.settings.proposals import scale_change
 
 @dataclass(frozen=True, slots=True)
 class MovementProposal:
-    """What to play with `pairs` pairs. `chosen` is the section's movement; `fits` when it has a seat for exactly
-    everybody.
+    """The proposed movement for `pairs` pairs. `chosen` is the section's movement; `fits` when it has a seat for
+    exactly everybody.
 
-    `is_planned` when the number of pairs is only expected. `refused` says why nothing can be proposed, `needs` how many
-    the form takes where that is not what is usual.
+    `is_planned` when the number of pairs is only expected. `refused` is the reason if nothing can be proposed; `needs`
+    is the number that the form requires, if unusual.
     """
 
     pairs: int

@@ -50,7 +50,7 @@ from arrowswitch.tournament.register.search import fold_text
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.standings.header import session_of_substitutes
 from arrowswitch.web.access.roles import DirectorRoute
-from arrowswitch.web.concurrent_edits import joined
+from arrowswitch.web.concurrent_edits import join_edits
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
 from arrowswitch.web.desk.entries.csv import ListedEntry, at_lines, read_entries, write_entries
@@ -76,7 +76,7 @@ class EntryRow:
     number: Number | None
     unfit: tuple[Problem, ...] = ()
     admission: Admission | None = None
-    asked: PointLimit | None = None
+    limit: PointLimit | None = None
 
     @property
     def points(self) -> str:
@@ -86,7 +86,7 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class LateRow:
-    """Somebody who came after the start: the seat there is, or why there is none."""
+    """A player who came after the start: the seat available, or the reason if there is none."""
 
     entry: Entry
     seat: LateSeat | None
@@ -159,7 +159,7 @@ def bring_in(
     file: Annotated[UploadFile, File()],
     sheet: Annotated[str, Form(max_length=80)] = "",
 ) -> Response:
-    """Enters everybody on a list; one with a fault changes nothing, and every faulty line is told."""
+    """Enters everybody on a list; if any line is wrong, nothing is entered and every bad line is listed."""
     content, name = file.file.read(), (file.filename or "")[:80]
     try:
         listed = read_apart(read_entries, content, name, at.tournament.store.players(), sheet)
@@ -182,21 +182,23 @@ def _enter_list(at: PlaceAt, listed: tuple[ListedEntry, ...], stamp: Stamp) -> N
 
 @router.post("/add")
 def add(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
-    """Enters a pair, or a single player when one name is given; errors stand beside the names, which stay."""
+    """Enters a pair, or a single player when one name is given; errors are shown next to the names, which stay."""
     problems: list[Problem] = []
     players = at.tournament.store.players()
     names = tuple(one.name for one in entry_fields(at.state))
-    found = [person_typed(form.get(name, ""), form.get(f"{name}_id", ""), players, name, problems) for name in names]
+    typed_people = [
+        person_typed(form.get(name, ""), form.get(f"{name}_id", ""), players, name, problems) for name in names
+    ]
     try:
         if problems:
             raise Malformed(*problems)
-        people = tuple(person for person in found if person is not None)
+        people = tuple(person for person in typed_people if person is not None)
         command = AddEntry(
             people, form.get("stationary") == _ON, name=form.get(TEAM_NAME, ""), flight=form.get(FLIGHT, "")
         )
         return at.carry_out(command, stamp, f"{at.base}/entries")
     except Mistake as mistake:
-        placed = _at_fields(mistake, names, found)
+        placed = _at_fields(mistake, names, typed_people)
         if at.visitor.wants_json:
             raise placed from mistake
         page = replace(_page(at.state, at.place), typed=form, errors=at.errors(placed))
@@ -221,7 +223,7 @@ def draw(at: PlaceDep, stamp: StampDep) -> Response:
 def show_entry(at: EventDep, entry_id: EntryId) -> HTMLResponse:
     """Shows the form of one entry."""
     entry = at.state.entry(entry_id)
-    page = _entry_page(at.state, entry, _typed(entry), {})
+    page = _entry_page(at.state, entry, _entry_fields(entry), {})
     return at.show("desk/entries/entry.html", page, tab="entries")
 
 
@@ -229,10 +231,10 @@ def show_entry(at: EventDep, entry_id: EntryId) -> HTMLResponse:
 def change(at: PlaceDep, entry_id: EntryId, stamp: StampDep, form: FormDep) -> Response:
     """Corrects names and numbers, notes a substitute, and adds new faces to the register where that is ticked."""
     entry = at.state.entry(entry_id)
-    said = joined(form, _typed(entry))
-    form = said.fields
-    if said.theirs:
-        page = _entry_page(at.state, entry, {**_typed(entry), **form}, at.theirs(said))
+    edits = join_edits(form, _entry_fields(entry))
+    form = edits.fields
+    if edits.theirs:
+        page = _entry_page(at.state, entry, {**_entry_fields(entry), **form}, at.theirs(edits))
         return at.show("desk/entries/entry.html", page, tab="entries", status=409)
     problems: list[Problem] = []
     people = _people(form, entry, person_places(at.state, entry), at.tournament.store.players(), problems)
@@ -248,11 +250,11 @@ def change(at: PlaceDep, entry_id: EntryId, stamp: StampDep, form: FormDep) -> R
     try:
         check(problems)
         command = replace(command, from_session=_from_session(at.state, entry, people, form.get("from_session", "")))
-        return at.carry_out(command, stamp, f"{at.base}/entries", said.note(""), n=len(said.kept))
+        return at.carry_out(command, stamp, f"{at.base}/entries", edits.note(""), n=len(edits.adopted))
     except Mistake as mistake:
         at_names = (replace(p, where=p.where.replace("people[", "name").removesuffix("]")) for p in mistake.problems)
         moved = Mistake(*at_names)
-        typed = {**_typed(entry), **form}
+        typed = {**_entry_fields(entry), **form}
         page = _entry_page(at.state, entry, typed, at.errors(moved))
         return at.show("desk/entries/entry.html", page, tab="entries", status=422)
 
@@ -264,7 +266,7 @@ def _entry_page(
         entry=entry,
         places=person_places(state, entry),
         typed=typed,
-        was=_typed(entry),
+        was=_entry_fields(entry),
         errors=errors,
         takes_handicaps=takes_handicaps(state),
         substitutes_from=session_of_substitutes(state),
@@ -317,7 +319,7 @@ def withdraw(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
 
 @router.post("/{entry_id}/seat")
 def seat(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
-    """Seats somebody who came late: the phantom's number, an A/B table before round 2, the next number of a Swiss."""
+    """Seats a late entry: the phantom's number, an A/B table before round 2, the next number of a Swiss."""
     command = SeatLatePair(at.place, entry_id)
     if form_of(at.settings).draws_by_ranking:
         return at.carry_out(command, stamp, f"{at.base}/draw", "desk.entries.seated-drawn")
@@ -336,7 +338,7 @@ def _page(state: EventState, place: Place) -> EntriesPage:
             number=numbers.get(entry.entry_id),
             unfit=open_misfits(state, entry),
             admission=admission_of(state, entry),
-            asked=flight_asked(entry, state.settings.division.flights),
+            limit=flight_asked(entry, state.settings.division.flights),
         )
         for place, entry in enumerate(seated, start=1)
     )
@@ -346,7 +348,7 @@ def _page(state: EventState, place: Place) -> EntriesPage:
     waiting = (*singles(state), *(row.entry for row in late))
     return EntriesPage(
         misfits={entry.entry_id: open_misfits(state, entry) for entry in waiting},
-        rows=_ordered(tuple(row for row in rows if row not in late), bool(numbers)),
+        rows=_sort_rows(tuple(row for row in rows if row not in late), bool(numbers)),
         singles=singles(state),
         withdrawn=tuple(EntryRow(place=0, entry=entry, number=numbers.get(entry.entry_id)) for entry in gone),
         late=tuple(_late(state, place, row.entry) for row in late),
@@ -367,7 +369,7 @@ def _numbers(state: EventState, place: Place) -> Mapping[EntryId, Number]:
     }
 
 
-def _ordered(rows: tuple[EntryRow, ...], has_numbers: bool) -> tuple[EntryRow, ...]:
+def _sort_rows(rows: tuple[EntryRow, ...], has_numbers: bool) -> tuple[EntryRow, ...]:
     """By number once there are numbers; before that the newest first, next to the line where it was typed."""
     if has_numbers:
         return tuple(sorted(rows, key=lambda row: (row.number is None, number_order(row.number or Number("")))))
@@ -381,22 +383,22 @@ def _late(state: EventState, place: Place, entry: Entry) -> LateRow:
         return LateRow(entry, None, mistake.problems)
 
 
-def _at_fields(mistake: Mistake, names: tuple[str, ...], found: list[Person | None]) -> Mistake:
+def _at_fields(mistake: Mistake, names: tuple[str, ...], people: list[Person | None]) -> Mistake:
     """Puts the places that the tournament names (`people[1]`) at the fields where these people were typed."""
-    typed = [name for name, person in zip(names, found, strict=True) if person is not None]
+    typed = [name for name, person in zip(names, people, strict=True) if person is not None]
     places = {f"people[{place}]": name for place, name in enumerate(typed, start=1)}
     fallback = {"entry.no-people": names[0]}
     return Mistake(*(replace(p, where=places.get(p.where, fallback.get(p.code, p.where))) for p in mistake.problems))
 
 
-def _typed(entry: Entry) -> Mapping[str, str]:
+def _entry_fields(entry: Entry) -> Mapping[str, str]:
     wish = _ON if entry.wants_stationary else ""
-    found = {"stationary": wish, "note": entry.note, TEAM_NAME: entry.name, FLIGHT: entry.flight}
+    fields = {"stationary": wish, "note": entry.note, TEAM_NAME: entry.name, FLIGHT: entry.flight}
     for place, person in enumerate(entry.people, start=1):
-        found |= {f"name{place}": person.name, f"number{place}": person.number}
-        found |= {f"kana{place}": person.kana, f"roman{place}": person.roman}
-        found[f"points{place}"] = points_text(person.master_points)
-    return found
+        fields |= {f"name{place}": person.name, f"number{place}": person.number}
+        fields |= {f"kana{place}": person.kana, f"roman{place}": person.roman}
+        fields[f"points{place}"] = points_text(person.master_points)
+    return fields
 
 
 def _people(
@@ -410,25 +412,25 @@ def _people(
 
     Places behind those that are taken may stay empty: members of a team who are still to come.
     """
-    found = [_person(form, place, known, players, problems) for place, known in enumerate(entry.people, start=1)]
+    people = [_person(form, place, known, players, problems) for place, known in enumerate(entry.people, start=1)]
     added = [place for place in places[len(entry.people) :] if form.get(f"name{place}", "").strip()]
-    return (*found, *(_person(form, place, Person(""), players, problems) for place in added))
+    return (*people, *(_person(form, place, Person(""), players, problems) for place in added))
 
 
 def _person(
-    form: Mapping[str, str], place: int, known: Person, players: tuple[Player, ...], problems: list[Problem]
+    form: Mapping[str, str], place: int, before: Person, players: tuple[Player, ...], problems: list[Problem]
 ) -> Person:
     typed = {name: form.get(f"{name}{place}", "").strip() for name in ("name", "number", "kana", "roman")}
-    is_same = fold_text(typed["name"]) == fold_text(known.name) or is_same_number(typed["number"], known.number)
-    points = points_of(form, place, known, problems)
+    is_same = fold_text(typed["name"]) == fold_text(before.name) or is_same_number(typed["number"], before.number)
+    points = points_of(form, place, before, problems)
     if is_same or not typed["name"]:
         names = Person(name=typed["name"], number=typed["number"], kana=typed["kana"], roman=typed["roman"])
-        return replace(names, master_points=points, player_id=known.player_id, handicap=known.handicap)
-    fresh = {name: "" if text == getattr(known, name) else text for name, text in typed.items()}
-    found = person_typed(fresh["number"] or fresh["name"], "", players, f"name{place}", problems)
-    if found is None or found.player_id is not None:
-        return found or known
-    own = 0 if points == known.master_points else points
+        return replace(names, master_points=points, player_id=before.player_id, handicap=before.handicap)
+    fresh = {name: "" if text == getattr(before, name) else text for name, text in typed.items()}
+    person = person_typed(fresh["number"] or fresh["name"], "", players, f"name{place}", problems)
+    if person is None or person.player_id is not None:
+        return person or before
+    own = 0 if points == before.master_points else points
     return Person(
         name=fresh["name"], number=fresh["number"], kana=fresh["kana"], roman=fresh["roman"], master_points=own
     )

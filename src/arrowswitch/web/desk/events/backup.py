@@ -1,6 +1,5 @@
 """The backup of everything: by itself into a folder (`tournament.club.keeping`), or as one file that is saved; and the
-way back, from the folder or from a file.
-"""
+way back, from the folder or from a file."""
 
 from __future__ import annotations
 
@@ -32,8 +31,8 @@ _ON = "yes"
 
 @dataclass(frozen=True, slots=True)
 class FolderPart:
-    """The part of the page about the folder: what stands in its fields, the sticks that are plugged in, the backups
-    that are there, and what does not work. `version` is that of the club's settings, which a change must name."""
+    """The part of the page about the folder: the values of its fields, the sticks that are plugged in, the backups, and
+    the errors. `version` is that of the club's settings, which a change must name."""
 
     fields: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
@@ -61,7 +60,7 @@ class RestorePage:
     events: tuple[archive.HeldEvent, ...]
 
     @property
-    def brought(self) -> int:
+    def restored_count(self) -> int:
         """Returns the number of events that are new or have new entries."""
         return sum(event.relation not in (archive.Known.THERE, archive.Known.DAMAGED) for event in self.events)
 
@@ -113,7 +112,7 @@ def restore(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()
 
 @router.post("/backup/folder")
 def change_folder(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
-    """Changes where backups are put, and makes the first one at once; errors stand beside the fields."""
+    """Changes where backups are put, and makes the first one at once; errors are shown next to the fields."""
     keeper, club = _keeper(visit), visit.tournament.club
     try:
         version = only_whole(form.get("version", ""), "version", least=0, most=999_999_999)
@@ -138,7 +137,7 @@ def make_now(visit: VisitDep) -> Response:
 
 @router.get("/backup/folder/{name}")
 def show_restore(visit: VisitDep, name: str) -> HTMLResponse:
-    """Shows what a backup of the folder holds and what restoring it makes of each event."""
+    """Shows the contents of a backup of the folder and the effect of restoring it on each event."""
     keeper = _keeper(visit)
     events = archive.events_in(visit.tournament, keeper.read(name))
     file = next(file for file in keeper.files() if file.name == name)
@@ -166,7 +165,7 @@ def _without(visit: Visit, restored: archive.Restored) -> HTMLResponse:
 
 def _plan_from(form: Mapping[str, str], base: BackupPlan) -> BackupPlan:
     problems: list[Problem] = []
-    kept = whole(form.get("kept", ""), "kept", problems, least=1, most=MOST_KEPT, empty=base.kept)
+    kept_count = whole(form.get("kept", ""), "kept", problems, least=1, most=MOST_KEPT, empty=base.kept)
     minutes = whole(
         form.get("minutes", ""), "minutes", problems, least=LEAST_MINUTES, most=MOST_MINUTES, empty=base.minutes
     )
@@ -174,7 +173,7 @@ def _plan_from(form: Mapping[str, str], base: BackupPlan) -> BackupPlan:
     return BackupPlan(
         folder=form.get("folder", "").strip(),
         is_on=form.get("is_on") == _ON,
-        kept=kept or base.kept,
+        kept=kept_count or base.kept,
         minutes=minutes or base.minutes,
     )
 

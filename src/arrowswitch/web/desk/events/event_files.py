@@ -1,4 +1,4 @@
-"""What an event file tells: its ledger, and what was changed in it outside the program."""
+"""The contents of an event file: its ledger, and the changes made to it outside the program."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class EventFileContents:
 
 
 def event_file_contents(content: bytes, name: str, attempt: Attempt = score) -> EventFileContents:
-    """Returns what an event file tells.
+    """Returns the contents of an event file.
 
     Raises Malformed when there is none, when it is another kind of file (`file-kind.*`), when it is not text, and what
     `event_file.load` raises, `file.contradiction` for one that does not pass an attempt to compute its pages.

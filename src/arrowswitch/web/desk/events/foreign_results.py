@@ -1,6 +1,5 @@
 """Results of another program: what a file holds is shown with all that was assumed, left and differs, before an event
-is made of it. Nothing is stored until then.
-"""
+is made of it. Nothing is stored until then."""
 
 from __future__ import annotations
 
@@ -53,7 +52,7 @@ class WaitingResults:
 
     name: str
     file: ResultsFile
-    told: ForeignResults
+    results: ForeignResults
     settings: Settings
     rules: str
     made: MadeEvent | None = None
@@ -62,7 +61,7 @@ class WaitingResults:
 
 @dataclass(frozen=True, slots=True)
 class ForeignResultsPage:
-    """What a file holds. `choices` are the regulations that it can be scored by, those of the program that made it
+    """The contents of a file. `choices` are the regulations that it can be scored by, those of the program that made it
     first; `rules` are those that it is scored by here."""
 
     key: str
@@ -72,7 +71,7 @@ class ForeignResultsPage:
     holds: tuple[tuple[str, int], ...]
     rules: str
     choices: Mapping[str, str]
-    said: FileContents | None
+    contents: FileContents | None
     problems: tuple[Problem, ...] = ()
 
 
@@ -95,24 +94,24 @@ def is_of_results(content: bytes, name: str) -> bool:
 def hand_in_results(visit: Visit, content: bytes, name: str, base: Settings) -> Response:
     """Reads a file and leads to the page that shows what it holds. Raises Malformed with everything that is wrong."""
     file = read_apart(read_results, content, name)
-    told = foreign_results(file)
+    results = foreign_results(file)
     settings = replace(
         base,
-        name=told.name or PurePath(name).stem,
-        date=told.day or base.date,
-        announcement=replace(base.announcement, venue=told.venue or base.announcement.venue),
+        name=results.name or PurePath(name).stem,
+        date=results.day or base.date,
+        announcement=replace(base.announcement, venue=results.venue or base.announcement.venue),
     )
-    usual = regulations.for_program(told.program) if told.program else None
+    usual = regulations.for_program(results.program) if results.program else None
     waiting = WaitingResults(
-        name=name, file=file, told=told, settings=settings, rules=usual or base.scoring.regulations
+        name=name, file=file, results=results, settings=settings, rules=usual or base.scoring.regulations
     )
-    return redirect(f"/events/import/{waiting_results(visit.request).put(_made(visit, waiting))}")
+    return redirect(f"/events/import/{waiting_results(visit.request).put(_make_event(visit, waiting))}")
 
 
 @router.get("/events/import/{key}")
 def show(visit: VisitDep, key: str) -> HTMLResponse:
-    """Shows what a file of results holds, what was assumed, what is not taken along, and what differs."""
-    return _shown(visit, key, waiting_results(visit.request).get(key))
+    """Shows the contents of a file of results, the assumptions, the parts not imported, and the differences."""
+    return _render_page(visit, key, waiting_results(visit.request).get(key))
 
 
 @router.post("/events/import/{key}")
@@ -122,47 +121,47 @@ def make(visit: VisitDep, key: str, stamp: StampDep, form: FormDep) -> Response:
     waiting = room.get(key)
     rules = form.get("rules", waiting.rules)
     if rules != waiting.rules and rules in _choices(visit, waiting):
-        waiting = _made(visit, replace(waiting, rules=rules))
+        waiting = _make_event(visit, replace(waiting, rules=rules))
         room.put(waiting, key)
     if form.get("act") == _LOOK:
         return redirect(f"/events/import/{key}")
     if waiting.made is None:
-        return _shown(visit, key, waiting, 422)
+        return _render_page(visit, key, waiting, 422)
     stored = visit.tournament.import_file(event_file.dump(waiting.made.ledger), stamp, waiting.name)
-    return redirect(f"/events/{stored}/scores", "desk.events.made", n=len(waiting.told.played))
+    return redirect(f"/events/{stored}/scores", "desk.events.made", n=len(waiting.results.played))
 
 
-def _made(visit: Visit, waiting: WaitingResults) -> WaitingResults:
+def _make_event(visit: Visit, waiting: WaitingResults) -> WaitingResults:
     """Returns a file with the event that it makes by its regulations, or with why it makes none."""
     settings = replace(waiting.settings, scoring=replace(waiting.settings.scoring, regulations=waiting.rules))
     event_id = EventId(visit.tournament.chance.new_id())
     try:
-        made = event_of(waiting.told, settings, rules_for(settings, visit.tournament.rulebooks), event_id, visit.now)
+        made = event_of(waiting.results, settings, rules_for(settings, visit.tournament.rulebooks), event_id, visit.now)
     except Mistake as mistake:
         return replace(waiting, made=None, problems=mistake.problems)
     return replace(waiting, made=made, problems=())
 
 
 def _choices(visit: Visit, waiting: WaitingResults) -> Mapping[str, str]:
-    """Returns the regulations by name with their titles: those of the program that made the file, then the house's."""
-    own = regulations.for_program(waiting.told.program) if waiting.told.program else None
+    """Returns the regulations by name with their titles: those of the program that made the file, then our own."""
+    own = regulations.for_program(waiting.results.program) if waiting.results.program else None
     return {**({own: own} if own else {}), **visit.services.regulations}
 
 
-def _shown(visit: Visit, key: str, waiting: WaitingResults, status: int = 200) -> HTMLResponse:
-    said = None
+def _render_page(visit: Visit, key: str, waiting: WaitingResults, status: int = 200) -> HTMLResponse:
+    contents = None
     if waiting.made is not None:
-        notes = (*waiting.told.notes, *waiting.made.notes)
-        said = file_contents(waiting.file, notes, waiting.made.numbers, waiting.made.standings)
+        notes = (*waiting.results.notes, *waiting.made.notes)
+        contents = file_contents(waiting.file, notes, waiting.made.numbers, waiting.made.standings)
     page = ForeignResultsPage(
         key=key,
         name=waiting.name,
         settings=waiting.settings if waiting.made is None else waiting.made.state.settings,
-        program=waiting.told.program,
-        holds=tuple((what, count) for what, count in holdings(waiting.told) if count),
+        program=waiting.results.program,
+        holds=tuple((what, count) for what, count in holdings(waiting.results) if count),
         rules=waiting.rules,
         choices=_choices(visit, waiting),
-        said=said,
+        contents=contents,
         problems=waiting.problems,
     )
     return visit.render("desk/events/foreign_results.html", page, status=status)

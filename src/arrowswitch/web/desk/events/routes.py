@@ -113,7 +113,7 @@ def show_new(
 
 @router.post("/events/new")
 def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
-    """Makes the event and leads to its second step, the entries; errors stand beside the fields."""
+    """Makes the event and leads to its second step, the entries; errors are shown next to the fields."""
     rows = visit.tournament.events()
     copied = next((row for row in rows if row.event_id == form.get("copied")), None)
     base = _base(visit, copied)
@@ -158,9 +158,9 @@ def tonight(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
 
 @router.post("/events/import")
 def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
-    """Stores the event of an event file; of a file of results shows first what it holds. Another kind of file is told
-    by what it is. A copy of an event that is there, changed on both sides since, is first shown with what it would
-    bring."""
+    """Stores the event of an event file; of a file of results shows first what it holds. The kind of another file is
+    recognised by its contents. A copy of an event that is there, changed on both sides since, is first shown with what
+    it would bring."""
     content = file.file.read(LARGEST_FILE + 1)
     name = (file.filename or "")[:80]
     if is_of_results(content, name):
@@ -207,15 +207,15 @@ def _base(visit: Visit, copied: EventRow | None) -> Settings:
     if copied is not None:
         return visit.tournament.state(copied.event_id).settings
     wanted = language_of(visit.visitor.locale).regulations
-    known = visit.services.regulations
-    regulations = wanted if wanted in known else next(iter(known))
+    regulations_by_name = visit.services.regulations
+    regulations = wanted if wanted in regulations_by_name else next(iter(regulations_by_name))
     fresh = Settings(
         "",
         visit.today.isoformat(),
         scoring=ScoringSettings(regulations=regulations),
         announcement=AnnouncementSettings(director=visit.visitor.who),
     )
-    return with_club(fresh, visit.services.club, known)
+    return with_club(fresh, visit.services.club, regulations_by_name)
 
 
 def _form(visit: Visit, settings: Settings, filled: str = "") -> SettingsForm:
@@ -227,7 +227,7 @@ def _form(visit: Visit, settings: Settings, filled: str = "") -> SettingsForm:
         fields=fields_of(settings),
         errors={},
         regulations=visit.services.regulations,
-        taken=taken_for(settings, complete),
+        defaults=taken_for(settings, complete),
         filled=replace(fills, choice=filled or fills.choice),
         rooms=club.rooms,
         club_tables=tuple(table.scale for table in club.scale_tables),

@@ -27,7 +27,7 @@ _RECEIPT_DIGITS = 12
 
 
 class ReportsLinkRoute(HolderRoute):
-    """A route for who holds the link by which a club reports."""
+    """A route for the holder of the link by which a club reports."""
 
     kinds = frozenset((LinkKind.REPORTS,))
 
@@ -37,7 +37,7 @@ router = APIRouter(prefix=f"{HOLDERS}{CLUB_PAGE}", route_class=ReportsLinkRoute)
 
 @dataclass(frozen=True, slots=True)
 class CameIn:
-    """A file that came in: its name, the event, what became of it (`unread`: no report), and what is told of it."""
+    """A received file: its name, the event, its outcome (`unread`: no report), and its problems."""
 
     name: str
     event: str
@@ -60,14 +60,14 @@ class ReportsPage:
 @router.get("")
 def show(visit: VisitDep, holder: HolderDep) -> HTMLResponse:
     """Shows a club which of its reports are held."""
-    return _shown(visit, holder.subject)
+    return _render_page(visit, holder.subject)
 
 
 @router.post("")
 def take(visit: VisitDep, holder: HolderDep, files: Annotated[list[UploadFile], File()]) -> HTMLResponse:
     """Takes a club's files of reports and shows what became of each."""
-    came = taken(visit, [(one.filename or "?", one.file.read()) for one in files], holder.subject)
-    return _shown(visit, holder.subject, came, status=200 if all(_is_taken(one) for one in came) else 422)
+    came = take_reports(visit, [(one.filename or "?", one.file.read()) for one in files], holder.subject)
+    return _render_page(visit, holder.subject, came, status=200 if all(_is_taken(one) for one in came) else 422)
 
 
 @router.post("/report")
@@ -77,26 +77,26 @@ async def take_report(request: Request, visit: VisitDep, holder: HolderDep) -> R
         data = await sent_data(request)
     except Refused as too_large:
         return refusal(visit, too_large.problems, TOO_LARGE)
-    came = await to_thread(taken, visit, [("report.json", data)], holder.subject)
+    came = await to_thread(take_reports, visit, [("report.json", data)], holder.subject)
     if not came or not all(_is_taken(one) for one in came):
         return refusal(visit, (problem for one in came for problem in one.problems))
     return JSONResponse({"receipt": came[0].receipt, "problems": texts_of(visit, came[0].problems)})
 
 
 def _read(content: bytes, name: str) -> tuple[ReadReport, ...]:
-    """Returns what a file holds; one that takes too much is told beside the others."""
+    """Returns the reports in a file; a file whose reading exceeds the time limit is listed with the others."""
     try:
         return read_apart(reports_of, content, name)
     except Mistake as mistake:
         return (ReadReport(name, None, problems=mistake.problems),)
 
 
-def taken(visit: Visit, files: list[tuple[str, bytes]], club_id: str = "") -> tuple[CameIn, ...]:
+def take_reports(visit: Visit, files: list[tuple[str, bytes]], club_id: str = "") -> tuple[CameIn, ...]:
     """Takes the reports of files, of a club that sent them itself where it is said, and returns what became of each."""
     read = [report for name, data in files for report in _read(data, name)]
-    found = [one for one in read if one.report is not None]
+    reports = [one for one in read if one.report is not None]
     federation = Federation(visit.tournament.store, visit.tournament.clock)
-    ends = federation.take([(one.report, one.digest) for one in found if one.report is not None], club_id)
+    ends = federation.take([(one.report, one.digest) for one in reports if one.report is not None], club_id)
     came = [
         CameIn(
             name=one.name,
@@ -105,7 +105,7 @@ def taken(visit: Visit, files: list[tuple[str, bytes]], club_id: str = "") -> tu
             problems=end.problems,
             receipt=_receipt(one, end.version),
         )
-        for one, end in zip(found, ends, strict=True)
+        for one, end in zip(reports, ends, strict=True)
     ]
     return (
         *came,
@@ -117,16 +117,16 @@ def taken(visit: Visit, files: list[tuple[str, bytes]], club_id: str = "") -> tu
     )
 
 
-def _is_taken(one: CameIn) -> bool:
-    return one.outcome in (ReportOutcome.TAKEN, ReportOutcome.HELD)
+def _is_taken(file: CameIn) -> bool:
+    return file.outcome in (ReportOutcome.TAKEN, ReportOutcome.HELD)
 
 
-def _receipt(one: ReadReport, version: int) -> str:
-    """Returns what a club is given for a report: the version and the beginning of what tells it from any other."""
-    return f"{version}-{one.digest[:_RECEIPT_DIGITS]}"
+def _receipt(report: ReadReport, version: int) -> str:
+    """Returns the receipt of a club for a report: the version and the beginning of its digest."""
+    return f"{version}-{report.digest[:_RECEIPT_DIGITS]}"
 
 
-def _shown(visit: Visit, club_id: str, came: tuple[CameIn, ...] = (), *, status: int = 200) -> HTMLResponse:
+def _render_page(visit: Visit, club_id: str, came: tuple[CameIn, ...] = (), *, status: int = 200) -> HTMLResponse:
     services = visit.tournament
     club = ReportingClubs(services.store, services.clock, services.chance).get(club_id)
     held = Federation(services.store, services.clock).reports()

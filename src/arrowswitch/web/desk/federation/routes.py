@@ -1,4 +1,4 @@
-"""What clubs reported: files taken in, the reports that are held, and everybody's points."""
+"""Reports of clubs: the imported files, the stored reports, and everybody's points."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from arrowswitch.web.access.holders import link_address
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.desk.federation.receiving import CLUB_PAGE, CameIn, taken
+from arrowswitch.web.desk.federation.receiving import CLUB_PAGE, CameIn, take_reports
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep
 
@@ -60,10 +60,10 @@ def show(
 @router.post("")
 def take(visit: VisitDep, files: Annotated[list[UploadFile], File()]) -> HTMLResponse:
     """Takes the reports of the files, one by one or in ZIPs, and shows what became of each."""
-    came = taken(visit, [(one.filename or "?", one.file.read()) for one in files])
+    came = take_reports(visit, [(one.filename or "?", one.file.read()) for one in files])
     counts = {name: sum(one.outcome == name for one in came) for name in (*ReportOutcome, "unread")}
-    told = tuple(one for one in came if one.problems or one.outcome != ReportOutcome.TAKEN)
-    page = replace(_page(visit, "", ""), came=told, counts=counts)
+    notable = tuple(one for one in came if one.problems or one.outcome != ReportOutcome.TAKEN)
+    page = replace(_page(visit, "", ""), came=notable, counts=counts)
     return visit.render("desk/federation/federation.html", page)
 
 

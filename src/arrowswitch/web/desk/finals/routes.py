@@ -1,6 +1,5 @@
 """From a qualifying to its final: the qualifiers with those who declined, the final made from them, and what the final
-takes over (manual, lines 1981-2033).
-"""
+takes over (manual, lines 1981-2033)."""
 
 from __future__ import annotations
 
@@ -77,12 +76,12 @@ class QualifiersPage:
 
 @dataclass(frozen=True, slots=True)
 class CarryPage:
-    """What the final takes over: the fields, and what each entry begins with."""
+    """The form of the carry-over: the fields, and the score with which each entry begins."""
 
     fields: Mapping[str, str]
     kinds: tuple[str, ...]
     entries: tuple[tuple[Entry, str, Fraction | None], ...]
-    found: Carried | None
+    carry: Carried | None
     source: EventId | None
     limits: tuple[str, ...]
     errors: Mapping[str, tuple[str, ...]]
@@ -90,7 +89,7 @@ class CarryPage:
 
 @router.get("/qualifiers")
 def show_qualifiers(at: PlaceDep) -> HTMLResponse:
-    """Shows who goes on to the final."""
+    """Shows the entries that go on to the final."""
     if not at.is_started:
         return at.show("desk/results/before.html", None, tab="ranking")
     page = _qualifiers_page(at)
@@ -102,8 +101,8 @@ def plan(
     at: PlaceDep, stamp: StampDep, count: Annotated[str, Form()] = "", by: Annotated[QualifyBy, Form()] = QualifyBy.ALL
 ) -> Response:
     """Settles how many go on."""
-    found = only_whole(count, "count", least=1, most=_MOST)
-    return at.carry_out(PlanFinal(found, by), stamp, f"{at.base}/qualifiers", "desk.final.planned")
+    number = only_whole(count, "count", least=1, most=_MOST)
+    return at.carry_out(PlanFinal(number, by), stamp, f"{at.base}/qualifiers", "desk.final.planned")
 
 
 @router.post("/qualifiers/decline")
@@ -172,13 +171,13 @@ def _settings_of(at: EventAt, form: Mapping[str, str]) -> Settings:
 
 @router.get("/carry-over")
 def show_carry(at: PlaceDep) -> HTMLResponse:
-    """Shows what the final takes over from its qualifying."""
+    """Shows the carry-over of the final from its qualifying."""
     return at.show("desk/finals/carry_over.html", _carry_page(at.state), tab="ranking")
 
 
 @router.post("/carry-over")
 def keep_carry(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
-    """Keeps what the final takes over."""
+    """Stores the carry-over of the final."""
     try:
         approver = form.get("approver", "").strip()[:60]
         command = SetCarryOver(_brought_of(at.state, form), approver)
@@ -199,7 +198,7 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
     plan_ = state.finals.plan
     carry = rules_of(state).carry_over.default_rules(has_tops=has_tops(state.settings.scoring.method))
     rows = at.tournament.events()
-    known = {row.event_id for row in rows}
+    event_ids = {row.event_id for row in rows}
     made = None if plan_ is None else plan_.final
     second = None if plan_ is None else plan_.consolation
     proposed = proposed_count(state)
@@ -210,7 +209,7 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
         by=QualifyBy.ALL.value if plan_ is None else plan_.by.value,
         ways=tuple(one.value for one in QualifyBy),
         kinds=_kinds(state),
-        final=made if made in known else None,
+        final=made if made in event_ids else None,
         date=at.today.isoformat(),
         sessions=state.settings.sessions,
         carry=carry,
@@ -218,7 +217,7 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
         limits=LIMITS,
         errors={},
         typed={},
-        consolation=second if second in known else None,
+        consolation=second if second in event_ids else None,
         others=_others(rows, (state.event_id, made)),
         proposed=proposed if plan_ is None else None,
     )
@@ -226,8 +225,8 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
 
 def _others(rows: Sequence[EventRow], own: tuple[EventId | None, ...]) -> tuple[EventRow, ...]:
     """Returns the newest events that have not begun, without our own and its final."""
-    found = (row for row in rows if row.phase == Phase.ENTRIES.value and row.event_id not in own)
-    return tuple(islice(found, _MOST_OTHERS))
+    candidates = (row for row in rows if row.phase == Phase.ENTRIES.value and row.event_id not in own)
+    return tuple(islice(candidates, _MOST_OTHERS))
 
 
 def _kinds(state: EventState) -> tuple[str, ...]:
@@ -237,15 +236,15 @@ def _kinds(state: EventState) -> tuple[str, ...]:
 
 
 def _carry_page(state: EventState) -> CarryPage:
-    brought, found = state.finals.carry_over, carry_over_of(state)
-    totals = {} if brought is None else brought.totals
+    carry_over, carry = state.finals.carry_over, carry_over_of(state)
+    totals = {} if carry_over is None else carry_over.totals
     proposed = rules_of(state).carry_over.default_rules(has_tops=has_tops(state.settings.scoring.method))
-    rules = replace(proposed, kind=CarryKind.NONE) if brought is None else brought.rules
+    rules = replace(proposed, kind=CarryKind.NONE) if carry_over is None else carry_over.rules
     fields = {
-        "name": "" if brought is None else brought.name,
-        "entrants": "" if brought is None else str(brought.entrants),
-        "boards": "" if brought is None else str(brought.boards),
-        "sessions": str(brought.sessions) if brought is not None and brought.sessions else "",
+        "name": "" if carry_over is None else carry_over.name,
+        "entrants": "" if carry_over is None else str(carry_over.entrants),
+        "boards": "" if carry_over is None else str(carry_over.boards),
+        "sessions": str(carry_over.sessions) if carry_over is not None and carry_over.sessions else "",
         "kind": rules.kind.value,
         "part": plain_string(rules.part),
         "limit": _limit_of(rules),
@@ -254,7 +253,7 @@ def _carry_page(state: EventState) -> CarryPage:
         (
             entry,
             plain_string(totals[entry_id]) if entry_id in totals else "",
-            None if found is None else found.amount(entry_id),
+            None if carry is None else carry.amount(entry_id),
         )
         for entry_id, entry in state.entries.items()
     )
@@ -262,15 +261,15 @@ def _carry_page(state: EventState) -> CarryPage:
         fields=fields,
         kinds=_kinds(state),
         entries=entries,
-        found=found,
-        source=None if brought is None else brought.source,
+        carry=carry,
+        source=None if carry_over is None else carry_over.source,
         limits=LIMITS,
         errors={},
     )
 
 
 def _brought_of(state: EventState, form: Mapping[str, str]) -> Brought | None:
-    """Returns what a form says; None where nothing stands in it."""
+    """Returns the carry-over of a form; None if the form is empty."""
     rules = _rules_of(form)
     problems: list[Problem] = []
     totals: dict[EntryId, Fraction] = {}
@@ -326,9 +325,9 @@ def _limit_of(rules: CarryRules) -> str:
 
 def _number(text: str) -> Fraction | None:
     """Returns an amount as people write it (`123.45`, `-3`), None for what is none."""
-    known = read_amount(text)
-    if known is not None:
-        return known
+    amount = read_amount(text)
+    if amount is not None:
+        return amount
     plain = text.replace("−", "-")
     if len(plain) > 20 or not plain.lstrip("-").replace(".", "", 1).isdecimal():
         return None

@@ -51,7 +51,7 @@ class GuestsPage:
 
 @router.get("")
 def show_devices(visit: VisitDep) -> HTMLResponse:
-    """Shows which other devices are in, and how one comes in."""
+    """Shows the other devices that are let in, and how to let one in."""
     return _devices_page(visit)
 
 

@@ -1,4 +1,4 @@
-"""What the pages of ruling guides show: the list, and one guide as far as its answers have led.
+"""The pages of ruling guides: the list, and one guide as far as its answers have led.
 
 A guide is its address: answers and ticks stand in the query, so that going back is the browser's back, a reload loses
 nothing, and nothing is stored until the ruling is kept.
@@ -50,8 +50,8 @@ class Speech:
 
     def cites(self, cites: Sequence[Citation], edition: int) -> tuple[str, ...]:
         """Returns the sources that an edition has, by chapter."""
-        shown = (problem_text(citation_words(cite), self.locale) for cite in in_edition(cites, edition))
-        return tuple(dict.fromkeys(shown))
+        texts = (problem_text(citation_words(cite), self.locale) for cite in in_edition(cites, edition))
+        return tuple(dict.fromkeys(texts))
 
     def law(self, place: str) -> str:
         """Returns a law as it is named."""
@@ -102,7 +102,7 @@ class GuidesPage:
 
 @dataclass(frozen=True, slots=True)
 class GuidePage:
-    """A guide as far as it was walked. `base` is its own address, `keep` where its ruling is kept, nothing outside an
+    """A guide as far as it was followed. `base` is its own address, `keep` where its ruling is kept, nothing outside an
     event; `ticked` are the ticks set so far, `case` is the case that it fills."""
 
     walk: GuideWalk
@@ -140,13 +140,13 @@ class GuidePage:
 
     @property
     def ticks(self) -> tuple[TickLine, ...]:
-        """Returns what is to be ticked here."""
-        found = tick_keys(self.walk.at, self.walk.edition)
-        return tuple(TickLine(key, self.speech.words(t.words), t.stage, key in self.ticked) for key, t in found)
+        """Returns the boxes to tick at this step."""
+        keys = tick_keys(self.walk.at, self.walk.edition)
+        return tuple(TickLine(key, self.speech.words(t.words), t.stage, key in self.ticked) for key, t in keys)
 
     @property
     def hidden(self) -> tuple[tuple[str, str], ...]:
-        """Returns what a form of the page sends along: the way so far."""
+        """Returns the hidden fields of a form of the page: the way so far."""
         here = {tick.key for tick in self.ticks}
         fields = [("a", answer) for answer in self.walk.answers]
         fields += [("t", key) for key in self.ticked if key not in here]
@@ -180,7 +180,7 @@ class GuidePage:
         fields = [("edition", str(self.walk.edition)), *about_fields(self.slot, self.case)]
         return f"{self.list_address.partition('?')[0]}/{self.ruling.guide}?{urlencode(fields)}"
 
-    def passed(self) -> tuple[tuple[str, str, str], ...]:
+    def answered_questions(self) -> tuple[tuple[str, str, str], ...]:
         """Returns each question with its answer and the address that goes back to it."""
         answers = self.walk.answers
         return tuple(
@@ -191,15 +191,15 @@ class GuidePage:
     def told_steps(self) -> tuple[str, ...]:
         """Returns the way as lines to be kept: each question with its answer, each tick that is set."""
         lines: list[str] = []
-        for one in self.walk.passed:
-            ticks = tick_keys(one.step, self.walk.edition)
+        for passed_step in self.walk.passed:
+            ticks = tick_keys(passed_step.step, self.walk.edition)
             lines += [f"✓ {self.speech.words(tick.words)}" for key, tick in ticks if key in self.ticked]
-            lines.append(f"{self.speech.words(one.step.ask)} → {self.speech.words(one.option.words)}")
+            lines.append(f"{self.speech.words(passed_step.step.ask)} → {self.speech.words(passed_step.option.words)}")
         lines += [f"✓ {tick.text}" for tick in self.ticks if tick.is_set]
         return tuple(lines)
 
-    def told(self) -> str:
-        """Returns what the ruling says to the players, a line each."""
+    def announcement(self) -> str:
+        """Returns the ruling as read out to the players, a line each."""
         if self.ruling is None:
             return ""
         return "\n".join(self.speech.lines((*self.ruling.says, *self.ruling.lead), self.walk.edition))
@@ -214,17 +214,17 @@ class GuidePage:
         """Returns the worked cases, each with the address that opens the guide filled in."""
         return tuple(self._example(one) for one in self.guide.examples)
 
-    def _example(self, one: Example) -> ExampleLine:
-        end = walked_through(self.guide, one.answers, one.edition)
+    def _example(self, example: Example) -> ExampleLine:
+        end = walked_through(self.guide, example.answers, example.edition)
         steps = (passed.step for passed in end.passed)
-        fields = [("a", answer) for answer in one.answers]
-        fields += [("t", key) for step in steps for key, _ in tick_keys(step, one.edition)]
-        fields += [("edition", str(one.edition))]
+        fields = [("a", answer) for answer in example.answers]
+        fields += [("t", key) for step in steps for key, _ in tick_keys(step, example.edition)]
+        fields += [("edition", str(example.edition))]
         title = end.ruling.title if end.ruling is not None else {}
         return ExampleLine(
-            example=one,
-            text=self.speech.words(one.words),
-            cites=self.speech.cites(one.cites, one.edition),
+            example=example,
+            text=self.speech.words(example.words),
+            cites=self.speech.cites(example.cites, example.edition),
             law="" if end.ruling is None else self.speech.law(end.ruling.law),
             ruling=self.speech.words(title),
             address=f"{self.base}?{urlencode(fields)}",
@@ -232,7 +232,7 @@ class GuidePage:
 
 
 def about_fields(slot: str, case: str) -> list[tuple[str, str]]:
-    """Returns what every address of a guide says of the board and the case that it is about."""
+    """Returns the hidden fields of every address of a guide: the board and the case it is about."""
     return [(name, value) for name, value in (("slot", slot), ("case", case)) if value]
 
 

@@ -1,7 +1,7 @@
 """Ruling guides: the list, walking one by large buttons, and keeping the ruling in the event.
 
-The same pages stand in the house, for a table without an event, and in every event, where a ruling can be kept and
-leads on to the award or the penalty with its law filled in (R-346, R-350 to R-353).
+The same pages exist outside events, for a table without an event, and in every event, where a ruling can be stored and
+leads on to the adjusted score or the penalty with its law filled in (R-346, R-350 to R-353).
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def show_in_event(at: PlaceDep, name: str, slot: str = "", case: str = "", editi
 
 @dataclass(frozen=True, slots=True)
 class SentRuling:
-    """What the form of a ruling sends: the way to it, the board it is about, what happened."""
+    """The form of a ruling: the way to it, the board it is about, the facts."""
 
     a: Annotated[list[str], Form(default_factory=list)]
     t: Annotated[list[str], Form(default_factory=list)]
@@ -93,7 +93,7 @@ def keep(at: PlaceDep, name: str, stamp: StampDep, sent: Annotated[SentRuling, D
     problems: list[Problem] = []
     case = _case(at, sent.case)
     about = _slot(at, sent.slot) if sent.slot else _typed_slot(at, sent, problems)
-    page = _event_page(at, name, sent.edition, about, _shortened(sent.a), _shortened(sent.t))
+    page = _event_page(at, name, sent.edition, about, _limit_words(sent.a), _limit_words(sent.t))
     ruling = page.ruling
     if ruling is None:
         problems.append(Problem("desk.guides.not-at-end"))
@@ -119,7 +119,7 @@ def keep(at: PlaceDep, name: str, stamp: StampDep, sent: Annotated[SentRuling, D
     if not case and not sent.opens_case:
         return at.carry_out(command, stamp, _leads_on(at, ruling, about, law, speech), "desk.guides.kept")
     steps = (*command.steps, speech.words(ruling.title), *page.sources())
-    filling = replace(command, case=int(case or 0), told=page.told(), steps=steps)
+    filling = replace(command, case=int(case or 0), told=page.announcement(), steps=steps)
     state = at.execute(filling, stamp)
     number = filling.case or max(one.case for one in state.rulings.cases)
     is_penalty = bool(ruling.offence) and ruling.score is Score.PENALTY
@@ -195,17 +195,17 @@ def _guide_page(
 def _way(request: Request) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Returns the answers and the ticks in an address."""
     query = request.query_params
-    return _shortened(query.getlist("a")), _shortened(query.getlist("t"))
+    return _limit_words(query.getlist("a")), _limit_words(query.getlist("t"))
 
 
-def _shortened(words: list[str]) -> tuple[str, ...]:
+def _limit_words(words: list[str]) -> tuple[str, ...]:
     return tuple(word[:_LONGEST] for word in words[:_MOST])
 
 
 def _edition(text: str, laws: int) -> int:
     """Returns the edition asked for, else the one for the year of the laws that the regulations name."""
-    asked = int(text) if text.isascii() and text.isdecimal() and len(text) == 4 else 0
-    return asked if asked in EDITIONS else edition_of(laws)
+    year = int(text) if text.isascii() and text.isdecimal() and len(text) == 4 else 0
+    return year if year in EDITIONS else edition_of(laws)
 
 
 def _slot(at: PlaceAt, key: str) -> Slot | None:
@@ -225,8 +225,8 @@ def _typed_slot(at: PlaceAt, sent: SentRuling, problems: list[Problem]) -> Slot 
     numbers = {name: whole(text, name, problems, least=1, most=9999) for name, text in typed.items()}
     if problems:
         return None
-    found = {name: number or 0 for name, number in numbers.items()}
-    slot = Slot(session=at.session, section=at.letter, **found)
+    numbers_by_name = {name: number or 0 for name, number in numbers.items()}
+    slot = Slot(session=at.session, section=at.letter, **numbers_by_name)
     try:
         cell(at.state, slot)
     except Mistake as mistake:

@@ -1,4 +1,4 @@
-"""The director's shelf: what to read beside the guides, for a table without an event and from every event."""
+"""The director's shelf: further reading next to the guides, for a table without an event and from every event."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ShelfPage:
 
 @router.get("")
 def show_shelf(visit: VisitDep) -> HTMLResponse:
-    """Shows what there is to read."""
+    """Shows the list of texts."""
     return visit.render("desk/guides/shelf.html", _page(visit, None))
 
 
@@ -40,10 +40,10 @@ def show_topic(visit: VisitDep, name: str) -> HTMLResponse:
     return visit.render("desk/guides/shelf.html", _page(visit, topic(name)))
 
 
-def _page(visit: VisitDep, shown: ShelfTopic | None) -> ShelfPage:
+def _page(visit: VisitDep, topic: ShelfTopic | None) -> ShelfPage:
     return ShelfPage(
         topics=topics(),
-        topic=shown,
+        topic=topic,
         documents=visit.services.guides.documents(),
         speech=Speech(visit.visitor.locale),
     )

@@ -1,4 +1,4 @@
-"""Who helps with the scores of which sections: a link for each, to be opened on the helper's own device."""
+"""Helpers with the scores of some sections: a link for each, to be opened on the helper's own device."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _UNREADABLE = 422
 
 @dataclass(frozen=True, slots=True)
 class HelperCard:
-    """Somebody who helps, and the address to open (empty when no other device reaches the program)."""
+    """A helper, and the address to open (empty when no other device reaches the program)."""
 
     helper: Helper
     address: str
@@ -51,7 +51,7 @@ class HelpersPage:
 
 @router.get("")
 def show(at: EventDep) -> HTMLResponse:
-    """Shows who may help with the scores, and with which sections."""
+    """Shows the helpers with the scores, and their sections."""
     return _page(at)
 
 
@@ -59,11 +59,11 @@ def show(at: EventDep) -> HTMLResponse:
 def invite(
     at: EventDep, name: Annotated[str, Form()] = "", section: Annotated[list[str] | None, Form()] = None
 ) -> Response:
-    """Makes a link for somebody."""
+    """Makes a link for a helper."""
     problems: list[Problem] = []
     called = line(name, "name", problems, most=LONGEST_NAME)
-    known = _letters(at)
-    chosen = frozenset(section or ()) & frozenset(known) if len(known) > 1 else frozenset(known)
+    letters = _letters(at)
+    chosen = frozenset(section or ()) & frozenset(letters) if len(letters) > 1 else frozenset(letters)
     if not chosen:
         problems.append(Problem("desk.assist.no-section", where="section"))
     try:

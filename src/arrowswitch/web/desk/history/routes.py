@@ -1,6 +1,5 @@
-"""The history: the whole ledger in words, with what stood before each change, and undo for every step that allows it
-(R-376).
-"""
+"""The history: the whole ledger in words, with the values before each change, and undo for every step that allows it
+(R-376)."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.views import HistoryRow
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep
-from arrowswitch.web.desk.blind import Blind, masked
+from arrowswitch.web.desk.blind import Blind, mask_row
 from arrowswitch.web.desk.place import places_of
 from arrowswitch.web.desk.slot_keys import slot_key
 from arrowswitch.web.forms import StampDep
@@ -31,8 +30,8 @@ SHOWN = 200
 
 @dataclass(frozen=True, slots=True)
 class HistoryStep:
-    """One step of the history. `key` is the slot it concerns and `slots` where its session's slots stand; what it held
-    before is not told when `is_hidden`."""
+    """One step of the history. `key` is the slot it concerns and `slots` the address of its session's slots; its
+    earlier content is not shown when `is_hidden`."""
 
     row: HistoryRow
     key: str
@@ -56,13 +55,13 @@ class HistoryPage:
 def show(at: EventDep, everything: Annotated[bool, Query(alias="all")] = False) -> HTMLResponse:
     """Shows the history."""
     ledger = at.ledger
-    shown = history(ledger, None if everything else SHOWN)
+    steps = history(ledger, None if everything else SHOWN)
     bases = {desk.place: desk.base for session in places_of(at.state) for desk in session}
     strangers = at.tournament.strangers(at.state.event_id)
     page = HistoryPage(
-        steps=tuple(_step(row, at.blind, bases) for row in shown),
+        steps=tuple(_step(row, at.blind, bases) for row in steps),
         total=len(ledger),
-        is_whole=len(shown) == len(ledger),
+        is_whole=len(steps) == len(ledger),
         strangers=strangers,
         outside=changed_outside(at.state.settings.name, strangers),
     )
@@ -78,7 +77,7 @@ def undo(at: EventDep, stamp: StampDep, seq: Annotated[int | None, Form()] = Non
 def _step(row: HistoryRow, hidden: Blind, bases: Mapping[Place, str]) -> HistoryStep:
     """Returns a step for this screen; one about a section that is not there any more has no slot to open."""
     if row.slot is None:
-        return HistoryStep(masked(row, hidden), "", "", is_hidden=False)
+        return HistoryStep(mask_row(row, hidden), "", "", is_hidden=False)
     base = bases.get(row.slot.place)
     key, slots = ("", "") if base is None else (slot_key(row.slot), f"{base}/slots")
-    return HistoryStep(masked(row, hidden), key, slots, row.slot.board in hidden.boards)
+    return HistoryStep(mask_row(row, hidden), key, slots, row.slot.board in hidden.boards)

@@ -1,4 +1,4 @@
-"""Datums that somebody gave, which IMPs against a datum compare with: typed board by board, or read from a file."""
+"""Given datums, with which IMPs against a datum compare: typed board by board, or read from a file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _FIELD = "datum-"
 
 @dataclass(frozen=True, slots=True)
 class DatumsPage:
-    """The datums of a session: for each board in play what stands in its field, and the datum of its own results where
+    """The datums of a session: for each board in play the value of its field, and the datum of its own results where
     none was given (`own`). `is_used` whether the method compares with one."""
 
     fields: Mapping[BoardNumber, str]
@@ -44,7 +44,7 @@ class DatumsPage:
 @router.get("")
 def show_datums(at: PlaceDep) -> HTMLResponse:
     """Shows the datums of the session."""
-    return _shown(at)
+    return _render_page(at)
 
 
 @router.post("")
@@ -58,36 +58,36 @@ def give_datums(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
         command = GiveDatums(at.session, read, form.get("approver", "").strip()[:60])
         return at.carry_out(command, stamp, f"{at.base}/datums", "desk.datums.kept")
     except Mistake as mistake:
-        return _shown(at, typed, at.errors(mistake))
+        return _render_page(at, typed, at.errors(mistake))
 
 
 @router.post("/file")
 def read_file(at: PlaceDep, stamp: StampDep, file: Annotated[UploadFile, File()], form: FormDep) -> Response:
-    """Reads the datums of a file; a malformed one is told line by line and changes nothing."""
+    """Reads the datums of a file; a malformed file is reported line by line and changes nothing."""
     try:
         command = GiveDatums(
             at.session, {**read_apart(read_datums, file.file.read())}, form.get("approver", "").strip()[:60]
         )
         return at.carry_out(command, stamp, f"{at.base}/datums", "desk.datums.kept")
     except Mistake as mistake:
-        return _shown(at, problems=mistake.problems)
+        return _render_page(at, problems=mistake.problems)
 
 
-def _shown(
+def _render_page(
     at: PlaceAt,
     typed: Mapping[BoardNumber, str] | None = None,
     errors: Mapping[str, tuple[str, ...]] | None = None,
     problems: tuple[Problem, ...] = (),
 ) -> HTMLResponse:
-    given = at.state.instant.datums.get(at.session, {})
+    datums = at.state.instant.datums.get(at.session, {})
     is_used = compares_with_datum(at.state)
     boards = boards_in_play(at.state, at.session)
     is_shown = is_used and at.is_started and not at.blind.is_ranking_hidden
     scored = standings(at.state, at.session).boards if is_shown else {}
-    found = {board: one.datum for board, one in scored.items()}
+    own_datums = {board: one.datum for board, one in scored.items()}
     page = DatumsPage(
-        fields={board: plain_string(given[board]) if board in given else "" for board in boards} | dict(typed or {}),
-        own={board: datum for board, datum in found.items() if datum is not None and board not in given},
+        fields={board: plain_string(datums[board]) if board in datums else "" for board in boards} | dict(typed or {}),
+        own={board: datum for board, datum in own_datums.items() if datum is not None and board not in datums},
         is_used=is_used,
         needs_approver=at.needs_approver,
         errors=errors or {},

@@ -50,7 +50,7 @@ def give(
     name: Annotated[str, Form()] = "",
     approver: Annotated[str, Form()] = "",
 ) -> Response:
-    """Reads the tables of a file; a malformed one is told line by line and changes nothing."""
+    """Reads the tables of a file; a malformed file is reported line by line and changes nothing."""
     try:
         tables = BoardTables(
             name.strip() or (file.filename or "")[:200], read_apart(read_frequencies, file.file.read())

@@ -16,7 +16,7 @@ NAMES = ("third_place", "three_way", "most_carried")
 
 
 def knockout_fields(settings: Settings) -> Mapping[str, str]:
-    """Returns what is fixed about a knockout as the texts of the form's fields."""
+    """Returns the settings of a knockout as the texts of the form's fields."""
     fixed = settings.knockout
     return {
         "third_place": YES if fixed.has_third_place else NO,
@@ -26,7 +26,7 @@ def knockout_fields(settings: Settings) -> Mapping[str, str]:
 
 
 def with_knockout(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
-    """Returns `base` with what the fields say; what cannot be read is added to `problems`."""
+    """Returns `base` with the values of the fields; unreadable fields are added to `problems`."""
     fields = {**knockout_fields(base), **{name: form[name] for name in NAMES if name in form}}
     problems += [
         Problem("desk.field.choice", {"text": fields[name][:40]}, name)

@@ -54,7 +54,8 @@ class BracketColumn:
 
 @dataclass(frozen=True, slots=True)
 class BracketDrawing:
-    """A drawing: its rounds, the path of its lines in a box of `width` by `height` units, and who has its numbers."""
+    """A drawing: its rounds, the path of its lines in a box of `width` by `height` units, and the entries of its
+    numbers."""
 
     drawing: Drawing
     columns: tuple[BracketColumn, ...]
@@ -67,18 +68,18 @@ class BracketDrawing:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Who has the numbers of a bracket, over all sessions."""
+    """The entries of the numbers of a bracket, over all sessions."""
 
     state: EventState
     place: Place
 
     def at(self, number: Number) -> Entry | None:
-        """Returns who has a number."""
+        """Returns the entry of a number."""
         return self.state.entry_at(self.place, number)
 
 
 def entries_of(state: EventState, letter: SectionLetter) -> Entries:
-    """Returns who has the numbers of a section: those of its first session with numbers."""
+    """Returns the entries of the numbers of a section: those of its first session with numbers."""
     numbered = (s.number for s in state.sessions.values() if letter in s.sections and s.sections[letter].numbers)
     return Entries(state, Place(next(numbered, 1), letter))
 
@@ -89,8 +90,8 @@ def bracket_drawings(
     """Returns the drawings of a knockout. Without `is_live` a match shows its points only once it is decided; with
     `is_facing` two halves face each other where there are any."""
     maker = _DrawingMaker(state, letter, stands, is_live=is_live)
-    shown = drawings(stands.bracket)
-    return tuple(maker.drawing(facing(one) if is_facing else one) for one in shown)
+    trees = drawings(stands.bracket)
+    return tuple(maker.drawing(facing(one) if is_facing else one) for one in trees)
 
 
 class _DrawingMaker:
@@ -104,16 +105,16 @@ class _DrawingMaker:
 
     def drawing(self, drawing: Drawing) -> BracketDrawing:
         bracket = self._stands.bracket
-        found: list[BracketColumn] = []
+        columns: list[BracketColumn] = []
         for at, head in enumerate(drawing.heads):
             boxes = tuple(self._box(drawing, one) for one in drawing.placed if one.column == at)
             named = head or bracket.match(boxes[0].match.number)
             key = f"{drawing.part.value}-{named.round}-{named.stage.value}-{drawing.at}-{at}"
-            found.append(BracketColumn(key, round_name(bracket, named), boxes))
+            columns.append(BracketColumn(key, round_name(bracket, named), boxes))
         width, height = WIDE * len(drawing.heads), PITCH * drawing.leaves
         return BracketDrawing(
             drawing=drawing,
-            columns=tuple(found),
+            columns=tuple(columns),
             path=_path(drawing),
             width=width,
             height=height,
@@ -148,8 +149,8 @@ def _path(drawing: Drawing) -> str:
     for joint in drawing.joints:
         begin, end = _left(drawing, joint.start.column), _left(drawing, joint.end.column)
         begin, end = (begin + BOX_PART, end) if begin < end else (begin, end + BOX_PART)
-        one, other = joint.start.height + PITCH // 2, joint.end.height + PITCH // 2
-        parts.append(f"M{begin} {one}H{(begin + end) // 2}V{other}H{end}")
+        start, other = joint.start.height + PITCH // 2, joint.end.height + PITCH // 2
+        parts.append(f"M{begin} {start}H{(begin + end) // 2}V{other}H{end}")
     return "".join(parts)
 
 

@@ -1,7 +1,7 @@
 """The bracket of a knockout: every match in its round, live with each board; what is to be done now; seeds, places.
 
-JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Level matches get extra boards or a decision, and a
-correction that sends another team on than was drawn is told with the ways out, before anything else on the page.
+JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. Level matches get extra boards or a decision. A correction
+that changes the team that goes on is listed with the ways out, before anything else on the page.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from arrowswitch.web.forms import StampDep, check, only_whole
 
 router = APIRouter(prefix="/events/{event_id}/bracket", route_class=DirectorRoute)
 UNPAGED = 3
-"""So many drawings stand on one page; of more of them one at a time is shown."""
+"""The most drawings shown on one page; of more of them one at a time is shown."""
 EXTRA_BOARDS = 4
 ALL = "all"
 KnockoutDep = Annotated[PlaceAt, Depends(only(has_page("bracket"), Problem("desk.bracket.none")))]
@@ -55,7 +55,8 @@ KnockoutDep = Annotated[PlaceAt, Depends(only(has_page("bracket"), Problem("desk
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """Who may stay in although a correction sent another on: decided in an earlier match, in its session and round."""
+    """The team that may stay in although a correction sent another on: decided in an earlier match, in its session and
+    round."""
 
     match: int
     session: int
@@ -65,9 +66,9 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A match that others come to now than were drawn for it: how many results it has, and who may stay in."""
+    """A match with other teams now than were drawn for it: its number of results, and the teams that may stay in."""
 
-    found: Overtaken
+    overtaken: Overtaken
     results: int
     stays: tuple[Stay, ...]
     had: tuple[Number, ...]
@@ -100,7 +101,7 @@ class BracketPage:
     shows, `bases` what the addresses of each session begin with; `faults` are what the independent checker finds."""
 
     drawings: tuple[BracketDrawing, ...]
-    shown: tuple[BracketDrawing, ...]
+    visible: tuple[BracketDrawing, ...]
     part: str
     column: str
     conflicts: tuple[Conflict, ...]
@@ -146,7 +147,7 @@ def decide(
     number: Annotated[str, Form(max_length=10)] = "",
     order: Annotated[str, Form(max_length=40)] = "",
 ) -> Response:
-    """Says who goes on from a match that is level, or stays in after a correction; a reason is needed."""
+    """Stores the team that goes on from a level match, or stays in after a correction; a reason is needed."""
     listed = tuple(Number(word) for word in order.split())
     first = listed[0] if listed else Number(number)
     return at.carry_out(
@@ -181,7 +182,7 @@ def carry(
     side: Annotated[str, Form(max_length=20)] = "",
     amount: Annotated[str, Form(max_length=20)] = "",
 ) -> Response:
-    """Says how many IMPs a team brings into a match; `side` is the match and the team, as `3 12`."""
+    """Stores the carry-over of a team in IMPs for a match; `side` is the match and the team, as `3 12`."""
     match, number = _side(side)
     problems: list[Problem] = []
     imps = parse_amount(amount, problems)
@@ -227,16 +228,16 @@ def bracket_page(state: EventState, place: Place, part: str, column: str, *, is_
     stands = stands if stands is not None and len(stands.bracket.teams) > 1 else None
     drawn = drawn_in(state, place.section)
     entries = entries_of(state, place.section)
-    found = () if stands is None else bracket_drawings(state, place.section, stands, is_live=is_live)
-    shown, chosen = _shown(found, part)
+    trees = () if stands is None else bracket_drawings(state, place.section, stands, is_live=is_live)
+    visible, chosen = _visible_drawings(trees, part)
     playing = current_round(state, place.session)
     waiting = [one.round for one in section.draws if one.round > playing]
     winner = None if stands is None else stands.winner
     return BracketPage(
-        drawings=found,
-        shown=shown,
+        drawings=trees,
+        visible=visible,
         part=chosen,
-        column=_column(shown, column),
+        column=_column(visible, column),
         conflicts=tuple(_conflicts(state, place, drawn)),
         levels=() if stands is None else tuple(_levels(stands, drawn, entries)),
         open_matches=() if stands is None else tuple(_open(stands, drawn)),
@@ -261,22 +262,22 @@ def bracket_page(state: EventState, place: Place, part: str, column: str, *, is_
     )
 
 
-def _shown(found: tuple[BracketDrawing, ...], part: str) -> tuple[tuple[BracketDrawing, ...], str]:
+def _visible_drawings(trees: tuple[BracketDrawing, ...], part: str) -> tuple[tuple[BracketDrawing, ...], str]:
     """Returns the drawings on the page and the name of the choice: all, or the one asked for, else that with matches
     under way."""
-    if len(found) <= UNPAGED or part == ALL:
-        return found, ALL
+    if len(trees) <= UNPAGED or part == ALL:
+        return trees, ALL
     at = whole_of(part) or 0
-    if 1 <= at <= len(found):
-        return (found[at - 1],), part
-    live = [at for at, one in enumerate(found, start=1) if any(_is_live(column) for column in one.columns)]
-    at = live[0] if live else len(found)
-    return (found[at - 1],), str(at)
+    if 1 <= at <= len(trees):
+        return (trees[at - 1],), part
+    live = [at for at, one in enumerate(trees, start=1) if any(_is_live(column) for column in one.columns)]
+    at = live[0] if live else len(trees)
+    return (trees[at - 1],), str(at)
 
 
-def _column(shown: tuple[BracketDrawing, ...], wanted: str) -> str:
+def _column(visible: tuple[BracketDrawing, ...], wanted: str) -> str:
     """Returns the round that a narrow screen shows: the one asked for, else the first with matches under way."""
-    columns = [column for one in shown for column in one.columns]
+    columns = [column for one in visible for column in one.columns]
     if not columns or any(column.key == wanted for column in columns):
         return wanted
     return next((column.key for column in columns if _is_live(column)), columns[-1].key)
@@ -287,34 +288,34 @@ def _is_live(column: BracketColumn) -> bool:
 
 
 def _conflicts(state: EventState, place: Place, drawn: Mapping[int, BracketMatchAt]) -> Iterator[Conflict]:
-    for one in overtaken(state, place.section):
-        at = drawn[one.match]
+    for conflict in overtaken(state, place.section):
+        at = drawn[conflict.match]
         tables, played_in = set(at.match.tables), at.place.at(at.round)
         results = sum(slot.at == played_in and slot.table in tables for slot in state.results)
         results += sum(slip.at == played_in and slip.home in at.match.teams for slip in state.matches.slips)
         stays = tuple(
             Stay(source, drawn[source].place.session, drawn[source].round, number)
-            for source in one.sources
+            for source in conflict.sources
             if source in drawn
-            for number in sorted(may_stay(state, place.section, source) & one.had)
+            for number in sorted(may_stay(state, place.section, source) & conflict.had)
         )
-        wanted = tuple(number for number in one.wanted if number is not None)
-        yield Conflict(found=one, results=results, stays=stays, had=at.match.teams, wanted=wanted)
+        wanted = tuple(number for number in conflict.wanted if number is not None)
+        yield Conflict(overtaken=conflict, results=results, stays=stays, had=at.match.teams, wanted=wanted)
 
 
 def _levels(stands: Knockout, drawn: Mapping[int, BracketMatchAt], entries: Entries) -> Iterator[LevelMatch]:
-    for one in stands.matches:
-        if one.state is MatchState.LEVEL and one.number in drawn:
-            numbers = tuple(number for number in one.teams if number is not None)
+    for match in stands.matches:
+        if match.state is MatchState.LEVEL and match.number in drawn:
+            numbers = tuple(number for number in match.teams if number is not None)
             orders = tuple(permutations(numbers)) if len(numbers) > 2 else ()
-            yield LevelMatch(one, drawn[one.number], tuple((n, entries.at(n)) for n in numbers), orders)
+            yield LevelMatch(match, drawn[match.number], tuple((n, entries.at(n)) for n in numbers), orders)
 
 
 def _open(stands: Knockout, drawn: Mapping[int, BracketMatchAt]) -> Iterator[OpenBracketMatch]:
-    for one in stands.matches:
-        numbers = tuple(number for number in one.teams if number is not None)
-        if len(numbers) > 1 and (one.is_under_way or one.number in drawn):
-            yield OpenBracketMatch(one, drawn.get(one.number), numbers)
+    for match in stands.matches:
+        numbers = tuple(number for number in match.teams if number is not None)
+        if len(numbers) > 1 and (match.is_under_way or match.number in drawn):
+            yield OpenBracketMatch(match, drawn.get(match.number), numbers)
 
 
 def _side(text: str) -> tuple[int, Number]:

@@ -20,7 +20,7 @@ _BETWEEN = re.compile(r"[\s,、，]+")
 
 
 def usual(today: date) -> LadderRules:
-    """Returns what a new ladder begins with: this year's weekly games, the mean percentage of the best ten."""
+    """Returns the rules of a new ladder: this year's weekly games, the mean percentage of the best ten."""
     return LadderRules("", first=f"{today.year}-01-01", last=f"{today.year}-12-31")
 
 
@@ -43,7 +43,7 @@ def typed_of(rules: LadderRules) -> dict[str, str]:
 
 
 def rules_from(form: Mapping[str, str], left_out: tuple[EventId, ...] = ()) -> LadderRules:
-    """Returns the rules that a form says; raises Malformed with every field that cannot be read."""
+    """Returns the rules of a form; raises Malformed with every field that cannot be read."""
     problems: list[Problem] = []
     name = line(form.get("name", ""), "name", problems, is_needed=True, most=LONGEST_NAME)
     word = line(form.get("word", ""), "word", problems, most=LONGEST_NAME)

@@ -77,7 +77,7 @@ def show_all(visit: VisitDep) -> HTMLResponse:
 
 @router.post("")
 def make(visit: VisitDep, form: FormDep) -> Response:
-    """Makes a ladder; what is wrong stands beside its fields, and nothing is made then."""
+    """Makes a ladder; errors are shown next to their fields, and nothing is made then."""
     try:
         made = visit.services.ladders.make(rules_from(form))
     except Mistake as mistake:
@@ -109,11 +109,11 @@ def change(visit: VisitDep, form: FormDep, ladder_id: str) -> Response:
     ladders = visit.services.ladders
     paper = ladders.get(ladder_id)
     try:
-        shown = [one.event_id for one in ladders.candidates(paper.value) if f"{_EVENT}{one.event_id}" in form]
-        kept = tuple(one for one in paper.value.left_out if one not in shown)
-        off = tuple(one for one in shown if form[f"{_EVENT}{one}"] == _NOT)
+        chosen = [one.event_id for one in ladders.candidates(paper.value) if f"{_EVENT}{one.event_id}" in form]
+        still_out = tuple(one for one in paper.value.left_out if one not in chosen)
+        off = tuple(one for one in chosen if form[f"{_EVENT}{one}"] == _NOT)
         version = only_whole(form.get("version", ""), "", least=1, most=10**8)
-        ladders.change(ladder_id, rules_from(form, (*kept, *off)), version)
+        ladders.change(ladder_id, rules_from(form, (*still_out, *off)), version)
     except Mistake as mistake:
         return _show_rules(visit, paper, LadderForm(form, visit.errors(mistake)), status=422)
     return redirect(f"/ladders/{ladder_id}", "ladder.kept")

@@ -27,7 +27,8 @@ from arrowswitch.web.forms import line, whole
 
 MOST_TEXT = 20_000
 WISHES = ("off", "away", "home")
-"""The fields of a team beside its venue: dates without a match, dates away (not at home), dates at home (not away)."""
+"""The fields of a team in addition to its venue: dates without a match, dates away (not at home), dates at home (not
+away)."""
 STEPS = ("1", "7", "14", "21", "28")
 """How many days lie between two dates."""
 _DAY = re.compile(r"(?:(\d{4})[-/.年])?(\d{1,2})[-/.月](\d{1,2})日?")
@@ -39,7 +40,7 @@ _SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class TeamFields:
-    """What stands in the fields of a team: its venue, and dates as texts by the names of `WISHES`."""
+    """The values of the fields of a team: its venue, and dates as texts by the names of `WISHES`."""
 
     venue: str
     dates: Mapping[str, str]
@@ -47,7 +48,7 @@ class TeamFields:
 
 @dataclass(frozen=True, slots=True)
 class LeagueForm:
-    """What stands in the fields, as typed or as it is settled; errors by field."""
+    """The values of the fields, as typed or as stored; errors by field."""
 
     fields: Mapping[str, str]
     teams: Mapping[Team, TeamFields]
@@ -62,16 +63,16 @@ def parse_dates(text: str, base: date, field: str, problems: list[Problem]) -> t
     >>> [day.isoformat() for day in parse_dates("12/20, 1/10", date(2026, 9, 6), "dates", [])]
     ['2026-12-20', '2027-01-10']
     """
-    found: list[date] = []
+    dates: list[date] = []
     last = base
     for word in filter(None, _PARTS.split(unicodedata.normalize("NFKC", text[:MOST_TEXT]))):
         day = _date(word, last)
         if day is None:
             problems.append(Problem("desk.league.no-date", {"text": word[:_SHOWN]}, field))
         else:
-            found.append(day)
+            dates.append(day)
             last = day
-    return tuple(sorted(set(found)))
+    return tuple(sorted(set(dates)))
 
 
 def _date(word: str, last: date) -> date | None:
@@ -82,9 +83,9 @@ def _date(word: str, last: date) -> date | None:
     try:
         if match[1]:
             return date(int(match[1]), month, day)
-        found = date(last.year, month, day)
+        day_ = date(last.year, month, day)
         # A date long before the one before it is one of the next year: a season goes over New Year.
-        return found if (last - found).days < _HALF_YEAR else date(last.year + 1, month, day)
+        return day_ if (last - day_).days < _HALF_YEAR else date(last.year + 1, month, day)
     except ValueError:
         return None
 
@@ -151,10 +152,10 @@ def _wishes_of(conditions: LeagueConditions, who: Team) -> dict[str, str]:
     }
 
 
-def typed(
+def typed_form(
     form: Mapping[str, str], numbers: Mapping[Team, Number], mistake: Mapping[str, tuple[str, ...]]
 ) -> LeagueForm:
-    """Returns what was typed, with its errors."""
+    """Returns the form as it was typed, with its errors."""
     teams = {
         who: TeamFields(form.get(f"venue-{who}", ""), {name: form.get(f"{name}-{who}", "") for name in WISHES})
         for who in numbers
@@ -163,7 +164,7 @@ def typed(
 
 
 def conditions_from(form: Mapping[str, str], numbers: Mapping[Team, Number], base: date) -> LeagueConditions:
-    """Returns the conditions that the form says; raises Malformed with a problem for each field that cannot be read.
+    """Returns the conditions of the form; raises Malformed with a problem for each field that cannot be read.
 
     `base` is the date from which dates without a year are counted.
     """
@@ -178,7 +179,7 @@ def conditions_from(form: Mapping[str, str], numbers: Mapping[Team, Number], bas
         venues={who: venue for who, venue in venues.items() if venue},
         rooms=_rooms(form.get("rooms", ""), begin, problems),
         wishes=tuple(_wishes(form, numbers, begin, problems)),
-        fixed=_fixed(form.get("fixed", ""), numbers, begin, problems),
+        fixed=_parse_fixed(form.get("fixed", ""), numbers, begin, problems),
         up=up,
         down=down,
     )
@@ -213,9 +214,11 @@ def _rooms(text: str, begin: date, problems: list[Problem]) -> tuple[LeagueRoom,
     return tuple(LeagueRoom(name, usual.get(name, 99), on.get(name, {})) for name in {**usual, **on})
 
 
-def _fixed(text: str, numbers: Mapping[Team, Number], begin: date, problems: list[Problem]) -> tuple[LeagueFixed, ...]:
+def _parse_fixed(
+    text: str, numbers: Mapping[Team, Number], begin: date, problems: list[Problem]
+) -> tuple[LeagueFixed, ...]:
     who = {number: team for team, number in numbers.items()}
-    found = []
+    fixed = []
     for row in filter(None, map(str.strip, unicodedata.normalize("NFKC", text[:MOST_TEXT]).splitlines())):
         match = _FIXED.fullmatch(row)
         days = parse_dates(match[1], begin, "fixed", problems) if match is not None else ()
@@ -224,8 +227,8 @@ def _fixed(text: str, numbers: Mapping[Team, Number], begin: date, problems: lis
             problems.append(Problem("desk.league.no-fixed", {"text": row[:_SHOWN]}, "fixed"))
             continue
         home, away = (str(team) for team in two)
-        found.append(LeagueFixed(days[0], home, away))
-    return tuple(found)
+        fixed.append(LeagueFixed(days[0], home, away))
+    return tuple(fixed)
 
 
 def schedule_text(matches: Sequence[LeagueMatch]) -> str:
@@ -239,16 +242,16 @@ def schedule_text(matches: Sequence[LeagueMatch]) -> str:
 def schedule_from(text: str, base: date) -> tuple[LeagueMatch, ...]:
     """Returns the schedule that is written so; raises Malformed (`desk.league.no-line`) for lines that are none."""
     problems: list[Problem] = []
-    found = []
+    matches = []
     for row in filter(None, map(str.strip, unicodedata.normalize("NFKC", text[: 4 * MOST_TEXT]).splitlines())):
         first, *pairs = row.split()
         days = parse_dates(first, base, "schedule", problems)
         for pair in pairs:
             home, _, away = pair.upper().partition("-")
             if days and home and away:
-                found.append(LeagueMatch(days[0], Number(home[:10]), Number(away[:10])))
+                matches.append(LeagueMatch(days[0], Number(home[:10]), Number(away[:10])))
             else:
                 problems.append(Problem("desk.league.no-line", {"text": row[:_SHOWN]}, "schedule"))
     if problems:
         raise Malformed(*problems)
-    return tuple(found)
+    return tuple(matches)

@@ -1,4 +1,4 @@
-"""What the pages of a league show: the matches by date and how they stand, the table, a proposed schedule."""
+"""The pages of a league: the matches by date with their state, the table, a proposed schedule."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class FixtureRow:
 
 @dataclass(frozen=True, slots=True)
 class DateRows:
-    """A date of the season: its matches, and who is free."""
+    """A date of the season: its matches, and the teams without one."""
 
     day: date
     rows: tuple[FixtureRow, ...]
@@ -152,12 +152,12 @@ _DUE = {
 def _standing(view: MatchView, waits: AwaitedMatch | None) -> DayStanding:
     if view.status in _STANDINGS:
         return _STANDINGS[view.status]
-    found = DayStanding.TO_COME if waits is None else _DUE[waits.due]
-    is_begun = view.status in (MatchStatus.RUNNING, MatchStatus.UNDECIDED) and found in (
+    standing = DayStanding.TO_COME if waits is None else _DUE[waits.due]
+    is_begun = view.status in (MatchStatus.RUNNING, MatchStatus.UNDECIDED) and standing in (
         DayStanding.TODAY,
         DayStanding.TO_COME,
     )
-    return DayStanding.RUNNING if is_begun else found
+    return DayStanding.RUNNING if is_begun else standing
 
 
 def _dates(
@@ -193,9 +193,9 @@ class ProposedDate:
 
 @dataclass(frozen=True, slots=True)
 class ProposalView:
-    """What came of making a schedule, with its dates and balance when there is one."""
+    """The outcome of making a schedule, with its dates and balance when there is one."""
 
-    found: Scheduling
+    outcome: Scheduling
     dates: tuple[ProposedDate, ...]
     balance: tuple[ScheduleBalance, ...]
     text: str
@@ -204,14 +204,14 @@ class ProposalView:
     def how(self) -> str:
         """Returns the last part of the code that says how the conditions of a conflict belong together: dates that are
         too few by themselves, a set of which none can be left out, or one that may be larger than it must be."""
-        if all(one.code.endswith("dates") for one in self.found.conflict):
+        if all(one.code.endswith("dates") for one in self.outcome.conflict):
             return "dates"
-        return "smallest" if self.found.is_smallest else "some"
+        return "smallest" if self.outcome.is_smallest else "some"
 
 
-def proposal_view(state: EventState, place: Place, league: League, found: Scheduling) -> ProposalView:
+def proposal_view(state: EventState, place: Place, league: League, scheduling: Scheduling) -> ProposalView:
     """Returns a proposed schedule for the page, or why there is none."""
-    schedule = found.schedule
+    schedule = scheduling.schedule
     fixtures = () if schedule is None else tuple(sorted(schedule.fixtures, key=lambda one: one.day))
     grouped = []
     for day, group in groupby(fixtures, key=lambda one: one.day):
@@ -221,7 +221,7 @@ def proposal_view(state: EventState, place: Place, league: League, found: Schedu
         grouped.append(ProposedDate(date.fromordinal(day.toordinal()), listed, free))
     as_taken = [LeagueMatch(date.fromordinal(one.day.toordinal()), one.home, one.away) for one in fixtures]
     return ProposalView(
-        found=found,
+        outcome=scheduling,
         dates=tuple(grouped),
         balance=tuple(_balance(state, place, league, fixtures)) if fixtures else (),
         text=schedule_text(as_taken),

@@ -50,7 +50,7 @@ from arrowswitch.web.desk.league.form import (
     parse_dates,
     schedule_from,
     schedule_text,
-    typed,
+    typed_form,
     with_weekly_dates,
 )
 from arrowswitch.web.desk.league.page import FixtureRow, ProposalView, SeasonView, proposal_view, season_view
@@ -80,9 +80,9 @@ class LeaguePage:
 
 @dataclass(frozen=True, slots=True)
 class PlanPage:
-    """What the season is planned with. `entries` are the teams in the order of their numbers, `settled` how many
-    matches a new schedule leaves as they are; `proposal` is there when it was asked for, `refused` says why not.
-    `ended_after` are the seconds after which the search ended before it was through."""
+    """The conditions with which the season is planned. `entries` are the teams in the order of their numbers, `settled`
+    how many matches a new schedule leaves as they are; `proposal` is there when it was asked for, `refused` says why
+    not. `ended_after` are the seconds after which the search ended before it was through."""
 
     form: LeagueForm
     entries: tuple[tuple[Entry, Number], ...]
@@ -111,8 +111,8 @@ def show_league(
         return redirect(f"{at.base}/league/plan")
     last = _day(until, at.today) if until else None
     season = season_view(at.state, at.place, at.today, last)
-    asked = next((row for one in season.dates for row in one.rows if _key(row) == postpone), None)
-    page = LeaguePage(season=season, today=at.today, until=last, postponing=asked, blind=at.blind)
+    postponed = next((row for one in season.dates for row in one.rows if _key(row) == postpone), None)
+    page = LeaguePage(season=season, today=at.today, until=last, postponing=postponed, blind=at.blind)
     return at.show("desk/league/league.html", page, tab="league")
 
 
@@ -122,9 +122,10 @@ def show_plan(
     propose: Annotated[int, Query(ge=0, le=1)] = 0,
     work: Annotated[int, Query(ge=1, le=WORKS[-1])] = WORKS[0],
 ) -> HTMLResponse:
-    """Shows what the season is planned with; with `propose` the schedule that these conditions bring, or why none."""
+    """Shows the conditions of the season; with `propose` also the schedule that they give, or the reason if there is
+    none."""
     conditions = plan_of(at.state, at.place).conditions
-    form = fields_of(conditions, _numbered(at.state, at.place))
+    form = fields_of(conditions, _team_numbers(at.state, at.place))
     page = _plan(at.state, at.place, form, work)
     if page.needed and not conditions.dates:
         weekly = with_weekly_dates(form, date.fromisoformat(at.settings.date), page.needed)
@@ -136,19 +137,19 @@ def show_plan(
 
 @router.post("/plan")
 def keep_plan(at: LeagueDep, stamp: StampDep, form: FormDep) -> Response:
-    """Keeps the conditions; with `fill` only fills in the dates. Errors stand beside the fields."""
-    numbers = _numbered(at.state, at.place)
+    """Keeps the conditions; with `fill` only fills in the dates. Errors are shown next to the fields."""
+    numbers = _team_numbers(at.state, at.place)
     base = date.fromisoformat(at.settings.date)
     try:
         if form.get("fill"):
             listed = "\n".join(day.isoformat() for day in filled_dates(form, base))
-            shown = typed({**form, "dates": listed}, numbers, {})
-            return at.show("desk/league/plan.html", _plan(at.state, at.place, shown), tab="league")
+            edited = typed_form({**form, "dates": listed}, numbers, {})
+            return at.show("desk/league/plan.html", _plan(at.state, at.place, edited), tab="league")
         command = SetLeague(at.place, conditions_from(form, numbers, base))
         at.execute(command, stamp)
     except Mistake as mistake:
-        shown = typed(form, numbers, at.errors(mistake))
-        page = _plan(at.state, at.place, shown)
+        edited = typed_form(form, numbers, at.errors(mistake))
+        page = _plan(at.state, at.place, edited)
         return at.show("desk/league/plan.html", page, tab="league", status=422)
     if form.get("propose"):
         return redirect(f"{at.base}/league/plan?propose=1", "desk.league.kept")
@@ -173,7 +174,7 @@ def show_search(at: LeagueDep) -> Response:
 
 @router.post("/search/stop")
 def stop_search(at: LeagueDep) -> Response:
-    """Ends the search that somebody waits for: they get the best schedule by now."""
+    """Ends a search that a visitor waits for: the page shows the best schedule so far."""
     search = search_of(at.state, at.place)
     if search is not None:
         search.stop()
@@ -223,7 +224,7 @@ def calendar(at: LeagueDep, team: Annotated[str, Query(max_length=10)] = "") -> 
     section = at.state.section_or_empty(at.place)
     if team and Number(team) not in section.numbers:
         raise NotFound.of("desk.league.no-team", number=team)
-    division = division_of(at.state, at.place, at.today, lambda entry: _called(entry, at.visitor.locale))
+    division = division_of(at.state, at.place, at.today, lambda entry: _team_label(entry, at.visitor.locale))
     settings = at.settings
     begins = time.fromisoformat(settings.announcement.starts_at)
     only = Number(team) if team else None
@@ -237,7 +238,7 @@ def calendar(at: LeagueDep, team: Annotated[str, Query(max_length=10)] = "") -> 
     return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)
 
 
-def _called(entry: Entry | None, locale: Locale) -> str:
+def _team_label(entry: Entry | None, locale: Locale) -> str:
     """Returns how a team is called in a calendar: by its own name, else by its captain's."""
     if entry is None or not entry.people:
         return ""
@@ -249,7 +250,7 @@ def _plan(state: EventState, place: Place, form: LeagueForm, work: int = WORKS[0
     section, plan = state.section_or_empty(place), plan_of(state, place)
     entries = complete_entries(state)
     numbers = {entry_id: number for number, entry_id in section.numbers.items()}
-    listed = [(state.entries[EntryId(who)], number) for who, number in _numbered(state, place).items()]
+    listed = [(state.entries[EntryId(who)], number) for who, number in _team_numbers(state, place).items()]
     teams = len(listed)
     problems: list[Problem] = []
     dates = parse_dates(form.fields.get("dates", ""), date.fromisoformat(state.settings.date), "dates", problems)
@@ -276,14 +277,14 @@ def _with_proposal(state: EventState, place: Place, page: PlanPage, today: date)
     since = today if page.settled else None
     with searching(state, place, max(page.work, _PATIENCE)) as search:
         try:
-            league, found = proposed_schedule(state, place, page.work, since, search)
+            league, scheduling = proposed_schedule(state, place, page.work, since, search)
         except Mistake as mistake:
             return replace(page, refused=mistake.problems)
         ended_after = round(search.seconds_so_far) if search.is_over else None
-    return replace(page, proposal=proposal_view(state, place, league, found), ended_after=ended_after)
+    return replace(page, proposal=proposal_view(state, place, league, scheduling), ended_after=ended_after)
 
 
-def _numbered(state: EventState, place: Place) -> dict[Team, Number]:
+def _team_numbers(state: EventState, place: Place) -> dict[Team, Number]:
     section = state.section_or_empty(place)
     listed = {who: number for number, who in section.numbers.items() if who in state.entries}
     return dict(sorted(listed.items(), key=lambda one: (len(one[1]), one[1])))
@@ -304,7 +305,7 @@ def _match(key: str) -> tuple[int, Number, Number]:
 
 def _day(text: str, base: date) -> date:
     problems: list[Problem] = []
-    found = parse_dates(text, base, "day", problems)
-    if problems or not found:
+    days = parse_dates(text, base, "day", problems)
+    if problems or not days:
         raise Malformed(*(problems or [Problem("desk.field.missing", {}, "day")]))
-    return found[0]
+    return days[0]

@@ -71,9 +71,9 @@ class ListsPage:
     def conditions(self) -> tuple[BoardCondition, ...]:
         return tuple(BoardCondition)
 
-    def place(self, one: ListLine) -> str:
-        """Returns the page of the event on which a line that the event knows by itself is worked off."""
-        return _KNOWN_PLACES.get(one.words.code.removesuffix("-open"), "")
+    def place(self, line: ListLine) -> str:
+        """Returns the page of the event on which a line that the event ticks by itself is worked off."""
+        return _KNOWN_PLACES.get(line.words.code.removesuffix("-open"), "")
 
     def next_of(self, lines: tuple[ListLine, ...]) -> str:
         """Returns the name of the first item of a list that is still to be ticked."""
@@ -98,9 +98,8 @@ def show_lists(at: PlaceDep) -> HTMLResponse:
 def tick(
     at: PlaceDep, stamp: StampDep, item: Annotated[str, Form()] = "", name: Annotated[str, Form()] = ""
 ) -> Response:
-    """Ticks an item with the name of who did it; `item` is its name, with the way behind a slash where there are
-    several.
-    """
+    """Ticks an item with the name of the person who did it; `item` is its name, with the way after a slash where there
+    are several."""
     problems: list[Problem] = []
     who = line(name, "name", problems, is_needed=True, most=_LONGEST_NAME)
     what, _, way = item.partition("/")
@@ -144,8 +143,8 @@ def mark(
             raise
         errors = at.errors(mistake)
         making = Making(sets, errors.get("", ()))
-        shown = {name: texts for name, texts in errors.items() if name}
-        return _lists(at, making=making, errors=shown, typed={"force": force})
+        field_errors = {name: texts for name, texts in errors.items() if name}
+        return _lists(at, making=making, errors=field_errors, typed={"force": force})
 
 
 @router.post("/lists/deadline")
@@ -164,8 +163,8 @@ def announce(
         note = "desk.lists.announced" if number else "desk.lists.not-announced"
         return at.carry_out(command, stamp, f"{at.base}/lists", note)
     except Mistake as mistake:
-        found = at.errors(mistake)
-        errors = {"round": (*found.get("round", ()), *found.get("", ()))}
+        by_field = at.errors(mistake)
+        errors = {"round": (*by_field.get("round", ()), *by_field.get("", ()))}
         return _lists(at, errors=errors, typed={"round": last})
 
 
@@ -197,7 +196,7 @@ def lists_page(
     errors: Mapping[str, tuple[str, ...]],
     typed: Mapping[str, str],
 ) -> ListsPage:
-    """Returns the page; the name is that of the latest tick, else of who looks, else the event's director."""
+    """Returns the page; the name is that of the latest tick, else of the visitor, else the event's director."""
     state, now = at.state, at.now
     lines = checklist(state, now, at.session)
     session = state.session(at.session)

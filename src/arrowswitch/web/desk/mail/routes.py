@@ -37,7 +37,7 @@ class MailPage:
 @router.get("")
 def show(visit: VisitDep) -> HTMLResponse:
     """Shows the account and the mails."""
-    return _shown(visit, _typed(visit.services.mailing.mail.account))
+    return _render_page(visit, _account_fields(visit.services.mailing.mail.account))
 
 
 @router.post("")
@@ -51,7 +51,7 @@ def change(visit: VisitDep, form: FormDep) -> Response:
         Malformed.check(problems)
         mail.set_account(account, version or 0)
     except Mistake as mistake:
-        return _shown(visit, form, visit.errors(mistake))
+        return _render_page(visit, form, visit.errors(mistake))
     return redirect("/mail", "mail.kept")
 
 
@@ -81,7 +81,7 @@ def drop(visit: VisitDep, mail_id: str) -> Response:
     return redirect("/mail", "mail.dropped")
 
 
-def _account(form: Mapping[str, str], known: MailAccount, problems: list[Problem]) -> MailAccount:
+def _account(form: Mapping[str, str], account: MailAccount, problems: list[Problem]) -> MailAccount:
     port = whole(form.get("port", ""), "port", problems, least=1, most=65535)
     security = choice(form.get("security", ""), "security", MailSecurity, problems)
     texts = {
@@ -89,20 +89,20 @@ def _account(form: Mapping[str, str], known: MailAccount, problems: list[Problem
         for name in ("server", "user", "sender", "office")
     }
     typed = form.get("password", "")[:_LONGEST_PASSWORD]
-    is_same = (texts["server"], texts["user"]) == (known.server, known.user)
+    is_same = (texts["server"], texts["user"]) == (account.server, account.user)
     return MailAccount(
         server=texts["server"],
-        port=port or known.port,
-        security=security or known.security,
+        port=port or account.port,
+        security=security or account.security,
         user=texts["user"],
-        password=typed or (known.password if is_same else ""),
+        password=typed or (account.password if is_same else ""),
         sender=texts["sender"],
         office=texts["office"],
         is_on=form.get("is_on") == "yes",
     )
 
 
-def _typed(account: MailAccount) -> dict[str, str]:
+def _account_fields(account: MailAccount) -> dict[str, str]:
     return {
         "server": account.server,
         "port": str(account.port),
@@ -114,7 +114,7 @@ def _typed(account: MailAccount) -> dict[str, str]:
     }
 
 
-def _shown(
+def _render_page(
     visit: Visit, fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]] | None = None
 ) -> HTMLResponse:
     mail = visit.services.mailing.mail

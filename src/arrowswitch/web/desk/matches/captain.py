@@ -59,7 +59,7 @@ class TeamPage:
     presence: TeamPresence | None
 
     def text(self, cell: CellView) -> str:
-        """Returns what was entered for a board at a table."""
+        """Returns the entry of a board at a table."""
         return entry_text(cell.entry)
 
 
@@ -78,7 +78,7 @@ def why(
     against: Annotated[str, Query(max_length=10)] = "",
     board: Annotated[int | None, Query(ge=1)] = None,
 ) -> HTMLResponse:
-    """Explains what a match, or one board of it, brought one of the two."""
+    """Explains the score of a contestant in a match, or on one board of it."""
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="matches")
     own, other = Number(number[:10]), Number(against) if against else None

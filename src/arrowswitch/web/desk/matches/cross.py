@@ -1,7 +1,7 @@
 """The cross table: who brought what against whom; of a Swiss who met whom in each round, with the ranking after it.
 
-JCBL director's manual 3.3, lines 1746-1760, and 2664-2675 for the Swiss. Forfeits are marked; what is still provisional
-is told (regulations summary, lines 228-250).
+JCBL director's manual 3.3, lines 1746-1760, and 2664-2675 for the Swiss. Forfeits are marked; provisional matches are
+listed (regulations summary, lines 228-250).
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ MatchesDep = Annotated[PlaceAt, Depends(only(has_page("matches"), Problem("desk.
 
 @dataclass(frozen=True, slots=True)
 class MatchAsked:
-    """Which match a form is about: a contestant's in a round, `opponent` where it has several there (None: its only
-    one); who approved a correction after its time; `seen` is the newest ledger entry that its page showed."""
+    """The match that a form is about: a contestant's in a round, `opponent` where it has several there (None: its only
+    one); the name that approved a correction after its time; `seen` is the newest ledger entry that its page showed."""
 
     at: PlaceAt
     played_in: RoundPlace
@@ -50,7 +50,7 @@ def match_asked(
     approver: Annotated[str, Form(max_length=60)] = "",
     seen: SeenForm = None,
 ) -> MatchAsked:
-    """Returns which match a form is about."""
+    """Returns the match that a form is about."""
     return MatchAsked(
         at=at,
         played_in=at.place.at(round_number),

@@ -1,6 +1,5 @@
 """The part of the settings form about the matches of teams: what they are scored by, who is at home, half time, and the
-organiser's own scale of victory points. A field that a page does not send stays as it is.
-"""
+organiser's own scale of victory points. A field that a page does not send stays as it is."""
 
 from __future__ import annotations
 
@@ -55,7 +54,7 @@ def copied_scale(name: str) -> Mapping[str, str]:
 
 
 def with_matches(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
-    """Returns `base` with what the fields say; what cannot be read is added to `problems`."""
+    """Returns `base` with the values of the fields; unreadable fields are added to `problems`."""
     fields = {**match_fields(base), **{name: form[name] for name in NAMES if name in form}}
     chosen: dict[str, Any] = {
         setting: choice(fields[name], name, kind, problems, USUAL) for name, (setting, kind) in _CHOSEN.items()

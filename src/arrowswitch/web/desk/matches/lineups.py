@@ -52,8 +52,8 @@ AGREED = "agreed"
 
 @dataclass(frozen=True, slots=True)
 class SeatForm:
-    """The form of a team's line-up for a half: the names in its fields, whether they are kept or proposed, and whether
-    nobody of it counts as present (`is_absent`), because it forfeited the match."""
+    """The form of a team's line-up for a half: the names in its fields, whether they are stored or proposed, and
+    whether nobody in it counts as present (`is_absent`), because the team forfeited the match."""
 
     number: Number
     half: int
@@ -78,9 +78,10 @@ class HalfPart:
     forms: tuple[SeatForm, SeatForm]
 
     def people(self, names: tuple[str, ...]) -> tuple[Person, ...]:
-        """Returns who sits somewhere, by the names of a line-up: whoever is entered no more has the name alone."""
-        known = {person.name: person for form in self.forms for person in form.people}
-        return tuple(known.get(name) or Person(name) for name in names)
+        """Returns the people in some seats, by the names of a line-up: a person who is no longer entered has the name
+        alone."""
+        by_name = {person.name: person for form in self.forms for person in form.people}
+        return tuple(by_name.get(name) or Person(name) for name in names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class LineupsPage:
 
 @router.get("/lineups")
 def show_lineups(at: TeamsDep, round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None) -> HTMLResponse:
-    """Shows which line-ups of a round have been handed in."""
+    """Shows the line-ups of a round that have been handed in."""
     section = at.section_or_empty
     movement = section.movement
     rounds = movement.rounds if movement is not None else 0
@@ -148,7 +149,7 @@ def show_lineups(at: TeamsDep, round_: Annotated[int | None, Query(alias="round"
 def show_lineup(
     at: TeamsDep, round_number: int, number: str, against: Annotated[str, Query(max_length=10)] = ""
 ) -> HTMLResponse:
-    """Shows who sits where in both halves of a match."""
+    """Shows the seats of all players in both halves of a match."""
     section = at.section_or_empty
     match = _match(at, round_number, number, against)
     page = lineup_page(at.state, at.place, section, round_number, match)
@@ -157,7 +158,7 @@ def show_lineup(
 
 @router.post("/matches/{round_number}/{number}/lineup")
 def enter_lineup(at: TeamsDep, round_number: int, number: str, stamp: StampDep, form: FormDep) -> Response:
-    """Stores who of a team plays a half of the match."""
+    """Stores the players of a team for a half of the match."""
     match = _match(at, round_number, number, form.get("against", ""))
     half = form.get("half", "1")
     if half not in map(str, lineup_halves(at.state, match, at.session)):
@@ -187,10 +188,10 @@ def move_at_half_time(
         raise Refused.of("team-event.lineup-forfeited", number=loser, round=round_number)
     place = lineup_place(at.state, at.place.at(round_number), match)
     home, away = (lineup(at.state, place, one) for one in match.teams)
-    found = propose_lineups(home, away, None if mover == AGREED else Number(mover))
-    if found is None:
+    proposal = propose_lineups(home, away, None if mover == AGREED else Number(mover))
+    if proposal is None:
         raise NotFound.of("half-time.no-lineup")
-    lineups = [EnterLineup(at=place, number=kept.number, ns=kept.ns, ew=kept.ew, half=kept.half) for kept in found]
+    lineups = [EnterLineup(at=place, number=kept.number, ns=kept.ns, ew=kept.ew, half=kept.half) for kept in proposal]
     at.execute_all(*((lineup, stamp.part(count)) for count, lineup in enumerate(lineups, start=1)))
     return redirect(_address(at.base, round_number, number, against), "desk.lineup.moved")
 
@@ -231,14 +232,14 @@ def lineup_page(state: EventState, place: Place, section: Section, round_number:
 
 
 def _form(
-    state: EventState, match: MatchView, number: Number, half: int, kept: Lineup | None, second: Lineup | None
+    state: EventState, match: MatchView, number: Number, half: int, stored: Lineup | None, second: Lineup | None
 ) -> SeatForm:
     entry = match.home_entry if number == match.home else match.away_entry
     each = state.settings.matches.tables
-    shown = kept or (second if half == SECOND else None)
+    lineup = stored or (second if half == SECOND else None)
     people = entry.names if entry is not None else ()
-    if shown is not None:
-        ns, ew = shown.ns, shown.ew
+    if lineup is not None:
+        ns, ew = lineup.ns, lineup.ew
     elif half == 1 and len(people) == 2 * each:
         ns, ew = people[:each], people[each:]
     else:
@@ -249,8 +250,8 @@ def _form(
         entry=entry,
         ns=ns,
         ew=ew,
-        is_kept=kept is not None,
-        is_proposed=kept is None and any(ns),
+        is_kept=stored is not None,
+        is_proposed=stored is None and any(ns),
         is_absent=number in match.losers,
     )
 
@@ -279,5 +280,5 @@ def _match(at: PlaceAt, round_number: int, number: str, against: str) -> MatchVi
 
 
 def _address(base: str, round_number: int, number: str, against: str) -> str:
-    asked = f"?against={against[:10]}" if against.isalnum() else ""
-    return f"{base}/matches/{round_number}/{number[:10]}/lineup{asked}"
+    query = f"?against={against[:10]}" if against.isalnum() else ""
+    return f"{base}/matches/{round_number}/{number[:10]}/lineup{query}"

@@ -42,7 +42,7 @@ from arrowswitch.web.forms import StampDep
 
 router = APIRouter(prefix="/events/{event_id}/matches", route_class=DirectorRoute)
 _SHOWN_FROM = 5
-"""So many minutes late a match that has not begun is asked about."""
+"""The minutes of lateness from which the page asks about a match that has not begun."""
 _ARRIVES = 3
 
 
@@ -156,16 +156,16 @@ def show_matches(
     movement = section.movement
     last = movement.rounds if movement is not None else 0
     wanted = round_ or min(current_round(at.state, at.session) or 1, max(last, 1))
-    found = matches_of(at.state, at.place.at(wanted)) if movement is not None and wanted <= last else ()
-    tables = tuple(tuple(map(section.label, one.tables)) for one in found)
+    matches = matches_of(at.state, at.place.at(wanted)) if movement is not None and wanted <= last else ()
+    tables = tuple(tuple(map(section.label, one.tables)) for one in matches)
     page = MatchesPage(
         round=wanted,
         rounds=last,
         done=_with_matches(at.state, section),
-        rows=tuple(MatchRow(one, at_tables, _missing(one)) for one, at_tables in zip(found, tables, strict=True)),
+        rows=tuple(MatchRow(one, at_tables, _missing(one)) for one, at_tables in zip(matches, tables, strict=True)),
         blind=at.blind,
         late=_late_in(at.state, at.place, wanted, at.now),
-        slip_line=slip_line(at, found, tables, unstored),
+        slip_line=slip_line(at, matches, tables, unstored),
     )
     return at.show("desk/matches/matches.html", page, tab="matches")
 
@@ -218,17 +218,17 @@ def show_match(
 
 
 @router.post("/{round_number}/{number}/forfeit")
-def forfeit(asked: MatchAskedDep, stamp: StampDep, is_forfeited: Annotated[bool, Form()] = True) -> Response:
+def forfeit(match_form: MatchAskedDep, stamp: StampDep, is_forfeited: Annotated[bool, Form()] = True) -> Response:
     """Notes that a team has lost the match without playing it, or takes that back."""
     command = ForfeitMatch(
-        at=asked.played_in,
-        number=asked.number,
+        at=match_form.played_in,
+        number=match_form.number,
         is_forfeited=is_forfeited,
-        opponent=asked.opponent,
-        approver=asked.approver,
+        opponent=match_form.opponent,
+        approver=match_form.approver,
     )
     note = "desk.match.forfeited" if is_forfeited else "desk.match.forfeit-gone"
-    return asked.at.carry_out(command, stamp, asked.page, note)
+    return match_form.at.carry_out(command, stamp, match_form.page, note)
 
 
 @router.post("/{round_number}/{number}/shorten")
@@ -246,10 +246,10 @@ def shorten(match: MatchAskedDep, stamp: StampDep, is_shortened: Annotated[bool,
 
 
 @router.post("/{round_number}/{number}/remove")
-def remove(asked: MatchAskedDep, stamp: StampDep) -> Response:
+def remove(match_form: MatchAskedDep, stamp: StampDep) -> Response:
     """Empties all boards of the match at once; undo brings them back."""
-    command = RemoveMatchResults(asked.played_in, asked.number, asked.opponent, asked.approver)
-    return asked.at.carry_out(command, stamp, asked.page, "desk.match.removed")
+    command = RemoveMatchResults(match_form.played_in, match_form.number, match_form.opponent, match_form.approver)
+    return match_form.at.carry_out(command, stamp, match_form.page, "desk.match.removed")
 
 
 def _late_in(
@@ -280,11 +280,11 @@ def _board_rows(match: MatchView) -> Iterator[BoardRow]:
     for board in match.boards:
         if board.points is not None:
             running += board.points[0] - board.points[1]
-        shown = running if board.points is not None else None
+        running_total = running if board.points is not None else None
         two = board.further
         further = (_at(two[0], 1), _at(two[1] if len(two) > 1 else None, -1)) if two else None
         yield BoardRow(
-            board=board, open=_at(board.open, 1), closed=_at(board.closed, -1), running=shown, further=further
+            board=board, open=_at(board.open, 1), closed=_at(board.closed, -1), running=running_total, further=further
         )
 
 

@@ -43,14 +43,14 @@ class Unstored:
     home: str
 
 
-def unstored(
+def unstored_slip(
     text: Annotated[str, Query(alias="unstored", max_length=60)] = "", over: Annotated[str, Query(max_length=10)] = ""
 ) -> Unstored:
-    """Returns what an address says was not stored."""
+    """Returns the slip that was not stored, from the address."""
     return Unstored(text, over)
 
 
-UnstoredDep = Annotated[Unstored, Depends(unstored)]
+UnstoredDep = Annotated[Unstored, Depends(unstored_slip)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +79,16 @@ class SlipCard:
 
 
 def slip_line(
-    at: PlaceAt, found: tuple[MatchView, ...], tables: tuple[tuple[str, ...], ...], unstored: Unstored
+    at: PlaceAt, matches: tuple[MatchView, ...], tables: tuple[tuple[str, ...], ...], unstored: Unstored
 ) -> MatchSlipLine | None:
     """Returns the line for the slips of these matches, with the labels of their tables; None where matches need their
     boards."""
     state = at.state
-    units = {unit for match in found for unit in _units(state, match)}
+    units = {unit for match in matches for unit in _units(state, match)}
     if not units:
         return None
     table = tables[0][0]
-    over = next((match for match in found if match.home == unstored.home), None)
+    over = next((match for match in matches if match.home == unstored.home), None)
     return MatchSlipLine(
         example=f"{table} 45-32",
         vp_example=f"{table} 12.5-7.5v" if SlipUnit.VP in units else "",
@@ -113,7 +113,7 @@ def slip_card(at: PlaceAt, match: MatchView, unstored: Unstored) -> SlipCard | N
 
 
 def _standing(at: PlaceAt, match: MatchView) -> Problem | None:
-    """Returns who has entered the slip of a match, and what it says."""
+    """Returns a message about the entered slip of a match: its author and its content."""
     return None if match.slip is None else standing_slip(match.slip, who_stored(at.ledger, match.slip.seq))
 
 
@@ -128,11 +128,13 @@ def enter_line(
 ) -> Response:
     """Stores the slip of a match that is typed as one line: a table of it, and the points of both."""
     typed = unicodedata.normalize("NFKC", line).upper().strip()
-    found = _LINE.fullmatch(typed)
-    if found is None:
+    match_ = _LINE.fullmatch(typed)
+    if match_ is None:
         raise Malformed.of("match-slip.line", line=line.strip()[:LONGEST_SLIP])
-    place = Place(at.session, found[1]) if found[1] and found[1] in at.state.session(at.session).sections else at.place
-    label = found[2] if found[1] is None or place.section == found[1] else f"{found[1]}{found[2]}"
+    place = (
+        Place(at.session, match_[1]) if match_[1] and match_[1] in at.state.session(at.session).sections else at.place
+    )
+    label = match_[2] if match_[1] is None or place.section == match_[1] else f"{match_[1]}{match_[2]}"
     section = at.state.section_or_empty(place)
     matches = [
         match
@@ -146,34 +148,38 @@ def enter_line(
         raise Refused.of("match-slip.several", table=label, round=round_number, matches=pairs)
     match = matches[0]
     command = EnterMatchSlip(
-        at=place.at(round_number), number=match.home, text=found[3], opponent=match.away, approver=approver, seen=seen
+        at=place.at(round_number), number=match.home, text=match_[3], opponent=match.away, approver=approver, seen=seen
     )
     return _enter(at, command, stamp, f"{at.base}/matches?round={round_number}", line)
 
 
 @router.post("/{round_number}/{number}/slip")
-def enter(asked: MatchAskedDep, stamp: StampDep, text: Annotated[str, Form(max_length=60)] = "") -> Response:
+def enter(match_form: MatchAskedDep, stamp: StampDep, text: Annotated[str, Form(max_length=60)] = "") -> Response:
     """Stores the slip of a match, or corrects it; the side at home stands first."""
-    match = asked.match(asked.at.state)
+    match = match_form.match(match_form.at.state)
     command = EnterMatchSlip(
-        at=asked.played_in,
+        at=match_form.played_in,
         number=match.home,
         text=text,
         opponent=match.away,
-        approver=asked.approver,
-        seen=asked.seen,
+        approver=match_form.approver,
+        seen=match_form.seen,
     )
-    return _enter(asked.at, command, stamp, _page_of(asked, match), text)
+    return _enter(match_form.at, command, stamp, _page_of(match_form, match), text)
 
 
 @router.post("/{round_number}/{number}/slip/remove")
-def remove(asked: MatchAskedDep, stamp: StampDep) -> Response:
+def remove(match_form: MatchAskedDep, stamp: StampDep) -> Response:
     """Takes the slip of a match away, so that its boards count."""
-    match = asked.match(asked.at.state)
+    match = match_form.match(match_form.at.state)
     command = RemoveMatchSlip(
-        at=asked.played_in, number=match.home, opponent=match.away, approver=asked.approver, seen=asked.seen
+        at=match_form.played_in,
+        number=match.home,
+        opponent=match.away,
+        approver=match_form.approver,
+        seen=match_form.seen,
     )
-    return asked.at.carry_out(command, stamp, _page_of(asked, match), "desk.match-slip.removed")
+    return match_form.at.carry_out(command, stamp, _page_of(match_form, match), "desk.match-slip.removed")
 
 
 def _enter(at: PlaceAt, command: EnterMatchSlip, stamp: Stamp, to: str, typed: str) -> Response:
@@ -192,24 +198,24 @@ def _enter(at: PlaceAt, command: EnterMatchSlip, stamp: Stamp, to: str, typed: s
     return at.answer(state, to, code, home=home, away=away or "", home_points=points[0], away_points=points[1])
 
 
-def _page_of(asked: MatchAsked, match: MatchView) -> str:
+def _page_of(match_form: MatchAsked, match: MatchView) -> str:
     """Returns the address of the match from the side at home."""
-    return replace(asked, number=match.home, opponent=match.away).page
+    return replace(match_form, number=match.home, opponent=match.away).page
 
 
 def _tables_in(state: EventState, view: MatchView, round_number: int) -> frozenset[TableNumber]:
     """Returns the tables at which a match is played in a round; over its rounds other matches have them too."""
-    match = _planned(state, view)
+    match = _planned_match(state, view)
     slots = () if match is None else match.slots
     return frozenset(slot.table for slot in slots if slot.round == round_number)
 
 
-def _planned(state: EventState, view: MatchView) -> PlannedMatch | None:
+def _planned_match(state: EventState, view: MatchView) -> PlannedMatch | None:
     return next((one for one in planned_matches(state) if (one.place, one.rounds, one.teams) == _key(view)), None)
 
 
 def _units(state: EventState, view: MatchView) -> tuple[SlipUnit, ...]:
-    match = _planned(state, view)
+    match = _planned_match(state, view)
     return () if match is None else slip_units(state, match)
 
 

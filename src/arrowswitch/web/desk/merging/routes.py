@@ -1,7 +1,7 @@
 """Several desks, one event: a copy from another computer is handed in, looked at, and taken in.
 
-What it brings is shown before anything is stored; where both changed the same thing, both words stand side by side.
-The event as it was before can be saved, and the whole copy be taken back by one undo.
+The result of the merge is shown before anything is stored; where both copies changed the same thing, both are shown
+side by side. The event as it was before can be saved, and the whole copy be taken back by one undo.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class MergePage:
     """The page: `found` is what a copy brings (None before one is handed in), `copy` the name under which it waits."""
 
     before: tuple[MergedBefore, ...]
-    found: CopyCompared | None = None
+    comparison: CopyCompared | None = None
     copy: str = ""
     conflicts: tuple[ConflictRow, ...] = ()
     results: tuple[tuple[str, int], ...] = ()
@@ -68,10 +68,10 @@ class MergePage:
 
 @router.get("")
 def show(at: EventDep, copy: Annotated[str, Query(max_length=40)] = "") -> HTMLResponse:
-    """Shows what the copy that waits would bring; without one asks for it."""
+    """Shows the effect of the waiting copy; without a copy asks for one."""
     if not copy:
-        return _shown(at, MergePage(_before(at)))
-    return _shown(at, _page(at, copy, waiting_copies(at.request).get(copy)))
+        return _render_page(at, MergePage(_before(at)))
+    return _render_page(at, _page(at, copy, waiting_copies(at.request).get(copy)))
 
 
 @router.post("/file")
@@ -83,7 +83,7 @@ def hand_in(at: EventDep, file: Annotated[UploadFile, File()]) -> Response:
         compare_copies(at.ledger, theirs)
     except Mistake as mistake:
         page = MergePage(_before(at), problems=mistake.problems)
-        return _shown(at, page, status=422)
+        return _render_page(at, page, status=422)
     return redirect(f"/events/{at.event_id}/merge?copy={waiting_copies(at.request).put(theirs)}")
 
 
@@ -104,9 +104,9 @@ def take_in(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
             keeper.make()
         state = at.tournament.merge(at.event_id, theirs, keep, stamp, at.services.attempt)
     except Mistake as mistake:
-        return _shown(at, replace(_page(at, name, theirs), problems=mistake.problems), 422)
-    brought = state.seq - at.state.seq
-    return redirect(f"/events/{at.event_id}/merge", "desk.merge.done" if brought else "desk.merge.nothing", n=brought)
+        return _render_page(at, replace(_page(at, name, theirs), problems=mistake.problems), 422)
+    count = state.seq - at.state.seq
+    return redirect(f"/events/{at.event_id}/merge", "desk.merge.done" if count else "desk.merge.nothing", n=count)
 
 
 @router.get("/before/{seq}.json", openapi_extra=declare(JsonAnswer.EVENT_FILE))
@@ -118,22 +118,25 @@ def before(at: EventDep, seq: int) -> Response:
     return file_answer(event_file.dump(at.ledger[:seq]), name, "arrowswitch.json")
 
 
-def _shown(at: EventAt, page: MergePage, status: int = 200) -> HTMLResponse:
+def _render_page(at: EventAt, page: MergePage, status: int = 200) -> HTMLResponse:
     return at.show("desk/merging/merge.html", page, tab="settings", status=status)
 
 
 def _page(at: EventAt, name: str, theirs: tuple[LedgerEntry, ...]) -> MergePage:
-    found = compare_copies(at.ledger, theirs)
+    comparison = compare_copies(at.ledger, theirs)
     ours_with, theirs_with = Telling.of(at.ledger), Telling.of(theirs)
     rows = tuple(
-        ConflictRow(one, _told(one.ours, ours_with), _told(one.theirs, theirs_with)) for one in found.conflicts
+        ConflictRow(one, _fact_words(one.ours, ours_with), _fact_words(one.theirs, theirs_with))
+        for one in comparison.conflicts
     )
-    results = tuple((place.format(), count) for place, count in sorted(found.results.items(), key=lambda one: str(one)))
-    return MergePage(before=_before(at), found=found, copy=name, conflicts=rows, results=results)
+    results = tuple(
+        (place.format(), count) for place, count in sorted(comparison.results.items(), key=lambda one: str(one))
+    )
+    return MergePage(before=_before(at), comparison=comparison, copy=name, conflicts=rows, results=results)
 
 
-def _told(found: tuple[LedgerEntry, Fact] | None, telling: Telling) -> Problem | None:
-    return None if found is None else words(found[1], found[0], telling)
+def _fact_words(change: tuple[LedgerEntry, Fact] | None, telling: Telling) -> Problem | None:
+    return None if change is None else words(change[1], change[0], telling)
 
 
 def _before(at: EventAt) -> tuple[MergedBefore, ...]:

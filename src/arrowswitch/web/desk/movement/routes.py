@@ -49,7 +49,7 @@ from arrowswitch.tournament.movement.stationary import stationary_shortage
 from arrowswitch.tournament.settings.decide_method import movement_problems
 from arrowswitch.tournament.settings.ranges import MOST_BREAK
 from arrowswitch.web.access.roles import DirectorRoute
-from arrowswitch.web.concurrent_edits import joined
+from arrowswitch.web.concurrent_edits import join_edits
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.entries.proposal import (
@@ -83,7 +83,7 @@ sender does not say."""
 
 @dataclass(frozen=True, slots=True)
 class NumberRow:
-    """A number of the movement and who has it; `is_stationary` seats stay, the phantom has nobody."""
+    """A number of the movement and its entry; `is_stationary` seats stay, the phantom has no players."""
 
     number: Number
     entry: Entry | None
@@ -115,8 +115,7 @@ class SheetView:
 @dataclass(frozen=True, slots=True)
 class StationaryOffer:
     """A stationary seat that could be free: `wishes` pairs want one, `seat` is the phantom's, `number` could sit out
-    instead.
-    """
+    instead."""
 
     wishes: int
     seat: Number
@@ -184,8 +183,7 @@ def show_movement(
     options: str = "",
 ) -> Response:
     """Shows the choices, or the chosen movement with numbers, room and sheet; `family` and `options` look at another
-    one. An event without such a sheet has its draw, bracket or schedule instead.
-    """
+    one. An event without such a sheet has its draw, bracket or schedule instead."""
     if (arranger := form_of(at.settings).arranger) != "movement":
         return redirect(f"{at.base}/{arranger}")
     problems: list[Problem] = []
@@ -201,7 +199,7 @@ def show_movement(
         asks_plan=plan == "1",
         asks_anew=plan == "anew",
     )
-    return _shown(at, page)
+    return _render_page(at, page)
 
 
 @router.post("/choose")
@@ -259,7 +257,7 @@ def choose_numbering(
         return at.carry_out(command, stamp, f"{at.base}/movement#numbers", "desk.numbering.kept")
     except Mistake as mistake:
         page = _page(at, None, None, at.errors(mistake))
-        return _shown(at, replace(page, numbering=NumberingForm(way, ew_from)), status=422)
+        return _render_page(at, replace(page, numbering=NumberingForm(way, ew_from)), status=422)
 
 
 @router.post("/first-round")
@@ -277,47 +275,47 @@ def choose_start(
 def draw(at: PlaceDep, stamp: StampDep, seed: Annotated[str, Form()] = "", seen_as: SeenAs = "") -> Response:
     """Draws the numbers of all sections by lot, with a fresh seed or with the one given (the same draw again)."""
     problems: list[Problem] = []
-    given = optional(seed, "seed", problems, least=0, most=_SEED_LIMIT)
+    seed_number = optional(seed, "seed", problems, least=0, most=_SEED_LIMIT)
     check(problems)
     sections = at.state.session(at.session).sections
     if _was_changed(at, stamp, seen_as, sections.values()):
         return _asked_again(at)
     is_one = len(sections) <= 1
-    command = DrawNumbers(at.place, given) if is_one else DrawSeats(at.session, given)
+    command = DrawNumbers(at.place, seed_number) if is_one else DrawSeats(at.session, seed_number)
     return at.carry_out(command, stamp, f"{at.base}/movement", "desk.movement.drawn")
 
 
 @router.post("/numbers")
 def assign(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
-    """Gives numbers by hand: a field for each number holds the entry, or nothing. What another device gave meanwhile
-    stays; a number that both gave is asked about."""
+    """Gives numbers by hand: a field for each number holds the entry, or nothing. A number that another device assigned
+    meanwhile stays; if both assigned it, the page asks."""
     now = _fields_of(_numbers(at.state, at.place, at.section_or_empty))
-    said = joined(form, now)
-    if said.theirs and not _is_known(at, stamp):
+    edits = join_edits(form, now)
+    if edits.theirs and not _is_known(at, stamp):
         page = replace(
-            _page(at, None, None, {"": at.theirs(said)[""]}),
-            typed=said.fields,
-            theirs={name: at.state.entries.get(EntryId(now[name])) for name in said.theirs},
+            _page(at, None, None, {"": at.theirs(edits)[""]}),
+            typed=edits.fields,
+            theirs={name: at.state.entries.get(EntryId(now[name])) for name in edits.theirs},
         )
-        return _shown(at, page, status=REFUSED)
+        return _render_page(at, page, status=REFUSED)
     numbers = {
         Number(name.removeprefix(_NUMBER)): EntryId(entry_id)
-        for name, entry_id in said.fields.items()
+        for name, entry_id in edits.fields.items()
         if name.startswith(_NUMBER) and entry_id
     }
     try:
         command = AssignNumbers(at.place, numbers)
-        note = said.note("desk.movement.numbered")
-        return at.carry_out(command, stamp, f"{at.base}/movement", note, n=len(said.kept))
+        note = edits.note("desk.movement.numbered")
+        return at.carry_out(command, stamp, f"{at.base}/movement", note, n=len(edits.adopted))
     except Mistake as mistake:
         page = _page(at, None, None, at.errors(mistake))
-        return _shown(at, page, status=422)
+        return _render_page(at, page, status=422)
 
 
 @router.post("/start")
 def start(at: PlaceDep, stamp: StampDep) -> Response:
-    """Begins play and starts the clock of round 1; what is not ready is told and stops it. Tables of scores that lack
-    have a page of their own, which the start leads to."""
+    """Begins play and starts the clock of round 1; anything that is not ready is listed and stops it. Tables of scores
+    that lack have a page of their own, which the start leads to."""
     if dict(_ready(at.state, at.place)) == {"pairs": True, "movement": True, "numbers": True, "tables": False}:
         return redirect(f"{at.base}/tables", "desk.tables.before-start")
     commands: list[tuple[Command, Stamp]] = [(StartPlay(at.session), stamp)]
@@ -340,7 +338,7 @@ def _was_changed(at: PlaceAt, stamp: Stamp, seen_as: str, sections: Iterable[Sec
 def _asked_again(at: PlaceAt, look: Movement | None = None) -> Response:
     """Returns the page as it stands now, with what was chosen to be looked at; nothing is changed."""
     page = replace(_page(at, None, look), was_changed=True)
-    return _shown(at, page, status=REFUSED)
+    return _render_page(at, page, status=REFUSED)
 
 
 def _fields_of(numbers: Iterable[NumberRow]) -> Mapping[str, str]:
@@ -355,8 +353,8 @@ def stationary_offer(movement: Movement | None, entries: tuple[Entry, ...]) -> S
     """Returns how the phantom's stationary seat becomes free for a pair that cannot walk, or None when that is not
     needed.
 
-    The phantom prefers a stationary number (manual, lines 884-888), but somebody's health goes before a tidy sheet
-    (lines 786-788).
+    The phantom prefers a stationary number (manual, lines 884-888), but a player's health has priority over a tidy
+    sheet (lines 786-788).
     """
     wishes = sum(entry.wants_stationary for entry in entries)
     if movement is None or movement.phantom is None or movement.phantom not in movement.stationary:
@@ -381,15 +379,15 @@ def _with_phantom(movement: Movement, number: Number) -> Movement:
 def movement_from(family: str, options: str) -> Movement:
     """Returns the movement that a choice names; raises Mistake for options nobody offered."""
     try:
-        given = plain_json(options or "{}")
+        values = plain_json(options or "{}")
     except NotJson as error:
         raise Malformed.of("desk.movement.options") from error
-    if not isinstance(given, dict) or not all(isinstance(value, int | str) for value in given.values()):
+    if not isinstance(values, dict) or not all(isinstance(value, int | str) for value in values.values()):
         raise Malformed.of("desk.movement.options")
-    return make(family, **given)
+    return make(family, **values)
 
 
-def _shown(at: PlaceAt, page: MovementPage, *, status: int = 200) -> Response:
+def _render_page(at: PlaceAt, page: MovementPage, *, status: int = 200) -> Response:
     """Returns the page, with the sets of guide cards that the club owns for the movements on it."""
     owned = frozenset(at.services.equipment.paper.value.guide_cards)
     return at.show(
@@ -409,9 +407,9 @@ def _page(
     asks_anew: bool = False,
 ) -> MovementPage:
     state, desk = at.state, at.desk
-    found = state.find_section(desk.place)
-    section = found or Section(desk.place.section)
-    shown = look or section.movement
+    stored_section = state.find_section(desk.place)
+    section = stored_section or Section(desk.place.section)
+    movement = look or section.movement
     seated = set(section.numbers.values())
     here = playing_here(state, desk.place)
     is_started = state.session(desk.place.session).is_started
@@ -419,9 +417,9 @@ def _page(
     strata = strata_view(state)
     return MovementPage(
         proposal=proposal,
-        view=None if shown is None else _view(shown),
+        view=None if movement is None else _view(movement),
         is_preview=look is not None and look != section.movement,
-        is_choosing=is_choosing or found is None,
+        is_choosing=is_choosing or stored_section is None,
         numbers=_numbers(state, desk.place, section),
         waiting=tuple(entry for entry in here if entry.entry_id not in seated),
         seed=section.draw_seed,
@@ -444,7 +442,7 @@ def _page(
         ),
         numbering=_numbering(state, desk.place),
         starting=start_form(state, desk.place),
-        has_no_sheet=found is not None and found.movement is None and look is None,
+        has_no_sheet=stored_section is not None and stored_section.movement is None and look is None,
         can_go_without=can_go_without(state),
         errors=errors or {},
     )
@@ -504,7 +502,7 @@ def _numbers_without_sheet(state: EventState, place: Place, section: Section) ->
 
 
 def _ready(state: EventState, place: Place) -> tuple[tuple[str, bool], ...]:
-    """What must be there before the start of the session, and whether it is."""
+    """Returns the conditions for the start of the session, each with True if it holds."""
     entries = complete_entries(state)
     sections = state.session(place.session).sections.values()
     has_open_seats = any(section.movement is None for section in sections)

@@ -1,1 +1,1 @@
-"""The score pads of rubber bridge and Chicago."""
+"""The scoring pads of rubber bridge and Chicago."""

@@ -1,4 +1,4 @@
-"""The score pad of rubber bridge and Chicago, for a table without a tournament.
+"""The scoring pad of rubber bridge and Chicago, for a table without a tournament.
 
 The pad is its address: the deals stand in the query, so that going back is undo, a reload loses nothing, and a pad can
 be sent on as a link. Nothing is stored.
@@ -31,7 +31,7 @@ HONOURS = ("", "100:NS", "150:NS", "100:EW", "150:EW")
 
 @dataclass(frozen=True, slots=True)
 class AskedPad:
-    """What stands in the address; an unknown choice counts as the usual one."""
+    """The choices in the address; an unknown choice counts as the usual one."""
 
     game: str
     deals: tuple[str, ...]
@@ -94,7 +94,7 @@ class AskedPad:
 class PadPage:
     """The pad, what is being typed, and what is wrong with it."""
 
-    asked: AskedPad
+    choices: AskedPad
     pad: Rubber | Chicago
     typed: str = ""
     honours_typed: str = ""
@@ -124,12 +124,12 @@ class PadPage:
 
     @property
     def with_honours(self) -> bool:
-        return self.asked.game == "rubber" or self.asked.rules.with_honours
+        return self.choices.game == "rubber" or self.choices.rules.with_honours
 
 
 @router.get("")
 def show_pad(visit: VisitDep) -> HTMLResponse:
-    """Shows the pad; deals that cannot stand are told, and the pad is shown as far as it goes."""
+    """Shows the pad; impossible deals are reported, and the pad is shown as far as it goes."""
     return _page(visit, _asked_of(visit.request))
 
 
@@ -182,16 +182,16 @@ def _page(
     visit: Visit, wanted: AskedPad, typed: str = "", honours: str = "", problems: tuple[Problem, ...] = ()
 ) -> HTMLResponse:
     """Returns the page; of an address that was tampered with, the deals up to the first that cannot stand."""
-    told = list(problems)
+    shown_problems = list(problems)
     while True:
         try:
             pad = wanted.pad()
             break
         except Mistake as mistake:
-            told += mistake.problems
+            shown_problems += mistake.problems
             wanted = replace(wanted, deals=wanted.deals[: _first_wrong(mistake) - 1], is_left=False)
-    page = PadPage(asked=wanted, pad=pad, typed=typed, honours_typed=honours, problems=tuple(told))
-    return visit.render("desk/pads/score_pad.html", page, status=422 if told else 200)
+    page = PadPage(choices=wanted, pad=pad, typed=typed, honours_typed=honours, problems=tuple(shown_problems))
+    return visit.render("desk/pads/score_pad.html", page, status=422 if shown_problems else 200)
 
 
 def _first_wrong(mistake: Mistake) -> int:

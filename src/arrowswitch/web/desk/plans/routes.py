@@ -34,7 +34,7 @@ MOST_CONTESTANTS = 200
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A session seated anew, and its price in words."""
+    """A new seating of a session, and its price in words."""
 
     seating: Reseating
     price: tuple[Problem, ...]
@@ -50,7 +50,7 @@ class PlanPart:
       one are still to come.
     - `report` is what the checker says of the sessions together.
     - `is_other` tells that those who play are not those of the plan; `anew` are the proposals how to seat them, asked
-      for, `no_anew` why there are none.
+      for, `no_reseatings` why there are none.
     - `days` are the times of each option's sessions with a break of `break_minutes`, `day` those of the movements that
       are chosen; None where the sessions are not played on one day.
     """
@@ -65,8 +65,8 @@ class PlanPart:
     days: tuple[DayPlan | None, ...]
     day: DayPlan | None
     is_other: bool = False
-    anew: tuple[Proposal, ...] = ()
-    no_anew: tuple[Problem, ...] = ()
+    reseatings: tuple[Proposal, ...] = ()
+    no_reseatings: tuple[Problem, ...] = ()
 
 
 @router.post("/plan")
@@ -136,11 +136,11 @@ def plan_part(
     carries = _carries(state, desk.place) if can_carry and is_open else ()
     missing = ranking(state, desk.place.session - 1).results_to_come if carries else 0
     is_other = bool(carries) and state.settings.event_form.has_seat_plans and not fits_plan(state, desk.place.session)
-    anew, no_anew = _anew(state, desk.place) if is_other and asks_anew else ((), ())
+    reseatings, no_reseatings = _reseatings(state, desk.place) if is_other and asks_anew else ((), ())
     return PlanPart(
         is_other=is_other,
-        anew=anew,
-        no_anew=no_anew,
+        reseatings=reseatings,
+        no_reseatings=no_reseatings,
         contestants=contestants,
         options=options,
         refused=refused,
@@ -153,12 +153,12 @@ def plan_part(
     )
 
 
-def _anew(state: EventState, place: Place) -> tuple[tuple[Proposal, ...], tuple[Problem, ...]]:
+def _reseatings(state: EventState, place: Place) -> tuple[tuple[Proposal, ...], tuple[Problem, ...]]:
     try:
-        found = ways_to_reseat(state, place.session)
+        ways = ways_to_reseat(state, place.session)
     except Mistake as mistake:
         return (), mistake.problems
-    return tuple(Proposal(one, tuple(price_of(state, place.session, one))) for one in found), ()
+    return tuple(Proposal(one, tuple(price_of(state, place.session, one))) for one in ways), ()
 
 
 def _carries(state: EventState, place: Place) -> tuple[CarryBy, ...]:

@@ -1,6 +1,5 @@
-"""What the director lets the hall screen show. It is kept while the program runs: after a restart the hall shows only
-what is released.
-"""
+"""The director's choice of the content of the hall screen. It is kept while the program runs: after a restart the hall
+shows only what is released."""
 
 from __future__ import annotations
 
@@ -17,7 +16,8 @@ router = APIRouter(route_class=DirectorRoute)
 
 
 class Shows(StrEnum):
-    """What stands on the wall: chosen by itself (seats, and a released ranking), one of both, or the live ranking."""
+    """The content of the wall: chosen automatically (seats, and a released ranking), one of both, or the live
+    ranking."""
 
     AUTO = "auto"
     SEATS = "seats"
@@ -26,21 +26,21 @@ class Shows(StrEnum):
 
 
 def hall_shows(request: Request, event_id: EventId) -> Shows:
-    """Returns what the director chose for the hall."""
+    """Returns the director's choice for the hall."""
     return _choices(request).get(event_id, Shows.AUTO)
 
 
 @router.post("/events/{event_id}/hall")
 def choose(at: PlaceDep, shows: Annotated[Shows, Form()] = Shows.AUTO) -> Response:
-    """Chooses what the hall shows."""
+    """Chooses the content of the hall screen."""
     _choices(at.request)[at.event_id] = shows
     at.services.nudges.tell_screens()
     return at.answer(at.state, f"{at.base}/hall", "desk.publish.hall-chosen")
 
 
 def _choices(request: Request) -> dict[EventId, Shows]:
-    kept: dict[EventId, Shows] | None = getattr(request.app.state, "hall_shows", None)
-    if kept is None:
-        kept = {}
-        request.app.state.hall_shows = kept
-    return kept
+    choices: dict[EventId, Shows] | None = getattr(request.app.state, "hall_shows", None)
+    if choices is None:
+        choices = {}
+        request.app.state.hall_shows = choices
+    return choices

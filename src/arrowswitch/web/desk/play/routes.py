@@ -1,6 +1,5 @@
 """The round clock: start, pause, go on, two minutes more; the announcements of the round; the plan that follows the
-clock; and in the last round the start of the next session, proposed from the break and posted with one press.
-"""
+clock; and in the last round the start of the next session, proposed from the break and posted with one press."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ from arrowswitch.web.forms import StampDep, clock_time, only_whole
 
 router = APIRouter(route_class=DirectorRoute)
 STEP_SECONDS = 120
-"""What one press of the key adds."""
+"""The seconds that one press of the key adds."""
 _JUST_NOW = timedelta(hours=3)
 """A time of the club's clock that is past by less is meant as it stands, and refused; before that it is tomorrow's."""
 

@@ -1,7 +1,7 @@
-"""What the club keeps about masterpoints beside its events: awards of other bodies, and who was expelled.
+"""The club's records of masterpoints outside its events: awards of other bodies, and expelled members.
 
-A table or one line by hand goes the same way (`points.listed`): every fault is told at its line, and nothing is kept
-then; what is brought twice adds nothing.
+A table or a single line by hand is read the same way (`points.listed`): every fault is reported at its line, and
+nothing is stored then; a line that was imported before adds nothing.
 """
 
 from __future__ import annotations
@@ -44,28 +44,28 @@ class OthersPage:
 
 @router.get("")
 def show(visit: VisitDep) -> HTMLResponse:
-    """Shows the awards and who was expelled."""
-    return _shown(visit)
+    """Shows the awards and the expelled members."""
+    return _render_page(visit)
 
 
 @router.post("/awards")
 def add_awards(visit: VisitDep, form: FormDep, file: Annotated[UploadFile | None, File()] = None) -> Response:
     """Takes in awards of a table, or the one that was typed."""
     try:
-        found = awards_in(_rows(form, file, AWARD_FIELDS))
+        awards = awards_in(_rows(form, file, AWARD_FIELDS))
     except Mistake as mistake:
-        return _shown(visit, mistake.problems)
-    return _kept(visit.services.points.others, found)
+        return _render_page(visit, mistake.problems)
+    return _store_new(visit.services.points.others, awards)
 
 
 @router.post("/expelled")
 def add_expelled(visit: VisitDep, form: FormDep, file: Annotated[UploadFile | None, File()] = None) -> Response:
     """Takes in who was expelled, of a table or typed."""
     try:
-        found = expelled_in(_rows(form, file, EXPELLED_FIELDS))
+        expelled = expelled_in(_rows(form, file, EXPELLED_FIELDS))
     except Mistake as mistake:
-        return _shown(visit, mistake.problems)
-    return _kept(visit.services.points.expelled, found)
+        return _render_page(visit, mistake.problems)
+    return _store_new(visit.services.points.expelled, expelled)
 
 
 @router.post("/awards/{paper_id}/remove")
@@ -77,7 +77,7 @@ def remove_award(visit: VisitDep, paper_id: str) -> Response:
 
 @router.post("/expelled/{paper_id}/remove")
 def remove_expelled(visit: VisitDep, paper_id: str) -> Response:
-    """Takes somebody off the list of who was expelled."""
+    """Removes a person from the list of expelled members."""
     visit.services.points.expelled.delete(paper_id)
     return redirect("/points/others", "points.others.removed")
 
@@ -92,14 +92,14 @@ def _rows(form: Mapping[str, str], file: UploadFile | None, fields: Sequence[str
     return [list(fields), typed]
 
 
-def _kept(papers: Papers[_Kept], found: Mapping[str, _Kept]) -> Response:
-    fresh = {paper_id: value for paper_id, value in found.items() if papers.find(paper_id) is None}
+def _store_new(papers: Papers[_Kept], read: Mapping[str, _Kept]) -> Response:
+    fresh = {paper_id: value for paper_id, value in read.items() if papers.find(paper_id) is None}
     for paper_id, value in fresh.items():
         papers.save(paper_id, value)
     return redirect("/points/others", "points.others.added", n=len(fresh))
 
 
-def _shown(visit: Visit, problems: tuple[Problem, ...] = ()) -> HTMLResponse:
+def _render_page(visit: Visit, problems: tuple[Problem, ...] = ()) -> HTMLResponse:
     points = visit.services.points
     page = OthersPage(
         awards=tuple(sorted(points.others, key=lambda paper: paper.value.date, reverse=True)),

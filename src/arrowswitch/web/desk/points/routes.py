@@ -52,13 +52,13 @@ class MasterpointTablesPage:
 def show_report(visit: VisitDep, first: str | None = None, last: str = "") -> HTMLResponse:
     """Shows the report of a period; without one, of this year."""
     start = f"{visit.today.year}-01-01" if first is None else first
-    asked = Period(start[:_LONGEST_DATE], last[:_LONGEST_DATE])
+    period = Period(start[:_LONGEST_DATE], last[:_LONGEST_DATE])
     try:
-        report = visit.services.points.report(_checked(asked), visit.today)
+        report = visit.services.points.report(_check_period(period), visit.today)
     except Mistake as mistake:
-        page = PointsPage(report=None, period=asked, today=visit.today, errors=visit.errors(mistake))
+        page = PointsPage(report=None, period=period, today=visit.today, errors=visit.errors(mistake))
         return visit.render("desk/points/points.html", page, status=422)
-    return visit.render("desk/points/points.html", PointsPage(report, asked, today=visit.today, errors={}))
+    return visit.render("desk/points/points.html", PointsPage(report, period, today=visit.today, errors={}))
 
 
 @router.get("/report.csv")
@@ -98,10 +98,10 @@ def _tables(by: TableBy) -> tuple[MasterpointTable, ...]:
 
 
 def _report(visit: Visit, first: str, last: str) -> PointsReport:
-    return visit.services.points.report(_checked(Period(first[:_LONGEST_DATE], last[:_LONGEST_DATE])), visit.today)
+    return visit.services.points.report(_check_period(Period(first[:_LONGEST_DATE], last[:_LONGEST_DATE])), visit.today)
 
 
-def _checked(period: Period) -> Period:
+def _check_period(period: Period) -> Period:
     """Returns a period that was typed; raises Malformed with each date that is none (`points.no-date`), and where they
     stand the wrong way round (`points.order`)."""
     problems = [

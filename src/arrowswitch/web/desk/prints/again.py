@@ -1,4 +1,4 @@
-"""What was printed of an event and would come out otherwise now: the list of the pages *Print* and *Movement*."""
+"""The printed sheets of an event that would be different now: the list of the pages *Print* and *Movement*."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def again_of(at: PlaceAt, job: documents.PrintJob) -> Again:
     def state_at(seq: int) -> EventState:
         return at.tournament.state_at(at.event_id, seq)
 
-    found = documents.find_outdated(at.services.prints.of_event(at.event_id), job, state_at)
-    paper = tuple(one for one in found if not one.shows_results)
-    results = tuple(one for one in found if one.shows_results)
+    outdated = documents.find_outdated(at.services.prints.of_event(at.event_id), job, state_at)
+    paper = tuple(one for one in outdated if not one.shows_results)
+    results = tuple(one for one in outdated if one.shows_results)
     return tuple((kind, those) for kind, those in (("paper", paper), ("results", results)) if those)
 
 

@@ -1,6 +1,5 @@
 """The print page: every sheet of the evening in the order it is needed, with what it can be asked for; the sheets as
-PDF; and which of those that were printed would come out otherwise now.
-"""
+PDF; and which of those that were printed would come out otherwise now."""
 
 from __future__ import annotations
 
@@ -88,14 +87,14 @@ def print_kit(at: PlaceDep, kit: str) -> Response:
 
 @router.get("/again/{kind}.pdf")
 def print_again(at: PlaceDep, kind: str) -> Response:
-    """Returns what was printed and would come out otherwise now in one PDF: of each sheet the parts that changed."""
+    """Returns the printed sheets that would be different now in one PDF: of each sheet the parts that changed."""
     job = job_of(at, {})
     wanted = [one for one in dict(again_of(at, job)).get(kind, ()) if not one.gone]
     if not wanted:
         raise NotFound.of("print.nothing-again")
     content = documents.render_again(wanted, job)
-    for one in wanted:
-        _note(at, ((one.printed.sheet, documents.job_now(one.printed, job)),), one.locale)
+    for outdated in wanted:
+        _note(at, ((outdated.printed.sheet, documents.job_now(outdated.printed, job)),), outdated.locale)
     return file_answer(content, f"{at.settings.date} {at.settings.name} again", "pdf", is_shown=True)
 
 
@@ -118,7 +117,7 @@ def print_sheet(at: PlaceDep, sheet: str) -> Response:
 
 
 def _note(at: PlaceAt, printed: Iterable[tuple[str, documents.PrintJob]], locale: Locale) -> None:
-    """Remembers what was printed; the paper is handed out also where that fails."""
+    """Stores a record of the printed sheets; the paper is returned even if that fails."""
     try:
         at.services.prints.note(at.event_id, [documents.printed_sheet(sheet, job, locale) for sheet, job in printed])
     except Mistake:

@@ -18,7 +18,7 @@ _BETWEEN = re.compile(r"[;；、]")
 
 
 def choices(*, has_sessions: bool, has_sections: bool, has_strata: bool) -> tuple[str, ...]:
-    """Returns what a line may be of, as far as the event has it; nothing first."""
+    """Returns the choices for the entries that a line is about, as far as the event has them; nothing first."""
     kinds = [
         kind
         for kind in PrizeOf
@@ -45,7 +45,7 @@ def lines_of(fields: Mapping[str, str]) -> range:
 
 
 def plan_from(form: Mapping[str, str]) -> PrizePlan:
-    """Returns the table that a form says; raises Malformed with every fault at its field."""
+    """Returns the table of a form; raises Malformed with every fault at its field."""
     problems: list[Problem] = []
     rules = []
     for at in range(MOST_RULES):
@@ -59,14 +59,14 @@ def plan_from(form: Mapping[str, str]) -> PrizePlan:
         typed = form.get(f"places-{at}", "").strip().replace("％", "%")
         number = typed.removesuffix("%")
         places = whole(number, f"places-{at}", problems, least=1, most=MOST_PLACES)
-        things = line(form.get(f"prizes-{at}", ""), f"prizes-{at}", problems)
+        prize = line(form.get(f"prizes-{at}", ""), f"prizes-{at}", problems)
         rules.append(
             PrizeRule(
                 of=PrizeOf(kind),
                 places=places or 1,
                 is_percent=typed.endswith("%"),
                 is_each_session=of.startswith(_EACH),
-                prizes=tuple(thing.strip() for thing in _BETWEEN.split(things)) if things else (),
+                prizes=tuple(thing.strip() for thing in _BETWEEN.split(prize)) if prize else (),
             )
         )
     check(problems)

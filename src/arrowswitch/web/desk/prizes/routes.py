@@ -44,7 +44,7 @@ def show(at: PlaceDep, up: Annotated[bool, Query()] = False) -> HTMLResponse:
         return at.show("desk/results/before.html", None, tab="ranking")
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
-    return _shown(at, is_first_up=up)
+    return _render_page(at, is_first_up=up)
 
 
 @router.post("")
@@ -56,10 +56,10 @@ def keep(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     try:
         return at.carry_out(SetPrizes(plan_from(form)), stamp, to, "desk.prizes.kept")
     except Mistake as mistake:
-        return _shown(at, is_first_up=False, fields=form, errors=at.errors(mistake))
+        return _render_page(at, is_first_up=False, fields=form, errors=at.errors(mistake))
 
 
-def _shown(
+def _render_page(
     at: PlaceAt,
     *,
     is_first_up: bool,

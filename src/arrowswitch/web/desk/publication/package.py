@@ -21,14 +21,14 @@ router = APIRouter(prefix="/events/{event_id}/package", route_class=DirectorRout
 
 @dataclass(frozen=True, slots=True)
 class PackagePage:
-    """What the package holds; None before anything is published."""
+    """The contents of the package; None before anything is published."""
 
     view: PackageView | None
 
 
 @router.get("")
 def show(at: PlaceDep) -> HTMLResponse:
-    """Shows what the package of the newest published version holds."""
+    """Shows the contents of the package of the newest published version."""
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
     view = package_view(_job(at)) if at.state.publication.versions else None

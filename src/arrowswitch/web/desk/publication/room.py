@@ -1,4 +1,5 @@
-"""What everybody in the room can see, on one page: the hall screen, announcements, and the players' phones."""
+"""Everything that is visible in the playing room, on one page: the hall screen, announcements, and the players'
+phones."""
 
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ router = APIRouter(route_class=DirectorRoute)
 
 @dataclass(frozen=True, slots=True)
 class RoomPage:
-    """What the hall shows, and how phones reach the players' pages (`address` is empty when they cannot); `by_link`
-    where only who came by the event's link may read them."""
+    """The content of the hall screen, and the way to the players' pages for phones (`address` is empty if there is
+    none); `by_link` if only visitors by the event's link may read them."""
 
     hall_shows: str
     reach: Reach
@@ -37,7 +38,7 @@ class RoomPage:
 
 @router.get("/events/{event_id}/hall")
 def show(at: PlaceDep) -> HTMLResponse:
-    """Shows what the room sees."""
+    """Shows everything that is visible in the playing room."""
     shows = hall_shows(at.request, at.event_id).value
     by_link = at.tournament.links.of(LinkKind.EVENT, at.event_id) is not None
     page = RoomPage(

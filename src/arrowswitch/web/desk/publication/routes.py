@@ -1,6 +1,5 @@
 """Publishing: the ranking as it stands goes out, in the meantime or for good; the event is closed when corrections are
-over.
-"""
+over."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class RankingBy(StrEnum):
 
 
 class WhyOf(StrEnum):
-    """Which number was asked about: that of the session, or the total of the event."""
+    """The number to explain: that of the session, or the total of the event."""
 
     SESSION = "session"
     TOTAL = "total"
@@ -95,7 +95,7 @@ class RankingPage:
     has_penalties: bool
     lacking: tuple[LackingTable, ...]
     has_full_version: bool
-    shown: Publication | None
+    publication: Publication | None
     at: int | None
     corrections_since: int
     is_outdated: bool
@@ -143,7 +143,7 @@ class WhyPage:
         """Returns a clause in the reader's language."""
         return clause_in(clause, self.language)
 
-    def named(self, code: str, params: Mapping[str, ParamValue]) -> Mapping[str, ParamValue]:
+    def name_params(self, code: str, params: Mapping[str, ParamValue]) -> Mapping[str, ParamValue]:
         """Returns the figures of a step, what has a name by its name."""
         return named_params(code, params, Locale(self.language))
 
@@ -195,21 +195,21 @@ def why_page(
     of_matches = form_of(state.settings).ranks_matches(state)
     if of_matches and is_ranked_pair(state, place, number):
         return _pair_page(state, place, number, board, ledger, language)
-    told: tuple[Explanation | None, ...]
+    explanations: tuple[Explanation | None, ...]
     if board is not None:
-        told, entries = (why_points(state, place, board, number),), board_entries(ledger, place.session, board)
+        explanations, entries = (why_points(state, place, board, number),), board_entries(ledger, place.session, board)
     else:
         first = why_team(state, place, number) if of_matches else why_total(state, place, number)
-        brought = None if of_matches else why_brought(state, place, number)
+        carry_over = None if of_matches else why_brought(state, place, number)
         over = () if of_matches else why_sessions(state, place, number)
         own = (first, why_rank(state, place, number))
-        whole = (*over, brought, why_masterpoints(state, place, number))
-        told = (*whole, *own) if of is WhyOf.TOTAL else (*own, *whole)
+        whole = (*over, carry_over, why_masterpoints(state, place, number))
+        explanations = (*whole, *own) if of is WhyOf.TOTAL else (*own, *whole)
         entries = contestant_entries(ledger, place, number)
     return WhyPage(
         number=number,
         entry=state.entry_at(place, number),
-        explanations=tuple(explanation for explanation in told if explanation is not None),
+        explanations=tuple(explanation for explanation in explanations if explanation is not None),
         language=language,
         board=board,
         private=None if of_matches or board is not None else private(state, place, number),
@@ -252,7 +252,7 @@ def _pair_page(
 def ranking_page(
     state: EventState,
     place: Place,
-    shown: EventState,
+    ranked: EventState,
     by: RankingBy,
     at: int | None,
     hidden: Blind,
@@ -260,18 +260,18 @@ def ranking_page(
     *,
     is_outdated: bool = False,
 ) -> RankingPage:
-    """Returns the ranking of `shown`, an earlier or the present `state`."""
-    view = ranking(shown, place.session)
-    groups = tuple((side, _ordered(rows, by)) for side, rows in view.groups)
+    """Returns the ranking of `ranked`, an earlier or the present `state`."""
+    view = ranking(ranked, place.session)
+    groups = tuple((side, _sort_rows(rows, by)) for side, rows in view.groups)
     newest = state.publication.versions[-1] if state.publication.versions else None
     return RankingPage(
         by=by,
         groups=groups,
         view=view,
         has_penalties=any(row.standing.penalty for _, rows in groups for row in rows),
-        lacking=lacking_in_session(shown, place) if missing_slots(shown, place.session) else (),
+        lacking=lacking_in_session(ranked, place) if missing_slots(ranked, place.session) else (),
         has_full_version=any(not publication.is_interim for publication in state.publication.versions),
-        shown=next((one for one in state.publication.versions if one.seq == at), None),
+        publication=next((one for one in state.publication.versions if one.seq == at), None),
         at=at,
         corrections_since=0 if newest is None else state.publication.corrections - newest.corrections,
         is_outdated=is_outdated,
@@ -280,14 +280,14 @@ def ranking_page(
         unit=PERCENT
         if any(row.standing.percent is not None for _, rows in groups for row in rows)
         else total_points(state),
-        further=further_rankings(shown, place.session),
-        halves=imps_so_far(shown, place.session) if form_of(state.settings).ranks_matches(state) else (),
+        further=further_rankings(ranked, place.session),
+        halves=imps_so_far(ranked, place.session) if form_of(state.settings).ranks_matches(state) else (),
         to_come=to_come(state),
-        cut_ties=ties_at_cut(shown, place.session),
+        cut_ties=ties_at_cut(ranked, place.session),
         odd=odd_in_session(state, place, hidden) if at is None else (),
         open_in_round=len(open_round(state)) if form_of(state.settings).draws_by_ranking else 0,
-        deciding=deciding_matches(shown, place.session),
-        awarded=how_awarded(shown) if any(row.master_points is not None for _, rows in groups for row in rows) else (),
+        deciding=deciding_matches(ranked, place.session),
+        awarded=how_awarded(ranked) if any(row.master_points is not None for _, rows in groups for row in rows) else (),
         slip_conflicts=slip_conflicts(state) if at is None and not hidden.is_ranking_hidden else (),
     )
 
@@ -298,5 +298,5 @@ def _is_outdated(at: PlaceAt) -> bool:
     return is_ranked_anew(at.tournament.state_at(at.event_id, at.state.publication.versions[-1].seq), at.state)
 
 
-def _ordered(rows: tuple[RankRow, ...], by: RankingBy) -> tuple[RankRow, ...]:
+def _sort_rows(rows: tuple[RankRow, ...], by: RankingBy) -> tuple[RankRow, ...]:
     return rows if by is RankingBy.RANK else tuple(sorted(rows, key=lambda row: number_order(row.standing.number)))

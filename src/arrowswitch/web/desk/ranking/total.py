@@ -42,7 +42,7 @@ class TotalPage:
 
     view: TotalView
     through: int | None
-    shown: Publication | None
+    publication: Publication | None
     adds_sessions: bool
     cut_ties: tuple[Problem, ...]
     lists: tuple[TotalList, ...] = ()
@@ -72,14 +72,14 @@ def show(
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
     old = at.state if version is None else at.tournament.state_at(at.event_id, version)
-    shown = next((one for one in at.state.publication.versions if one.seq == version), None)
+    publication = next((one for one in at.state.publication.versions if one.seq == version), None)
     view = event_total(old, through)
     has_choice = has_session_choice(old, view)
     page = TotalPage(
         view=view,
         lists=tuple(total_lists(old, view)),
         through=through,
-        shown=shown,
+        publication=publication,
         adds_sessions=not form_of(at.state.settings).ranks_matches(at.state),
         cut_ties=ties_at_total_cut(old),
         by=session_basis(old, view),
@@ -94,7 +94,7 @@ def show(
 
 @router.post("/events/{event_id}/total/by")
 def choose(at: PlaceDep, stamp: StampDep, by: Annotated[str, Form()] = "") -> Response:
-    """Settles what makes the total of the sessions: points, percentages, or (empty) what the regulations say."""
+    """Chooses how the sessions are totalled: points, percentages, or (empty) as in the regulations."""
     if by not in ("", *SessionsBy):
         raise Malformed.of("desk.total.by-unknown", text=by[:40])
     chosen = SessionsBy(by) if by else None
@@ -104,11 +104,11 @@ def choose(at: PlaceDep, stamp: StampDep, by: Annotated[str, Form()] = "") -> Re
 
 def _ways(state: EventState, view: TotalView) -> dict[Number, str]:
     """Returns where everybody's total is explained: at the place of the newest session that was played."""
-    found = {}
+    ways = {}
     for row in view.rows:
         if row.sessions:
             newest = row.sessions[-1]
             letter, number = section_number(state.session(newest.session), newest.number)
             base = DeskPlace(state.event_id, Place(newest.session, letter), is_named=True).base
-            found[row.standing.number] = f"{base}/ranking/why/{number}?of=total"
-    return found
+            ways[row.standing.number] = f"{base}/ranking/why/{number}?of=total"
+    return ways

@@ -1,4 +1,4 @@
-"""Travellers, private scores and the recapitulation, on the screen."""
+"""Travellers, scorecards and the recapitulation, on the screen."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ router = APIRouter(route_class=DirectorRoute)
 
 
 class RecapBy(StrEnum):
-    """What the columns of the recapitulation are."""
+    """The columns of the recapitulation."""
 
     BOARD = "board"
     ROUND = "round"
@@ -86,20 +86,20 @@ def show_traveller(at: PlaceDep, board: Annotated[int | None, Query(ge=1)] = Non
 
 @router.get("/events/{event_id}/private/{number}")
 def show_private(at: PlaceDep, number: str) -> HTMLResponse:
-    """Shows one contestant's private score."""
+    """Shows one contestant's scorecard."""
     hidden = at.blind
     if hidden.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
     view = private(at.state, at.place, Number(number.upper()))
-    known = sorted(at.state.section(at.place).numbers, key=number_order)
-    own = known.index(view.number)
+    numbers = sorted(at.state.section(at.place).numbers, key=number_order)
+    own = numbers.index(view.number)
     page = PrivatePage(
         view=view,
         texts=tuple((line_of(line.cell, hidden), line.side.value) for line in view.lines),
         whys=tuple(_whys(at.state, line.cell)[line.side is Side.EW] for line in view.lines),
-        numbers=tuple((one, at.state.entry_at(at.place, one)) for one in known),
-        before=known[own - 1] if own > 0 else None,
-        after=known[own + 1] if own + 1 < len(known) else None,
+        numbers=tuple((one, at.state.entry_at(at.place, one)) for one in numbers),
+        before=numbers[own - 1] if own > 0 else None,
+        after=numbers[own + 1] if own + 1 < len(numbers) else None,
         current=current_round(at.state, at.session),
     )
     return at.show("desk/ranking/private.html", page, tab="ranking")

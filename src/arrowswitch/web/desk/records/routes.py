@@ -33,21 +33,22 @@ LONGEST = 2000
 
 @router.post("/records/file")
 def read(at: PlaceDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
-    """Reads auctions and plays of a file and keeps them with the results that they belong to; how many belong to none
-    is told. Raises Refused: `records.none` where the file has none, `records.nobodys` where none belongs here."""
+    """Reads auctions and plays of a file and stores them with the results that they belong to; the number of records
+    without a result is shown. Raises Refused: `records.none` where the file has none, `records.nobodys` where none
+    belongs here."""
     results = read_apart(read_results, file.file.read(), (file.filename or "")[:200])
-    told = tuple(_told(results))
-    if not told:
+    records = tuple(_records_of(results))
+    if not records:
         raise Refused.of("records.none")
-    found = match_records(at.state, at.session, told)
-    if not found.by_slot:
-        raise Refused.of("records.nobodys", n=found.alone)
-    note = "desk.records.read-some" if found.alone else "desk.records.read"
-    state = at.execute(KeepRecords(found.by_slot), stamp)
-    return at.answer(state, f"{at.base}/deals", note, n=len(found.by_slot), alone=found.alone)
+    matched = match_records(at.state, at.session, records)
+    if not matched.by_slot:
+        raise Refused.of("records.nobodys", n=matched.alone)
+    note = "desk.records.read-some" if matched.alone else "desk.records.read"
+    state = at.execute(KeepRecords(matched.by_slot), stamp)
+    return at.answer(state, f"{at.base}/deals", note, n=len(matched.by_slot), alone=matched.alone)
 
 
-def _told(results: ResultsFile) -> Iterator[ToldRecord]:
+def _records_of(results: ResultsFile) -> Iterator[ToldRecord]:
     people = {one.number: one.names for one in results.contestants}
     for line in results.lines:
         if line.record is not None:
@@ -68,15 +69,15 @@ def type_in(
     auction: Annotated[str, Form(max_length=LONGEST)] = "",
     play: Annotated[str, Form(max_length=LONGEST)] = "",
 ) -> Response:
-    """Keeps the auction and the play of a slot as typed; two empty fields take them away."""
+    """Stores the auction and the play of a slot as typed; two empty fields remove them."""
     slot = parse_slot(key, at.session)
-    command = KeepRecords(((slot, _typed(at, slot, auction, play)),))
+    command = KeepRecords(((slot, _parse_record(at, slot, auction, play)),))
     return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.records.kept")
 
 
-def _typed(at: PlaceAt, slot: Slot, auction: str, play: str) -> TableRecord | None:
-    """Returns what was typed. Raises Malformed with calls and cards that cannot be, Refused (`records.no-contract`) for
-    cards without a contract: nobody knows who led then."""
+def _parse_record(at: PlaceAt, slot: Slot, auction: str, play: str) -> TableRecord | None:
+    """Returns the record as typed. Raises Malformed with calls and cards that cannot be, Refused
+    (`records.no-contract`) for cards without a contract: nobody knows who led then."""
     called = parse_auction(auction, dealer(slot.board)) if auction.strip() else None
     contract = None if called is None else called.contract
     cards = parse_cards(play)

@@ -102,9 +102,10 @@ class RecoveryPage:
     """The page; `is_drawn` where rounds are drawn one after another, so that no later ones are planned.
 
     `told` is what the director told so far, `found` what the entries look like besides; `proposals` what becomes of the
-    meetings that were played wrongly or suffer, and `plans` how play can go on after all of it. `ways` need no more to
-    be told; `left` are meetings to come that suffer from what was played; `typed` are the fields of the form that was
-    sent. `deviations` are entries that depart from the sheet; `sets` lists the boards of each set.
+    meetings that were played wrongly or suffer, and `plans` how play can go on after all of it. `ways` are shown
+    without further questions; `left` are meetings to come that suffer from the ones already played; `typed` are the
+    fields of the form that was sent. `deviations` are entries that depart from the sheet; `sets` lists the boards of
+    each set.
     """
 
     has_sheet: bool
@@ -113,8 +114,8 @@ class RecoveryPage:
     round: int
     rounds: int
     deviations: tuple[Deviation, ...]
-    found: tuple[Accident, ...]
-    told: tuple[Accident, ...]
+    detected: tuple[Accident, ...]
+    reported: tuple[Accident, ...]
     what: str
     proposals: tuple[RepairProposal, ...]
     plans: PlansPart | None
@@ -129,7 +130,7 @@ class RecoveryPage:
 
 @router.get("")
 def show_recovery(at: PlaceDep) -> HTMLResponse:
-    """Shows what happened and the ways to play on; the fields of the address tell one thing more."""
+    """Shows the accidents and the ways to play on; the fields of the address report a further accident."""
     typed = {name: value[:_LONGEST_WHAT] for name, value in at.request.query_params.items()}
     return at.show("desk/recovery/recovery.html", _page(at.state, at.place, typed), tab="rulings")
 
@@ -161,7 +162,7 @@ def take_plan(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
 @router.post("/take")
 def take(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     """Makes a way to play on the sheet of the section."""
-    way = mending(at.state, at.place, _happened(form))
+    way = mending(at.state, at.place, _parse_accidents(form))
     at.execute(ChangeMovement(at.place, way.sheet, keeps_results=form.get("keeps") == "yes"), stamp)
     return redirect(f"{at.base}/movement", "desk.recovery.taken")
 
@@ -188,8 +189,8 @@ def _page(state: EventState, place: Place, typed: Mapping[str, str]) -> Recovery
     is_started = state.session(place.session).is_started and movement is not None and not is_drawn(movement)
     ways = play_repairs(state, place) if is_started else ()
     late = deviations(state, place.session, now)
-    told, repair, problems = _told(state, place, typed) if is_started else ((), None, ())
-    what = ";".join(one.written for one in told)
+    reported, repair, problems = _read_reported(state, place, typed) if is_started else ((), None, ())
+    what = ";".join(one.written for one in reported)
     return RecoveryPage(
         has_sheet=movement is not None,
         is_drawn=is_drawn(movement),
@@ -197,8 +198,8 @@ def _page(state: EventState, place: Place, typed: Mapping[str, str]) -> Recovery
         round=now,
         rounds=0 if movement is None else movement.rounds,
         deviations=tuple(one for one in late if one.slot.section == place.section) if is_started else (),
-        found=tuple(one for one in suspected_accidents(state, place) if one not in told) if is_started else (),
-        told=told,
+        detected=tuple(one for one in suspected_accidents(state, place) if one not in reported) if is_started else (),
+        reported=reported,
         what=what,
         proposals=() if repair is None else repair.proposals,
         plans=None if repair is None else _plans(state, place, repair, what, 0),
@@ -212,30 +213,30 @@ def _page(state: EventState, place: Place, typed: Mapping[str, str]) -> Recovery
     )
 
 
-def _told(
+def _read_reported(
     state: EventState, place: Place, typed: Mapping[str, str]
 ) -> tuple[tuple[Accident, ...], Repair | None, tuple[Problem, ...]]:
-    """Returns what was told so far, what is to be repaired after it, and what is wrong with it."""
-    told: tuple[Accident, ...] = ()
+    """Returns the accidents reported so far, the repair they need, and the problems of the report."""
+    reported: tuple[Accident, ...] = ()
     repair: Repair | None = None
     problems: tuple[Problem, ...] = ()
     try:
-        told = parse_accidents(typed.get("what", ""))
+        reported = parse_accidents(typed.get("what", ""))
         more = (told_accident(typed),) if "mishap" in typed else ()
-        repair = repair_of(state, place, (*told, *more))
-        told += more
+        repair = repair_of(state, place, (*reported, *more))
+        reported += more
     except Mistake as mistake:
-        is_asked = bool(told) or "mishap" in typed or "what" in typed
+        is_asked = bool(reported) or "mishap" in typed or "what" in typed
         problems = mistake.problems if is_asked else ()
-        if told or not is_asked:
-            repair = _without(state, place, told)
-    return told, repair, problems
+        if reported or not is_asked:
+            repair = _without(state, place, reported)
+    return reported, repair, problems
 
 
-def _without(state: EventState, place: Place, told: Sequence[Accident]) -> Repair | None:
-    """Returns what is to be repaired without what could not be read; nothing where that cannot be either."""
+def _without(state: EventState, place: Place, reported: Sequence[Accident]) -> Repair | None:
+    """Returns the repair without the unreadable parts; None if that cannot be read either."""
     try:
-        return repair_of(state, place, told)
+        return repair_of(state, place, reported)
     except Mistake:
         return None
 
@@ -283,8 +284,8 @@ def _card(state: EventState, place: Place, repair: Repair, plan: Plan) -> PlanCa
     )
 
 
-def _happened(form: Mapping[str, str]) -> Happened:
-    """Returns what a form tells; raises Malformed with a problem for each field that cannot be read."""
+def _parse_accidents(form: Mapping[str, str]) -> Happened:
+    """Returns the accidents of a form; raises Malformed with a problem for each field that cannot be read."""
     if form.get("mishap", "") not in set(Mishap):
         raise Malformed.of("desk.recovery.mishap")
     mishap, problems = Mishap(form["mishap"]), list[Problem]()

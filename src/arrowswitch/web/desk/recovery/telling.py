@@ -1,4 +1,4 @@
-"""What a director tells on the page of recovery: the fields of one accident, read."""
+"""The report of a director on the page of recovery: the fields of one accident."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LONGEST_NUMBER = 10
 
 
 def told_accident(form: Mapping[str, str]) -> Accident:
-    """Returns the accident that a form tells; raises Malformed with a problem for each field that cannot be read."""
+    """Returns the accident of a form; raises Malformed with a problem for each field that cannot be read."""
     if form.get("mishap", "") not in set(AccidentKind):
         raise Malformed.of("desk.recovery.mishap")
     kind, problems = AccidentKind(form["mishap"]), list[Problem]()

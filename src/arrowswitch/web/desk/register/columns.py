@@ -106,8 +106,8 @@ def join_name_parts(cells: Mapping[str, str]) -> dict[str, str]:
     >>> join_name_parts({"family": "春川", "given": "桜"})["name"]
     '春川 桜'
     """
-    given, prefix, family = (cells.get(part, "").strip() for part in ("given", "prefix", "family"))
-    parts = (family, given) if _WIDE.search(family + given) else (given, prefix, family)
+    given_name, prefix, family = (cells.get(part, "").strip() for part in ("given", "prefix", "family"))
+    parts = (family, given_name) if _WIDE.search(family + given_name) else (given_name, prefix, family)
     joined = {
         "name": " ".join(part for part in parts if part),
         "kana": " ".join(part for name in ("kana_family", "kana_given") if (part := cells.get(name, "").strip())),

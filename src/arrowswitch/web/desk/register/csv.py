@@ -28,14 +28,14 @@ _MOST_POINTS = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class RegisterChange:
-    """What a file changes in the register: players added and replaced; `unchanged` were there already as they are."""
+    """The changes that a file makes to the register: players added and replaced; `unchanged` were already there."""
 
     added: tuple[Player, ...]
     replaced: tuple[Player, ...]
     unchanged: int
 
     @property
-    def saved(self) -> tuple[Player, ...]:
+    def stored_players(self) -> tuple[Player, ...]:
         return self.added + self.replaced
 
 
@@ -87,24 +87,25 @@ def read_players(lines: Sequence[Sequence[str]], layout: ColumnLayout, name: str
 
 
 def apply_rows(players: Sequence[Player], rows: Iterable[RegisterRow], chance: Chance) -> RegisterChange:
-    """Returns what the lines change: a player is known by the number, without one by name and reading."""
+    """Returns the changes that the lines make: a player is identified by the number, without one by name and
+    reading."""
     by_number = {number_key(player.person.number): player for player in players if player.person.number}
     by_name = {(player.person.name, player.person.kana): player for player in players}
     added: list[Player] = []
     replaced: list[Player] = []
     unchanged = 0
     for row in rows:
-        known = (
+        registered = (
             by_number.get(number_key(row.person.number))
             if row.person.number
             else by_name.get((row.person.name, row.person.kana))
         )
-        if known is None:
+        if registered is None:
             player_id = PlayerId(chance.new_id())
             added.append(Player(player_id, replace(row.person, player_id=player_id), row.club))
             continue
-        changed = replace(known, person=replace(row.person, player_id=known.person.player_id), club=row.club)
-        if changed == known:
+        changed = replace(registered, person=replace(row.person, player_id=registered.person.player_id), club=row.club)
+        if changed == registered:
             unchanged += 1
         else:
             replaced.append(changed)
@@ -117,7 +118,7 @@ def write_csv(players: Iterable[Player]) -> str:
 
 
 def cells_of(player: Player) -> dict[str, str]:
-    """Returns what the register has of a player, by `COLUMNS`, as people write it."""
+    """Returns the values of a player in the register, by `COLUMNS`, as people write them."""
     person = player.person
     points, handicap = points_text(person.master_points), handicap_text(person.handicap)
     texts = (person.number, person.name, person.kana, person.roman, points, player.club, handicap)
@@ -208,12 +209,12 @@ def _twice(rows: Sequence[RegisterRow]) -> Iterator[Problem]:
     first: dict[str, RegisterRow] = {}
     for row in rows:
         number = row.person.number
-        known = first.setdefault(number_key(number), row) if number else row
-        if known is not row:
+        first_row = first.setdefault(number_key(number), row) if number else row
+        if first_row is not row:
             params: dict[str, ParamValue] = {
                 "number": number,
                 "name": row.person.name,
-                "line": known.line,
-                "other": known.person.name,
+                "line": first_row.line,
+                "other": first_row.person.name,
             }
             yield Problem("desk.players.number-twice", params, f"line {row.line}")

@@ -26,27 +26,27 @@ class DoublesPage:
     """The row that stays, and those that may be the same person: of the same spelling, or found by what was typed."""
 
     player: Player
-    found: tuple[Player, ...]
+    candidates: tuple[Player, ...]
     typed: str
 
 
 @router.get("")
 def show_doubles(visit: VisitDep, player_id: PlayerId, q: str = "") -> HTMLResponse:
-    """Shows who may be the same person as a player."""
+    """Shows the players who may be the same person as a player."""
     player = _player(visit, player_id)
     typed = q[:_LONGEST]
     others = [one for one in visit.tournament.store.players() if one.player_id != player_id]
     own = {fold_spelling(name) for name in spellings(player.person)}
     alike = [one for one in others if own & {fold_spelling(name) for name in spellings(one.person)}]
-    found = find_players(others, typed, _MOST) if typed.strip() else tuple(alike[:_MOST])
-    return visit.render("desk/register/doubles.html", DoublesPage(player, found, typed))
+    candidates = find_players(others, typed, _MOST) if typed.strip() else tuple(alike[:_MOST])
+    return visit.render("desk/register/doubles.html", DoublesPage(player, candidates, typed))
 
 
 @router.post("")
 def make_one(visit: VisitDep, stamp: StampDep, player_id: PlayerId, other: Annotated[PlayerId, Form()]) -> Response:
     """Makes another row one with a player's."""
-    kept = visit.services.points.merge(_player(visit, player_id), _player(visit, other), visit.now, stamp.author)
-    return redirect(f"/players/{player_id}", "desk.doubles.done", name=kept.person.name)
+    merged = visit.services.points.merge(_player(visit, player_id), _player(visit, other), visit.now, stamp.author)
+    return redirect(f"/players/{player_id}", "desk.doubles.done", name=merged.person.name)
 
 
 def _player(visit: Visit, player_id: PlayerId) -> Player:

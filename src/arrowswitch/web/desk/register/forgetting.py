@@ -1,6 +1,6 @@
 """Forgetting a person: what is known of them is shown, it is asked once, done in one act, and told.
 
-The page is reached from the register, and from an entry for somebody who stands in no register.
+The page is reached from the register, and from an entry for a player who is not in the register.
 """
 
 from __future__ import annotations
@@ -33,13 +33,14 @@ from arrowswitch.web.forms import StampDep
 router = APIRouter(route_class=OrganiserRoute)
 _ON = "yes"
 MOST_TOLD = 200
-"""So many further names and events one form can name."""
+"""The most further names and events in one form."""
 _Listed = Form(max_length=MOST_TOLD, default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Unreached:
-    """What forgetting does not reach, as far as the program knows: the folder of backups and how many lie there."""
+    """The copies that forgetting does not reach, as far as the program can find out: the folder of backups and their
+    number."""
 
     folder: str
     backups: int
@@ -60,7 +61,7 @@ class ForgetPage:
 
 @dataclass(frozen=True, slots=True)
 class ForgottenRow:
-    """Somebody who was forgotten: when, and in which events, each with how many entries of its ledger were changed."""
+    """A forgotten person: the time, and the events, each with the number of changed entries of its ledger."""
 
     record: Forgotten
     events: tuple[tuple[EventRow, int], ...]
@@ -78,8 +79,8 @@ class ForgottenPage:
 
 @dataclass(frozen=True, slots=True)
 class ForgetAnswer:
-    """What was answered: names that are theirs too, events in which somebody else of the name plays, and whether parts
-    of the name are taken out of texts."""
+    """The answers: names of the same person, events in which another person of that name plays, and whether parts of
+    the name are removed from texts."""
 
     also: tuple[str, ...]
     others: tuple[EventId, ...]
@@ -88,14 +89,14 @@ class ForgetAnswer:
 
 def answer_of(
     also: Annotated[list[str], _Listed],
-    shown: Annotated[list[EventId], _Listed],
+    by_name: Annotated[list[EventId], Form(alias="shown", max_length=MOST_TOLD, default_factory=list)],
     theirs: Annotated[list[EventId], _Listed],
     parts: Annotated[str, Form(max_length=8)] = "",
 ) -> ForgetAnswer:
-    """Returns what the form says; of the events that were shown with the name alone, those without a tick are of
-    somebody else."""
+    """Returns the answers of the form; of the events that were listed for the name alone, those without a tick are
+    another person's."""
     names = tuple(one for one in also if one.strip())
-    return ForgetAnswer(names, tuple(one for one in shown if one not in theirs), parts == _ON)
+    return ForgetAnswer(names, tuple(one for one in by_name if one not in theirs), parts == _ON)
 
 
 AnswerDep = Annotated[ForgetAnswer, Depends(answer_of)]
@@ -112,8 +113,8 @@ def show_player(visit: VisitDep, player_id: PlayerId) -> HTMLResponse:
 @router.post("/players/{player_id}/forget")
 def forget_player(visit: VisitDep, player_id: PlayerId, stamp: StampDep, answer: AnswerDep) -> Response:
     """Forgets a player of the register everywhere; the same press again shows what was done."""
-    known = visit.tournament.forgotten(stamp)
-    if known is not None:
+    done = visit.tournament.forgotten(stamp)
+    if done is not None:
         return redirect("/forgotten")
     player = _player(visit.tournament, player_id)
     return _forgotten(visit, stamp, _wish(player.person, player_id, answer))
@@ -121,7 +122,7 @@ def forget_player(visit: VisitDep, player_id: PlayerId, stamp: StampDep, answer:
 
 @router.get("/events/{event_id}/entries/{entry_id}/forget/{place}")
 def show_person(at: EventDep, entry_id: EntryId, place: int) -> Response:
-    """Shows where somebody of an entry stands; a player of the register is shown as such."""
+    """Lists the places that contain a person of an entry; a player of the register is shown as such."""
     person = _person(at.state, entry_id, place)
     if person.player_id is not None and at.tournament.store.player(person.player_id) is not None:
         return redirect(f"/players/{person.player_id}/forget")
@@ -131,9 +132,9 @@ def show_person(at: EventDep, entry_id: EntryId, place: int) -> Response:
 
 @router.post("/events/{event_id}/entries/{entry_id}/forget/{place}")
 def forget_person(at: EventDep, entry_id: EntryId, place: int, stamp: StampDep, answer: AnswerDep) -> Response:
-    """Forgets somebody of an entry everywhere; the same press again shows what was done."""
-    known = at.tournament.forgotten(stamp)
-    if known is not None:
+    """Forgets a person of an entry everywhere; the same press again shows the result."""
+    done = at.tournament.forgotten(stamp)
+    if done is not None:
         return redirect("/forgotten")
     person = _person(at.state, entry_id, place)
     return _forgotten(at, stamp, _wish(person, person.player_id, answer))
@@ -141,7 +142,7 @@ def forget_person(at: EventDep, entry_id: EntryId, place: int, stamp: StampDep, 
 
 @router.get("/forgotten")
 def show_forgotten(visit: VisitDep) -> HTMLResponse:
-    """Shows what was done to forget people, newest first, and what was not reached."""
+    """Lists the forgotten people, newest first, and the copies that were not reached."""
     store = visit.tournament.store
     changed: dict[str, list[tuple[EventRow, int]]] = {}
     unread = []
@@ -156,14 +157,14 @@ def show_forgotten(visit: VisitDep) -> HTMLResponse:
     rows = tuple(
         ForgottenRow(record, tuple(changed.get(record.forgotten_id, ()))) for record in reversed(store.forgotten())
     )
-    page = ForgottenPage(rows, store.is_swept(), tuple(unread), _unreached(visit))
+    page = ForgottenPage(rows, store.is_swept(), tuple(unread), _unreached_copies(visit))
     return visit.render("desk/register/forgotten.html", page)
 
 
 def _page(visit: Visit, person: Person, player: Player | None, back: str, place: str = "") -> ForgetPage:
     register = visit.tournament.store.players()
     traces = find_traces(person, player, register, _ledgers(visit.tournament))
-    return ForgetPage(traces=traces, path=f"{back}/forget{place}", back=back, unreached=_unreached(visit))
+    return ForgetPage(traces=traces, path=f"{back}/forget{place}", back=back, unreached=_unreached_copies(visit))
 
 
 def _forgotten(visit: Visit, stamp: Stamp, wish: ForgetWish) -> Response:
@@ -189,7 +190,7 @@ def _ledgers(tournament: Tournament) -> Iterator[tuple[EventRow, tuple[LedgerEnt
         yield row, tournament.known_ledger(row.event_id)
 
 
-def _unreached(visit: Visit) -> Unreached:
+def _unreached_copies(visit: Visit) -> Unreached:
     keeper = visit.services.keeper
     return Unreached("", 0) if keeper is None else Unreached(keeper.plan.folder, len(keeper.files()))
 

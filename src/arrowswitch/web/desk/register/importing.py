@@ -68,7 +68,7 @@ def import_players(visit: Visit, name: str, lines: Sequence[Sequence[str]], layo
     """Adds and corrects the players of a list, and names the columns that were not taken. Raises Malformed."""
     tournament = visit.tournament
     change = apply_rows(tournament.store.players(), read_players(lines, layout, name), tournament.chance)
-    tournament.store.save_players(change.saved)
+    tournament.store.save_players(change.stored_players)
     counts = {"added": len(change.added), "replaced": len(change.replaced), "unchanged": change.unchanged}
     if layout.left_out:
         names = ", ".join(layout.left_out)[:200]

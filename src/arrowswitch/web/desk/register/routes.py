@@ -1,7 +1,7 @@
 """The register of players: found by typing, added, edited, brought in and given out as CSV.
 
-Only what a tournament needs is kept: number, names and reading, master points, club. How somebody leaves it, and all
-events, is in `forgetting` (R-393).
+Only what a tournament needs is kept: number, names and reading, master points, club. Removing a person from it, and
+from all events, is in `forgetting` (R-393).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.search import find_players
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.access.roles import DirectorRoute, OrganiserRoute
-from arrowswitch.web.concurrent_edits import joined
+from arrowswitch.web.concurrent_edits import join_edits
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.register.columns import COLUMNS, find_layout
@@ -80,8 +80,8 @@ def show_players(visit: VisitDep, q: str = "") -> HTMLResponse:
 def find(visit: VisitDep, q: str = "", event: EventId | None = None) -> JSONResponse:
     """Returns the players that a few typed characters find, for the completion; `entered` is in the event already."""
     state = visit.tournament.state(event) if event else None
-    found = find_players(visit.tournament.store.players(), q[:LONGEST_NAME], MOST_FOUND)
-    return JSONResponse([asdict(_found(player, state, visit.visitor.locale)) for player in found])
+    players = find_players(visit.tournament.store.players(), q[:LONGEST_NAME], MOST_FOUND)
+    return JSONResponse([asdict(_player_row(player, state, visit.visitor.locale)) for player in players])
 
 
 @router.get("/players/export")
@@ -120,7 +120,7 @@ def show_new(visit: VisitDep, name: str = "") -> HTMLResponse:
 def add(visit: VisitDep, form: FormDep) -> Response:
     """Adds a player."""
     player_id = PlayerId(visit.tournament.chance.new_id())
-    return _saved(visit, form, None, player_id)
+    return _save_player(visit, form, None, player_id)
 
 
 @read.get("/players/{player_id}")
@@ -134,17 +134,17 @@ def show_player(visit: VisitDep, player_id: PlayerId) -> HTMLResponse:
 @router.post("/players/{player_id}")
 def change(visit: VisitDep, player_id: PlayerId, form: FormDep) -> Response:
     """Corrects a player."""
-    return _saved(visit, form, _player(visit.tournament, player_id), player_id)
+    return _save_player(visit, form, _player(visit.tournament, player_id), player_id)
 
 
 def _list_page(visit: Visit, typed: str, problems: tuple[Problem, ...] = ()) -> HTMLResponse:
     players = visit.tournament.store.players()
-    found = find_players(players, typed, MOST_SHOWN) if typed.strip() else players[:MOST_SHOWN]
-    page = PlayersPage(found, len(players), typed, problems)
+    listed = find_players(players, typed, MOST_SHOWN) if typed.strip() else players[:MOST_SHOWN]
+    page = PlayersPage(listed, len(players), typed, problems)
     return visit.render("desk/register/players.html", page, status=422 if problems else 200, points_text=points_text)
 
 
-def _found(player: Player, state: EventState | None, locale: Locale) -> FoundPlayer:
+def _player_row(player: Player, state: EventState | None, locale: Locale) -> FoundPlayer:
     person = player.person
     language = language_of(locale)
     entries = state.entries.values() if state is not None else ()
@@ -158,21 +158,21 @@ def _found(player: Player, state: EventState | None, locale: Locale) -> FoundPla
     )
 
 
-def _saved(visit: Visit, form: Mapping[str, str], known: Player | None, player_id: PlayerId) -> Response:
-    said = joined(form, _fields(known))
-    fields = {**_fields(known), **said.fields}
-    if said.theirs:
-        page = PlayerPage(known, fields, visit.theirs(said))
+def _save_player(visit: Visit, form: Mapping[str, str], stored_player: Player | None, player_id: PlayerId) -> Response:
+    edits = join_edits(form, _fields(stored_player))
+    fields = {**_fields(stored_player), **edits.fields}
+    if edits.theirs:
+        page = PlayerPage(stored_player, fields, visit.theirs(edits))
         return visit.render("desk/register/player.html", page, status=409)
     try:
-        player = _player_from(visit.tournament, said.fields, player_id)
+        player = _player_from(visit.tournament, edits.fields, player_id)
     except Mistake as mistake:
-        page = PlayerPage(known, fields, visit.errors(mistake))
+        page = PlayerPage(stored_player, fields, visit.errors(mistake))
         return visit.render("desk/register/player.html", page, status=422)
-    if player == known:
-        return redirect("/players", said.note("desk.players.same"), name=player.person.name, n=len(said.kept))
+    if player == stored_player:
+        return redirect("/players", edits.note("desk.players.same"), name=player.person.name, n=len(edits.adopted))
     visit.tournament.store.save_players((player,))
-    return redirect("/players", said.note("desk.players.kept"), name=player.person.name, n=len(said.kept))
+    return redirect("/players", edits.note("desk.players.kept"), name=player.person.name, n=len(edits.adopted))
 
 
 def _player_from(tournament: Tournament, form: Mapping[str, str], player_id: PlayerId) -> Player:

@@ -1,4 +1,4 @@
-"""What the page of the report shows: the report as it stands with its faults, and what was sent before."""
+"""The page of the report: the report in its present state with its faults, and the earlier reports."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ def report_now(at: EventAt) -> Report:
 def page_of(at: EventAt, errors: Errors | None = None) -> ReportPage:
     """Returns the page; raises as `report_now`."""
     made = report_now(at)
-    shown = [name for name in REPORT_COLUMNS if name not in ("date", "event", "grade")]
+    columns = [name for name in REPORT_COLUMNS if name not in ("date", "event", "grade")]
     rows = (dict(zip(REPORT_COLUMNS, row, strict=True)) for row in report_rows(made))
     sent = at.state.publication.reports
-    cells = tuple(tuple(row[name] for name in shown) for row in rows)
-    used = [at_column for at_column, _ in enumerate(shown) if any(row[at_column] for row in cells)]
+    cells = tuple(tuple(row[name] for name in columns) for row in rows)
+    used = [at_column for at_column, _ in enumerate(columns) if any(row[at_column] for row in cells)]
     return ReportPage(
         report=made,
         faults=tuple(faults_of(made)),
-        columns=tuple(shown[one] for one in used),
+        columns=tuple(columns[one] for one in used),
         rows=tuple(tuple(row[one] for one in used) for row in cells),
         sent=tuple(reversed(sent)),
         is_new=not sent or sent[-1].shows != made.seq,

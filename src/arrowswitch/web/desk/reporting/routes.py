@@ -40,7 +40,7 @@ def show(at: PlaceDep) -> HTMLResponse:
         return at.show("desk/results/before.html", None, tab="ranking")
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
-    return _shown(at)
+    return _render_page(at)
 
 
 @router.get("/report.json", openapi_extra=declare(JsonAnswer.REPORT))
@@ -86,7 +86,7 @@ def note_sent(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
         command = NoteReportSent(shows, Channel.HAND, form.get("to", ""))
         return at.carry_out(command, stamp, f"{at.base}/report", "desk.reporting.noted")
     except Mistake as mistake:
-        return _shown(at, at.errors(mistake))
+        return _render_page(at, at.errors(mistake))
 
 
 @router.post("/mail")
@@ -116,19 +116,19 @@ def send_by_mail(at: PlaceDep, stamp: StampDep) -> Response:
 
 @router.post("/receipt")
 def note_receipt(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
-    """Notes what the federation answered to a version."""
+    """Stores the federation's answer to a version."""
     try:
         version = only_whole(form.get("version", ""), "version", least=1, most=_MOST)
         command = NoteReceipt(version, form.get("receipt", ""))
         return at.carry_out(command, stamp, f"{at.base}/report", "desk.reporting.receipt-noted")
     except Mistake as mistake:
-        return _shown(at, at.errors(mistake))
+        return _render_page(at, at.errors(mistake))
 
 
 def _name(at: PlaceAt) -> str:
     return f"{at.settings.date} {at.settings.name}"
 
 
-def _shown(at: PlaceAt, errors: Errors | None = None) -> HTMLResponse:
+def _render_page(at: PlaceAt, errors: Errors | None = None) -> HTMLResponse:
     page = page_of(at, errors)
     return at.show("desk/reporting/report.html", page, tab="ranking", status=422 if errors else 200)

@@ -1,6 +1,5 @@
 """The matrix of a session: tables x boards, or tables x rounds, with what is missing, odd, changed or forced listed
-first.
-"""
+first."""
 
 from __future__ import annotations
 
@@ -28,14 +27,14 @@ router = APIRouter(route_class=AssistantRoute)
 
 
 class MatrixBy(StrEnum):
-    """What the columns of the matrix are."""
+    """The columns of the matrix."""
 
     BOARDS = "boards"
     ROUNDS = "rounds"
 
 
 LISTED = (Flag.LATE_PLAY, Flag.PENDING, Flag.FORCED, Flag.ADJUSTED, Flag.CHANGED, Flag.NOTE)
-"""What is listed above the matrix beside the missing and the odd, in this order."""
+"""The flags listed above the matrix in addition to the missing and the odd results, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +83,18 @@ def matrix_page(state: EventState, place: Place, by: MatrixBy, hidden: Blind) ->
     lacking = lacking_tables(state, place)
     view = matrix(state, place)
     own = [cell for cell in cells(state, place.session) if cell.slot.section == section.letter]
-    found: dict[tuple[int, int], tuple[TypedLine, ...]] = {}
+    lines_by_table: dict[tuple[int, int], tuple[TypedLine, ...]] = {}
     for cell in own:
         at = (cell.slot.table, cell.slot.board if by is MatrixBy.BOARDS else cell.slot.round)
-        found[at] = (*found.get(at, ()), line_of(cell, hidden))
+        lines_by_table[at] = (*lines_by_table.get(at, ()), line_of(cell, hidden))
     return MatrixPage(
         by=by,
         columns=view.boards if by is MatrixBy.BOARDS else tuple(sorted({cell.slot.round for cell in own})),
         tables=view.tables,
-        cells=found,
+        cells=lines_by_table,
         lacking=lacking,
         odd=odd_notes(state, place, hidden),
-        flagged=tuple((flag, _flagged(own, flag, hidden)) for flag in LISTED),
+        flagged=tuple((flag, _flagged_lines(own, flag, hidden)) for flag in LISTED),
         missing=sum(len(table.boards) for table in lacking),
         blind=hidden,
         current=current_round(state, place.session),
@@ -120,10 +119,10 @@ def lacking_tables(state: EventState, place: Place) -> tuple[LackingTable, ...]:
     current = current_round(state, place.session)
     here = (slot for slot in missing_slots(state, place.session) if slot.section == place.section)
     waiting = {slot for slot in here if slot.round <= current}
-    found: dict[tuple[int, int], list[CellView]] = {}
+    cells_by_table: dict[tuple[int, int], list[CellView]] = {}
     for cell in cells(state, place.session):
         if cell.slot in waiting:
-            found.setdefault((cell.slot.round, cell.slot.table), []).append(cell)
+            cells_by_table.setdefault((cell.slot.round, cell.slot.table), []).append(cell)
     return tuple(
         LackingTable(
             place=place,
@@ -134,9 +133,9 @@ def lacking_tables(state: EventState, place: Place) -> tuple[LackingTable, ...]:
             ew=group[0].ew.label,
             boards=tuple(cell.slot.board for cell in group),
         )
-        for (round_number, table), group in sorted(found.items())
+        for (round_number, table), group in sorted(cells_by_table.items())
     )
 
 
-def _flagged(own: list[CellView], flag: Flag, hidden: Blind) -> tuple[TypedLine, ...]:
+def _flagged_lines(own: list[CellView], flag: Flag, hidden: Blind) -> tuple[TypedLine, ...]:
     return tuple(line_of(cell, hidden) for cell in own if flag in cell.flags)

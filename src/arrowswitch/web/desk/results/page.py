@@ -1,5 +1,4 @@
-"""What the score pages show: rounds, tables, the slip or the traveller being typed, what comes next, and the running
-ranking.
+"""The score pages: rounds, tables, the slip or the traveller being typed, the next one, and the running ranking.
 
 Values only, made from the queries; nothing here scores. Each page is one section's; the ranking is its session's.
 """
@@ -34,7 +33,7 @@ from arrowswitch.web.desk.blind import Blind
 from arrowswitch.web.desk.slot_keys import slot_key
 
 LATE_PLAY = format_award(LatePlay())
-"""What stands in the field of a board that is put off."""
+"""The text in the field of a board that is put off."""
 
 
 class TypingOrder(StrEnum):
@@ -46,7 +45,7 @@ class TypingOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """What is to be typed: a table in a round, or a board. None is not chosen yet."""
+    """The next slip to type: a table in a round, or a board. None is not chosen yet."""
 
     order: TypingOrder
     round: int
@@ -56,11 +55,11 @@ class CardChoice:
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """One slot as a line to type in. `text` is what stands in the field; `is_hidden` when the result must not be seen
+    """One slot as a line to type in. `text` is the content of the field; `is_hidden` when the result must not be seen
     here.
 
     `percent` and `points` are those of North-South, None before the board is scored or while the ranking is hidden.
-    `is_ruled` lines hold a ruling beside the table's result and are changed in the slot's own form only.
+    `is_ruled` lines have a ruling in addition to the table's result and are changed in the slot's own form only.
     """
 
     cell: CellView
@@ -78,7 +77,7 @@ class TypedLine:
         return slot_key(self.cell.slot)
 
     @property
-    def seen(self) -> int:
+    def entry_number(self) -> int:
         """Returns the number of the entry in the slot, 0 if it is empty."""
         return 0 if self.cell.entry is None else self.cell.entry.seq
 
@@ -110,7 +109,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is being typed: a table's slip (`table` is set) or a board's traveller, line by line.
+    """The card being typed: a table's slip (`table` is set) or a board's traveller, line by line.
 
     `is_open_sheet` when there is no master sheet: pairs and boards are typed with each line.
     """
@@ -179,7 +178,7 @@ class ScoresPage:
 
 
 def entry_text(entry: TableEntry | None) -> str:
-    """Returns what was typed for a slot, as it can be typed again; an empty text without an entry."""
+    """Returns the text of a slot's entry, as it can be typed again; an empty text without an entry."""
     if entry is None:
         return ""
     try:
@@ -200,7 +199,7 @@ def line_of(cell: CellView, hidden: Blind) -> TypedLine:
     text = LATE_PLAY if cell.is_put_off else entry_text(entry)
     has_award = entry is not None and (entry.ns_award is not None or entry.ew_award is not None)
     ns, ew = cell.columns
-    shown = None if hidden.is_ranking_hidden else cell.ns_points
+    points = None if hidden.is_ranking_hidden else cell.ns_points
     return TypedLine(
         cell,
         text,
@@ -208,8 +207,8 @@ def line_of(cell: CellView, hidden: Blind) -> TypedLine:
         has_award=has_award,
         ns=ns,
         ew=ew,
-        percent=whole_percent(shown),
-        points=None if shown is None else shown.points,
+        percent=whole_percent(points),
+        points=None if points is None else points.points,
     )
 
 
@@ -283,16 +282,15 @@ def card(state: EventState, place: Place, choice: CardChoice, hidden: Blind) -> 
 
 
 def next_target(state: EventState, place: Place, choice: CardChoice) -> Target | None:
-    """Returns what is likely to be typed next: the next table of the round that lacks results, then of earlier rounds,
-    then of later ones.
-    """
+    """Returns the card that is likely to be typed next: the next table of the round that lacks results, then of earlier
+    rounds, then of later ones."""
     section = state.section(place)
     waiting = [slot for slot in missing_slots(state, place.session) if slot.section == section.letter]
     if choice.order is TypingOrder.BOARDS:
         boards = sorted({slot.board for slot in waiting if slot.board != choice.board})
         later = [board for board in boards if board > (choice.board or 0)]
-        found = next(iter([*later, *boards]), None)
-        return None if found is None else Target(choice.round, None, str(found), found)
+        next_board = next(iter([*later, *boards]), None)
+        return None if next_board is None else Target(choice.round, None, str(next_board), next_board)
     here = (choice.round, choice.table or 0)
     places = sorted({(slot.round, slot.table) for slot in waiting} - {here}, key=lambda one: _turn(one, here))
     if not places or section.movement is None:
@@ -320,21 +318,20 @@ def board_marks(
     state: EventState, session: SessionNumber, letter: SectionLetter | None = None
 ) -> tuple[BoardMark, ...]:
     """Returns every board with what it lacks, in a section or (none given) in all of the session."""
-    found: dict[int, list[CellView]] = {}
+    cells_by_board: dict[int, list[CellView]] = {}
     for cell in cells(state, session):
         if letter in (None, cell.slot.section) and (cell.is_due or cell.entry is not None):
-            found.setdefault(cell.slot.board, []).append(cell)
+            cells_by_board.setdefault(cell.slot.board, []).append(cell)
     waiting = set(missing_slots(state, session))
     return tuple(
         BoardMark(board, sum(c.slot in waiting for c in group), any(Flag.ODD in c.flags for c in group))
-        for board, group in sorted(found.items())
+        for board, group in sorted(cells_by_board.items())
     )
 
 
 def dot(cell: CellView) -> str:
     """Returns the kind of a slot's dot: `y` filled, `o` odd, `p` ruling pending, `l` late play, `x` not to be played,
-    or nothing when missing.
-    """
+    or nothing when missing."""
     if Flag.PENDING in cell.flags:
         return "p"
     if Flag.ODD in cell.flags:

@@ -1,4 +1,4 @@
-"""What a typed result means while it is being typed: its words, its score, and the key that is likely to come next.
+"""The meaning of a typed result while it is being typed: its words, its score, and the key that is likely to come next.
 
 Nothing is decided here: the command that stores a result reads the text again. Half a contract is no error yet, only
 what cannot become right by typing on is shown as wrong.
@@ -29,7 +29,7 @@ class ReadingState(StrEnum):
 
 
 class NextKey(StrEnum):
-    """What is likely to be typed next."""
+    """The key that is likely to be typed next."""
 
     START = "start"
     DENOMINATION = "denomination"
@@ -78,7 +78,7 @@ def check_result(text: str) -> None:
 
 
 def read(text: str, board: BoardNumber) -> Reading:
-    """Returns what `text` means as the result of `board`, as far as it is typed."""
+    """Returns the meaning of `text` as the result of `board`, as far as it is typed."""
     plain = plain_text(text[:200])
     if not plain:
         return Reading(ReadingState.EMPTY, NextKey.START)
@@ -90,7 +90,7 @@ def read(text: str, board: BoardNumber) -> Reading:
     if entered.result is not None and (problems := result_problems(entered.result, board)):
         state = ReadingState.PARTIAL if _begins_a_score(plain, board) else ReadingState.WRONG
         return Reading(state, NextKey.START, problems=problems)
-    return _understood(entered, board)
+    return _read_entry(entered, board)
 
 
 def result_words(result: TableResult) -> tuple[Problem, ...]:
@@ -101,24 +101,24 @@ def result_words(result: TableResult) -> tuple[Problem, ...]:
         return (Problem("desk.read.score"),)
     contract = result.contract
     params: dict[str, str | int] = {"level": contract.level}
-    said = [
+    words = [
         Problem(f"desk.read.{contract.denomination.value}", params),
         Problem(f"desk.read.by-{contract.declarer.value}"),
-        _made(result),
+        _made_problem(result),
     ]
     if contract.doubling.sign:
-        said.insert(1, Problem(f"desk.read.{contract.doubling.sign.lower()}"))
-    return tuple(said)
+        words.insert(1, Problem(f"desk.read.{contract.doubling.sign.lower()}"))
+    return tuple(words)
 
 
-def _made(result: Played) -> Problem:
+def _made_problem(result: Played) -> Problem:
     if result.beyond == 0:
         return Problem("desk.read.just-made")
     kind = "over" if result.beyond > 0 else "down"
     return Problem(f"desk.read.{kind}", {"n": abs(result.beyond)})
 
 
-def _understood(entered: SlipEntry, board: BoardNumber) -> Reading:
+def _read_entry(entered: SlipEntry, board: BoardNumber) -> Reading:
     if entered.is_pending:
         return Reading(state=ReadingState.READY, next=NextKey.ENTER, typed="?", words=(Problem("desk.read.pending"),))
     if entered.is_put_off:
@@ -135,9 +135,9 @@ def _understood(entered: SlipEntry, board: BoardNumber) -> Reading:
             state=ReadingState.READY, next=NextKey.ENTER, typed=typed, words=result_words(entered.result), ns=ns, ew=ew
         )
     ns_award, ew_award = score_columns(None, entered.ns_award, entered.ew_award)
-    said = Problem("desk.read.awards", {"ns": ns_award, "ew": ew_award})
+    awards = Problem("desk.read.awards", {"ns": ns_award, "ew": ew_award})
     typed = f"{ns_award} {ew_award}"
-    return Reading(state=ReadingState.READY, next=NextKey.ENTER, typed=typed, words=(said,), ns=ns_award, ew=ew_award)
+    return Reading(state=ReadingState.READY, next=NextKey.ENTER, typed=typed, words=(awards,), ns=ns_award, ew=ew_award)
 
 
 def _begins_a_score(plain: str, board: BoardNumber) -> bool:

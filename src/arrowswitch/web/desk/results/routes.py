@@ -34,7 +34,7 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import fragment
 from arrowswitch.web.desk.assisting import AssistantRoute, QuickRoute, only_a_score, slot_at
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep, place_of_request
-from arrowswitch.web.desk.blind import EYES_COOKIE, blind_of, masked
+from arrowswitch.web.desk.blind import EYES_COOKIE, blind_of, mask_row
 from arrowswitch.web.desk.results.page import (
     CardChoice,
     Target,
@@ -89,7 +89,8 @@ class WaysPage:
 
 @dataclass(frozen=True, slots=True)
 class StandingPage:
-    """What another computer has entered meanwhile, who and when, and what was typed here (nothing: it was emptied)."""
+    """The entry that another computer has stored meanwhile, its author and time, and the text typed here (empty: it was
+    deleted)."""
 
     line: TypedLine
     step: HistoryRow | None
@@ -98,7 +99,7 @@ class StandingPage:
 
 @dataclass(frozen=True, slots=True)
 class ReasonsPage:
-    """What is asked before an agreed result changes: the reason, and after the deadline who approved it."""
+    """The questions before an agreed result changes: the reason, and after the deadline the name of the approver."""
 
     slot: Slot
     reasons: tuple[CorrectionReason, ...]
@@ -111,7 +112,7 @@ def choice_of(
     table: Annotated[int | None, Query(ge=1, le=9999), UNFILLED] = None,
     board: Annotated[int | None, Query(ge=1, le=9999), UNFILLED] = None,
 ) -> CardChoice:
-    """Returns what an address asks to type; round 0 is the round being played."""
+    """Returns the choice of an address; round 0 is the round being played."""
     return CardChoice(order, round_ or 0, table, board)
 
 
@@ -120,7 +121,7 @@ ChoiceDep = Annotated[CardChoice, Depends(choice_of)]
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What was typed for a slot."""
+    """The text typed for a slot."""
 
     text: str
     ns: str
@@ -149,7 +150,7 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class SentResult:
-    """What is sent to enter a result: the slot's key, what was typed, and in which order results are typed."""
+    """The form that enters a result: the slot's key, the typed text, and the order in which results are typed."""
 
     key: str
     typed: Typed
@@ -157,7 +158,8 @@ class SentResult:
 
 
 def sent_result(form: FormData) -> SentResult:
-    """Returns what a form sends; raises Malformed with every field that holds what it cannot (`desk.error.field`)."""
+    """Returns the sending of a form; raises Malformed with every field with an impossible value
+    (`desk.error.field`)."""
     order = text_of(form, "order") or TypingOrder.SLIPS
     is_order = order in set(TypingOrder)
     typed = typed_of(form, *(() if "key" in form else ("key",)), *(() if is_order else ("order",)))
@@ -165,21 +167,21 @@ def sent_result(form: FormData) -> SentResult:
 
 
 def typed_of(form: FormData, *wrong: str) -> Typed:
-    """Returns what a form says of a slot; raises Malformed with every field that holds what it cannot, those named
-    `wrong` before among them (`desk.error.field`)."""
+    """Returns the text and the options of a form for a slot; raises Malformed with every field with an impossible
+    value, those named `wrong` before among them (`desk.error.field`)."""
     flag, seen = text_of(form, "is_confirmed").lower(), text_of(form, "seen")
     number = whole_of(seen)
-    found = (*wrong, *(() if flag in _FLAGS else ("is_confirmed",)), *(("seen",) if seen and number is None else ()))
-    Malformed.check(Problem("desk.error.field", {"field": name}) for name in sorted(found))
+    faulty = (*wrong, *(() if flag in _FLAGS else ("is_confirmed",)), *(("seen",) if seen and number is None else ()))
+    Malformed.check(Problem("desk.error.field", {"field": name}) for name in sorted(faulty))
     texts = {name: text_of(form, name) for name in ("text", "ns", "ew", "force", "correction", "approver")}
     return Typed(**texts, is_confirmed=_FLAGS[flag], seen=number)
 
 
-async def _typed(request: Request) -> Typed:
+async def _read_typed(request: Request) -> Typed:
     return typed_of(await request.form())
 
 
-TypedDep = Annotated[Typed, Depends(_typed)]
+TypedDep = Annotated[Typed, Depends(_read_typed)]
 
 
 def correction_of(text: str) -> CorrectionReason | None:
@@ -192,8 +194,8 @@ def correction_of(text: str) -> CorrectionReason | None:
 
 def numbers(text: str) -> tuple[Number, ...] | None:
     """Returns the numbers typed for one side (`7`, `3+9`), or None when the movement's are meant."""
-    found = tuple(Number(part.strip().upper()[:20]) for part in text.split("+") if part.strip())
-    return found or None
+    parts = tuple(Number(part.strip().upper()[:20]) for part in text.split("+") if part.strip())
+    return parts or None
 
 
 @shared.get("/events/{event_id}/scores")
@@ -202,7 +204,7 @@ def show(at: PlaceDep, choice: ChoiceDep) -> HTMLResponse:
     if at.section is None or not at.is_started:
         return at.show("desk/results/before.html", None, tab="scores")
     now = at.now
-    page = scores_page(at.state, at.place, settled(at.state, at.place, choice), at.blind, now)
+    page = scores_page(at.state, at.place, complete_choice(at.state, at.place, choice), at.blind, now)
     return at.show("desk/results/scores.html", page, tab="scores")
 
 
@@ -211,24 +213,24 @@ def show_card(at: PlaceDep, choice: ChoiceDep) -> HTMLResponse:
     """Returns the slip or traveller to type, as a part of the page."""
     section = at.needed_section
     is_there = section.movement is None or choice.round <= section.movement.rounds
-    found = card(at.state, at.place, settled(at.state, at.place, choice), at.blind) if is_there else None
-    return at.render("desk/results/card.html", found)
+    card_ = card(at.state, at.place, complete_choice(at.state, at.place, choice), at.blind) if is_there else None
+    return at.render("desk/results/card.html", card_)
 
 
 @shared.get("/events/{event_id}/scores/read", openapi_extra=declare(JsonAnswer.READING))
 def show_reading(
     at: EventDep, board: Annotated[int, Query(ge=1, le=9999)], text: Annotated[str, Query(max_length=400)] = ""
 ) -> JSONResponse:
-    """Returns what a typed text means, before it is stored."""
-    found = read(text, board)
+    """Returns the meaning of a typed text, before it is stored."""
+    reading = read(text, board)
     answer = ReadingAnswer(
-        state=found.state,
-        next=found.next,
-        typed=found.typed,
-        words=[problem_text(word, at.visitor.locale) for word in found.words],
-        ns=found.ns,
-        ew=found.ew,
-        problems=[problem_text(problem, at.visitor.locale) for problem in found.problems],
+        state=reading.state,
+        next=reading.next,
+        typed=reading.typed,
+        words=[problem_text(word, at.visitor.locale) for word in reading.words],
+        ns=reading.ns,
+        ew=reading.ew,
+        problems=[problem_text(problem, at.visitor.locale) for problem in reading.problems],
     )
     return JSONResponse(asdict(answer))
 
@@ -239,13 +241,13 @@ async def enter(request: Request) -> Response:
     at = await place_of_request(request)
     form = await request.form()
     sending = sent_result(form)
-    return await run_in_threadpool(_entered, at, sent_stamp(at.visitor, form), sending)
+    return await run_in_threadpool(_enter_result, at, sent_stamp(at.visitor, form), sending)
 
 
-def _entered(at: PlaceAt, stamp: Stamp, sending: SentResult) -> Response:
+def _enter_result(at: PlaceAt, stamp: Stamp, sending: SentResult) -> Response:
     command = only_a_score(at, sending.typed.command(slot_at(at, sending.key)))
     state = at.execute(command, stamp)
-    return _stored(at, state, command.slot, sending.order)
+    return _answer_stored(at, state, command.slot, sending.order)
 
 
 @shared.post("/events/{event_id}/scores/remove")
@@ -262,7 +264,7 @@ def remove(
     slot = slot_at(at, key)
     command = only_a_score(at, RemoveResult(slot, approver.strip()[:60], seen, correction_of(correction)))
     state = at.execute(command, stamp)
-    return _stored(at, state, slot, order)
+    return _answer_stored(at, state, slot, order)
 
 
 @router.post("/events/{event_id}/scores/accept")
@@ -296,7 +298,7 @@ def show_standing(at: PlaceDep, key: str, text: Annotated[str, Query(max_length=
     """Returns the question whether what another computer has entered meanwhile stays, or what was typed here."""
     slot = slot_at(at, key)
     line = line_of(cell(at.state, slot), at.blind)
-    step = next((row for row in slot_history(at.ledger, slot) if row.seq == line.seen), None)
+    step = next((row for row in slot_history(at.ledger, slot) if row.seq == line.entry_number), None)
     return at.render("desk/results/standing.html", StandingPage(line, step, text.strip()))
 
 
@@ -304,7 +306,7 @@ def show_standing(at: PlaceDep, key: str, text: Annotated[str, Query(max_length=
 def show_undo(at: EventDep) -> HTMLResponse:
     """Returns the question whether to take back the newest step, in words."""
     row = next_undo(at.ledger)
-    return at.render("desk/results/undo.html", None if row is None else masked(row, at.blind))
+    return at.render("desk/results/undo.html", None if row is None else mask_row(row, at.blind))
 
 
 @router.post("/events/{event_id}/scores/undo")
@@ -318,30 +320,29 @@ def undo(at: EventDep, stamp: StampDep, seq: Annotated[int | None, Form()] = Non
 
 @router.post("/events/{event_id}/scores/eyes")
 def eyes(at: PlaceDep, is_open: Annotated[bool, Form()] = False) -> Response:
-    """Opens or closes the eyes of this computer: whether somebody sits at it who does not play."""
+    """Opens or closes the eyes of this computer: whether its user is not a player."""
     response = at.answer(at.state, f"{at.base}/scores")
     keep(response, EYES_COOKIE, at.event_id if is_open else "")
     return response
 
 
-def settled(state: EventState, place: Place, choice: CardChoice) -> CardChoice:
+def complete_choice(state: EventState, place: Place, choice: CardChoice) -> CardChoice:
     """Returns the choice with what was left open: the round being played, and the table or board that is likely to come
-    next.
-    """
+    next."""
     section = state.find_section(place)
     rounds = section.movement.rounds if section is not None and section.movement is not None else choice.round
     number = min(choice.round or current_round(state, place.session) or 1, rounds or 1)
-    known = replace(choice, round=number)
-    target = None if section is None else next_target(state, place, known)
-    if known.order is TypingOrder.BOARDS and known.board is None:
-        return replace(known, table=None, board=target.board if target is not None else 1)
-    if known.order is TypingOrder.SLIPS and known.table is None:
+    choice_in_round = replace(choice, round=number)
+    target = None if section is None else next_target(state, place, choice_in_round)
+    if choice_in_round.order is TypingOrder.BOARDS and choice_in_round.board is None:
+        return replace(choice_in_round, table=None, board=target.board if target is not None else 1)
+    if choice_in_round.order is TypingOrder.SLIPS and choice_in_round.table is None:
         here = target if target is not None and (not choice.round or target.round == number) else Target(number, 1, "1")
-        return replace(known, round=here.round, table=here.table, board=None)
-    return known
+        return replace(choice_in_round, round=here.round, table=here.table, board=None)
+    return choice_in_round
 
 
-def _stored(at: PlaceAt, state: EventState, slot: Slot, order: TypingOrder) -> Response:
+def _answer_stored(at: PlaceAt, state: EventState, slot: Slot, order: TypingOrder) -> Response:
     place = at.place
     section = state.find_section(place)
     choice = CardChoice(order, slot.round, slot.table, slot.board if order is TypingOrder.BOARDS else None)
@@ -372,14 +373,14 @@ def _ways(state: EventState, slot: Slot, people: set[Number], board: int) -> tup
     """Returns where the typed pairs do meet, this board first; else where each of them is due in this round."""
     section = state.section(slot.place)
     ranked: list[tuple[int, Slot]] = []
-    for one, meeting, is_due in planned_slots(slot.session, section):
-        if not is_due or one in state.results or (one == slot and board == slot.board):
+    for number, meeting, is_due in planned_slots(slot.session, section):
+        if not is_due or number in state.results or (number == slot and board == slot.board):
             continue
-        is_elsewhere = one.round == slot.round and one.table != slot.table and people & set(meeting.contestants)
+        is_elsewhere = number.round == slot.round and number.table != slot.table and people & set(meeting.contestants)
         if people == set(meeting.contestants):
-            ranked.append((0 if one.board == board else 1, one))
+            ranked.append((0 if number.board == board else 1, number))
         elif is_elsewhere:
-            ranked.append((2, one))
+            ranked.append((2, number))
     return tuple(
         OtherSlot(one, slot_key(one), section.label(one.table)) for _, one in sorted(ranked, key=_by_rank)[:MOST_WAYS]
     )

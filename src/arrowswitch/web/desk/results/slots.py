@@ -1,6 +1,6 @@
 """One slot: its result and corrections, its ruling, its note, and all that ever happened to it.
 
-The same form stands in a dialog over the score page and the matrix, and on a page of its own.
+The same form is in a dialog over the score page and the matrix, and on a page of its own.
 """
 
 from __future__ import annotations
@@ -45,8 +45,7 @@ QUICK_AWARDS = (("A+", "A-"), ("A-", "A+"), ("A+", "A+"), ("A", "A"), ("A-", "A-
 @dataclass(frozen=True, slots=True)
 class SlotPage:
     """A slot with everything that can be done to it. `is_agreed` results change only for a listed reason, after the
-    deadline only with an approver. `others` are the other results of the board.
-    """
+    deadline only with an approver. `others` are the other results of the board."""
 
     line: TypedLine
     others: tuple[CellView, ...]
@@ -145,8 +144,8 @@ def award(
 
 @dataclass(frozen=True, slots=True)
 class EffectPage:
-    """What awards as typed would do; `problems` are what cannot be read, `effect` is None then and while the board may
-    not be seen here."""
+    """The effect of adjusted scores as typed; `problems` are unreadable fields, `effect` is None then and while the
+    board may not be seen here."""
 
     cell: CellView
     effect: RulingEffect | None
@@ -160,7 +159,7 @@ def show_effect(
     ns_text: Annotated[str, Query(max_length=200)] = "",
     ew_text: Annotated[str, Query(max_length=200)] = "",
 ) -> HTMLResponse:
-    """Returns what a ruling would do to board, totals and match, before it is given."""
+    """Returns the effect of a ruling on board, totals and match, before it is given."""
     slot = parse_slot(key, at.session)
     view = cell(at.state, slot)
     effect: RulingEffect | None = None
@@ -228,16 +227,16 @@ class _Record(TypedDict, total=False):
 
 
 def _record(state: EventState, slot: Slot, *, is_hidden: bool) -> _Record:
-    """Returns what was called and played in a slot, as it is read and as it is typed."""
-    known = state.deals.records.get(slot)
-    if known is None or is_hidden:
+    """Returns the auction and the play of a slot, as it is read and as it is typed."""
+    record = state.deals.records.get(slot)
+    if record is None or is_hidden:
         return {}
     entry = state.results.get(slot)
-    shown = shown_record(known, None if entry is None else entry.result)
+    visible = shown_record(record, None if entry is None else entry.result)
     return {
-        "record": shown,
-        "auction": "" if known.auction is None else format_auction(known.auction),
-        "play": played_text(known, None if entry is None else entry.result),
+        "record": visible,
+        "auction": "" if record.auction is None else format_auction(record.auction),
+        "play": played_text(record, None if entry is None else entry.result),
     }
 
 

@@ -1,8 +1,8 @@
 """Regulations at the desk: the list, every value with its clause, own copies with changed values, and an event's copy.
 
-A value is changed only in an own copy; what came with the program stays as it was printed. An event keeps the copy it
-was scored with: its page says what the present edition has differently, and takes that over where the director wants it
-(R-211).
+A value is changed only in an own copy; what came with the program stays as it was printed. An event stores the copy
+with which it was scored: its page lists the differences of the present edition, and imports them if the director wants
+it (R-211).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class RuleRow:
     """One value: as it is, or as typed when it was refused; `was` is the original's (of an event's copy
     the present edition's) where it differs.
 
-    `choices` are what it can be, none for numbers; `errors` stand beside the field.
+    `choices` are its possible values, none for numbers; `errors` are shown next to the field.
     """
 
     rule: Rule
@@ -103,7 +103,8 @@ class RulebookPage:
 
 @dataclass(frozen=True, slots=True)
 class EventRulesPage:
-    """The copy that an event keeps. `changes` is what the present edition has differently, None where it is gone.
+    """The copy of the regulations in an event. `changes` is what the present edition has differently, None where it is
+    gone.
 
     `known` are the titles of the regulations that can be taken instead, empty for those that the pages have words for;
     `other` is the one looked at and `other_changes` what it would change. `is_final` tells that it is too late.
@@ -113,7 +114,7 @@ class EventRulesPage:
     sections: tuple[tuple[str, tuple[RuleRow, ...]], ...]
     changes: tuple[Difference, ...] | None
     needs_approver: bool
-    known: Mapping[str, str]
+    titles: Mapping[str, str]
     other: str
     other_changes: tuple[Difference, ...]
     is_final: bool
@@ -154,7 +155,7 @@ def copy(
 
 @owned.post("/regulations/change")
 def change(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
-    """Changes values of own regulations; errors stand beside their fields, and nothing is changed then."""
+    """Changes values of own regulations; errors are shown next to their fields, and nothing is changed then."""
     books = visit.tournament.rulebooks
     name = form.get("name", "")
     problems: list[Problem] = []
@@ -173,7 +174,7 @@ def change(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
 
 @owned.post("/regulations/delete")
 def delete(visit: VisitDep, name: Annotated[str, Form()]) -> Response:
-    """Removes own regulations; events keep their copies."""
+    """Removes own regulations; an event has its own copy."""
     visit.tournament.rulebooks.delete(name)
     return redirect("/regulations", "desk.rules.deleted")
 
@@ -188,7 +189,7 @@ def export(visit: VisitDep, name: Annotated[str, Query(max_length=80)]) -> Respo
 
 @owned.post("/regulations/import")
 def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
-    """Takes a file of regulations; one with a fault changes nothing, and every fault is told with its line."""
+    """Imports a file of regulations; if it has a fault, nothing is changed and every fault is listed with its line."""
     where = (file.filename or "")[:80]
     try:
         text = read_apart(_read_text, file.file.read(MOST_BYTES), where)
@@ -241,30 +242,30 @@ def _at_field(problem: Problem) -> Problem:
 def _typed_values(form: Mapping[str, str], read: Regulations, locale: Locale) -> dict[str, tuple[str, str]]:
     """Returns by key the value and clause typed; a clause that was shown in the reader's language and left as it was is
     the one that stands there."""
-    found = {}
+    values = {}
     for name, typed in form.items():
         key = name.removeprefix("value-")
         if key == name:
             continue
         clause = " ".join(form.get(f"clause-{key}", "").split())[:_LONGEST_CLAUSE]
-        known = read.clause(key)
-        found[key] = (typed, known if clause == clause_in(known, locale.value) else clause)
-    return found
+        present = read.clause(key)
+        values[key] = (typed, present if clause == clause_in(present, locale.value) else clause)
+    return values
 
 
 def _event_page(
-    state: EventState, books: Rulebooks, known: Mapping[str, str], to: str, *, needs_approver: bool
+    state: EventState, books: Rulebooks, titles: Mapping[str, str], to: str, *, needs_approver: bool
 ) -> EventRulesPage:
     read = regulations.from_plain(state.rules)
     changes = departures_of(state, books)
     beside = tuple(Difference(one.key, one.after, one.before) for one in changes or ())
-    other = to if to in known and to != state.settings.scoring.regulations else ""
+    other = to if to in titles and to != state.settings.scoring.regulations else ""
     return EventRulesPage(
         read=read,
         sections=_sections(read, beside, {}, {}),
         changes=changes,
         needs_approver=needs_approver,
-        known={name: title for name, title in known.items() if name != state.settings.scoring.regulations},
+        titles={name: title for name, title in titles.items() if name != state.settings.scoring.regulations},
         other=other,
         other_changes=(departures_of(state, books, other) or ()) if other else (),
         is_final=state.publication.finalised_at is not None,
@@ -314,9 +315,9 @@ def _sections(
     typed: Mapping[str, str],
     errors: Mapping[str, tuple[str, ...]],
 ) -> tuple[tuple[str, tuple[RuleRow, ...]], ...]:
-    """Returns the values by section; an original stands beside each that it has differently."""
+    """Returns the values by section; the original value is shown next to each value that differs."""
     was = {change.key: change.before if change.after else change.after for change in changes}
-    found: dict[str, list[RuleRow]] = {}
+    by_section: dict[str, list[RuleRow]] = {}
     for rule in rules_in(regulations.to_plain(read)):
         row = RuleRow(
             rule=rule,
@@ -326,8 +327,8 @@ def _sections(
             choices=choices_of(rule.key),
             errors=errors.get(rule.key, ()),
         )
-        found.setdefault(rule.section, []).append(row)
-    return tuple((section, tuple(rows)) for section, rows in found.items())
+        by_section.setdefault(rule.section, []).append(row)
+    return tuple((section, tuple(rows)) for section, rows in by_section.items())
 
 
 def _address(name: str) -> str:

@@ -48,7 +48,7 @@ _SIDES = ("ns", "ew")
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """What both sides score: their outcomes with North-South points, and what each side gets. `top` is None in a
+    """The scores of both sides: their outcomes with North-South points, and the points of each side. `top` is None in a
     match; `is_split` where the sides have outcomes of their own."""
 
     ns: WeightedSum
@@ -61,8 +61,8 @@ class Reckoned:
 
 @dataclass(frozen=True, slots=True)
 class SideAverage:
-    """What a side gets by its responsibility: the award, its percentage of a top with the side's own session taken into
-    account, its points of that top, and what it is in a match of teams by IMPs and by boards."""
+    """The average of a side by its responsibility: the adjusted score, its percentage of a top with the side's own
+    session taken into account, its points of that top, and its value in a match of teams by IMPs and by boards."""
 
     award: str
     percent: Fraction
@@ -90,13 +90,13 @@ class CalculatorPage:
 @router.get("/calculator")
 def show(visit: VisitDep) -> HTMLResponse:
     """Shows the calculator, with the answer to what the address holds."""
-    asked = visit.request.query_params
-    typed = {name: asked.get(name, "").strip()[:_LONGEST] for name in FIELDS}
+    params = visit.request.query_params
+    typed = {name: params.get(name, "").strip()[:_LONGEST] for name in FIELDS}
     name = language_of(visit.visitor.locale).regulations
     reckoned, averages, errors = None, tuple[SideAverage, ...](), dict[str, tuple[str, ...]]()
     try:
         if typed["ns"]:
-            reckoned = _reckoned(visit, typed)
+            reckoned = _reckon_score(visit, typed)
         if typed["ns_blame"] or typed["ew_blame"]:
             averages = _averages(regulations.load(name), typed)
     except Mistake as mistake:
@@ -106,17 +106,17 @@ def show(visit: VisitDep) -> HTMLResponse:
 
 
 def _averages(rules: Regulations, typed: Mapping[str, str]) -> tuple[SideAverage, ...]:
-    """Returns what both sides get by their responsibility; raises Malformed, each problem at its field."""
+    """Returns the averages of both sides by their responsibility; raises Malformed, each problem at its field."""
     problems: list[Problem] = []
     blames = [_blame(typed, f"{side}_blame", problems) for side in _SIDES]
     sessions = [_amount(typed, f"{side}_session", 100, problems) for side in _SIDES]
     top = _amount(typed, "top", _MOST_TOP, problems)
     check(problems)
-    found = []
+    averages = []
     for blame, session in zip(blames, sessions, strict=True):
         kind = award_for(blame, rules).kind
         percent = rules.scoring.averages.percent(kind, session)
-        found.append(
+        averages.append(
             SideAverage(
                 award=kind.value,
                 percent=percent,
@@ -125,7 +125,7 @@ def _averages(rules: Regulations, typed: Mapping[str, str]) -> tuple[SideAverage
                 boards=rules.board_a_match.award(kind, 1, None),
             )
         )
-    return tuple(found)
+    return tuple(averages)
 
 
 def _blame(typed: Mapping[str, str], name: str, problems: list[Problem]) -> Blame:
@@ -139,14 +139,14 @@ def _amount(typed: Mapping[str, str], name: str, most: int, problems: list[Probl
     """Returns a number typed with a point or comma, with or without a percent sign; None for none."""
     if not typed[name]:
         return None
-    found = exact_number(typed[name])
-    if found is None or not 0 <= found <= most:
+    number = exact_number(typed[name])
+    if number is None or not 0 <= number <= most:
         problems.append(Problem("desk.calculator.amount", {"most": most}, name))
-    return found
+    return number
 
 
-def _reckoned(visit: Visit, typed: Mapping[str, str]) -> Reckoned:
-    """Returns what the fields make; raises Malformed, each problem at its field."""
+def _reckon_score(visit: Visit, typed: Mapping[str, str]) -> Reckoned:
+    """Returns the score that the fields make; raises Malformed, each problem at its field."""
     if bool(typed["field"]) == bool(typed["other"]):
         raise Malformed.of("desk.calculator.one-comparison", "field")
     problems: list[Problem] = []
@@ -170,7 +170,7 @@ def _reckoned(visit: Visit, typed: Mapping[str, str]) -> Reckoned:
 
 
 def _at(name: str, read: Callable[[], _Read]) -> _Read:
-    """Returns what is read of a field; raises its mistake with that field as its place."""
+    """Returns the value read from a field; raises its mistake with that field as its place."""
     try:
         return read()
     except Mistake as mistake:

@@ -69,8 +69,8 @@ def note(
     at: PlaceDep, stamp: StampDep, typed: Annotated[str, Form()] = "", table: Annotated[str, Form()] = ""
 ) -> Response:
     """Notes a call: `table` is one that was pressed, `typed` a table and what for in one line (`7 revoke`)."""
-    found = None if table else _TYPED.fullmatch(unicodedata.normalize("NFKC", typed[:_LONGEST_TYPED]).strip())
-    name, text = (table, "") if found is None else (found["table"], found["text"])
+    match = None if table else _TYPED.fullmatch(unicodedata.normalize("NFKC", typed[:_LONGEST_TYPED]).strip())
+    name, text = (table, "") if match is None else (match["table"], match["text"])
     if not name:
         raise Malformed.of("call.which-table", "typed")
     command = NoteCall(at.place, _table_called(at, name), text)
@@ -122,8 +122,8 @@ def _table_called(at: PlaceAt, name: str) -> int:
     movement = None if section is None else section.movement
     tables = () if movement is None else range(1, movement.tables + 1)
     wanted = name.upper()
-    found = [one for one in tables if movement is not None and movement.label(one).upper() == wanted]
-    number = found[0] if found else whole_of(wanted)
+    tables_called = [one for one in tables if movement is not None and movement.label(one).upper() == wanted]
+    number = tables_called[0] if tables_called else whole_of(wanted)
     if number is None or number not in tables:
         raise Malformed.of("call.unknown-table", "typed", text=quote_text(name))
     return number

@@ -59,7 +59,7 @@ class CasePage:
     case: RulingCase | None
     slot: str
     line: TypedLine | None
-    kept: tuple[KeptRuling, ...]
+    guide_rulings: tuple[KeptRuling, ...]
     bodies: tuple[AppealBody, ...]
     outcomes: tuple[AppealOutcome, ...]
     needs_approver: bool
@@ -112,7 +112,7 @@ def show(at: PlaceDep, number: int, slot: Annotated[str, Query(max_length=80)] =
 
 @dataclass(frozen=True, slots=True)
 class SentCase:
-    """What the form of a case sends."""
+    """The form of a case."""
 
     case: Annotated[str, Form()] = ""
     slot: Annotated[str, Form()] = ""
@@ -122,7 +122,7 @@ class SentCase:
     title: Annotated[str, Form()] = ""
     says_ns: Annotated[str, Form()] = ""
     says_ew: Annotated[str, Form()] = ""
-    found: Annotated[str, Form()] = ""
+    findings: Annotated[str, Form(alias="found")] = ""
     law: Annotated[str, Form()] = ""
     options: Annotated[str, Form()] = ""
     ruling: Annotated[str, Form()] = ""
@@ -154,7 +154,7 @@ def keep(at: PlaceDep, stamp: StampDep, sent: Annotated[SentCase, Depends()]) ->
         title=sent.title[:_LONGEST],
         says_ns=sent.says_ns[:_LONGEST],
         says_ew=sent.says_ew[:_LONGEST],
-        found=sent.found[:_LONGEST],
+        found=sent.findings[:_LONGEST],
         law=sent.law[:120],
         options=sent.options[:_LONGEST],
         ruling=sent.ruling[:_LONGEST],
@@ -172,8 +172,8 @@ def keep(at: PlaceDep, stamp: StampDep, sent: Annotated[SentCase, Depends()]) ->
         approver=sent.approver[:60],
     )
     state = at.execute(command, stamp)
-    shown = command.case or max((one.case for one in state.rulings.cases), default=0)
-    return at.answer(state, f"{at.base}/cases/{shown}", "desk.cases.kept")
+    case_number = command.case or max((one.case for one in state.rulings.cases), default=0)
+    return at.answer(state, f"{at.base}/cases/{case_number}", "desk.cases.kept")
 
 
 def _word(kind: type[_Word], text: str) -> _Word | None:
@@ -190,7 +190,7 @@ def _page(at: PlaceAt, case: RulingCase | None, slot: Slot | None, typed: TypedP
         case=case,
         slot="" if slot is None else slot_key(slot),
         line=None if slot is None else line_of(cell(at.state, slot), at.blind),
-        kept=() if slot is None else tuple(one for one in at.state.rulings.guided if one.slot == slot),
+        guide_rulings=() if slot is None else tuple(one for one in at.state.rulings.guided if one.slot == slot),
         bodies=tuple(AppealBody),
         outcomes=tuple(AppealOutcome),
         needs_approver=at.needs_approver,
@@ -206,8 +206,10 @@ def _boards(at: PlaceAt, typed: TypedPlace) -> tuple[TypedLine, ...]:
     if not typed.table or at.section is None:
         return ()
     where = (at.place.section, typed.round, typed.table)
-    shown = cells(at.state, at.session)
-    return tuple(line_of(one, at.blind) for one in shown if (one.slot.section, one.slot.round, one.slot.table) == where)
+    all_cells = cells(at.state, at.session)
+    return tuple(
+        line_of(one, at.blind) for one in all_cells if (one.slot.section, one.slot.round, one.slot.table) == where
+    )
 
 
 def _typed_slot(at: PlaceAt, sent: SentCase, problems: list[Problem]) -> Slot | None:

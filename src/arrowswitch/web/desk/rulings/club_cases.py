@@ -19,7 +19,7 @@ _YEAR = 4
 
 @dataclass(frozen=True, slots=True)
 class ClubCasesPage:
-    """What the events of a year, or of all (`year` empty), had of cases and offences."""
+    """The cases and offences in the events of a year, or of all years (`year` empty)."""
 
     year: str
     years: tuple[str, ...]
@@ -33,7 +33,7 @@ def show(visit: VisitDep, year: Annotated[str, Query(max_length=4)] = "") -> HTM
     year."""
     rows = visit.tournament.events()
     years = tuple(sorted({row.date[:_YEAR] for row in rows}, reverse=True))
-    shown = year if year in (*years, "all") else next(iter(years), "all")
-    states = [visit.tournament.state(row.event_id) for row in rows if shown in ("all", row.date[:_YEAR])]
-    page = ClubCasesPage(shown, years, case_statistics(states), offences_by_player(states))
+    chosen = year if year in (*years, "all") else next(iter(years), "all")
+    states = [visit.tournament.state(row.event_id) for row in rows if chosen in ("all", row.date[:_YEAR])]
+    page = ClubCasesPage(chosen, years, case_statistics(states), offences_by_player(states))
     return visit.render("desk/rulings/club_cases.html", page)

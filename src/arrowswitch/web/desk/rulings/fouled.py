@@ -1,7 +1,7 @@
 """Hands were changed on a board: its results in the order of play, the groups proposed, and the director's own.
 
-JCBL director's manual 3.3, lines 3531-3540: the master sheet tells the order, the results show the change, the players
-who had the board before and after it are asked.
+JCBL director's manual 3.3, lines 3531-3540: the order follows from the master sheet, the change from the results, and
+the players who had the board before and after it are asked.
 """
 
 from __future__ import annotations
@@ -115,11 +115,11 @@ def groups_typed(
     state: EventState, session: SessionNumber, board: BoardNumber, form: Mapping[str, str]
 ) -> tuple[tuple[Slot, ...], ...]:
     """Returns the places of a board by the letter chosen for each; a place without a letter was played as dealt."""
-    found: dict[str, list[Slot]] = {letter: [] for letter in LETTERS}
+    groups: dict[str, list[Slot]] = {letter: [] for letter in LETTERS}
     for slot in order_of_play(state, session, board):
         chosen = form.get(f"form-{slot_key(slot)}", "")
-        found[chosen if chosen in found else LETTERS[0]].append(slot)
-    return tuple(tuple(slots) for slots in found.values() if slots)
+        groups[chosen if chosen in groups else LETTERS[0]].append(slot)
+    return tuple(tuple(slots) for slots in groups.values() if slots)
 
 
 def fouled_page(
@@ -128,17 +128,17 @@ def fouled_page(
     """Returns the page; `board` and `groups` are as typed."""
     problems: list[Problem] = []
     number = whole(board, "board", problems, least=1, most=_MOST_BOARDS) if board else None
-    asked = whole(groups, "groups", problems, least=2, most=MOST_GROUPS, empty=2)
+    group_count = whole(groups, "groups", problems, least=2, most=MOST_GROUPS, empty=2)
     stored = None if number is None else state.fouled_board(session, BoardNumber(number))
     forms: tuple[tuple[Slot, int], ...] = ()
     is_stored = stored is not None and not groups.strip()
     if number is not None and not problems:
         try:
-            forms = _forms(state, session, BoardNumber(number), stored if is_stored else None, asked or 2)
+            forms = _forms(state, session, BoardNumber(number), stored if is_stored else None, group_count or 2)
         except Mistake as mistake:
             problems.extend(mistake.problems)
     places = _places(state, forms, hidden)
-    count = len(stored.groups) if is_stored and stored is not None else asked or 2
+    count = len(stored.groups) if is_stored and stored is not None else group_count or 2
     return FouledPage(
         board=board,
         groups=count,
@@ -170,11 +170,11 @@ def _forms(
 
 
 def _places(state: EventState, forms: tuple[tuple[Slot, int], ...], hidden: Blind) -> tuple[PlayedInForm, ...]:
-    found: list[PlayedInForm] = []
+    places: list[PlayedInForm] = []
     for at, (slot, form) in enumerate(forms):
         is_change = at > 0 and forms[at - 1][1] != form and forms[at - 1][0].section == slot.section
-        found.append(PlayedInForm(line_of(cell(state, slot), hidden), form, is_change))
-    return tuple(found)
+        places.append(PlayedInForm(line_of(cell(state, slot), hidden), form, is_change))
+    return tuple(places)
 
 
 def _changes(places: tuple[PlayedInForm, ...]) -> tuple[HandsChange, ...]:

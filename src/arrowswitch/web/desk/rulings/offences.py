@@ -1,4 +1,4 @@
-"""What went wrong at a table and what the regulations foresee: proposals, warnings, penalties, sending out.
+"""Offences at a table and the measures of the regulations: proposals, warnings, penalties, sending out.
 
 Regulations summary, lines 81-121 and 252-258. A proposal applies nothing; the director gives what he thinks right.
 """
@@ -32,8 +32,8 @@ router = APIRouter(route_class=DirectorRoute)
 
 @dataclass(frozen=True, slots=True)
 class AskedOffence:
-    """What the director asks about: the offence, where it happened, who did it when the place does not tell;
-    `law` and `why` are what a guide led to, and begin a penalty."""
+    """The offence that the director asks about: its kind, its place, the offender if the place does not determine it;
+    `law` and `why` come from a guide, and begin a penalty."""
 
     offence: Annotated[Offence | None, Query(), UNFILLED] = None
     round: Annotated[int | None, Query(ge=1, le=999), UNFILLED] = None
@@ -51,56 +51,56 @@ AskedDep = Annotated[AskedOffence, Depends()]
 
 @dataclass(frozen=True, slots=True)
 class AnsweredOffence:
-    """What the regulations foresee for it; `problems` say what is still to be told.
+    """The measures of the regulations for it; `problems` are the missing details.
 
     A match that is to be forfeited is one of `round`. `opponents` are those of a team in that round, several if it
     plays half of the boards against each.
     """
 
-    asked: AskedOffence
+    question: AskedOffence
     proposals: tuple[PenaltyProposal, ...]
     problems: tuple[Problem, ...]
     round: RoundNumber = 1
     opponents: Mapping[Number, tuple[Number, ...]] = field(default_factory=dict)
 
 
-def answered(
-    state: EventState, place: Place, ledger: tuple[LedgerEntry, ...], asked: AskedOffence
+def answer_offence(
+    state: EventState, place: Place, ledger: tuple[LedgerEntry, ...], question: AskedOffence
 ) -> AnsweredOffence | None:
-    """Returns what the regulations foresee, or None when nothing was asked."""
+    """Returns the measures of the regulations, or None when nothing was asked."""
     section = state.find_section(place)
-    if asked.offence is None or section is None:
+    if question.offence is None or section is None:
         return None
-    has_place = asked.round is not None and asked.table is not None and asked.board is not None
+    has_place = question.round is not None and question.table is not None and question.board is not None
     slot = (
         Slot(
             session=place.session,
             section=section.letter,
-            round=asked.round or 0,
-            table=asked.table or 0,
-            board=asked.board or 0,
+            round=question.round or 0,
+            table=question.table or 0,
+            board=question.board or 0,
         )
         if has_place
         else None
     )
-    number, _, player = asked.offender.partition("|")
+    number, _, player = question.offender.partition("|")
     offenders = ((Number(number), player),) if number else ()
     incident = Incident(
         place=place,
-        offence=asked.offence,
+        offence=question.offence,
         slot=slot,
         offenders=offenders,
-        is_serious=asked.is_serious,
-        keeper=asked.keeper,
+        is_serious=question.is_serious,
+        keeper=question.keeper,
     )
     try:
         proposals = penalty_proposals(state, ledger, incident)
     except Mistake as mistake:
-        return AnsweredOffence(asked=asked, proposals=(), problems=mistake.problems)
-    round_number = asked.round or current_round(state, place.session) or 1
+        return AnsweredOffence(question=question, proposals=(), problems=mistake.problems)
+    round_number = question.round or current_round(state, place.session) or 1
     teams = {one.team for one in proposals if one.team is not None}
     opponents = {team: _opponents(state, place.at(round_number), team) for team in teams}
-    return AnsweredOffence(asked=asked, proposals=proposals, problems=(), round=round_number, opponents=opponents)
+    return AnsweredOffence(question=question, proposals=proposals, problems=(), round=round_number, opponents=opponents)
 
 
 def _opponents(state: EventState, at: RoundPlace, team: Number) -> tuple[Number, ...]:

@@ -1,7 +1,7 @@
 """Boards that were not played, table by table, and what regulations propose for a pair that came late or left.
 
-Regulations summary, lines 61-79: awards by responsibility, and when all scores of a pair are removed. What is shown
-here is given by commands only; withdrawals are settled by `unplayed.settle`.
+Regulations summary, lines 61-79: awards by responsibility, and when all scores of a pair are removed. The measures
+shown here are given by commands only; withdrawals are settled by `unplayed.settle`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _LONGEST_NAME = 60
 
 @dataclass(frozen=True, slots=True)
 class UnplayedPage:
-    """The boards of one table in one round without a result, and who sits there; without a view, what to choose from.
+    """The boards of one table in one round without a result, and the contestants there; without a view, the choices.
 
     `round` and `table` are as typed; `blames` says for each responsibility which award it brings.
     """
@@ -79,7 +79,7 @@ class WithdrawalPage:
 def show_unplayed(at: PlaceDep, round_text: Annotated[str, Query(alias="round")] = "", table: str = "") -> HTMLResponse:
     """Shows the boards of a table that were not played, or the tables that lack results."""
     letter = at.needed_section.letter
-    view, problems = _unplayed(at.state, at.place, round_text, table)
+    view, problems = _unplayed_view(at.state, at.place, round_text, table)
     rules = rules_of(at.state)
     page = UnplayedPage(
         round=round_text[:10],
@@ -136,9 +136,9 @@ def award_unplayed(
 
 @router.get("/withdrawal")
 def show_withdrawal(at: PlaceDep, number: str = "", through: str = "") -> HTMLResponse:
-    """Shows what the regulations propose for a pair that came late or left."""
+    """Shows the proposals of the regulations for a pair that came late or left."""
     section = at.section
-    known = sorted(section.numbers, key=number_order) if section is not None else []
+    numbers = sorted(section.numbers, key=number_order) if section is not None else []
     letter = at.needed_section.letter
     view, problems = _withdrawal(at.state, at.place, number, through)
     page = WithdrawalPage(
@@ -146,14 +146,14 @@ def show_withdrawal(at: PlaceDep, number: str = "", through: str = "") -> HTMLRe
         through=through[:10],
         view=view,
         leaving=None if view is None else leaving_results(at.state, at.place, view.number),
-        numbers=tuple((one, at.state.entry_at(Place(at.session, letter), one)) for one in known),
+        numbers=tuple((one, at.state.entry_at(Place(at.session, letter), one)) for one in numbers),
         needs_approver=at.needs_approver,
         problems=problems,
     )
     return at.show("desk/rulings/withdrawal.html", page, tab="rulings")
 
 
-def _unplayed(
+def _unplayed_view(
     state: EventState, place: Place, round_text: str, table_text: str
 ) -> tuple[UnplayedView | None, tuple[Problem, ...]]:
     if not table_text.strip():

@@ -31,27 +31,27 @@ from arrowswitch.tournament.scored.match_rules import penalty_units_of
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import TypedLine, line_of
-from arrowswitch.web.desk.rulings.offences import AnsweredOffence, AskedDep, AskedOffence, answered
+from arrowswitch.web.desk.rulings.offences import AnsweredOffence, AskedDep, AskedOffence, answer_offence
 from arrowswitch.web.forms import StampDep, check, optional
 
 router = APIRouter(route_class=DirectorRoute)
 LONGEST_AMOUNT = 20
 OFTEN = 2
-"""From so many wrong slips on, the regulations let the director take up to a board (regulations summary, lines 81-83).
-"""
+"""From this number of wrong slips on, the regulations let the director take up to a board (regulations summary, lines
+81-83)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Penalised:
     """A penalty with who got it."""
 
-    given: PenaltyGiven
+    penalty: PenaltyGiven
     entry: Entry | None
 
 
 @dataclass(frozen=True, slots=True)
 class Liable:
-    """Somebody who can get a penalty, and what it can come off."""
+    """A contestant that can get a penalty, and the scores that it can be deducted from."""
 
     number: Number
     entry: Entry | None
@@ -91,22 +91,22 @@ class RulingsPage:
     offences: tuple[RepeatedOffence, ...]
     kinds: tuple[Offence, ...]
     answered: AnsweredOffence | None
-    asked: AskedOffence
-    kept: tuple[KeptRuling, ...]
+    question: AskedOffence
+    rulings: tuple[KeptRuling, ...]
     open_cases: int
     unplayable: tuple[TypedLine, ...]
     withdrawals: tuple[WithdrawalView, ...]
     rules: tuple[WithdrawalRule, ...]
 
     def entry_of(self, number: Number) -> Entry | None:
-        """Returns who has a number that can get a penalty."""
+        """Returns the entry of a number that can get a penalty."""
         return next((one.entry for one in self.liable if one.number == number), None)
 
 
 @router.get("/events/{event_id}/rulings")
-def show(at: PlaceDep, asked: AskedDep) -> HTMLResponse:
+def show(at: PlaceDep, question: AskedDep) -> HTMLResponse:
     """Shows rulings and penalties, and what the regulations foresee for what was asked."""
-    page = rulings_page(at, asked)
+    page = rulings_page(at, question)
     return at.show("desk/rulings/rulings.html", page, tab="rulings")
 
 
@@ -149,12 +149,12 @@ def penalty(
     return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.rulings.penalty-given")
 
 
-def _last_match(found: Iterable[Fineable]) -> int | None:
-    return max((one.round for one in found if one.round is not None), default=None)
+def _last_match(fineable: Iterable[Fineable]) -> int | None:
+    return max((one.round for one in fineable if one.round is not None), default=None)
 
 
 def _liable(state: EventState, place: Place, section: Section) -> tuple[Number, ...]:
-    """Returns who can be penalised: of teams the team, also where its pairs have numbers of their own."""
+    """Returns the numbers that can be penalised: of teams the team, also where its pairs have numbers of their own."""
     form = form_of(state.settings)
     numbers = {form.fined_number(state, place, number) for number in section.numbers}
     return tuple(sorted(numbers, key=number_order))
@@ -179,12 +179,12 @@ def parse_amount(text: str, problems: list[Problem]) -> Fraction:
     return Fraction(0)
 
 
-def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
+def rulings_page(at: PlaceAt, question: AskedOffence) -> RulingsPage:
     """Returns the page of a section."""
     state, place, section, hidden = at.state, at.place, at.section, at.blind
     listed = cells(state, place.session) if section is not None else ()
     everything = tuple(cell for cell in listed if cell.slot.section == place.section)
-    known = sorted(section.numbers, key=number_order) if section is not None else []
+    numbers = sorted(section.numbers, key=number_order) if section is not None else []
     liable = _liable(state, place, section) if section is not None else ()
     letter = section.letter if section is not None else ""
 
@@ -198,16 +198,16 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
     slips = slip_errors(ledger, place)
     rounds = _rounds(state, section) if section is not None else ()
     is_of_a_match = bool(rounds) and form_of(state.settings).fines_need_match
-    fined_round = asked.round if asked.offence is None else None
+    fined_round = question.round if question.offence is None else None
     lost = {view.slot for view in unplayable(state, place.session)} if section is not None else set()
     return RulingsPage(
         letter=letter,
-        numbers=tuple((number, entry(number)) for number in known),
+        numbers=tuple((number, entry(number)) for number in numbers),
         units=penalty_units_of(state),
         liable=tuple(Liable(number, entry(number), fineable(state, place, number)) for number in liable),
         rounds=rounds,
         is_of_a_match=is_of_a_match,
-        fined=Number(asked.offender) if asked.offence is None else Number(""),
+        fined=Number(question.offender) if question.offence is None else Number(""),
         fined_round=fined_round,
         pending=lines(Flag.PENDING),
         awards=lines(Flag.ADJUSTED),
@@ -221,9 +221,9 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
         ),
         offences=repeated_offences(state, ledger, place.session),
         kinds=tuple(Offence),
-        answered=answered(state, place, ledger, asked),
-        asked=asked,
-        kept=tuple(one for one in reversed(state.rulings.guided) if one.place == place),
+        answered=answer_offence(state, place, ledger, question),
+        question=question,
+        rulings=tuple(one for one in reversed(state.rulings.guided) if one.place == place),
         open_cases=sum(one.is_open for one in state.rulings.cases),
         unplayable=tuple(line_of(cell, hidden) for cell in everything if cell.slot in lost),
         withdrawals=withdrawals(state, place.session) if section is not None else (),

@@ -1,4 +1,5 @@
-"""Boards that were not played: awards by who is to blame, and what becomes of a pair that came late or left.
+"""Boards that were not played: adjusted scores by responsibility, and the rest of the session for a pair that came late
+or left.
 
 Regulations summary, lines 61-95: the law behind an award is the regulations' own clause.
 """

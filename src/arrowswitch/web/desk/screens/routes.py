@@ -23,7 +23,7 @@ from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ports import EventRow
 from arrowswitch.tournament.standings.header import current_session
 from arrowswitch.web.access.roles import DirectorRoute
-from arrowswitch.web.concurrent_edits import joined
+from arrowswitch.web.concurrent_edits import join_edits
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.place import letters_of
@@ -85,7 +85,7 @@ async def set_up(at: EventDep, request: Request, number: int) -> Response:
     """Stores the programme of a screen. Fields that another device changed meanwhile are shown with both values, and
     nothing is stored then."""
     screens = at.services.hall_screens
-    edit = joined(await read_form(request), fields_of(screens.screen(number)))
+    edit = join_edits(await read_form(request), fields_of(screens.screen(number)))
     if edit.theirs:
         return _page(at, _card(at, number, edit.fields, at.theirs(edit)), status=_OVERTAKEN)
     card = _card(at, number, edit.fields)
@@ -94,7 +94,7 @@ async def set_up(at: EventDep, request: Request, number: int) -> Response:
     except Mistake as mistake:
         return _page(at, replace(card, errors=at.errors(mistake)), status=_UNREADABLE)
     at.services.nudges.tell_screens()
-    note, params = ("screen.stored", {"n": number}) if not edit.kept else (edit.note(""), {"n": len(edit.kept)})
+    note, params = ("screen.stored", {"n": number}) if not edit.adopted else (edit.note(""), {"n": len(edit.adopted)})
     return redirect(f"/events/{at.event_id}/screens#screen-{number}", note, **params)
 
 

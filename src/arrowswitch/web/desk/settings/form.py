@@ -1,6 +1,5 @@
 """The form of an event's settings: the same fields for a new event, for a copy of an older one and for the settings
-page.
-"""
+page."""
 
 from __future__ import annotations
 
@@ -57,19 +56,19 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class SettingsForm:
-    """What stands in the fields: as typed when it could not be kept, else as the settings have it.
+    """The values of the fields: as typed when they could not be stored, else as in the settings.
 
-    `regulations` are the titles of those to choose from, empty for those that the pages have words for. `taken` is what
-    a new event takes for what is left open, by the choice of its form; nothing for an event that there is. `filled` is
-    for which choice the fields of a new event are filled in. `rooms` are the club's, `club_tables` the scales that it
-    has a table for, `has_fees` is true if a fee that is left open comes from the club's settings. `usual_scoring` is
-    how the matches of an event of teams are scored that fixes nothing about it.
+    `regulations` are the titles of those to choose from, empty for those that the pages have words for. `taken` are the
+    defaults of a new event for open settings, by the choice of its form; empty for an existing event. `filled` is for
+    which choice the fields of a new event are filled in. `rooms` are the club's, `club_tables` the scales that it has a
+    table for, `has_fees` is true if a fee that is left open comes from the club's settings. `usual_scoring` is how the
+    matches of an event of teams are scored that fixes nothing about it.
     """
 
     fields: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
     regulations: Mapping[str, str]
-    taken: Mapping[str, tuple[Taken, ...]] = field(default_factory=dict)
+    defaults: Mapping[str, tuple[Taken, ...]] = field(default_factory=dict)
     filled: Filled | None = None
     rooms: tuple[str, ...] = ()
     club_tables: tuple[str, ...] = ()
@@ -79,7 +78,7 @@ class SettingsForm:
     @property
     def open_values(self) -> Mapping[str, Mapping[str, str]]:
         """Returns the values of open fields in a new event, by the choice of the form and the field."""
-        return {choice: {one.name: one.value for one in taken} for choice, taken in self.taken.items() if taken}
+        return {choice: {one.name: one.value for one in taken} for choice, taken in self.defaults.items() if taken}
 
     @property
     def used_by(self) -> Mapping[str, str]:
@@ -161,7 +160,8 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
 
 
 def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
-    """Returns `base` with what the form says; raises Malformed with a problem for each field that cannot be read."""
+    """Returns `base` with the values of the form; raises Malformed with a problem for each field that cannot be
+    read."""
     problems: list[Problem] = []
     play = _play(form, base.play, problems)
     correction = optional(form.get("correction_minutes", ""), "correction_minutes", problems, least=0, most=100_000)
@@ -173,7 +173,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     if point_class not in POINT_CLASSES:
         problems.append(Problem("desk.field.choice", {"text": point_class[:40]}, "master_point_class"))
     laws = _laws(form, base, problems)
-    formed = form_fields.with_fields(form, _awarded(form, _divided(form, base, problems), problems), problems)
+    formed = form_fields.with_fields(form, _with_awards(form, _with_division(form, base, problems), problems), problems)
     if problems:
         raise Malformed(*problems)
     return replace(
@@ -235,17 +235,17 @@ def _play(form: Mapping[str, str], base: PlaySettings, problems: list[Problem]) 
 def _break(form: Mapping[str, str], base: PlaySettings, problems: list[Problem]) -> int:
     """Returns the break between two sessions; a field that is not sent stays, an empty one is the usual break."""
     typed = form.get("break_minutes", str(base.break_minutes))
-    found = whole(typed, "break_minutes", problems, least=0, most=MOST_BREAK, empty=USUAL_BREAK)
-    return base.break_minutes if found is None else found
+    minutes = whole(typed, "break_minutes", problems, least=0, most=MOST_BREAK, empty=USUAL_BREAK)
+    return base.break_minutes if minutes is None else minutes
 
 
-def _divided(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
-    """Returns `base` with its numbers of sessions, sections and places before as the form says; a field that is not
-    sent stays."""
-    asked = (("sessions", base.sessions, MOST_SESSIONS), ("sections", base.division.sections, MOST_SECTIONS))
-    found = {
+def _with_division(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
+    """Returns `base` with the numbers of sessions, sections and earlier places of the form; a field that is not sent
+    stays."""
+    fields = (("sessions", base.sessions, MOST_SESSIONS), ("sections", base.division.sections, MOST_SECTIONS))
+    numbers = {
         name: whole(form.get(name, str(now)), name, problems, least=1, most=most, empty=1) or now
-        for name, now, most in asked
+        for name, now, most in fields
     }
     before = whole(
         form.get("places_before", str(base.awards.places_before)),
@@ -257,14 +257,14 @@ def _divided(form: Mapping[str, str], base: Settings, problems: list[Problem]) -
     )
     return replace(
         base,
-        sessions=found["sessions"],
-        division=replace(base.division, sections=found["sections"]),
+        sessions=numbers["sessions"],
+        division=replace(base.division, sections=numbers["sections"]),
         awards=replace(base.awards, places_before=before or 0),
     )
 
 
-def _awarded(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
-    """Returns `base` with how masterpoints are given as the form says."""
+def _with_awards(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
+    """Returns `base` with the form's way of giving masterpoints."""
     awards_by = choice(form.get("awards_by", base.awards.by), "awards_by", AwardsBy, problems)
     tied_awards = choice(form.get("tied_awards", base.awards.tied), "tied_awards", TiedAwards, problems)
     return replace(

@@ -1,6 +1,5 @@
-"""The part of the settings form about the form of the event: what is played, victory points, conditions of a Swiss,
-who may take part. A field that a page does not send stays as it is.
-"""
+"""The part of the settings form about the form of the event: what is played, victory points, conditions of a Swiss, who
+may take part. A field that a page does not send stays as it is."""
 
 from __future__ import annotations
 
@@ -74,7 +73,7 @@ NAMES = (
 
 
 USED_BY: Mapping[str, str] = {part: " ".join(choices) for part, choices in choices_by_part().items()}
-"""Which choices of the field of the form use a part of the page."""
+"""The choices of the field of the form that use each part of the page."""
 METHODS: Mapping[str, tuple[str, ...]] = {
     value: tuple(method.value for method in methods_of(value)) for value in FORM_CHOICES
 }
@@ -104,7 +103,7 @@ def form_fields(settings: Settings) -> Mapping[str, str]:
 
 
 def with_fields(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
-    """Returns `base` with what the fields say; what cannot be read is added to `problems`."""
+    """Returns `base` with the values of the fields; unreadable fields are added to `problems`."""
     fields = {**form_fields(base), **{name: form[name] for name in NAMES if name in form}}
     conditions: dict[str, Any] = {
         **{name: choice(fields[name], name, kind, problems, OPEN) for name, kind in _CONDITIONS.items()},

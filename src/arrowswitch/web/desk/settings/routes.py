@@ -20,7 +20,7 @@ from arrowswitch.tournament.settings.decide_forms import missing_settings
 from arrowswitch.tournament.settings.grade import GradeView, grade_view
 from arrowswitch.tournament.swiss.conditions import conditions_advice, conditions_broken
 from arrowswitch.web.access.roles import DirectorRoute
-from arrowswitch.web.concurrent_edits import joined
+from arrowswitch.web.concurrent_edits import join_edits
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep, VisitDep
 from arrowswitch.web.desk.matches.form import copied_scale
@@ -61,17 +61,17 @@ def show_settings(at: EventDep, scale_from: Annotated[str, Query(max_length=40)]
 
 @router.post("/events/{event_id}/settings")
 def change_settings(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
-    """Changes the settings; errors, and what another desk stored meanwhile in the same fields, stand beside them, and
-    nothing is changed then."""
-    said = joined(form, fields_of(at.settings))
-    fields = {**dict.fromkeys(fields_of(at.settings), ""), **said.fields}
-    if said.theirs:
-        page = _page(at, fields, at.theirs(said))
+    """Changes the settings; errors, and changes that another desk stored meanwhile in the same fields, are shown next
+    to them, and nothing is changed then."""
+    edits = join_edits(form, fields_of(at.settings))
+    fields = {**dict.fromkeys(fields_of(at.settings), ""), **edits.fields}
+    if edits.theirs:
+        page = _page(at, fields, at.theirs(edits))
         return at.show("desk/settings/settings.html", page, tab="settings", status=409)
     try:
-        command = ChangeSettings(with_scale_table(settings_from(said.fields, at.settings), at.services.club))
-        note = said.note("desk.settings.kept")
-        return at.carry_out(command, stamp, f"{at.base}/settings", note, n=len(said.kept))
+        command = ChangeSettings(with_scale_table(settings_from(edits.fields, at.settings), at.services.club))
+        note = edits.note("desk.settings.kept")
+        return at.carry_out(command, stamp, f"{at.base}/settings", note, n=len(edits.adopted))
     except Mistake as mistake:
         page = _page(at, fields, at.errors(mistake))
         return at.show("desk/settings/settings.html", page, tab="settings", status=422)

@@ -40,7 +40,7 @@ from arrowswitch.tournament.simultaneous.scored import (
 )
 from arrowswitch.web.access.holders import link_address
 from arrowswitch.web.access.roles import OrganiserRoute
-from arrowswitch.web.concurrent_edits import joined
+from arrowswitch.web.concurrent_edits import join_edits
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import NO_CLASS, POINT_CLASSES
@@ -52,13 +52,13 @@ from arrowswitch.web.serving.reading_apart import read_apart
 router = APIRouter(prefix="/simultaneous", route_class=OrganiserRoute)
 USUAL_BOARDS = 28
 FIRST_ROWS = 200
-"""So many pairs of the ranking are shown at once; all of them stand in the file, and can be searched for."""
+"""This many pairs of the ranking are shown at once; the file has all of them, and any can be searched for."""
 CLUB_PAGE = "/simultaneous"
 _CSV = ("rank", "number", "names", "club", "boards", "total", "percent", "masterpoints")
 
 
 def fields_at(visit: VisitDep) -> Simultaneous:
-    """Returns the simultaneous events of the house."""
+    """Returns the simultaneous events of the club."""
     services = visit.services
     return services.simultaneous
 
@@ -90,7 +90,7 @@ class SimultaneousList:
 
 
 def settings_of(of: SimultaneousField, zone: tzinfo) -> Mapping[str, str]:
-    """Returns what stands in the form of a field's settings, its end at the organiser's time."""
+    """Returns the values in the form of a field's settings, its end at the organiser's time."""
     end = "" if of.closes_at is None else of.closes_at.astimezone(zone).strftime("%Y-%m-%dT%H:%M")
     released = {"are_released": "yes" if of.are_released else ""} if of.deals else {}
     awarded = {
@@ -123,7 +123,7 @@ class SimultaneousPage:
         return settings_of(self.field, self.zone)
 
     @property
-    def awarded(self) -> tuple[Problem, ...]:
+    def award_method(self) -> tuple[Problem, ...]:
         """Returns the method by which masterpoints were awarded; empty if there are none."""
         return how_field_awarded(self.scored)
 
@@ -136,7 +136,7 @@ class SimultaneousPage:
         return f"/simultaneous/{self.paper.paper_id}"
 
     def last(self, club: FieldClub) -> UploadTaken | None:
-        """Returns what of a club counts."""
+        """Returns the upload of a club that counts."""
         upload = self.uploads[club.number]
         return None if upload.results is None else upload.history[-1]
 
@@ -157,7 +157,7 @@ class SimultaneousClubPage:
     base: str
     link: str = ""
     problems: tuple[Problem, ...] = ()
-    taken: UploadTaken | None = None
+    receipt: UploadTaken | None = None
     accepted: str = RESULTS_ACCEPTED
 
     @property
@@ -201,7 +201,7 @@ def make(
     deals: Annotated[UploadFile | None, File()] = None,
     tables: Annotated[UploadFile | None, File()] = None,
 ) -> Response:
-    """Makes a field; what is wrong stands beside its fields, and nothing is made then."""
+    """Makes a field; errors are shown next to its fields, and nothing is made then."""
     try:
         made = fields.make(_field_from(visit, form, deals, tables))
     except Mistake as mistake:
@@ -250,25 +250,25 @@ def take_files(
 
 @router.post("/{field_id}/settings")
 def change(visit: VisitDep, fields: FieldsDep, field_id: str, form: FormDep) -> Response:
-    """Changes when clubs can send and how masterpoints are given, and releases the deals. What another organiser
-    changed alone stays; what both did is shown as it stands, and nothing is stored."""
-    said = joined(form, settings_of(fields.get(field_id).value, visit.services.zone))
-    if said.theirs:
-        both = Problem("desk.meanwhile.both", {"n": len(said.theirs)})
+    """Changes when clubs can send and how masterpoints are given, and releases the deals. A field that only another
+    organiser changed stays; if both changed it, the stored value is shown, and nothing is stored."""
+    edits = join_edits(form, settings_of(fields.get(field_id).value, visit.services.zone))
+    if edits.theirs:
+        both = Problem("desk.meanwhile.both", {"n": len(edits.theirs)})
         return _show(visit, fields, field_id, problems=(both,), status=409)
     try:
-        closes_at = closing_time(said.fields.get("closes_at", ""), visit.services.zone)
-        is_released = said.fields.get("are_released") == "yes"
+        closes_at = closing_time(edits.fields.get("closes_at", ""), visit.services.zone)
+        is_released = edits.fields.get("are_released") == "yes"
         fields.settle(
             field_id,
             closes_at,
             are_released=is_released,
-            game_class=_class(said.fields),
-            tied_awards=_tied(said.fields),
+            game_class=_class(edits.fields),
+            tied_awards=_tied_awards(edits.fields),
         )
     except Mistake as mistake:
         return _show(visit, fields, field_id, problems=mistake.problems, status=422)
-    return redirect(f"/simultaneous/{field_id}", said.note("desk.simultaneous.kept"), n=len(said.kept))
+    return redirect(f"/simultaneous/{field_id}", edits.note("desk.simultaneous.kept"), n=len(edits.adopted))
 
 
 @router.post("/{field_id}/delete")
@@ -312,14 +312,14 @@ def report_file(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
 @router.get("/{field_id}/boards/{board}")
 def show_board(visit: VisitDep, fields: FieldsDep, field_id: str, board: int) -> HTMLResponse:
     """Shows how often each score of a board was made."""
-    found = dict(fields.score_now(field_id).counts())
-    page = ScoresOfBoard(fields.get(field_id), board, found.get(board, ()))
+    counts = dict(fields.score_now(field_id).counts())
+    page = ScoresOfBoard(fields.get(field_id), board, counts.get(board, ()))
     return visit.render("desk/simultaneous/board.html", page)
 
 
 @router.post("/{field_id}/boards/{board}")
 def comment(fields: FieldsDep, form: FormDep, field_id: str, board: int) -> Response:
-    """Keeps what the organiser writes about a board."""
+    """Stores the organiser's comment on a board."""
     fields.comment(field_id, board, form.get("comment", ""))
     return redirect(f"/simultaneous/{field_id}/boards/{board}", "desk.simultaneous.kept")
 
@@ -356,19 +356,19 @@ def new_link(visit: VisitDep, fields: FieldsDep, field_id: str, number: int) -> 
 @router.post("/{field_id}/clubs/{number}/out")
 def take_out(visit: VisitDep, fields: FieldsDep, field_id: str, number: int, form: FormDep) -> Response:
     """Takes a club out whole."""
-    return _changed(field_id, number, lambda: fields.take_out(field_id, number, form.get("why", "")))
+    return _change_club(field_id, number, lambda: fields.take_out(field_id, number, form.get("why", "")))
 
 
 @router.post("/{field_id}/clubs/{number}/back")
 def bring_back(fields: FieldsDep, field_id: str, number: int) -> Response:
     """Brings a club back with all that it sent."""
-    return _changed(field_id, number, lambda: fields.bring_back(field_id, number))
+    return _change_club(field_id, number, lambda: fields.bring_back(field_id, number))
 
 
 @router.post("/{field_id}/clubs/{number}/undo")
 def take_back(fields: FieldsDep, field_id: str, number: int) -> Response:
     """Takes back what a club sent."""
-    return _changed(field_id, number, lambda: fields.take_back(field_id, number))
+    return _change_club(field_id, number, lambda: fields.take_back(field_id, number))
 
 
 @router.post("/{field_id}/clubs/{number}/fouled")
@@ -410,7 +410,7 @@ def club_page(
     )
 
 
-def _changed(field_id: str, number: int, change: Callable[[], None]) -> Response:
+def _change_club(field_id: str, number: int, change: Callable[[], None]) -> Response:
     change()
     return redirect(f"/simultaneous/{field_id}/clubs/{number}", "desk.simultaneous.kept")
 
@@ -486,7 +486,7 @@ def _show_list(
 def _field_from(
     visit: Visit, form: Mapping[str, str], deals: UploadFile | None, tables: UploadFile | None
 ) -> SimultaneousField:
-    """Returns the field that a form says; raises Malformed with what cannot be read of it."""
+    """Returns the field that a form describes; raises Malformed with the fields that cannot be read."""
     problems: list[Problem] = []
     boards = whole(form.get("boards", ""), "boards", problems, least=1, most=MOST_BOARDS)
     method = form.get("method", "")
@@ -495,7 +495,7 @@ def _field_from(
     if form.get("regulations", "") not in visit.services.regulations:
         problems.append(Problem("desk.field.choice", {"text": form.get("regulations", "")[:40]}, "regulations"))
     Malformed.check(problems)
-    placed = _placed(deals, boards or 0)
+    placed = _place_deals(deals, boards or 0)
     return SimultaneousField(
         name=" ".join(form.get("name", "").split()),
         date=form.get("date", "").strip(),
@@ -507,30 +507,30 @@ def _field_from(
         fingerprint="".join(form.get("fingerprint", "").split())[:64] or ("" if placed is None else placed.fingerprint),
         deals=placed,
         game_class=_class(form),
-        tied_awards=_tied(form),
+        tied_awards=_tied_awards(form),
         tables=read_apart(read_frequencies, tables.file.read()) if tables is not None and tables.filename else {},
     )
 
 
 def _class(form: Mapping[str, str]) -> int | None:
-    """Returns the class of masterpoints that a form says; raises Malformed (`desk.field.choice`)."""
+    """Returns the class of masterpoints of a form; raises Malformed (`desk.field.choice`)."""
     typed = form.get("game_class", NO_CLASS)
     if typed not in POINT_CLASSES:
         raise Malformed.of("desk.field.choice", "game_class", text=typed[:40])
     return None if typed == NO_CLASS else int(typed)
 
 
-def _tied(form: Mapping[str, str]) -> TiedAwards:
-    """Returns what tied ranks earn as a form says; raises Malformed (`desk.field.choice`)."""
+def _tied_awards(form: Mapping[str, str]) -> TiedAwards:
+    """Returns the awards for tied ranks of a form; raises Malformed (`desk.field.choice`)."""
     problems: list[Problem] = []
-    found = choice(form.get("tied_awards", TiedAwards.MEAN), "tied_awards", TiedAwards, problems)
+    tied_awards = choice(form.get("tied_awards", TiedAwards.MEAN), "tied_awards", TiedAwards, problems)
     Malformed.check(problems)
-    return found or TiedAwards.MEAN
+    return tied_awards or TiedAwards.MEAN
 
 
-def _placed(deals: UploadFile | None, boards: int) -> PlacedDeals | None:
+def _place_deals(deals: UploadFile | None, boards: int) -> PlacedDeals | None:
     if deals is None or not deals.filename:
         return None
-    found = read_apart(deal_format(deals.filename).read, deals.file.read()).deals
-    texts = {board: deal.pbn for board, deal in found.deals.items() if board <= boards}
+    deals_ = read_apart(deal_format(deals.filename).read, deals.file.read()).deals
+    texts = {board: deal.pbn for board, deal in deals_.deals.items() if board <= boards}
     return PlacedDeals(texts, source=deals.filename[:200])

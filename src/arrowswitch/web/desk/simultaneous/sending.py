@@ -26,7 +26,7 @@ from arrowswitch.web.serving.reading_apart import read_apart
 
 
 class ClubLinkRoute(HolderRoute):
-    """A route for who holds the link of a club."""
+    """A route for the holder of the link of a club."""
 
     kinds = frozenset((LinkKind.CLUB,))
 
@@ -65,7 +65,7 @@ def send(
     """Takes a club's file whole, or nothing of it; what was said stands on the page."""
     paper, club = fields.by_subject(holder.subject)
     try:
-        taken = fields.take(
+        upload = fields.take(
             paper.paper_id,
             club.number,
             file.file.read(),
@@ -76,7 +76,7 @@ def send(
         )
     except Mistake as mistake:
         return _show(visit, fields, holder.subject, problems=mistake.problems, status=422)
-    return _show(visit, fields, holder.subject, taken=taken)
+    return _show(visit, fields, holder.subject, upload=upload)
 
 
 @router.post("/event")
@@ -94,10 +94,10 @@ async def send_event(request: Request, visit: VisitDep, fields: FieldsDep, holde
         )
 
     try:
-        taken = await to_thread(take)
+        upload = await to_thread(take)
     except Mistake as mistake:
         return refusal(visit, mistake.problems)
-    return JSONResponse({"results": taken.results, "at": taken.at.isoformat(), "problems": []})
+    return JSONResponse({"results": upload.results, "at": upload.at.isoformat(), "problems": []})
 
 
 def _show(
@@ -106,7 +106,7 @@ def _show(
     subject: str,
     *,
     problems: tuple[Problem, ...] = (),
-    taken: UploadTaken | None = None,
+    upload: UploadTaken | None = None,
     status: int = 200,
 ) -> HTMLResponse:
     paper, club = fields.by_subject(subject)
@@ -119,4 +119,6 @@ def _show(
         base=base,
         is_closed=paper.value.is_closed(visit.now),
     )
-    return visit.render("desk/simultaneous/sending.html", replace(page, problems=problems, taken=taken), status=status)
+    return visit.render(
+        "desk/simultaneous/sending.html", replace(page, problems=problems, receipt=upload), status=status
+    )

@@ -1,7 +1,8 @@
-"""What the page of a draw shows: the proposal with its reasons, what the director changed in it, who waits for whom.
+"""The page of a draw: the proposal with its reasons, the director's changes to it, and the contestants who wait for
+others.
 
-A change is two contestants who change places; the pairings that come of it are kept, the rest is drawn anew by the
-rule. What is kept stands in the address, so that every state of the page can be gone back to, with or without scripts.
+A change is an exchange of two contestants; the resulting pairings are kept, the rest is drawn again by the rule. The
+kept pairings are in the address, so that every state of the page can be reached again, with or without scripts.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ _PAIR = re.compile(r"\s*(\w{1,6})\s*[-–ー－]\s*(\w{1,6})\s*")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the director wants of a draw: pairings that stand, two that must not meet, and whether the rule may be
-    broken. `pick` is one who was picked to change places."""
+    """The director's wishes for a draw: pairings that stay, two that must not meet, and whether the rule may be broken.
+    `pick` is one who was picked to change places."""
 
     round: int
-    kept: tuple[Kept, ...] = ()
+    pairings: tuple[Kept, ...] = ()
     bans: tuple[Ban, ...] = ()
     may_break_rule: bool = False
     pick: str = ""
@@ -44,11 +45,11 @@ class Wish:
     def command(self, place: Place) -> DrawRound:
         """Returns the wish as what is asked of the event."""
         at = place.at(self.round)
-        return DrawRound(at=at, kept=self.kept, bans=self.bans, may_break_rule=self.may_break_rule)
+        return DrawRound(at=at, kept=self.pairings, bans=self.bans, may_break_rule=self.may_break_rule)
 
-    def query(self, kept: Sequence[Kept] | None = None, pick: str = "", other: str = "") -> str:
-        """Returns the wish as the query of an address, with other pairings kept or somebody picked."""
-        stand = self.kept if kept is None else kept
+    def query(self, pairings: Sequence[Kept] | None = None, pick: str = "", other: str = "") -> str:
+        """Returns the wish as the query of an address, with other pairings kept or a contestant picked."""
+        stand = self.pairings if pairings is None else pairings
         pairs = [("round", str(self.round)), *(("keep", f"{one.one}-{one.other}") for one in stand)]
         if self.bans:
             pairs.append(("bans", self.bans_text))
@@ -60,7 +61,7 @@ class Wish:
     @property
     def keeps(self) -> tuple[str, ...]:
         """Returns the kept pairings as submitted by a form."""
-        return tuple(f"{one.one}-{one.other}" for one in self.kept)
+        return tuple(f"{one.one}-{one.other}" for one in self.pairings)
 
     @property
     def bans_text(self) -> str:
@@ -96,14 +97,14 @@ class ProposedView:
     """The proposal of a round. `against` are the pairings that break the rule; `needs_reason` when it can stand only
     with one."""
 
-    found: DrawProposal
+    proposal: DrawProposal
     rows: tuple[ProposedRow, ...]
     triangle: tuple[DrawnPlace, ...]
     sit_out: DrawnPlace | None
     order: tuple[DrawnPlace, ...]
 
     @property
-    def seated(self) -> int:
+    def announced_count(self) -> int:
         """Returns the number of matches announced before the others could be drawn."""
         return sum(row.pairing.is_seated for row in self.rows)
 
@@ -117,14 +118,14 @@ class ProposedView:
         """True if the director must give a reason."""
         return (
             self.against > 0
-            or bool(self.found.faults)
+            or bool(self.proposal.faults)
             or any(row.pairing.is_kept for row in self.rows if not row.pairing.is_seated)
         )
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingRow:
-    """Somebody whose pairing is not certain yet, and the matches it waits for."""
+    """A contestant whose pairing is not certain yet, and the matches it waits for."""
 
     number: Number
     entry: Entry | None
@@ -133,8 +134,8 @@ class WaitingRow:
 
 @dataclass(frozen=True, slots=True)
 class EarlyView:
-    """What is certain while matches still run, and who waits for what; `can_seat` when some of it is not announced
-    yet."""
+    """The pairings that are certain while matches still run, and the waiting contestants; `can_seat` when some of it is
+    not announced yet."""
 
     certain: tuple[tuple[Number, Entry | None, Number, Entry | None], ...]
     waiting: tuple[WaitingRow, ...]
@@ -144,14 +145,14 @@ class EarlyView:
 def wish_from(
     round_number: int, keeps: Iterable[str], bans: str, pick: str = "", reason: str = "", *, is_forced: bool
 ) -> Wish:
-    """Returns the wish that an address or a form tells; raises Malformed (`desk.draw.pair`) for what is no pairing."""
+    """Returns the wish of an address or a form; raises Malformed (`desk.draw.pair`) for an invalid pairing."""
     problems: list[Problem] = []
-    kept = [_pair(text, problems, "keep") for text in list(keeps)[:MOST_KEPT]]
+    pairings = [_pair(text, problems, "keep") for text in list(keeps)[:MOST_KEPT]]
     apart = [_pair(text, problems, "bans") for text in _BETWEEN.split(bans) if text.strip()]
     Malformed.check(problems)
     return Wish(
         round=round_number,
-        kept=tuple(Kept(Number(pair[0]), Number(pair[1]), reason) for pair in kept if pair),
+        pairings=tuple(Kept(Number(pair[0]), Number(pair[1]), reason) for pair in pairings if pair),
         bans=tuple(Ban(Number(pair[0]), Number(pair[1])) for pair in apart if pair),
         may_break_rule=is_forced,
         pick=pick[:6],
@@ -161,28 +162,28 @@ def wish_from(
 def pairs_from(text: str, field: str) -> tuple[Kept, ...]:
     """Returns pairings as they are typed (`1-6, 2-5`); raises Malformed (`desk.draw.pair`)."""
     problems: list[Problem] = []
-    found = [_pair(one, problems, field) for one in _BETWEEN.split(text)[:MOST_KEPT] if one.strip()]
+    pairings = [_pair(one, problems, field) for one in _BETWEEN.split(text)[:MOST_KEPT] if one.strip()]
     Malformed.check(problems)
-    return tuple(Kept(Number(pair[0]), Number(pair[1])) for pair in found if pair)
+    return tuple(Kept(Number(pair[0]), Number(pair[1])) for pair in pairings if pair)
 
 
-def others_than(kept: Iterable[Kept], fixed: Iterable[Kept]) -> tuple[Kept, ...]:
+def others_than(pairings: Iterable[Kept], fixed: Iterable[Kept]) -> tuple[Kept, ...]:
     """Returns the kept pairings of which nobody is in those that are fixed now."""
     busy = {number for one in fixed for number in (one.one, one.other)}
-    return tuple(one for one in kept if not {one.one, one.other} & busy)
+    return tuple(one for one in pairings if not {one.one, one.other} & busy)
 
 
-def proposed(state: EventState, place: Place, wish: Wish) -> DrawProposal:
+def propose_draw(state: EventState, place: Place, wish: Wish) -> DrawProposal:
     """Returns the proposal for a wish; raises Mistake as `proposed_draw` does."""
     return proposed_draw(state, wish.command(place))
 
 
-def proposed_view(state: EventState, place: Place, wish: Wish, found: DrawProposal) -> ProposedView:
+def proposed_view(state: EventState, place: Place, wish: Wish, proposal: DrawProposal) -> ProposedView:
     """Returns the proposal as the page shows it."""
-    ranks = {row.number: (rank, row.total) for rank, row in enumerate(found.order, start=1)}
+    ranks = {row.number: (rank, row.total) for rank, row in enumerate(proposal.order, start=1)}
     people = drawn_numbers(state, place)
 
-    def paired(number: Number) -> DrawnPlace:
+    def drawn_place(number: Number) -> DrawnPlace:
         rank, total = ranks.get(number, (0, None))
         to = wish.query(pick=wish.pick, other=number) if wish.pick and wish.pick != number else wish.query(pick=number)
         address = wish.query() if wish.pick == number else to
@@ -195,72 +196,74 @@ def proposed_view(state: EventState, place: Place, wish: Wish, found: DrawPropos
             is_picked=wish.pick == number,
         )
 
-    seats = {frozenset((seat.home, seat.away)): seat for seat in found.seats}
+    seats = {frozenset((seat.home, seat.away)): seat for seat in proposal.seats}
     rows = []
-    for pairing in found.draw.pairings:
+    for pairing in proposal.draw.pairings:
         seat = seats.get(frozenset(pairing.contestants))
         home, away = (seat.home, seat.away) if seat is not None else pairing.contestants
-        others = [one for one in wish.kept if {one.one, one.other} != {home, away}]
+        others = [one for one in wish.pairings if {one.one, one.other} != {home, away}]
         row = ProposedRow(
             pairing=pairing,
             tables=seat.tables if seat is not None else (),
-            home=paired(home),
-            away=paired(away),
+            home=drawn_place(home),
+            away=drawn_place(away),
             release=wish.query(others),
         )
         rows.append(row)
-    draw = found.draw
+    draw = proposal.draw
     return ProposedView(
-        found=found,
+        proposal=proposal,
         rows=tuple(rows),
-        triangle=tuple(paired(number) for number in draw.triangle),
-        sit_out=None if draw.sit_out is None else paired(draw.sit_out),
-        order=tuple(paired(row.number) for row in found.order),
+        triangle=tuple(drawn_place(number) for number in draw.triangle),
+        sit_out=None if draw.sit_out is None else drawn_place(draw.sit_out),
+        order=tuple(drawn_place(row.number) for row in proposal.order),
     )
 
 
-def exchanged(draw: Draw, wish: Wish, one: Number, other: Number) -> tuple[Kept, ...]:
+def exchange_places(draw: Draw, wish: Wish, first: Number, other: Number) -> tuple[Kept, ...]:
     """Returns the pairings to keep when two change places in a draw; those of others that were kept before stay.
 
-    Who changes places with somebody who sits out, or is in a triangle, leaves that to the rule: the pairing that comes
-    of it is kept. Raises Malformed (`desk.draw.unknown`) for somebody who is not drawn.
+    If a contestant changes places with one that sits out, or is in a triangle, the rule decides: the resulting pairing
+    is kept. Raises Malformed (`desk.draw.unknown`) for a contestant that is not drawn.
     """
     groups = [*(pairing.contestants for pairing in draw.pairings), draw.triangle]
     groups += [] if draw.sit_out is None else [(draw.sit_out,)]
-    known = {number for group in groups for number in group}
-    Malformed.check(Problem("desk.draw.unknown", {"number": n}) for n in (one, other) if n not in known)
-    places = {one: other, other: one}
-    touched = [group for group in groups if (one in group) is not (other in group)]
+    drawn = {number for group in groups for number in group}
+    Malformed.check(Problem("desk.draw.unknown", {"number": n}) for n in (first, other) if n not in drawn)
+    places = {first: other, other: first}
+    touched = [group for group in groups if (first in group) is not (other in group)]
     moved = [tuple(places.get(number, number) for number in group) for group in touched]
     busy = {number for group in moved for number in group}
-    stay = [kept for kept in wish.kept if kept.one not in busy and kept.other not in busy]
+    stay = [kept for kept in wish.pairings if kept.one not in busy and kept.other not in busy]
     return (*stay, *(Kept(group[0], group[1]) for group in moved if len(group) == 2))
 
 
 def early_view(state: EventState, place: Place, wish: Wish) -> EarlyView | None:
-    """Returns what is certain while matches run, or None when nothing is open or it cannot be said."""
+    """Returns the pairings that are certain while matches run; None if nothing is open or nothing is certain."""
     try:
-        found: EarlyDraw = early(state, wish.command(place))
+        draw: EarlyDraw = early(state, wish.command(place))
     except Mistake:
         return None
-    if found.is_complete:
+    if draw.is_complete:
         return None
 
     people = drawn_numbers(state, place)
 
-    def named(number: Number) -> tuple[Number, Entry | None]:
+    def named_entry(number: Number) -> tuple[Number, Entry | None]:
         return number, people.get(number)
 
-    certain = tuple((*named(pairing.one), *named(pairing.other)) for pairing in found.certain)
-    waiting = tuple(WaitingRow(*named(one.number), tuple(named(n) for n in one.waits_for)) for one in found.waiting)
+    certain = tuple((*named_entry(pairing.one), *named_entry(pairing.other)) for pairing in draw.certain)
+    waiting = tuple(
+        WaitingRow(*named_entry(one.number), tuple(named_entry(n) for n in one.waits_for)) for one in draw.waiting
+    )
     begun = begun_draw(state, place.at(wish.round))
-    known = len(people) if begun is None else len(set(people) - begun.numbers)
-    return EarlyView(certain, waiting, can_seat=not wish.may_break_rule and len(waiting) < known)
+    count = len(people) if begun is None else len(set(people) - begun.numbers)
+    return EarlyView(certain, waiting, can_seat=not wish.may_break_rule and len(waiting) < count)
 
 
 def _pair(text: str, problems: list[Problem], field: str) -> tuple[str, str] | None:
-    found = _PAIR.fullmatch(text)
-    if found is None or found[1] == found[2]:
+    match = _PAIR.fullmatch(text)
+    if match is None or match[1] == match[2]:
         problems.append(Problem("desk.draw.pair", {"text": text.strip()[:40]}, field))
         return None
-    return found[1], found[2]
+    return match[1], match[2]

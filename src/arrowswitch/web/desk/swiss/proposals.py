@@ -1,4 +1,4 @@
-"""What the page of a Swiss match asks and shows of the regulations' rules for one that went wrong."""
+"""The questions and proposals of the page of a Swiss match, by the regulations' rules for a match that went wrong."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from arrowswitch.tournament.swiss.rulings import (
 
 @dataclass(frozen=True, slots=True)
 class SwissProposals:
-    """Which rules the regulations have, whom one could have been to meet (`others`), what was `asked`, and the
-    proposals for it."""
+    """The rules of the regulations, the possible opponents (`others`), the answers so far (`asked`), and the proposals
+    for them."""
 
     has_wrong_opponents: bool
     has_cut_short: bool
     others: tuple[Number, ...]
-    asked: Mapping[str, str]
+    answers: Mapping[str, str]
     wrong: tuple[WrongOpponents, ...]
     cut: CutShort | None
 
@@ -50,7 +50,7 @@ def swiss_proposals(
         has_wrong_opponents=has_wrong,
         has_cut_short=has_cut,
         others=tuple(sorted(section.numbers, key=number_order)),
-        asked={"right_home": right[0], "right_away": right[1], "playable": playable if is_count else ""},
+        answers={"right_home": right[0], "right_away": right[1], "playable": playable if is_count else ""},
         wrong=tuple(_wrong(state, section, match, round_number, right)) if has_wrong else (),
         cut=cut_short(state, len(match.boards), int(playable)) if has_cut and is_count else None,
     )
@@ -63,6 +63,8 @@ def _wrong(
     for teams, wanted in (((home, away), right[0]), ((away, home), right[1])):
         won = match.points_of(teams[0])
         if Number(wanted) in section.numbers and wanted != teams[0] and won is not None:
-            found = wrong_opponents(state, match.place.at(round_number), teams, Number(wanted), won, len(match.boards))
-            if found is not None:
-                yield found
+            proposal = wrong_opponents(
+                state, match.place.at(round_number), teams, Number(wanted), won, len(match.boards)
+            )
+            if proposal is not None:
+                yield proposal

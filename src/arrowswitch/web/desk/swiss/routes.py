@@ -43,10 +43,10 @@ from arrowswitch.web.desk.swiss.page import (
     ProposedView,
     Wish,
     early_view,
-    exchanged,
+    exchange_places,
     others_than,
     pairs_from,
-    proposed,
+    propose_draw,
     proposed_view,
     wish_from,
 )
@@ -80,9 +80,9 @@ class SeedRow:
 
 @dataclass(frozen=True, slots=True)
 class DrawPage:
-    """The page. `drawn` is the round that is looked at when it is drawn, `proposal` that of the next one; `refused`
-    says why there is none; `is_round_robin` that so few have entered that they meet all at once. `can_draw` if the
-    next round follows from the rules of the form, which propose nothing to change."""
+    """The page. `drawn` is the round shown after its draw, `proposal` that of the next one; `refused` is the reason if
+    there is none; `is_round_robin` is True if the entries are few enough to meet all at once. `can_draw` if the next
+    round follows from the rules of the form, which propose nothing to change."""
 
     round: int
     rounds: int
@@ -119,26 +119,26 @@ def show_draw(
 ) -> Response:
     """Shows a drawn round, or the proposal of the next one; with `pick` and `other` the two change places first, with
     `fix` pairings that are typed (`1-6, 2-5`) stand before the rest is drawn."""
-    found = even_chance_teams(at.state)
-    if found is not None and found.pairs and not found.formed:
+    even_chance = even_chance_teams(at.state)
+    if even_chance is not None and even_chance.pairs and not even_chance.formed:
         return redirect(f"/events/{at.event_id}/even-chance")
     wish = wish_from(round_ or 0, keep or (), bans, pick, is_forced=force == _ON)
     section = at.section_or_empty
     following = next_round(at.state, at.place) if _numbers(at.state, at.place) else None
     wish = Wish(
         round=wish.round or _to_start(at.state, at.place) or following or _last(section),
-        kept=wish.kept,
+        pairings=wish.pairings,
         bans=wish.bans,
         may_break_rule=wish.may_break_rule,
         pick=wish.pick,
     )
     if fix.strip():
         fixed = pairs_from(fix, "fix")
-        return redirect(f"{at.base}/draw?{wish.query((*others_than(wish.kept, fixed), *fixed))}")
+        return redirect(f"{at.base}/draw?{wish.query((*others_than(wish.pairings, fixed), *fixed))}")
     if pick and other:
-        draw = proposed(at.state, at.place, wish).draw
-        kept = exchanged(draw, wish, Number(pick), Number(other))
-        return redirect(f"{at.base}/draw?{wish.query(kept)}")
+        draw = propose_draw(at.state, at.place, wish).draw
+        kept_pairings = exchange_places(draw, wish, Number(pick), Number(other))
+        return redirect(f"{at.base}/draw?{wish.query(kept_pairings)}")
     return at.show("desk/swiss/draw.html", _page(at.state, at.place, wish, following), tab="draw")
 
 
@@ -161,7 +161,7 @@ def draw_round(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
 
 @router.post("/numbers")
 def number(at: SeededDep, stamp: StampDep, form: FormDep) -> Response:
-    """Gives the seeds: by the points, by lot, or as typed beside each entry."""
+    """Assigns the seeds: by the points, by lot, or as typed next to each entry."""
     by = form.get("by", "")
     command: Command
     if by == "lot":
@@ -187,15 +187,15 @@ def name_standby(at: DrawnDep, stamp: StampDep, standby: Annotated[str, Form(max
 def keep_conditions(at: DrawnDep, stamp: StampDep, form: FormDep) -> Response:
     """Takes the conditions that were proposed because those who have entered cannot keep the present ones."""
     wanted = only_whole(form.get("proposal", ""), "proposal", least=1, most=2)
-    found = keepable(at.state)
-    Malformed.check([Problem("desk.draw.no-proposal")] if wanted > len(found) else [])
-    changed = ChangeSettings(replace(at.settings, conditions=found[wanted - 1]))
+    conditions = keepable(at.state)
+    Malformed.check([Problem("desk.draw.no-proposal")] if wanted > len(conditions) else [])
+    changed = ChangeSettings(replace(at.settings, conditions=conditions[wanted - 1]))
     return at.carry_out(changed, stamp, f"{at.base}/draw", "desk.draw.conditions-taken")
 
 
 @router.post("/round-robin")
 def play_round_robin(at: DrawnDep, stamp: StampDep) -> Response:
-    """Makes the event a round robin, as was proposed because so few have entered that they meet all at once."""
+    """Makes the event a round robin, as proposed when the entries are few enough to meet all at once."""
     settings = as_round_robin(at.state)
     if settings is None:
         raise Malformed.of("desk.draw.no-proposal")
@@ -253,7 +253,7 @@ def _page(state: EventState, place: Place, wish: Wish, following: int | None) ->
 
 def _proposal(state: EventState, place: Place, wish: Wish) -> tuple[ProposedView | None, tuple[Problem, ...]]:
     try:
-        return proposed_view(state, place, wish, proposed(state, place, wish)), ()
+        return proposed_view(state, place, wish, propose_draw(state, place, wish)), ()
     except Mistake as mistake:
         return None, mistake.problems
 

@@ -1,4 +1,4 @@
-"""Sheets by asking: so many tables, teams or players, rounds and boards, and what could be played.
+"""Sheets by number: for a number of tables, teams or players, rounds and boards, the movements that could be played.
 
 The manual counts half tables (`9½`): two contestants to a table, so that 9½ are 19 pairs (lines 884-888, 2109-2113).
 Teams and single players are counted themselves, also where they are written with their word (`13 teams`, `12 人`).
@@ -35,7 +35,8 @@ _MOST_CONTESTANTS = 999
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: how many of which kind, and everything as the choosers take it; `others` for teams and players."""
+    """The question: the number and kind of contestants, and the wishes in the form that the choosers take; `others` for
+    teams and players."""
 
     kind: ContestantKind
     count: int
@@ -54,42 +55,42 @@ class SheetAnswer:
 
 
 def contestants_of(typed: str, kind: ContestantKind, problems: list[Problem]) -> tuple[ContestantKind, int | None]:
-    """Returns who plays and how many: the kind that is written wins over the one chosen; pairs are counted by tables.
+    """Returns the kind and number of contestants: a typed kind wins over the chosen one; pairs are counted by tables.
 
     >>> contestants_of("13 teams", ContestantKind.PAIR, [])
     (<ContestantKind.TEAM: 'team'>, 13)
     >>> contestants_of("9½", ContestantKind.PAIR, []), contestants_of("１２人", ContestantKind.PAIR, [])
     ((<ContestantKind.PAIR: 'pair'>, 19), (<ContestantKind.PLAYER: 'player'>, 12))
     """
-    found = _COUNTED.fullmatch(unicodedata.normalize("NFKC", typed).strip().lower())
-    written = next((one for one, words in _WORDS.items() if found is not None and found[2] in words), None)
-    if found is None or (written is None and (found[2] or kind is ContestantKind.PAIR)):
+    match = _COUNTED.fullmatch(unicodedata.normalize("NFKC", typed).strip().lower())
+    written = next((one for one, words in _WORDS.items() if match is not None and match[2] in words), None)
+    if match is None or (written is None and (match[2] or kind is ContestantKind.PAIR)):
         if kind is ContestantKind.PAIR:
             return kind, pairs_of(typed, problems)
         problems.append(Problem("desk.workbench.ask.count", {"text": typed[:20]}, "tables"))
         return kind, None
-    count = int(found[1])
+    count = int(match[1])
     if not 1 <= count <= _MOST_CONTESTANTS:
         problems.append(Problem("desk.workbench.ask.count", {"text": typed[:20]}, "tables"))
     return written or kind, count
 
 
 def pairs_of(typed: str, problems: list[Problem]) -> int | None:
-    """Returns the number of pairs at so many tables, half tables counted.
+    """Returns the number of pairs at this many tables, half tables counted.
 
     >>> pairs_of("9½", []), pairs_of("9.5", []), pairs_of("１２", [])
     (19, 19, 24)
     """
-    found = _TABLES.fullmatch(unicodedata.normalize("NFKC", typed.replace("½", ".5")).replace("⁄", "/").strip())
-    tables = int(found[1]) if found is not None else 0
-    if found is None or not 1 <= tables <= _MOST_TABLES:
+    match = _TABLES.fullmatch(unicodedata.normalize("NFKC", typed.replace("½", ".5")).replace("⁄", "/").strip())
+    tables = int(match[1]) if match is not None else 0
+    if match is None or not 1 <= tables <= _MOST_TABLES:
         problems.append(Problem("desk.workbench.tables", {"text": typed[:20], "most": _MOST_TABLES}, "tables"))
         return None
-    return 2 * tables + (found[2] == "5" or found[3] is not None)
+    return 2 * tables + (match[2] == "5" or match[3] is not None)
 
 
 def question_from(form: Mapping[str, str]) -> Question:
-    """Returns what a form asks; raises Malformed with a problem for each field that cannot be read."""
+    """Returns the question of a form; raises Malformed with a problem for each field that cannot be read."""
     problems: list[Problem] = []
     chosen = form.get("kind", "")
     kind = ContestantKind(chosen) if chosen in set(ContestantKind) else ContestantKind.PAIR
@@ -138,9 +139,9 @@ def sheets_of(question: Question, place: str) -> tuple[tuple[str, Movement], ...
     Raises NotFound (`desk.workbench.no-plan`) when the answer has no such place, or no sheets there.
     """
     answer = answer_to(question)
-    found = answer.plans or answer.offers
+    movements = answer.plans or answer.offers
     at = whole_of(place) or 0
-    chosen = found[at - 1] if 1 <= at <= len(found) else None
+    chosen = movements[at - 1] if 1 <= at <= len(movements) else None
     if chosen is None or (isinstance(chosen, Offer) and not chosen.has_sheet):
         raise NotFound.of("desk.workbench.no-plan", place=place[:10])
     if isinstance(chosen, Offer):

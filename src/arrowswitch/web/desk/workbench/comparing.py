@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.movements.editing.compare import compare
@@ -32,14 +33,14 @@ class ComparePage:
     """Both sheets; without two of them only the choice."""
 
     rows: tuple[SheetRow, ...]
-    one: ComparedSheet | None = None
-    other: ComparedSheet | None = None
+    left: ComparedSheet | None = None
+    right: ComparedSheet | None = None
     figures: tuple[FigureRow, ...] = ()
     differing: int = 0
 
     @property
     def sides(self) -> tuple[ComparedSheet, ...]:
-        return tuple(side for side in (self.one, self.other) if side is not None)
+        return tuple(side for side in (self.left, self.right) if side is not None)
 
     @property
     def better(self) -> tuple[int, int]:
@@ -48,20 +49,22 @@ class ComparePage:
 
 
 @router.get("")
-def show_comparison(visit: VisitDep, one: str = "", other: str = "") -> HTMLResponse:
+def show_comparison(
+    visit: VisitDep, left: Annotated[str, Query(alias="one")] = "", right: Annotated[str, Query(alias="other")] = ""
+) -> HTMLResponse:
     """Shows two sheets side by side, or lets them be chosen."""
     rows = visit.workbench.sheets()
-    if not one or not other:
-        chosen = visit.workbench.sheet(SheetId(one)) if one else None
+    if not left or not right:
+        chosen = visit.workbench.sheet(SheetId(left)) if left else None
         side = None if chosen is None else ComparedSheet(chosen, grid(chosen.movement, Columns.TABLES, {}), ())
         return visit.render("desk/workbench/compare.html", ComparePage(rows, side))
-    first, second = visit.workbench.sheet(SheetId(one)), visit.workbench.sheet(SheetId(other))
-    found = compare(first.movement, second.movement)
-    marked = {cell_key(cell.round, cell.table): "differs" for cell in found.cells}
-    one_side, other_side = (
+    first, second = visit.workbench.sheet(SheetId(left)), visit.workbench.sheet(SheetId(right))
+    comparison = compare(first.movement, second.movement)
+    marked = {cell_key(cell.round, cell.table): "differs" for cell in comparison.cells}
+    left_side, right_side = (
         ComparedSheet(sheet, grid(sheet.movement, Columns.TABLES, marked), tuple(fault_rows(sheet.movement, faults)))
-        for sheet, faults in ((first, found.one.faults), (second, found.other.faults))
+        for sheet, faults in ((first, comparison.one.faults), (second, comparison.other.faults))
     )
-    figures = tuple(figure_rows(found.one, found.other))
-    page = ComparePage(rows=rows, one=one_side, other=other_side, figures=figures, differing=len(found.cells))
+    figures = tuple(figure_rows(comparison.one, comparison.other))
+    page = ComparePage(rows=rows, left=left_side, right=right_side, figures=figures, differing=len(comparison.cells))
     return visit.render("desk/workbench/compare.html", page)

@@ -1,6 +1,6 @@
 """The figures of a sheet in rows: what each is, how it is written, and which of two is better.
 
-What the measures mean stands in `core.movements.fairness`. A figure without a better direction is a fact.
+The measures are explained in `core.movements.fairness`. A figure without a better direction is a fact.
 """
 
 from __future__ import annotations
@@ -60,31 +60,31 @@ JUDGED = tuple(figure for figure in FIGURES if figure.name not in ("contestants"
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A figure beside another one of the same name: `other` is empty where there is nothing to compare with.
+    """A figure next to another of the same name: `other` is empty if there is nothing to compare with.
 
     `verdict` says which is better: `one`, `other`, `same`, or nothing for facts.
     """
 
     name: str
     figure: Figure
-    one: str
+    first: str
     other: str = ""
     verdict: str = ""
 
     @property
     def differs(self) -> bool:
-        return bool(self.other) and self.one != self.other
+        return bool(self.other) and self.first != self.other
 
 
-def figure_rows(one: Figures, other: Figures | None = None, which: tuple[Figure, ...] = FIGURES) -> list[FigureRow]:
-    """Returns the figures of a sheet in rows, beside those of another where there is one."""
+def figure_rows(figures: Figures, other: Figures | None = None, which: tuple[Figure, ...] = FIGURES) -> list[FigureRow]:
+    """Returns the figures of a sheet in rows, next to those of another if there is one."""
     return [
         FigureRow(
             name=figure.name,
             figure=figure,
-            one=written_value(figure.value(one)),
+            first=written_value(figure.value(figures)),
             other="" if other is None else written_value(figure.value(other)),
-            verdict="" if other is None else _verdict(figure.weigh(one), figure.weigh(other)),
+            verdict="" if other is None else _verdict(figure.weigh(figures), figure.weigh(other)),
         )
         for figure in which
     ]
@@ -103,7 +103,7 @@ def written_value(value: Value) -> str:
     return str(value)
 
 
-def _verdict(one: int | Decimal | None, other: int | Decimal | None) -> str:
-    if one is None or other is None:
+def _verdict(value: int | Decimal | None, other: int | Decimal | None) -> str:
+    if value is None or other is None:
         return ""
-    return "same" if one == other else "one" if one < other else "other"
+    return "same" if value == other else "one" if value < other else "other"

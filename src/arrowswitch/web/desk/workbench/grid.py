@@ -43,7 +43,7 @@ class GridCell:
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """A round: its columns with the cells in each (several meetings share a set), and who sits out."""
+    """A round: its columns with the cells in each (several meetings share a set), and the contestants who sit out."""
 
     round: RoundNumber
     is_arrow_turned: bool
@@ -83,39 +83,42 @@ def fault_cells(movement: Movement, fault: Fault) -> tuple[str, ...]:
     if fault.contestants:
         here = [m for m in movement.meetings if m.round in fault.rounds]
         both = [m for m in here if set(fault.contestants) <= set(m.contestants)]
-        found = both or [m for m in here if set(fault.contestants) & set(m.contestants)]
+        concerned = both or [m for m in here if set(fault.contestants) & set(m.contestants)]
         if fault.tables:
-            found = [m for m in found if m.table in fault.tables] or found
-        if found:
-            return tuple(dict.fromkeys(cell_key(m.round, m.table) for m in found))
+            concerned = [m for m in concerned if m.table in fault.tables] or concerned
+        if concerned:
+            return tuple(dict.fromkeys(cell_key(m.round, m.table) for m in concerned))
     return tuple(cell_key(r, t) for r in fault.rounds for t in fault.tables)
 
 
-def fault_rows(movement: Movement, found: Iterable[Fault], before: Iterable[Fault] | None = None) -> list[FaultRow]:
+def fault_rows(movement: Movement, faults: Iterable[Fault], before: Iterable[Fault] | None = None) -> list[FaultRow]:
     """Returns the list of faults, those that `before` had not marked as new."""
-    known = None if before is None else set(before)
+    earlier = None if before is None else set(before)
     return [
         FaultRow(
-            fault.problem, fault.severity, fault_cells(movement, fault), is_new=known is not None and fault not in known
+            fault.problem,
+            fault.severity,
+            fault_cells(movement, fault),
+            is_new=earlier is not None and fault not in earlier,
         )
-        for fault in found
+        for fault in faults
     ]
 
 
 def marks(rows: Iterable[FaultRow]) -> dict[str, str]:
     """Returns how each cell that something lies in is marked; a fault outweighs a notice.
 
-    Notices mark what concerns single encounters (somebody meets the phantom again), not what is so by plan (relays).
+    Notices mark single encounters (a pair meets the phantom again), not planned features (relays).
     """
-    found: dict[str, str] = {}
+    mark_by_cell: dict[str, str] = {}
     for row in rows:
         if row.severity is Severity.NOTICE and row.problem.code not in _TOLD_IN_CELLS:
             continue
         mark = Mark.FAULT if row.severity is Severity.FAULT else Mark.NOTICE
         for cell in row.cells:
-            if found.get(cell) != Mark.FAULT:
-                found[cell] = mark.value
-    return found
+            if mark_by_cell.get(cell) != Mark.FAULT:
+                mark_by_cell[cell] = mark.value
+    return mark_by_cell
 
 
 _TOLD_IN_CELLS = {"movement.board-twice", "movement.met-twice", "movement.partnered-twice", "movement.table-empty"}
@@ -152,13 +155,13 @@ def _columns(
             tuple(_cell(movement, m, marked) for m in sorted(here, key=lambda m: m.table) if m.board_set == place)
             for place in range(1, len(movement.board_sets) + 1)
         )
-    found: list[tuple[GridCell, ...]] = []
+    columns_: list[tuple[GridCell, ...]] = []
     for table in range(1, movement.tables + 1):
         cells = tuple(_cell(movement, m, marked) for m in here if m.table == table)
         key = cell_key(number, table)
         empty = GridCell(key=key, round=number, table=table, label=movement.label(table), mark=marked.get(key, ""))
-        found.append(cells[:1] or (empty,))
-    return tuple(found)
+        columns_.append(cells[:1] or (empty,))
+    return tuple(columns_)
 
 
 def _cell(movement: Movement, meeting: Meeting, marked: Mapping[str, str]) -> GridCell:
@@ -181,13 +184,12 @@ def _cell(movement: Movement, meeting: Meeting, marked: Mapping[str, str]) -> Gr
 
 def drawable(movement: Movement) -> Movement:
     """Returns the part of a sheet that can be drawn and printed: whole meetings at tables, rounds and sets that exist,
-    one at each table, of numbers that take part.
-    """
-    known = set(movement.contestants)
+    one at each table, of numbers that take part."""
+    contestants = set(movement.contestants)
     size = 2 if movement.kind.value == "player" else 1
     seen: dict[tuple[RoundNumber, TableNumber], Meeting] = {}
     for meeting in sound_meetings(movement):
         is_whole = len(meeting.ns) == len(meeting.ew) == size and len(set(meeting.contestants)) == 2 * size
-        if is_whole and set(meeting.contestants) <= known:
+        if is_whole and set(meeting.contestants) <= contestants:
             seen.setdefault((meeting.round, meeting.table), meeting)
     return replace(movement, meetings=tuple(seen.values()))

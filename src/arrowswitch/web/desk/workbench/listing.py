@@ -60,7 +60,7 @@ class SheetsPage:
 
 @dataclass(frozen=True, slots=True)
 class NewSheetPage:
-    """One way to make a sheet: what stands in its fields, what is wrong with them, and what was found by asking."""
+    """One way to make a sheet: the values of its fields, their errors, and the sheets that a question offers."""
 
     way: str
     fields: Mapping[str, str]
@@ -112,7 +112,7 @@ def show_new(visit: VisitDep, way: str = ASK) -> HTMLResponse:
 
 @router.get("/new/{way}")
 def show_way(way: str) -> Response:
-    """Leads to the form of a way, for whoever comes back to where it was sent."""
+    """Leads to the form of a way, for a visitor who returns to the address of the sent form."""
     return redirect(f"/workbench/new?way={_SENT_TO.get(way, way if way in WAYS else ASK)}")
 
 
@@ -134,7 +134,7 @@ def bring_in(
         raise Malformed.of("desk.file.empty", name=(file.filename or "")[:80])
     text = read_apart(_read_text, content)
     own = name.strip() or (file.filename or "").rsplit("/", 1)[-1].rsplit(".", 1)[0][:LONGEST_NAME]
-    return _made(visit, stamp, TEXT, {"text": text, "name": own})
+    return _make_sheet(visit, stamp, TEXT, {"text": text, "name": own})
 
 
 @router.post("/new/event")
@@ -154,10 +154,11 @@ def take_over(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
 
 @router.post("/new/{way}")
 def create(visit: VisitDep, way: str, stamp: StampDep, form: FormDep) -> Response:
-    """Makes a sheet in one of the ways and leads to it; errors stand beside the fields, what was typed stays."""
+    """Makes a sheet in one of the ways and leads to it; errors are shown next to the fields, and the typed values
+    stay."""
     if way not in WAYS:
         raise NotFound.of("desk.workbench.no-way", way=way[:20])
-    return _made(visit, stamp, way, form)
+    return _make_sheet(visit, stamp, way, form)
 
 
 def _read_text(content: bytes) -> str:
@@ -168,7 +169,7 @@ def _read_text(content: bytes) -> str:
     return text
 
 
-def _made(visit: Visit, stamp: Stamp, way: str, form: Mapping[str, str]) -> Response:
+def _make_sheet(visit: Visit, stamp: Stamp, way: str, form: Mapping[str, str]) -> Response:
     try:
         problems: list[Problem] = []
         name = line(form.get("name", ""), "name", problems, most=LONGEST_NAME)

@@ -41,14 +41,14 @@ class OptionField:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Returns what can be chosen: the family's numbers of tables, or the option's own choices."""
+        """Returns the choices: the family's numbers of tables, or the option's own choices."""
         if self.name == "tables":
             return tuple(map(str, self.family.tables))
         return self.option.choices
 
     @property
     def is_number(self) -> bool:
-        """True if the field takes a whole number."""
+        """True if the field is for a whole number."""
         return not self.option.is_text and not self.option.choices
 
 
@@ -122,7 +122,7 @@ _MAKERS: Mapping[str, Callable[[Mapping[str, str]], Movement]] = {
 def movements_from(way: str, form: Mapping[str, str]) -> tuple[Movement, ...]:
     """Returns the movements that a way's form asks for: one, or those of all sessions of a registered sheet.
 
-    What was found by asking is asked of its family. Raises what the way itself refuses.
+    Sheets from a question are made by their family. Raises the errors of the way itself.
     """
     return from_registered(form) if way == REGISTERED else (_MAKERS.get(way, from_family)(form),)
 

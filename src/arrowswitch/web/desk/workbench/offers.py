@@ -1,4 +1,4 @@
-"""What teams and single players are offered when a sheet is asked for: the choices of their choosers on one card."""
+"""The offers for teams and single players when a sheet is asked for: the choices of their choosers on one card."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from arrowswitch.core.movements.families.team_pairs import sheet_name
 from arrowswitch.core.movements.model import Movement, RoundNumber
 
 _EVERY = 200
-"""So many choices are looked through when a number of rounds is asked for, which the choosers do not know."""
+"""The number of choices that are searched for a number of rounds, which the choosers do not take."""
 
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """What is asked for teams or players: sessions, and rounds of a session, boards a round and minutes if wished."""
+    """The wishes for teams or players: sessions, and rounds of a session, boards a round and minutes if wished."""
 
     sessions: int = 1
     rounds: RoundNumber | None = None
@@ -62,13 +62,13 @@ class Offer:
         return () if self.choice.plan is None else self.choice.plan.sessions
 
 
-def team_offers(teams: int, asked: Others, most: int) -> tuple[Offer, ...]:
+def team_offers(teams: int, wishes: Others, most: int) -> tuple[Offer, ...]:
     """Returns up to `most` team games, best first.
 
-    Raises Refused as `choose_teams`, or `desk.workbench.ask.no-rounds` when none has so many rounds in each session.
+    Raises Refused as `choose_teams`, or `desk.workbench.ask.no-rounds` when none has this many rounds in each session.
     """
     usual = TeamWishes().least_boards
-    found = choose_teams(teams, asked.sessions, asked.wishes(usual), _EVERY if asked.rounds else most)
+    choices = choose_teams(teams, wishes.sessions, wishes.wishes(usual), _EVERY if wishes.rounds else most)
     offers = [
         Offer(
             name=Problem(choice.name_code),
@@ -79,24 +79,24 @@ def team_offers(teams: int, asked: Others, most: int) -> tuple[Offer, ...]:
             minutes=choice.minutes,
             choice=choice,
         )
-        for choice in found
+        for choice in choices
     ]
-    return _of_rounds(offers, asked, teams, most)
+    return _of_rounds(offers, wishes, teams, most)
 
 
-def player_offers(players: int, asked: Others, most: int) -> tuple[Offer, ...]:
+def player_offers(players: int, wishes: Others, most: int) -> tuple[Offer, ...]:
     """Returns up to `most` individual movements, best first; raises Refused as `choose_players` or `team_offers`.
 
-    Fewer rounds than any sheet has are those of the shortest that has more, all tables on the same boards in a round
-    (a barometer): stopped so, nobody has had a partner twice and every board is played equally often. Nothing is
-    offered where somebody would not play at all.
+    Fewer rounds than any sheet has are those of the shortest that has more, all tables on the same boards in a round (a
+    barometer): stopped so, nobody has had a partner twice and every board is played equally often. Nothing is offered
+    if a player would not play at all.
     """
-    found = choose_players(players, asked.wishes(None), _EVERY if asked.rounds else most)
-    if asked.rounds is not None and asked.rounds not in {choice.movement.rounds for choice in found}:
-        longer = [choice for choice in found if choice.movement.rounds > asked.rounds]
+    choices = choose_players(players, wishes.wishes(None), _EVERY if wishes.rounds else most)
+    if wishes.rounds is not None and wishes.rounds not in {choice.movement.rounds for choice in choices}:
+        longer = [choice for choice in choices if choice.movement.rounds > wishes.rounds]
         shortest = min((choice.movement.rounds for choice in longer), default=0)
-        found = (*found, *_cut([choice for choice in longer if choice.movement.rounds == shortest], asked))
-    return _of_rounds([_of_players(choice) for choice in found], asked, players, most)
+        choices = (*choices, *_cut([choice for choice in longer if choice.movement.rounds == shortest], wishes))
+    return _of_rounds([_of_players(choice) for choice in choices], wishes, players, most)
 
 
 def _of_players(choice: MovementChoice) -> Offer:
@@ -110,32 +110,32 @@ def _of_players(choice: MovementChoice) -> Offer:
     )
 
 
-def _cut(longer: Sequence[MovementChoice], asked: Others) -> Iterator[MovementChoice]:
+def _cut(longer: Sequence[MovementChoice], wishes: Others) -> Iterator[MovementChoice]:
     """Yields one sheet ended after the rounds that are asked for, with each number of boards that makes a session."""
-    if not longer or asked.rounds is None:
+    if not longer or wishes.rounds is None:
         return
-    whole, pace = longer[0], asked.wishes(None).pace
-    boards = [n for n in range(1, MOST_BOARDS // asked.rounds + 1) if n * asked.rounds >= PLAYER_BOARDS[0]]
-    for each in boards if asked.boards_per_round is None else [asked.boards_per_round]:
+    whole, pace = longer[0], wishes.wishes(None).pace
+    boards = [n for n in range(1, MOST_BOARDS // wishes.rounds + 1) if n * wishes.rounds >= PLAYER_BOARDS[0]]
+    for each in boards if wishes.boards_per_round is None else [wishes.boards_per_round]:
         sheet = make(whole.movement.family, **{**whole.options, "boards_per_round": each})
-        movement = as_barometer(shortened(sheet, asked.rounds))
+        movement = as_barometer(shortened(sheet, wishes.rounds))
         if not is_sound(movement):
             return
-        minutes = asked.rounds * pace.round_minutes(each)
+        minutes = wishes.rounds * pace.round_minutes(each)
         yield MovementChoice(
             movement=movement,
             fairness=fairness(movement),
             minutes=minutes,
-            fits_time=asked.minutes is None or minutes <= asked.minutes,
-            why=(Problem("desk.workbench.ask.cut", {"rounds": asked.rounds, "whole": whole.movement.rounds}),),
+            fits_time=wishes.minutes is None or minutes <= wishes.minutes,
+            why=(Problem("desk.workbench.ask.cut", {"rounds": wishes.rounds, "whole": whole.movement.rounds}),),
         )
 
 
-def _of_rounds(offers: list[Offer], asked: Others, count: int, most: int) -> tuple[Offer, ...]:
-    kept = [one for one in offers if asked.rounds is None or set(one.rounds) == {asked.rounds}]
-    if not kept:
+def _of_rounds(offers: list[Offer], wishes: Others, count: int, most: int) -> tuple[Offer, ...]:
+    matching = [one for one in offers if wishes.rounds is None or set(one.rounds) == {wishes.rounds}]
+    if not matching:
         possible = sorted({one.rounds for one in offers})
         written = ", ".join(" + ".join(map(str, rounds)) for rounds in possible)
-        params: dict[str, ParamValue] = {"n": count, "rounds": asked.rounds or 0, "possible": written}
+        params: dict[str, ParamValue] = {"n": count, "rounds": wishes.rounds or 0, "possible": written}
         raise Refused(Problem("desk.workbench.ask.no-rounds", params, "rounds"))
-    return tuple(kept[:most])
+    return tuple(matching[:most])

@@ -1,8 +1,8 @@
-"""What can be done to a sheet from the toolbar: one form for each edit, described by its fields.
+"""The operations on a sheet from the toolbar: one form for each edit, described by its fields.
 
 An operation has the name of its edit in plain JSON (`core.movements.editing.plain`); its form is read here, and the
-edit is made there. What takes something away is looked at first: the page shows the sheet as it would be and what
-breaks.
+edit is made there. An edit that removes something is shown first: the page shows the sheet after it and the faults it
+causes.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def edit_from(operation: Operation, form: Mapping[str, str], movement: Movement)
 
 
 def _left_empty(field: OperationField, operation: Operation) -> dict[str, object]:
-    """Returns what an optional field says when nothing is typed; what has a default of its own is left out."""
+    """Returns the value of an optional field when nothing is typed; a field with a default of its own is left out."""
     if field.kind == TEXT:
         return {field.name: ""}
     if operation.name == "set-phantom":
@@ -194,8 +194,8 @@ def _rounds(typed: str, name: str, problems: list[Problem]) -> list[int]:
 
 def _mapping(typed: str, name: str, problems: list[Problem]) -> dict[str, str]:
     parts = [part for part in re.split(r"[,、;]+", unicodedata.normalize("NFKC", typed)) if part.strip()]
-    found = [_TWO.fullmatch(part) for part in parts]
-    wrong = [part for part, two in zip(parts, found, strict=True) if two is None]
+    matches = [_TWO.fullmatch(part) for part in parts]
+    wrong = [part for part, two in zip(parts, matches, strict=True) if two is None]
     if wrong or not parts:
         problems.append(Problem("desk.workbench.mapping", {"text": (wrong or [typed])[0].strip()[:40]}, name))
-    return {two[1]: two[2] for two in found if two is not None}
+    return {two[1]: two[2] for two in matches if two is not None}

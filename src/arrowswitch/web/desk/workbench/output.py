@@ -1,4 +1,4 @@
-"""What leaves the workbench: printed sheets, files, and the sheet that an event plays."""
+"""The output of the workbench: printed sheets, files, and the sheet that an event plays."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def state_for(sheet: SheetRecord, today: date) -> EventState:
 
 
 def printable(movement: Movement) -> Movement:
-    """Returns what can be printed of a sheet; raises Refused (`desk.workbench.nothing-to-print`)."""
+    """Returns the printable movement of a sheet; raises Refused (`desk.workbench.nothing-to-print`)."""
     drawn = drawable(movement)
     if not drawn.meetings:
         raise Refused.of("desk.workbench.nothing-to-print")

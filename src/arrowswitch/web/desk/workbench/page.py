@@ -1,4 +1,4 @@
-"""What the page of a sheet shows: grid, faults, figures, pictures, and an edit that is only looked at."""
+"""The page of a sheet: grid, faults, figures, pictures, and a preview of an edit."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Trying:
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """Who meets whom, and the room with arrows after a round: wide, and narrow for a phone."""
+    """The encounters, and the room with arrows after a round: wide, and narrow for a phone."""
 
     who: WhoMeets
     room: RoomArrows | None
@@ -62,7 +62,7 @@ class Live:
     is_draft: bool = False
 
     @property
-    def cleared(self) -> bool:
+    def is_playable(self) -> bool:
         """True if the sheet can be played as it is."""
         return not self.faults
 
@@ -91,7 +91,7 @@ class SheetPage:
 
     @property
     def by(self) -> str:
-        """Returns what the columns represent."""
+        """Returns the kind of the columns."""
         return self.grid.columns.value
 
     @property
@@ -104,26 +104,26 @@ class SheetPage:
         """True if a rover pair displaces others."""
         return "rover-mitchell" in (self.movement.family, self.movement.options.get("base"))
 
-    def default(self, one: OperationField) -> str:
-        """Returns what stands in a field of the toolbar before anybody has typed."""
+    def default(self, field: OperationField) -> str:
+        """Returns the value of a field of the toolbar before anything is typed."""
         own = {
             "boards_per_round": str(self.movement.boards_per_round),
             "first_board": str(min((b for boards in self.movement.board_sets for b in boards), default=1)),
         }
-        return own.get(one.name, one.default)
+        return own.get(field.name, field.default)
 
 
 def live_of(movement: Movement, before: Movement | None = None, *, is_draft: bool = False) -> Live:
-    """Returns faults and figures of a sheet, beside those of the one before where there is one."""
+    """Returns faults and figures of a sheet, next to those of the earlier one if there is one."""
     now = figures(movement)
     was = None if before is None else figures(before)
-    known = None if was is None else (*was.faults, *was.notices)
-    rows = fault_rows(movement, (*now.faults, *now.notices), known)
-    shown = figure_rows(now, was, JUDGED)
+    earlier = None if was is None else (*was.faults, *was.notices)
+    rows = fault_rows(movement, (*now.faults, *now.notices), earlier)
+    judged_rows = figure_rows(now, was, JUDGED)
     return Live(
         faults=tuple(row for row in rows if row.severity is Severity.FAULT),
         notices=tuple(row for row in rows if row.severity is Severity.NOTICE),
-        figures=tuple(shown),
+        figures=tuple(judged_rows),
         marks=marks(rows),
         is_draft=is_draft,
     )
@@ -132,17 +132,17 @@ def live_of(movement: Movement, before: Movement | None = None, *, is_draft: boo
 def pictures_of(movement: Movement, after: RoundNumber) -> Pictures:
     """Returns the pictures of a sheet; without any whole meeting in the round there is no room to draw."""
     drawn = drawable(movement)
-    shown = max(1, min(after, drawn.rounds))
-    if not drawn.in_round(shown):
+    round_ = max(1, min(after, drawn.rounds))
+    if not drawn.in_round(round_):
         return Pictures(who_meets(drawn), None, None)
-    room = room_arrows(drawn, shown)
-    return Pictures(who_meets(drawn), room, replace(room, plan=room_plan(drawn, NARROW_COLUMNS, shown)))
+    room = room_arrows(drawn, round_)
+    return Pictures(who_meets(drawn), room, replace(room, plan=room_plan(drawn, NARROW_COLUMNS, round_)))
 
 
 def trying_of(
     movement: Movement, operation: Operation, fields: Mapping[str, str], edit: Edit
 ) -> tuple[Movement, Trying]:
-    """Returns what an edit would make of a sheet and what it would break."""
+    """Returns the sheet that an edit would make, with the faults it would cause."""
     after = apply(movement, edit)
     breaks = tuple(fault.problem for fault in what_breaks(movement, after))
     own = {field.name: fields.get(field.name, "") for field in operation.fields}
@@ -154,7 +154,7 @@ def sheet_page(
     *,
     columns: Columns = Columns.TABLES,
     after: RoundNumber = 1,
-    shown: Movement | None = None,
+    preview: Movement | None = None,
     before: Movement | None = None,
     trying: Trying | None = None,
     events: tuple[EventRow, ...] = (),
@@ -163,8 +163,8 @@ def sheet_page(
     has_pictures: bool = True,
 ) -> SheetPage:
     """Returns the page of a sheet; `before` is what the figures are compared with."""
-    movement = shown or sheet.movement
-    live = live_of(movement, before, is_draft=shown is not None and trying is None)
+    movement = preview or sheet.movement
+    live = live_of(movement, before, is_draft=preview is not None and trying is None)
     return SheetPage(
         sheet=sheet,
         movement=movement,

@@ -1,8 +1,8 @@
 """The room with arrows: the tables in their ring, where everybody and the boards go after a round.
 
 Manual, lines 780-784 and 818. Pairs go inside the ring, boards outside it in broken lines; an arrow begins with the
-number of who goes. Who stays has no arrow. Where boards rest (bye stands) and who shares is drawn as on the plan of the
-room, and everything stands in words beside the picture.
+number of the contestant that moves. A contestant that stays has no arrow. Bye stands and tables that share boards are
+drawn as on the plan of the room, and a text next to the picture describes everything.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _OUTSIDE = 40
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """Somebody, or a board set, that goes from a table to another, to a bye stand or out of play (`to` is None)."""
+    """A contestant, or a board set, that goes from a table to another, to a bye stand or out of play (`to` is None)."""
 
     what: str
     start: TableNumber
@@ -123,7 +123,7 @@ def room_svg(view: RoomArrows, t: T, name: str = "room") -> Markup:
             t("desk.workbench.room.desc", tables=len(view.labels), n=moving),
         ),
         _markers(name),
-        *(_link(spots[id(a)], spots[id(b)]) for a, b in _linked(view.plan)),
+        *(_link(spots[id(a)], spots[id(b)]) for a, b in _sharing_places(view.plan)),
         *(_drawn_place(place, spots[id(place)], t) for place in view.plan.places),
         *_arrows(view, by_table, by_stand, centre, name),
         Markup("</svg>"),
@@ -153,7 +153,7 @@ def _spot(place: RoomPlace, plan: RoomPlan) -> _Spot:
 
 
 def _by_label(plan: RoomPlan, spots: dict[int, _Spot]) -> tuple[dict[str, _Spot], dict[str, _Spot]]:
-    """Returns where the tables stand by their labels, and the bye stand behind each table that has one."""
+    """Returns the places of the tables by their labels, and of the bye stand behind each table that has one."""
     tables: dict[str, _Spot] = {}
     stands: dict[str, _Spot] = {}
     behind = ""
@@ -166,7 +166,7 @@ def _by_label(plan: RoomPlan, spots: dict[int, _Spot]) -> tuple[dict[str, _Spot]
     return tables, stands
 
 
-def _linked(plan: RoomPlan) -> Iterator[tuple[RoomPlace, RoomPlace]]:
+def _sharing_places(plan: RoomPlan) -> Iterator[tuple[RoomPlace, RoomPlace]]:
     """Yields the places that share boards, as they stand in the plan."""
     own = {(place.column, place.row): place for place in plan.places}
     for first, second in plan.links:
@@ -223,13 +223,13 @@ def _arrows(
     """Yields the arrows; the numbers on them come last, so that no line crosses one."""
     lines, numbers = [], []
     seats = _seats(view)
-    for one in view.going:
-        start = tables.get(view.labels.get(one.start, ""))
-        label = view.labels.get(one.to or 0, "")
-        end = stands.get(label) if one.kind == BoardsKind.STAND else tables.get(label)
-        if start is None or end is None or start == end or one.kind not in (NextKind.MOVE, BoardsKind.STAND):
+    for going in view.going:
+        start = tables.get(view.labels.get(going.start, ""))
+        label = view.labels.get(going.to or 0, "")
+        end = stands.get(label) if going.kind == BoardsKind.STAND else tables.get(label)
+        if start is None or end is None or start == end or going.kind not in (NextKind.MOVE, BoardsKind.STAND):
             continue
-        line, number = _arrow(one, start, end, centre, name, seats)
+        line, number = _arrow(going, start, end, centre, name, seats)
         lines.append(line)
         numbers.append(number)
     yield from lines
@@ -238,20 +238,20 @@ def _arrows(
 
 def _seats(view: RoomArrows) -> dict[tuple[str, TableNumber], float]:
     """Returns how far from the middle of a table's edge each of its people leaves, North-South first."""
-    found: dict[tuple[str, TableNumber], float] = {}
+    seats: dict[tuple[str, TableNumber], float] = {}
     by_table: dict[TableNumber, list[str]] = {}
-    for one in view.people:
-        by_table.setdefault(one.start, []).append(one.what)
+    for person in view.people:
+        by_table.setdefault(person.start, []).append(person.what)
     for table, people in by_table.items():
         spread = 44 if len(people) == _PAIRS else 75
         step = spread / max(1, len(people) - 1)
         for place, who in enumerate(people):
-            found[who, table] = -spread / 2 + place * step if len(people) > 1 else 0.0
-    return found
+            seats[who, table] = -spread / 2 + place * step if len(people) > 1 else 0.0
+    return seats
 
 
 def _arrow(
-    one: Going,
+    going: Going,
     start: _Spot,
     end: _Spot,
     centre: tuple[float, float],
@@ -259,28 +259,28 @@ def _arrow(
     seats: dict[tuple[str, TableNumber], float],
 ) -> tuple[Markup, Markup]:
     """Returns a curve and its number: people bend towards the middle of the room, boards between neighbours away."""
-    is_outside = one.is_boards and _is_beside(start, end)
+    is_outside = going.is_boards and _is_beside(start, end)
     way = _outward(start, end, centre) if is_outside else None
     leave, reach = way or _inward(start, centre), way or _inward(end, centre)
-    first = start.edge(leave, 0 if one.is_boards else seats.get((one.what, one.start), 0.0))
-    last = end.edge(reach, 0 if one.is_boards else (12 if one.side == "E-W" else -12))
+    first = start.edge(leave, 0 if going.is_boards else seats.get((going.what, going.start), 0.0))
+    last = end.edge(reach, 0 if going.is_boards else (12 if going.side == "E-W" else -12))
     length = hypot(last[0] - first[0], last[1] - first[1])
     bend = _OUTSIDE if is_outside else max(46.0, length * 0.3)
     control1 = first[0] + leave[0] * bend, first[1] + leave[1] * bend
     control2 = last[0] + reach[0] * bend, last[1] + reach[1] * bend
-    kind = "carry" if one.is_boards else "go"
+    kind = "carry" if going.is_boards else "go"
     path = Markup('<path class="{}" d="M{} {}C{} {} {} {} {} {}" marker-end="url(#{}-{})"/>').format(
         kind, *(round(value) for value in (*first, *control1, *control2, *last)), name, kind
     )
-    if one.is_boards:
+    if going.is_boards:
         x, y = (_at(first, control1, control2, last, axis) for axis in (0, 1))
-        return path, Markup('<text class="carry" x="{}" y="{}">{}</text>').format(round(x), round(y) + 4, one.what)
+        return path, Markup('<text class="carry" x="{}" y="{}">{}</text>').format(round(x), round(y) + 4, going.what)
     x, y = first[0] + leave[0] * 9, first[1] + leave[1] * 9
     badge = Markup('<g class="who"><circle cx="{}" cy="{}" r="{}"/><text x="{}" y="{}"{}>{}</text></g>')
-    shown = bare(Number(one.what))
-    small = Markup(' class="long"') if len(shown) > _SHORT else ""
-    radius = 12 if len(shown) <= _SHORT else 15
-    return path, badge.format(round(x), round(y), radius, round(x), round(y) + 5, small, shown)
+    number = bare(Number(going.what))
+    small = Markup(' class="long"') if len(number) > _SHORT else ""
+    radius = 12 if len(number) <= _SHORT else 15
+    return path, badge.format(round(x), round(y), radius, round(x), round(y) + 5, small, number)
 
 
 def _is_beside(start: _Spot, end: _Spot) -> bool:
@@ -306,10 +306,10 @@ def _inward(spot: _Spot, centre: tuple[float, float]) -> tuple[int, int]:
 
 def _at(
     first: tuple[float, float],
-    one: tuple[float, float],
+    first_control: tuple[float, float],
     other: tuple[float, float],
     last: tuple[float, float],
     axis: int,
 ) -> float:
     """Returns the middle of a curve on an axis."""
-    return (first[axis] + 3 * one[axis] + 3 * other[axis] + last[axis]) / 8
+    return (first[axis] + 3 * first_control[axis] + 3 * other[axis] + last[axis]) / 8

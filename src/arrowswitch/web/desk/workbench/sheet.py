@@ -1,7 +1,7 @@
-"""The page of a sheet: looked at, checked while somebody types, edited cell by cell or by the toolbar, undone.
+"""The page of a sheet: shown, checked while a cell is being typed, edited cell by cell or by the toolbar, undone.
 
 Manual, lines 843-866 (the sheet), 1129-1135 and 4228-4231 (the editor of sheets). Every change is one edit with the
-version it was made on; who was overtaken by another computer is told (R-390).
+version it was made on; if another computer was first, the page reports it (R-390).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.i18n import problem_text
 from arrowswitch.tournament.sheets.workbench import SheetId
 from arrowswitch.web.access.roles import DirectorRoute
-from arrowswitch.web.concurrent_edits import joined
+from arrowswitch.web.concurrent_edits import join_edits
 from arrowswitch.web.context import fragment, redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.workbench.operations import edit_from, operation_named
@@ -43,20 +43,20 @@ _DRAWING: Mapping[str, Any] = {"who_meets_svg": who_meets_svg, "room_svg": room_
 def show_sheet(
     visit: VisitDep, sheet_id: SheetId, by: str = "", after: str = "1", look: str = "", event: str = ""
 ) -> HTMLResponse:
-    """Shows a sheet; `look` names an operation that is looked at before it is done, its fields beside it."""
+    """Shows a sheet; `look` names an operation that is previewed before it is done, with its fields."""
     sheet = visit.workbench.sheet(sheet_id)
     fields = dict(visit.request.query_params)
-    shown, trying = None, None
+    preview, trying = None, None
     if look:
         operation = operation_named(look)
         edit = edit_from(operation, fields, sheet.movement)
-        shown, trying = trying_of(sheet.movement, operation, fields, edit)
+        preview, trying = trying_of(sheet.movement, operation, fields, edit)
     page = sheet_page(
         sheet,
         columns=_columns(by),
         after=_round(after),
-        shown=shown,
-        before=sheet.movement if shown is not None else None,
+        preview=preview,
+        before=sheet.movement if preview is not None else None,
         trying=trying,
         events=visit.tournament.events(),
         others=visit.workbench.sheets(),
@@ -69,13 +69,12 @@ def show_sheet(
 def check_cell(
     visit: VisitDep, sheet_id: SheetId, place: Annotated[str, Form()] = "", text: Annotated[str, Form()] = ""
 ) -> JSONResponse:
-    """Returns what a cell would do to the sheet as it is being typed, as JSON: faults, figures and marks; nothing is
-    stored.
-    """
+    """Returns the effect of a cell on the sheet as it is being typed, as JSON: faults, figures and marks; nothing is
+    stored."""
     sheet = visit.workbench.sheet(sheet_id)
     edit = _cell_edit(sheet.movement, place, text)
     draft = sheet.movement if edit is None else apply(sheet.movement, edit)
-    page = sheet_page(sheet, shown=draft, before=sheet.movement, has_pictures=False)
+    page = sheet_page(sheet, preview=draft, before=sheet.movement, has_pictures=False)
     return JSONResponse(_plain(visit, page, ("panel",)))
 
 
@@ -111,7 +110,7 @@ def show_pictures(visit: VisitDep, sheet_id: SheetId, after: str = "1") -> HTMLR
 def do(
     visit: VisitDep, sheet_id: SheetId, operation: str, stamp: StampDep, form: FormDep
 ) -> Response:  # fmt: skip
-    """Does one thing of the toolbar; what cannot be read stands beside its field."""
+    """Performs one operation of the toolbar; an unreadable value is reported next to its field."""
     wanted = operation_named(operation)
     sheet = visit.workbench.sheet(sheet_id)
     try:
@@ -144,16 +143,16 @@ def redo(visit: VisitDep, sheet_id: SheetId, stamp: StampDep, by: Annotated[str,
 def rename(visit: VisitDep, sheet_id: SheetId, stamp: StampDep, form: FormDep) -> Response:
     """Gives a sheet another name and note; what another desk gave it meanwhile in the same field is asked about."""
     sheet = visit.workbench.sheet(sheet_id)
-    said = joined(form, {"name": sheet.name, "note": sheet.note})
-    if said.theirs:
+    edits = join_edits(form, {"name": sheet.name, "note": sheet.note})
+    if edits.theirs:
         page = sheet_page(sheet, others=visit.workbench.sheets())
-        page = replace(page, errors=visit.theirs(said), typed=said.fields, failed="rename")
+        page = replace(page, errors=visit.theirs(edits), typed=edits.fields, failed="rename")
         return visit.render("desk/workbench/sheet.html", page, status=409, **_DRAWING)
     problems: list[Problem] = []
-    wanted = line(said.fields.get("name", ""), "name", problems, is_needed=True, most=LONGEST_NAME)
-    told = line(said.fields.get("note", ""), "note", problems, most=LONGEST_NOTE)
+    wanted = line(edits.fields.get("name", ""), "name", problems, is_needed=True, most=LONGEST_NAME)
+    note = line(edits.fields.get("note", ""), "note", problems, most=LONGEST_NOTE)
     check(problems)
-    visit.workbench.rename(sheet_id, wanted, told, stamp)
+    visit.workbench.rename(sheet_id, wanted, note, stamp)
     return _back(sheet_id, "", "desk.workbench.renamed")
 
 
@@ -194,7 +193,7 @@ def _cell_edit(movement: Movement, place: str, text: str) -> Edit | None:
 
 
 def _plain(visit: Visit, page: SheetPage, regions: tuple[str, ...]) -> dict[str, object]:
-    """Returns what changes on the page: as values for any program, and as pieces of the page for its script."""
+    """Returns the changes of the page: as values for any program, and as pieces of the page for its script."""
     locale = visit.visitor.locale
     live = page.live
     return {
@@ -210,7 +209,7 @@ def _plain(visit: Visit, page: SheetPage, regions: tuple[str, ...]) -> dict[str,
             for row in live.faults
         ],
         "figures": [
-            {"name": row.name, "value": row.one, "was": row.other, "better": row.verdict} for row in live.figures
+            {"name": row.name, "value": row.first, "was": row.other, "better": row.verdict} for row in live.figures
         ],
         "regions": {name: fragment(visit.request, f"desk/workbench/{name}.html", page) for name in regions},
     }

@@ -1,4 +1,4 @@
-"""The picture of who meets whom: below the diagonal the encounters, above it how often two are compared on the same
+"""The picture of the encounters: below the diagonal the meetings, above it the number of comparisons of two on the same
 side.
 
 Once is a full square, never a hollow one, more than once a dark one with its count: shapes as well as colours, so that
@@ -24,16 +24,17 @@ from arrowswitch.core.movements.model import Movement
 SHADES = 4
 _CELL = 20
 _EVERY, _EVERY_LARGE = 24, 45
-"""Up to so many contestants each number is written out; up to the second, each fifth one at a middle size."""
+"""Up to this many contestants each number is written out; up to the second, each fifth at a middle size."""
 _WRITTEN_OUT = 32
-"""Up to so many contestants the counts stand in the squares."""
+"""Up to this many contestants the counts are in the squares."""
 
 T = Callable[..., str]
 
 
 @dataclass(frozen=True, slots=True)
 class Acquaintance:
-    """Whom one contestant meets: never (of those who could be met), once, more often (with the count)."""
+    """The contestants by their encounters with a given contestant: never (of those who could be met), once, more often
+    (with the count)."""
 
     number: Number
     once: tuple[Number, ...]
@@ -87,7 +88,8 @@ class WhoMeets:
 
 
 def who_meets(movement: Movement) -> WhoMeets:
-    """Returns who meets whom how often, and who is compared with whom; meetings with the phantom count as well."""
+    """Returns the number of meetings and comparisons of each two contestants; meetings with the phantom count as
+    well."""
     place = {number: i for i, number in enumerate(movement.contestants)}
     met: Counter[tuple[int, int]] = Counter()
     for meeting in sound_meetings(movement):

@@ -1,0 +1,1 @@
+"""The manual with pictures, as static pages."""
