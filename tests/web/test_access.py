@@ -78,6 +78,7 @@ class TestRoles:
             "play",
             "results",
             "enter",
+            "manual",
             "who",
             "fonts",
             "sign-in",

@@ -11,15 +11,15 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from arrowswitch.i18n import Locale
-from arrowswitch.i18n.terms import terms_in
 from arrowswitch.web.access.roles import GuardedRoute
 from arrowswitch.web.app import create_app
-from arrowswitch.web.help_sections import manual_address, section_of, sections
+from arrowswitch.web.manual.sections import manual_address, section_of, sections
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.web.client import open_desk
 from tests.web.conftest import CLUB_ZONE
+from tools.manual.terms import terms_in
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILT = ROOT / "src" / "arrowswitch" / "manual"
@@ -85,7 +85,7 @@ def test_a_page_is_sent_again_only_if_it_changed(evening: Evening) -> None:
         assert first.headers["content-type"] == "text/html; charset=utf-8"
         again = desk.get("/manual/ja/index.html", headers={"if-none-match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
-        for unknown in ("ja/nothing.html", "../__init__.py", "ja", "ja/../../__init__.py"):
+        for unknown in ("ja/nothing.html", "../__init__.py", "fr/", "ja/../../__init__.py"):
             assert desk.get(f"/manual/{unknown}").status_code == 404
 
 
@@ -101,6 +101,12 @@ def test_a_page_loads_nothing_from_elsewhere_and_its_links_lead_somewhere(page: 
         file = (BUILT / page).parent / path if path else BUILT / page
         assert file.exists(), target
         assert not anchor or f'id="{unquote(anchor)}"' in file.read_text(encoding="utf-8"), target
+
+
+def test_the_address_of_a_language_shows_its_contents(evening: Evening) -> None:
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
+        contents = desk.get("/manual/ja/index.html").text
+        assert desk.get("/manual/ja/").text == desk.get("/manual/ja").text == contents
 
 
 @rotate("locale", Locale)

@@ -3,10 +3,9 @@ processes share it (`postgres`).
 
 Ledger entries are rows that are only ever added; each holds the entry as the JSON that the event file holds too. An
 append is one transaction with full synchronisation, so that acknowledged data survives a power cut. Every JSON has the
-version of its stored form in a second column (`form`). The migrations in this package make and update the schema. They
-also run while an older program is running: columns are added, none is removed. The rows of a ledger are chained
-(`chain`). A row that cannot be read does not stop the program: it is left out and reported (`unread`), and only its own
-event cannot be opened.
+version of its stored form in a second column (`form`). The migrations in this package make and update the schema, also
+while an older program is running: columns are added, none is removed. The rows of a ledger are chained (`chain`). An
+unreadable row does not stop the program: it is left out and reported (`unread`); only its own event cannot be opened.
 """
 
 from __future__ import annotations
@@ -449,9 +448,8 @@ class SqlStore:
                 rows = connection.execute(select(key, column, table.c.form)).all()
             rows_unread += (unread(form, table.name, *row) for row in rows)
         for kind, form in KINDS.items():
-            rows_unread += (
-                unread(form, "papers", f"{kind}/{one.paper_id}", one.text, one.form) for one in self.papers(kind)
-            )
+            stored = self.papers(kind)
+            rows_unread += (unread(form, "papers", f"{kind}/{row.paper_id}", row.text, row.form) for row in stored)
         return tuple(one for one in rows_unread if one is not None)
 
     def _name_of(self, event_id: EventId) -> str:
@@ -528,8 +526,8 @@ class SqlStore:
                 (postgres.sweep if self.is_shared else sweep)(self._engine)
 
     def watch(self, listener: Callable[[EventId, int], None]) -> Callable[[], None]:
-        """Calls `listener` with (event, version) after commits of other processes; returns a function that ends this.
-        After an interruption of the connection all events are reported once more."""
+        """Calls `listener` with (event, version) after commits of other processes, and once more for all events after a
+        lost connection; returns a function that ends this."""
         if self._notices is None:
             return lambda: None
 
@@ -571,8 +569,7 @@ def _end(connection: Connection, event_id: EventId) -> tuple[int, str | None]:
 
 
 def _rewrite(connection: Connection, ledger: RewrittenLedger) -> None:
-    """Stores a ledger in place of the present one, and chains it again. A row that was changed outside the program, or
-    removed from the end, is still reported."""
+    """Stores and chains a ledger in place of the present one. Rows changed or removed by others are still reported."""
     event_id = ledger.row.event_id
     _hold(connection, event_id)
     mine = ledger_table.c.event_id == event_id

@@ -50,7 +50,7 @@ def join_edits(form: Mapping[str, str], now: Mapping[str, str]) -> Joined:
     >>> from arrowswitch.web.context import plain_json as packed
     >>> was = {"venue": "Hall", "fee": "8", "director": ""}
     >>> form = {"venue": "Hall", "fee": "10", "director": "Alder", "was": packed(was)}
-    >>> here = joined(form, {"venue": "Club", "fee": "9", "director": "Alder"})
+    >>> here = join_edits(form, {"venue": "Club", "fee": "9", "director": "Alder"})
     >>> here.fields["venue"], here.adopted, here.theirs
     ('Club', ('venue',), {'fee': ('9',)})
     """

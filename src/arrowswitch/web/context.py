@@ -55,7 +55,7 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.compiled import KeptInFiles, OneMakes, make_all, own_folder
 from arrowswitch.web.fonts import latin_addresses, sheet_address
-from arrowswitch.web.help_sections import manual_address
+from arrowswitch.web.manual.sections import manual_address
 from arrowswitch.web.points import board_points, counts_wins, has_board_percent, is_compared, total_points
 from arrowswitch.web.problem_names import name_params, reason_in
 from arrowswitch.web.services import services_of

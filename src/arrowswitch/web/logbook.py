@@ -116,7 +116,7 @@ def address_of(request: Request) -> str:
 def mask_path(path: str) -> str:
     """Returns the path of an address without the secret in it.
 
-    >>> masked("/assist/kD3secret"), masked("/with/kD3secret/entries"), masked("/events/7/scores")
+    >>> mask_path("/assist/kD3secret"), mask_path("/with/kD3secret/entries"), mask_path("/events/7/scores")
     ('/assist/...', '/with/.../entries', '/events/7/scores')
     """
     return _SECRET.sub(_MASKED, path)
@@ -125,7 +125,7 @@ def mask_path(path: str) -> str:
 def quote_value(value: str) -> str:
     r"""Returns a value in quotes on one line, for any content; a very long one is cut.
 
-    >>> print(quoted('春川 "x"\n2026-01-01T00:00:00Z INFO signed-in\x1b[2J\u202e'))
+    >>> print(quote_value('春川 "x"\n2026-01-01T00:00:00Z INFO signed-in\x1b[2J\u202e'))
     "春川 \"x\"\n2026-01-01T00:00:00Z INFO signed-in\u001b[2J\u202e"
     """
     cut = value if len(value) <= _LONGEST else f"{value[: _LONGEST - 1]}…"

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
 
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.notation import quote_text
 from arrowswitch.web.access.roles import PublicRoute
+from arrowswitch.web.manual.sections import manual_languages
 
 router = APIRouter(prefix="/manual", route_class=PublicRoute)
 TYPES = {
@@ -25,22 +26,28 @@ TYPES = {
 
 
 @cache
-def _pages() -> Mapping[str, Traversable]:
-    """Returns the files of the manual by their addresses below `/manual`."""
-    root = files("arrowswitch") / "manual"
+def _page_paths() -> frozenset[str]:
+    """Returns the addresses of the files of the manual below `/manual`."""
+    root = _root()
     folders = [entry for entry in root.iterdir() if entry.is_dir()]
-    pages = {f"{folder.name}/{page.name}": page for folder in folders for page in folder.iterdir()}
-    pages |= {entry.name: entry for entry in root.iterdir() if entry.is_file()}
-    return {name: page for name, page in pages.items() if name.rpartition(".")[2] in TYPES}
+    names = {f"{folder.name}/{page.name}" for folder in folders for page in folder.iterdir()}
+    names |= {entry.name for entry in root.iterdir() if entry.is_file()}
+    return frozenset(name for name in names if name.rpartition(".")[2] in TYPES)
+
+
+def _root() -> Traversable:
+    return files("arrowswitch") / "manual"
 
 
 @router.get("/{path:path}")
 def show_page(request: Request, path: str) -> Response:
-    """Shows a page of the manual, or returns its style, search or a picture."""
-    page = _pages().get(path)
-    if page is None:
+    """Shows a page of the manual, the contents for a language alone, or returns its style, search or a picture."""
+    if path in manual_languages():
+        return RedirectResponse(f"/manual/{path}/")
+    path = f"{path}index.html" if path.rstrip("/") in manual_languages() else path
+    if path not in _page_paths():
         raise NotFound.of("manual.no-page", name=quote_text(path))
-    content = page.read_bytes()
+    content = _root().joinpath(path).read_bytes()
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == tag:

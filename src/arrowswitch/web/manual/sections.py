@@ -9,12 +9,14 @@ from importlib.resources import files
 from types import MappingProxyType
 
 from arrowswitch.i18n import Locale
+from arrowswitch.i18n.language import tags_of
+from arrowswitch.i18n.locales import DEFAULT_LOCALE
 
 
 @cache
 def sections() -> Mapping[str, str]:
     """Returns the sections by the beginning of a route: `repairs`, or `keys#scores` with an anchor."""
-    text = (files("arrowswitch.web") / "help_sections.toml").read_text(encoding="utf-8")
+    text = (files("arrowswitch.web.manual") / "sections.toml").read_text(encoding="utf-8")
     return MappingProxyType(tomllib.loads(text)["sections"])
 
 
@@ -30,11 +32,18 @@ def section_of(route: str) -> str:
     return next((sections()[beginning] for beginning in beginnings if beginning in sections()), sections()["/"])
 
 
+@cache
+def manual_languages() -> frozenset[str]:
+    """Returns the tags of the languages that have a folder of built pages."""
+    return frozenset(entry.name for entry in (files("arrowswitch") / "manual").iterdir() if entry.is_dir())
+
+
 def manual_address(route: str, locale: Locale) -> str:
-    """Returns the address of a route's section in a language; English if the manual has no such language.
+    """Returns the address of a route's section in a language, or in one that the manual has instead.
 
     >>> manual_address("/events/{event_id}/recovery", Locale.JA)
     '/manual/ja/repairs.html'
     """
     page, sharp, anchor = section_of(route).partition("#")
-    return f"/manual/{'ja' if locale.value == 'ja' else 'en'}/{page}.html{sharp}{anchor}"
+    language = next((tag for tag in tags_of(locale) if tag in manual_languages()), DEFAULT_LOCALE.value)
+    return f"/manual/{language}/{page}.html{sharp}{anchor}"

@@ -1,7 +1,4 @@
-"""Words of bridge that pages explain on request: the word and its meaning in both languages, from `terms.toml`.
-
-The pages show them next to labels, the manual lists them in its glossary.
-"""
+"""Words of bridge with their meaning in both languages, from `terms.toml`: the glossary of the manual."""
 
 from __future__ import annotations
 
@@ -9,10 +6,10 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 
-from arrowswitch.i18n.locales import Locale
+from arrowswitch.i18n import Locale
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +23,6 @@ class Term:
 @cache
 def terms_in(locale: Locale) -> Mapping[str, Term]:
     """Returns all terms by their keys; English for a language other than Japanese."""
-    text = (files("arrowswitch.i18n") / "terms.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("terms.toml").read_text(encoding="utf-8")
     language = "ja" if locale.value == "ja" else "en"
     return MappingProxyType({key: Term(*entry[language]) for key, entry in tomllib.loads(text).items()})

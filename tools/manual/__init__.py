@@ -1,0 +1,1 @@
+"""Building the manual: the hooks of MkDocs, its frame, and the glossary."""
