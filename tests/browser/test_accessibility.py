@@ -145,7 +145,7 @@ def _starts(app: FastAPI, services: Tournament, desk: Desk) -> list[str]:
     events = [row.event_id for row in reversed(services.events())]
     starts = ["/", "/sign-in", own_link(services), *(f"/events/{event_id}/entries" for event_id in events)]
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
-    starts += [f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
+    starts += [f"/play/{events[0]}", f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
     starts += [f"/assist/{app.state.services.helpers.invite('', events[0], frozenset('A')).secret}"]
     starts += club_links(services)
     services.execute(events[0], AllowDevices(DeviceUse.TABLE), Stamp("devices"))

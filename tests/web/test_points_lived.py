@@ -99,7 +99,7 @@ def test_an_older_event_goes_by_the_rates_of_its_date(locale: Locale) -> None:
     competitor), one of May 2007 by the revision of April. Without them the oldest known are used, and the page says so.
     Dates out of order and a value too few are told beside their fields."""
     with http_walker(locale) as walker:
-        walker.typed += " our-club CSV オープン Our rules"
+        walker.typed += " our-club CSV オープン Copy “オープン” Our rules"
         walker.visit("/regulations/of/jcbl-2008")
         walker.press("/regulations/copy", {"name": "our-club", "title": "Our rules"})
         both = {"since": "2001-04-01, 2007-04-01", "unit": "0.02, 0.01", "step": "0.7, 0.7", "most": "1, 1"}

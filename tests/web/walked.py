@@ -27,6 +27,8 @@ NO_PAGES = {
     "/t/{secret}/boards/{slot}": "a part of a device's page",
     "/t/{secret}/scorecard": "a part of a device's page",
     "/t/{secret}/ranking": "a part of a device's page",
+    "/manual/{path}": "a built page (tests/web/test_manual_pages.py)",
+    "/demo": "a page of the demonstration alone",
     "/fonts/{name}": "a file",
     f"/fonts/{EDITION}/{{name}}": "a file",
     "/fonts/noto-sans-jp.css": "a style sheet",
