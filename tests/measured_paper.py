@@ -26,7 +26,7 @@ _ASCENT, _DESCENT = 0.66, 0.06
 MOST_SIZES = 8
 """Sizes of type on a page of a list, in half points: those of its columns and lines, and of names that are shrunk."""
 _AIR = {"、": 500.0, "。": 500.0}
-"""Marks whose right half has no ink, in thousandths of the size; the typesetter lets the next text begin there."""
+"""The empty right half of marks, in thousandths of the size: the next text may begin there."""
 _HAIR = 0.1
 _CUT = 1.2
 """How far boxes may reach into each other, in points, before they count as printed over one another."""
