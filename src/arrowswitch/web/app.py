@@ -38,6 +38,7 @@ from arrowswitch.web.background.delivering import Delivering
 from arrowswitch.web.background.local_name import LocalName
 from arrowswitch.web.background.mailing import Mailing
 from arrowswitch.web.context import NOTE_COOKIE
+from arrowswitch.web.desk.manual import static_pages as manual
 from arrowswitch.web.desk.place import Places
 from arrowswitch.web.desk.routers import routers as desk_routers
 from arrowswitch.web.devices.arrivals import Arrivals
@@ -49,7 +50,6 @@ from arrowswitch.web.guests import GuestList
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.json_api import routes as json_api
 from arrowswitch.web.logbook import Logbook
-from arrowswitch.web.manual import routes as manual
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.services import HereOnly, Listening, WebServices
 from arrowswitch.web.serving.network_switch import NetworkSwitch

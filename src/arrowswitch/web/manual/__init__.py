@@ -1,1 +1,1 @@
-"""The manual with pictures, as static pages."""
+"""The sections of the manual that explain each page."""
