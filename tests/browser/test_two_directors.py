@@ -65,7 +65,10 @@ def test_settings_entry_and_player(sit: Sitter) -> None:
 
     def both(path: str, action: str, theirs: dict[str, str], mine: dict[str, str]) -> None:
         """Both open and type; the first stores, the second stores, is asked about what both changed, and takes it."""
-        there, here = form_to(first.open(path), action), form_to(second.open(path), action)
+        pages = first.open(path), second.open(path)
+        for page in pages:
+            page.evaluate("for (const fold of document.querySelectorAll('main details')) fold.open = true")
+        there, here = (form_to(page, action) for page in pages)
         fill(there, **theirs)
         fill(here, **mine)
         send(there)
