@@ -287,12 +287,6 @@ def _plans(job: PrintJob, session: SessionNumber) -> tuple[Movement, ...]:
     return tuple(section.movement for section in sections if section.movement is not None)
 
 
-def render_kit(name: str, job: PrintJob, locale: Locale) -> bytes:
-    """Returns the sheets of a kit that can be printed now as one PDF; raises NotFound (`print.no-sheet`) for a kit that
-    there is not, or not yet."""
-    return render_all(((f"{_KIT}{name}", job, locale),))
-
-
 def render_all(prints: Iterable[tuple[str, PrintJob, Locale]]) -> bytes:
     """Returns sheets one after the other as one PDF; raises the errors of `render`."""
     ordered = [
@@ -300,14 +294,11 @@ def render_all(prints: Iterable[tuple[str, PrintJob, Locale]]) -> bytes:
         for sheet, job, locale in prints
         for single, fitting in _sheets_in(sheet, job)
     ]
-    models = [page_model(sheet, job, locale) for sheet, job, locale in ordered]
-    settings = [
-        setting_of(sheet.template, model, job.printed_at)
-        for (sheet, job, _), model in zip(ordered, models, strict=True)
-    ]
+    pages = [(sheet.template, page_model(sheet, job, locale), job.printed_at) for sheet, job, locale in ordered]
+    settings = [setting_of(*page) for page in pages]
     pdfs = [
-        _pdf_or_without_logo(setting, made, model, job.printed_at)
-        for setting, made, model, (_, job, _) in zip(settings, typeset_all(settings), models, ordered, strict=True)
+        _pdf_or_without_logo(setting, made, model, printed_at)
+        for setting, made, (_, model, printed_at) in zip(settings, typeset_all(settings), pages, strict=True)
     ]
     return pdfs[0] if len(pdfs) == 1 else _join_pdfs(pdfs)
 
@@ -339,7 +330,8 @@ def _join_pdfs(pdfs: Iterable[bytes]) -> bytes:
 
 
 def prints_of_kit(name: str, job: PrintJob) -> Iterator[tuple[str, PrintJob]]:
-    """Yields the sheets of a kit that can be printed now, each with its print; raises as `render_kit`."""
+    """Yields the sheets of a kit that can be printed now, each with its print; raises NotFound (`print.no-sheet`) for a
+    kit that the event does not have, or not yet."""
     chosen = next((kit for kit in kits(job, offers(job)) if kit.name == name), None)
     if chosen is None:
         raise NotFound.of("print.no-sheet", sheet=f"{_KIT}{name}", known=", ".join(f"{_KIT}{kit}" for kit in _KITS))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from urllib.parse import quote
 
-from fastapi import Response
+from fastapi import Request, Response
 
 _TYPES = {
     "csv": "text/csv",
@@ -18,6 +19,16 @@ _TYPES = {
     "zip": "application/zip",
 }
 _OTHER = "application/octet-stream"
+PAGE_TYPES = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "svg": "image/svg+xml; charset=utf-8",
+    "woff2": "font/woff2",
+}
+"""The types of finished pages and their parts, by extension."""
 _LONGEST_NAME = 100
 
 
@@ -34,3 +45,13 @@ def file_answer(content: str | bytes, name: str, extension: str, *, is_shown: bo
         "Cache-Control": "no-store",
     }
     return Response(content, media_type=_TYPES.get(extension.rsplit(".", maxsplit=1)[-1], _OTHER), headers=headers)
+
+
+def page_answer(request: Request, content: bytes, name: str) -> Response:
+    """Returns a finished page or a part of one, with its type by the extension of its name. The browser asks each time,
+    and gets the content only if it has changed."""
+    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=PAGE_TYPES[name.rpartition(".")[2]], headers=headers)

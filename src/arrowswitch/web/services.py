@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
-from typing import Annotated, Protocol
+from typing import Annotated, Protocol, TypeVar
 
 from fastapi import Depends, Request
 
@@ -68,6 +68,9 @@ class Listening(Protocol):
     def is_called(self, name: str) -> bool:
         """True if a name (lower case, without a port) is one of this computer's; `localhost` is every computer's."""
         ...
+
+
+_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +210,15 @@ def services_of(request: Request) -> WebServices:
     """Returns the parts that `create_app` was given."""
     services: WebServices = request.app.state.services
     return services
+
+
+def kept_in_program(request: Request, name: str, make: Callable[[], _Value]) -> _Value:
+    """Returns the value that this program has under a name; `make` makes it at its first use."""
+    state = request.app.state
+    if not hasattr(state, name):
+        setattr(state, name, make())
+    value: _Value = getattr(state, name)
+    return value
 
 
 async def _find_services(request: Request) -> WebServices:

@@ -51,8 +51,8 @@ def announcement(locale: Locale, time: str) -> str:
 
 
 def everywhere(lived: Night, text: str) -> list[bool]:
-    """Returns whether each place shows a text: the wall, a phone, the desk's page of the room's screen, the published
-    results, the printed ranking."""
+    """Returns True for each of five places that shows a text: the hall screen, a phone, the desk's page of that screen,
+    the published results, the printed ranking."""
     event = lived.base.rpartition("/")[2]
     locale = lived.walker.locale.value
     shows_text = []

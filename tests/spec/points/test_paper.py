@@ -14,7 +14,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.tournament.points.report import PointsItem, PointsLine, PointsReport
-from arrowswitch.tournament.register.known import Somebody
+from arrowswitch.tournament.register.known import KnownPerson
 from tests.rotation import rotate
 
 LONG = ("Alexandra-Wilhelmina Featherstonehaugh-Cholmondeley", "Ingeborg Ødegård-Søndergaard", "Solveig Strand")
@@ -23,7 +23,7 @@ AMOUNT = Fraction(1_234_567, 100)
 
 def line(rank: int, name: str) -> PointsLine:
     person = Person(name, f"NOR-0000000{rank}", player_id=PlayerId(f"p{rank}"))
-    who = Somebody(f"p{rank}", person, Player(PlayerId(f"p{rank}"), person, "Oslo Bridgeklubb av 1932"))
+    who = KnownPerson(f"p{rank}", person, Player(PlayerId(f"p{rank}"), person, "Oslo Bridgeklubb av 1932"))
     return PointsLine(rank, who, (PointsItem("2026-05-05", "Nordic Championships", AMOUNT, body="NBF"),))
 
 

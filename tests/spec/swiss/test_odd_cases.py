@@ -1,4 +1,4 @@
-"""What goes wrong in a Swiss: somebody leaves in the middle of a triangle, the rule leaves no draw, and random events
+"""Faults in a Swiss: a contestant leaves in the middle of a triangle, the rule leaves no draw, and random events
 with all of it. R-262, R-264, R-266, R-268."""
 
 from __future__ import annotations

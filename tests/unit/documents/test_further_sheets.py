@@ -27,7 +27,7 @@ from arrowswitch.tournament.model.settings import AnnouncementSettings, Settings
 from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.tournament.points.report import PointsItem, PointsLine, PointsReport
-from arrowswitch.tournament.register.known import Somebody
+from arrowswitch.tournament.register.known import KnownPerson
 from arrowswitch.tournament.simultaneous.scored import ScoredSimultaneous
 from tests.builders import new_evening
 from tests.measured_paper import faults
@@ -43,10 +43,10 @@ COMMENT = "South opens a strong notrump and North, with five spades and a single
 DEALS = ("2S+1 N", "1NT= S", "4Hx-2 E", "3NT+1 W", "6S= N h100")
 
 
-def somebody(at: int) -> Somebody:
+def somebody(at: int) -> KnownPerson:
     name = LATIN if at % 2 else KANJI
     person = Person(f"{name} {at}", f"10{at:04}")
-    return Somebody(
+    return KnownPerson(
         f"key{at}", person, Player(PlayerId(f"key{at}"), person, club="Featherstonehaugh-Alderwood Bridge Club")
     )
 

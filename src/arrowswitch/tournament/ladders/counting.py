@@ -23,7 +23,7 @@ from arrowswitch.tournament.model.club_values.ladders import LadderOf, LadderRul
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.points.per_event import Period
-from arrowswitch.tournament.register.known import KnownPeople, Somebody
+from arrowswitch.tournament.register.known import KnownPeople, KnownPerson
 from arrowswitch.tournament.register.search import fold_text
 
 _PAIR = 2
@@ -48,7 +48,7 @@ class LadderLine:
     """A line of a ladder: the rank (0: too few results), who, what they come to, and every result, oldest first."""
 
     rank: int
-    who: tuple[Somebody, ...]
+    who: tuple[KnownPerson, ...]
     value: Fraction
     items: tuple[LadderItem, ...]
     is_tied: bool = False
@@ -92,7 +92,7 @@ class Ladder:
 
 IsLeftOut = Callable[[LadderEvent, Person], bool]
 """True if a person of an event is left out of lists: expelled, or forgotten."""
-_Unit = tuple[Somebody, ...]
+_Unit = tuple[KnownPerson, ...]
 
 
 def ladder(rules: LadderRules, events: Iterable[LadderEvent], people: KnownPeople, is_left_out: IsLeftOut) -> Ladder:

@@ -19,7 +19,7 @@ from arrowswitch.tournament.ladders.published_events import BoardTallies, BoardT
 from arrowswitch.tournament.model.ids import EntryId, EventId
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.register.identity import spellings
-from arrowswitch.tournament.register.known import KnownPeople, Somebody
+from arrowswitch.tournament.register.known import KnownPeople, KnownPerson
 from arrowswitch.tournament.register.search import fold_spelling
 
 _CODE_LENGTH = 20
@@ -39,7 +39,7 @@ class OwnResult:
 class Partnership:
     """A partner of a player: their page, the number of events together, and the mean percentage if there is one."""
 
-    who: Somebody
+    who: KnownPerson
     code: str
     times: int
     mean: Fraction | None
@@ -49,7 +49,7 @@ class Partnership:
 class PersonRecord:
     """A player's page: the results, newest first, the partners, and the boards by strain and declarer."""
 
-    who: Somebody
+    who: KnownPerson
     code: str
     results: tuple[OwnResult, ...]
     partners: tuple[Partnership, ...]
@@ -76,7 +76,7 @@ class PersonRecord:
 class FoundPerson:
     """A player found by a search, and the code of their page."""
 
-    who: Somebody
+    who: KnownPerson
     code: str
 
 
@@ -103,11 +103,11 @@ class PublishedPeople:
                 people.results.setdefault(key, []).append((event, result, person))
         return people
 
-    def code(self, who: Somebody) -> str:
+    def code(self, who: KnownPerson) -> str:
         """Returns the code of a player's page. Returns an empty text if there is none."""
         return self.codes.get(who.key, "")
 
-    def pages(self, who: Iterable[Somebody]) -> Mapping[str, str]:
+    def pages(self, who: Iterable[KnownPerson]) -> Mapping[str, str]:
         """Returns the code of each one's page by key, of those who have one."""
         return {one.key: self.codes[one.key] for one in who if one.key in self.codes}
 
@@ -148,7 +148,7 @@ class PublishedPeople:
         return tuple(one for one in everybody if self.register.who(one).key != key)
 
     def _partners(self, own: Iterable[tuple[LadderEvent, EntryResult, Person]], key: str) -> Iterator[Partnership]:
-        met: dict[str, tuple[Somebody, list[Fraction | None]]] = {}
+        met: dict[str, tuple[KnownPerson, list[Fraction | None]]] = {}
         for event, result, _ in own:
             for person in self._with(result, key):
                 if not self.is_left_out(event, person):

@@ -17,7 +17,7 @@ from arrowswitch.tournament.model.club_values.points import ExpelledPlayer, Othe
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ports import EventRow
 from arrowswitch.tournament.points.awarded import EventAwards, WithoutPoints
-from arrowswitch.tournament.register.known import KnownPeople, Somebody
+from arrowswitch.tournament.register.known import KnownPeople, KnownPerson
 from arrowswitch.tournament.register.search import fold_text
 
 REPORT_COLUMNS = ("rank", "number", "name", "club", "events", "own", "others", "total")
@@ -45,7 +45,7 @@ class PointsLine:
     """A player of the report: the rank, who, and everything that adds up to the total, oldest first."""
 
     rank: int
-    who: Somebody
+    who: KnownPerson
     items: tuple[PointsItem, ...]
 
     @property
@@ -87,7 +87,7 @@ class PointsReport:
     lines: tuple[PointsLine, ...]
     events: int
     without: tuple[EventWithoutPoints, ...]
-    expelled: tuple[Somebody, ...]
+    expelled: tuple[KnownPerson, ...]
 
     @property
     def total(self) -> Fraction:
@@ -107,7 +107,7 @@ def points_report(
     last_day: str,
 ) -> PointsReport:
     """Returns the report of the points from events and other bodies. It leaves out players expelled on `last_day`."""
-    by_key: dict[str, tuple[Somebody, list[PointsItem]]] = {}
+    by_key: dict[str, tuple[KnownPerson, list[PointsItem]]] = {}
     for who, item in (*_own(events, people), *_others(others, people)):
         by_key.setdefault(who.key, (who, []))[1].append(item)
     out = {people.who(one.person).key: people.who(one.person) for one in expelled if one.is_out(last_day)}
@@ -133,7 +133,7 @@ def points_report(
     )
 
 
-def _own(events: Iterable[EventAwards], people: KnownPeople) -> Iterator[tuple[Somebody, PointsItem]]:
+def _own(events: Iterable[EventAwards], people: KnownPeople) -> Iterator[tuple[KnownPerson, PointsItem]]:
     for event in events:
         for award in event.awards:
             yield (
@@ -151,11 +151,11 @@ def _own(events: Iterable[EventAwards], people: KnownPeople) -> Iterator[tuple[S
             )
 
 
-def _others(others: Iterable[OtherAward], people: KnownPeople) -> Iterator[tuple[Somebody, PointsItem]]:
+def _others(others: Iterable[OtherAward], people: KnownPeople) -> Iterator[tuple[KnownPerson, PointsItem]]:
     for award in others:
         amount = Fraction(award.hundredths, 100)
         yield people.who(award.person), PointsItem(date=award.date, name=award.event, amount=amount, body=award.body)
 
 
-def _reading(who: Somebody) -> str:
+def _reading(who: KnownPerson) -> str:
     return fold_text(who.person.kana or who.person.name)

@@ -17,7 +17,7 @@ from arrowswitch.tournament.register.search import fold_text
 
 
 @dataclass(frozen=True, slots=True)
-class Somebody:
+class KnownPerson:
     """A player: `key` is the same for the same person in all events; `player` is their row in the register, None for a
     guest."""
 
@@ -54,14 +54,14 @@ class KnownPeople:
             if now not in same:
                 same.append(now)
         self._by_name = {name: found[0] for name, found in by_name.items() if len(found) == 1}
-        self._cache: dict[tuple[PlayerId | None, str, str], Somebody] = {}
+        self._cache: dict[tuple[PlayerId | None, str, str], KnownPerson] = {}
 
-    def find(self, player_id: PlayerId) -> Somebody | None:
+    def find(self, player_id: PlayerId) -> KnownPerson | None:
         """Returns the player with an id of the register, also of a merged row. Returns None if there is none."""
         player = self._player(player_id)
         return None if player is None else _of(player)
 
-    def who(self, person: Person) -> Somebody:
+    def who(self, person: Person) -> KnownPerson:
         """Returns the player for a person of an event."""
         spelling = (person.player_id, person.number, person.name)
         player = self._cache.get(spelling)
@@ -69,16 +69,16 @@ class KnownPeople:
             player = self._cache[spelling] = self._looked_up(person)
         return player
 
-    def _looked_up(self, person: Person) -> Somebody:
+    def _looked_up(self, person: Person) -> KnownPerson:
         if person.player_id is not None:
             player = self._player(person.player_id)
             if player is not None:
                 return _of(player)
         if person.number:
             player = self._by_number.get(number_key(person.number))
-            return Somebody(f"number:{number_key(person.number)}", person) if player is None else _of(player)
+            return KnownPerson(f"number:{number_key(person.number)}", person) if player is None else _of(player)
         player = self._by_name.get(fold_text(person.name))
-        return Somebody(f"name:{fold_text(person.name)}", person) if player is None else _of(player)
+        return KnownPerson(f"name:{fold_text(person.name)}", person) if player is None else _of(player)
 
     def _player(self, player_id: PlayerId) -> Player | None:
         seen = set[PlayerId]()
@@ -88,5 +88,5 @@ class KnownPeople:
         return self._by_id.get(player_id)
 
 
-def _of(player: Player) -> Somebody:
-    return Somebody(f"player:{player.player_id}", player.person, player)
+def _of(player: Player) -> KnownPerson:
+    return KnownPerson(f"player:{player.player_id}", player.person, player)

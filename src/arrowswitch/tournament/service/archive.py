@@ -118,7 +118,7 @@ def pack(tournament: Tournament) -> Backup:
                 archive.writestr(f"{SHEETS}{record.sheet_id}.json", SHEET.dump(record))
         for rulebook in store.rulebooks():
             archive.writestr(f"{RULEBOOKS}{rulebook.name}.json", RULEBOOK.dump(rulebook))
-        for kind in (unread_row for unread_row in KINDS if unread_row not in HERE_ONLY):
+        for kind in (kind for kind in KINDS if kind not in HERE_ONLY):
             for paper in store.papers(kind):
                 if f"{PAPERS}{kind}/{paper.paper_id}" not in lost:
                     archive.writestr(f"{PAPERS}{kind}/{paper.paper_id}.json", _paper_text(paper))

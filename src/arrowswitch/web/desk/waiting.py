@@ -10,6 +10,7 @@ from fastapi import Request
 
 from arrowswitch.core.errors import NotFound
 from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.web.services import kept_in_program
 
 MOST = 8
 
@@ -41,11 +42,7 @@ class WaitingRoom(Generic[_Kept]):
 
 def waiting_room(request: Request, name: str, gone: str) -> WaitingRoom[Any]:
     """Returns the waiting files of this program under a name. `gone` is the code for a file that is no longer there."""
-    state = request.app.state
-    if not hasattr(state, name):
-        setattr(state, name, WaitingRoom(gone))
-    room: WaitingRoom[Any] = getattr(state, name)
-    return room
+    return kept_in_program(request, name, lambda: WaitingRoom[Any](gone))
 
 
 def waiting_copies(request: Request) -> WaitingRoom[tuple[LedgerEntry, ...]]:

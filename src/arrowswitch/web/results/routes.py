@@ -5,7 +5,6 @@ Only what was published is shown, and none of it is kept by the browser longer t
 
 from __future__ import annotations
 
-import hashlib
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -17,23 +16,15 @@ from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.access.roles import PublicRoute
 from arrowswitch.web.context import render
+from arrowswitch.web.files import page_answer
 from arrowswitch.web.fonts import sheet_address
 from arrowswitch.web.results.page import LONGEST_SEARCH, PublicResults
-from arrowswitch.web.services import ServicesDep, WebServices
+from arrowswitch.web.services import ServicesDep, WebServices, kept_in_program
 from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/results", route_class=PublicRoute)
 of_events = APIRouter(prefix="/results", route_class=EventPagesRoute)
 _FOR_AN_HOUR = {"Cache-Control": "private, max-age=3600"}
-_TYPES = {
-    "html": "text/html; charset=utf-8",
-    "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "png": "image/png",
-    "jpg": "image/jpeg",
-    "svg": "image/svg+xml; charset=utf-8",
-    "woff2": "font/woff2",
-}
 
 
 @router.get("")
@@ -81,17 +72,9 @@ def _file(request: Request, services: WebServices, event_id: EventId, name: str)
     content = _public_results(request, services).package(event_id).files.get(name)
     if content is None:
         raise NotFound.of("published.no-page", name=name)
-    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return Response(content, media_type=_TYPES[name.rpartition(".")[2]], headers=headers)
+    return page_answer(request, content, name)
 
 
 def _public_results(request: Request, services: WebServices) -> PublicResults:
     """Returns the public results, one object for each program."""
-    state = request.app.state
-    if not hasattr(state, "published"):
-        state.published = PublicResults(services)
-    published: PublicResults = state.published
-    return published
+    return kept_in_program(request, "published", lambda: PublicResults(services))

@@ -15,7 +15,7 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.points.per_event import PerEvent
 from arrowswitch.tournament.ranking.result_lists import final_standing
 from arrowswitch.tournament.standings.header import header
-from arrowswitch.web.services import services_of
+from arrowswitch.web.services import kept_in_program, services_of
 
 MOST_RESULTS = 6
 """The newest events whose winners the first page shows."""
@@ -79,11 +79,7 @@ def _with_glances(glances: PerEvent[EventGlance], rows: Iterable[EventRow], most
 
 
 def _glances(request: Request) -> PerEvent[EventGlance]:
-    state = request.app.state
-    if not hasattr(state, "event_glances"):
-        state.event_glances = PerEvent(services_of(request).tournament, glance)
-    glances: PerEvent[EventGlance] = state.event_glances
-    return glances
+    return kept_in_program(request, "event_glances", lambda: PerEvent(services_of(request).tournament, glance))
 
 
 def glance(state: EventState) -> EventGlance:

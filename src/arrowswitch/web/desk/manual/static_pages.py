@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -13,16 +12,10 @@ from fastapi.responses import RedirectResponse
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.notation import quote_text
 from arrowswitch.web.access.roles import PublicRoute
+from arrowswitch.web.files import PAGE_TYPES, page_answer
 from arrowswitch.web.manual.sections import manual_languages
 
 router = APIRouter(prefix="/manual", route_class=PublicRoute)
-TYPES = {
-    "html": "text/html; charset=utf-8",
-    "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "png": "image/png",
-    "svg": "image/svg+xml; charset=utf-8",
-}
 
 
 @cache
@@ -32,7 +25,7 @@ def _page_paths() -> frozenset[str]:
     folders = [entry for entry in root.iterdir() if entry.is_dir()]
     names = {f"{folder.name}/{page.name}" for folder in folders for page in folder.iterdir()}
     names |= {entry.name for entry in root.iterdir() if entry.is_file()}
-    return frozenset(name for name in names if name.rpartition(".")[2] in TYPES)
+    return frozenset(name for name in names if name.rpartition(".")[2] in PAGE_TYPES)
 
 
 def _root() -> Traversable:
@@ -47,9 +40,4 @@ def show_page(request: Request, path: str) -> Response:
     path = f"{path}index.html" if path.rstrip("/") in manual_languages() else path
     if path not in _page_paths():
         raise NotFound.of("manual.no-page", name=quote_text(path))
-    content = _root().joinpath(path).read_bytes()
-    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return Response(content, media_type=TYPES[path.rpartition(".")[2]], headers=headers)
+    return page_answer(request, _root().joinpath(path).read_bytes(), path)

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Form, Request, Response
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.services import kept_in_program
 
 router = APIRouter(route_class=DirectorRoute)
 
@@ -39,8 +40,4 @@ def choose(at: PlaceDep, shows: Annotated[Shows, Form()] = Shows.AUTO) -> Respon
 
 
 def _choices(request: Request) -> dict[EventId, Shows]:
-    choices: dict[EventId, Shows] | None = getattr(request.app.state, "hall_shows", None)
-    if choices is None:
-        choices = {}
-        request.app.state.hall_shows = choices
-    return choices
+    return kept_in_program(request, "hall_shows", dict[EventId, Shows])
