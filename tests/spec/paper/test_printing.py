@@ -167,7 +167,7 @@ class TestMarks:
     """Forced entries and pending rulings are marked on every print (line 3485)."""
 
     @pytest.mark.parametrize("sheet", ["ranking", "recap", "travellers", "private-scores", "record"])
-    @rotate("locale", Locale)
+    @pytest.mark.parametrize("locale", Locale)
     def test_every_print_of_results_names_them(self, marked_evening: Evening, sheet: str, locale: Locale) -> None:
         """R-387: the forced entry with its place and reason, and the ruling that is pending, stand on every sheet."""
         text = print_paper(sheet, job_of(marked_evening), locale).unspaced_text
