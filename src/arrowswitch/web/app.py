@@ -123,7 +123,13 @@ def create_app(
 def _new_app() -> FastAPI:
     """Returns the program with the routes of all pages, without the parts that they work with."""
     return FastAPI(
-        title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_running, routes=[*_routes()]
+        title="Arrowswitch",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        lifespan=_running,
+        routes=[*_routes()],
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # nothing about visitors is reported
     )
 
 

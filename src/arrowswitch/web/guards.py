@@ -22,6 +22,7 @@ from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.core.game.notation import quote_text
 from arrowswitch.web import tokens
 from arrowswitch.web.errors import defect_response, mistake_response
+from arrowswitch.web.indexed_requests import IndexedRequest
 from arrowswitch.web.services import Listening
 from arrowswitch.web.visitor import keep, keep_locale
 
@@ -56,7 +57,7 @@ class Guards:
             await self.app(scope, receive, send)
             return
         tokens.prepare(scope)
-        request = Request(scope, receive)
+        request = IndexedRequest(scope, receive)
         has_begun = False
 
         async def sending(message: Message) -> None:

@@ -41,6 +41,8 @@ from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.serving.own_addresses import OwnAddresses
 from arrowswitch.web.zones import zone_named
 
+_SERVICES = "arrowswitch.services"
+_IS_HERE = "arrowswitch.is-here"
 _FORWARDED = frozenset(
     (
         *(b"forwarded", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-forwarded-port"),
@@ -201,14 +203,20 @@ def has_choice(services: WebServices) -> bool:
 
 def is_here(request: Request) -> bool:
     """True if a request comes from the computer that the program runs on, and through no proxy."""
-    client = request.scope.get("client")
-    is_forwarded = any(name in _FORWARDED for name, _ in request.scope["headers"])
-    return client is not None and not is_forwarded and services_of(request).listening.is_here(client[0])
+    is_local: bool | None = request.scope.get(_IS_HERE)
+    if is_local is None:
+        client = request.scope.get("client")
+        is_forwarded = any(name in _FORWARDED for name, _ in request.scope["headers"])
+        is_local = client is not None and not is_forwarded and services_of(request).listening.is_here(client[0])
+        request.scope[_IS_HERE] = is_local
+    return is_local
 
 
 def services_of(request: Request) -> WebServices:
     """Returns the parts that `create_app` was given."""
-    services: WebServices = request.app.state.services
+    services: WebServices | None = request.scope.get(_SERVICES)
+    if services is None:
+        services = request.scope[_SERVICES] = request.app.state.services
     return services
 
 

@@ -34,23 +34,24 @@ _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 def prepare(scope: MutableMapping[str, Any]) -> None:
     """Chooses the token that the pages of a request carry: the browser's own, a new one if it has none."""
-    cookie = Request(scope).cookies.get(FORM_COOKIE, "")
-    scope[_SCOPE] = _Token(cookie if _TOKEN.fullmatch(cookie) else "")
+    scope[_SCOPE] = _Token(scope)
 
 
 class _Token:
     """The token of a request, made when it is first asked for: most answers carry none."""
 
-    __slots__ = ("_value",)
+    __slots__ = ("_scope", "_value")
 
-    def __init__(self, value: str) -> None:
-        self._value = value
+    def __init__(self, scope: MutableMapping[str, Any]) -> None:
+        self._scope = scope
+        self._value = ""
 
     @property
     def value(self) -> str:
         """Returns the token."""
         if not self._value:
-            self._value = secrets.token_urlsafe(32)
+            cookie = Request(self._scope).cookies.get(FORM_COOKIE, "")
+            self._value = cookie if _TOKEN.fullmatch(cookie) else secrets.token_urlsafe(32)
         return self._value
 
 

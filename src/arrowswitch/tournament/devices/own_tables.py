@@ -63,6 +63,8 @@ def main_tables(movement: Movement) -> tuple[TableNumber, ...]:
 
 def _extra_tables(movement: Movement, table: TableNumber) -> tuple[TableNumber, ...]:
     """Returns the tables on which the match of a table has extra boards: they have its label with marks behind it."""
+    if not movement.table_labels:
+        return ()
     label = movement.label(table)
     return tuple(
         other

@@ -126,6 +126,8 @@ def device_screen(state: EventState, owner: DeviceOwner) -> TableScreen:
     screen, hold = _screen_in(state, owner, number), hold_of(state, key)
     is_there = screen.phase in (TablePhase.PLAYING, TablePhase.IDLE)
     following = number + 1 if is_there and may_begin(state, key, number + 1) else None
+    if following is None and hold is None:
+        return screen
     return replace(screen, following=following, holder="" if hold is None else hold.device)
 
 

@@ -4,11 +4,11 @@ The copying of these fields is defined here once."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import Field, fields
+from dataclasses import MISSING, Field, fields
 from functools import cache
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 
 class HasFields(Protocol):
@@ -25,18 +25,35 @@ def made_like(kind: type[_Made], source: HasFields, **others: object) -> _Made:
 
     A field that is in neither has its default; without a default the class raises TypeError.
     """
-    names, values = _shared_fields(kind, type(source), tuple(others))
-    return kind(**dict(zip(names, values(source), strict=True)), **others)
+    plan = _copying(kind, type(source), tuple(others))
+    if plan.order is None:
+        return kind(**dict(zip(plan.names, plan.values(source), strict=True)), **others)
+    return kind(*plan.order((*plan.values(source), *others.values(), *plan.defaults)))
+
+
+class _Copying(NamedTuple):
+    """The fields that a class takes from another one: their names, the function that returns their values, and the
+    defaults of the fields that are in neither. `order` brings the values of all fields into the order of the class;
+    None if a field is left to the class."""
+
+    names: tuple[str, ...]
+    values: Callable[[object], tuple[Any, ...]]
+    defaults: tuple[object, ...] = ()
+    order: Callable[[tuple[object, ...]], tuple[object, ...]] | None = None
 
 
 @cache
-def _shared_fields(
-    kind: type[HasFields], source: type[HasFields], others: tuple[str, ...]
-) -> tuple[tuple[str, ...], Callable[[HasFields], tuple[object, ...]]]:
-    """Returns the fields that a class takes from another one, and the function that returns their values."""
+def _copying(kind: type[HasFields], source: type[HasFields], others: tuple[str, ...]) -> _Copying:
     theirs = {field.name for field in fields(source)}
     names = tuple(field.name for field in fields(kind) if field.name in theirs and field.name not in others)
-    return names, values_of(names)
+    left_out = [field for field in fields(kind) if field.name not in {*names, *others}]
+    own = [field.name for field in fields(kind)]
+    is_plain = all(field.init and field.default is not MISSING for field in left_out) and set(others) <= set(own)
+    if len(own) == 1 or not is_plain:
+        return _Copying(names, values_of(names))
+    given = [*names, *others, *(field.name for field in left_out)]
+    order = itemgetter(*(given.index(name) for name in own))
+    return _Copying(names, values_of(names), tuple(field.default for field in left_out), order)
 
 
 def values_of(names: tuple[str, ...]) -> Callable[[object], tuple[Any, ...]]:

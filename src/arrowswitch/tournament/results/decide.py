@@ -47,7 +47,7 @@ from arrowswitch.tournament.model.slices.rulings import NoteSet
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.scored.by_board import others_on_board
-from arrowswitch.tournament.scored.slots import cancelled_problems, plan_problems, unplayed_sides
+from arrowswitch.tournament.scored.slots import cancelled_problems, plan_problems, seats_at, unplayed_sides
 
 
 def enter(state: EventState, command: EnterResult, context: Context) -> tuple[Fact, ...]:
@@ -126,7 +126,7 @@ def _taken_back(state: EventState, slot: Slot) -> tuple[LatePlaySet, ...]:
 
 
 def _sides(section: Section, command: EnterResult) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
-    meeting = None if section.movement is None else section.movement.at(command.slot.round, command.slot.table)
+    meeting = seats_at(section, command.slot)
     ns = command.ns or (meeting.ns if meeting is not None else ())
     ew = command.ew or (meeting.ew if meeting is not None else ())
     if not ns or not ew:
@@ -177,6 +177,8 @@ def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number], t
     movement = state.section(slot.place).movement
     for other_slot in others_on_board(state, slot):
         other = state.results[other_slot]
+        if numbers.isdisjoint(other.ns) and numbers.isdisjoint(other.ew):
+            continue
         for number in numbers & _scoring(other, other.ns, other.ew):
             if not (_is_adjusted(other) and _times_planned(movement, number, board) > tables):
                 by_number.setdefault(number, []).append(other_slot)

@@ -54,6 +54,15 @@ def meeting_at(section: Section, slot: Slot) -> Meeting | None:
     return _sitting(slot.session, section).get(slot)
 
 
+def seats_at(section: Section, slot: Slot) -> Meeting | None:
+    """Returns the planned meeting at the table of a slot, also if the board is another. Returns None if the table is
+    empty in the round."""
+    movement = section.movement
+    if movement is None:
+        return None
+    return meeting_at(section, slot) or movement.at(slot.round, slot.table)
+
+
 def _sitting(session: SessionNumber, section: Section) -> Mapping[Slot, Meeting]:
     """Returns the planned meeting of each slot of a section's movement."""
     return {} if section.movement is None else _sitting_in(session, section.letter, section.movement)
@@ -249,7 +258,10 @@ def plan_problems(section: Section, slot: Slot, ns: tuple[Number, ...], ew: tupl
     movement = section.movement
     if movement is None:
         return
-    meeting = movement.at(slot.round, slot.table)
+    meeting = meeting_at(section, slot)
+    if meeting is not None and (ns, ew) == (meeting.ns, meeting.ew) and movement.is_played(meeting):
+        return
+    meeting = meeting or movement.at(slot.round, slot.table)
     place: dict[str, str | int] = {"round": slot.round, "table": slot.table}
     if meeting is None:
         yield Problem("result.empty-table", place)

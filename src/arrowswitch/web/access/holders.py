@@ -33,6 +33,7 @@ from arrowswitch.core.errors import NotNow, Refused
 from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
 from arrowswitch.web.access.roles import HOLDERS, GuardedRoute, RouteRole
 from arrowswitch.web.errors import unknown_link_response
+from arrowswitch.web.indexed_requests import IndexedRequest
 from arrowswitch.web.logbook import address_of
 from arrowswitch.web.phones import room_address
 from arrowswitch.web.services import is_here, services_of
@@ -54,7 +55,7 @@ class HolderRoute(GuardedRoute):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers the holder of a link, and other visitors more slowly each time."""
-        request = Request(scope, receive)
+        request = IndexedRequest(scope, receive)
         secret = str(request.path_params.get("secret", ""))
         link = self.find_known(request, secret) or await to_thread(self.find, request, secret)
         if link is None or link.kind not in self.kinds:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from starlette.requests import Request
 
 from arrowswitch.tournament.devices.codes import typed_code
 from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
 from arrowswitch.web.access.holders import HolderRoute
 from arrowswitch.web.services import is_here, services_of
+
+_code_of = lru_cache(maxsize=4096)(typed_code)
 
 
 class TableRoute(HolderRoute):
@@ -25,7 +29,7 @@ class TableRoute(HolderRoute):
 
     def find_known(self, request: Request, secret: str) -> SecretLink | None:
         """Returns the link of a code if it is known without a search."""
-        return super().find_known(request, typed_code(secret))
+        return super().find_known(request, _code_of(secret))
 
     def find(self, request: Request, secret: str) -> SecretLink | None:
         """Returns the link of a code, however it was typed."""

@@ -34,6 +34,7 @@ from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.devices.holds import is_other
 from arrowswitch.web.devices.repeated_sends import plain_fields, plain_send_of
 from arrowswitch.web.errors import mistake_response
+from arrowswitch.web.indexed_requests import IndexedRequest
 from arrowswitch.web.services import WebServices, services_of
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.screen import screen_answer
@@ -54,7 +55,7 @@ class PlainTableRoute(TableRoute):
         if scope["method"] not in (self.methods or ()):
             await super().answer_holder(scope, receive, send)
             return
-        request = Request(scope, receive, send)
+        request = IndexedRequest(scope, receive, send)
         try:
             response = await self._answering(request)
         except Mistake as mistake:

@@ -138,6 +138,7 @@ def guide_cards(movement: Movement) -> tuple[tuple[TableRound, ...], ...]:
     return tuple(tuple(line for line in lines if line.table == table) for table in range(1, movement.tables + 1))
 
 
+@lru_cache(maxsize=64)
 def round_list(movement: Movement, round_number: RoundNumber) -> tuple[TableRound, ...]:
     """Returns the tables of a round in order, with the pairs and boards that the director expects there (line 876)."""
     return _table_rounds(movement, range(round_number, round_number + 1))

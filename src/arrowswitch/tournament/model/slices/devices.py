@@ -108,7 +108,7 @@ def _add_report(state: EventState, fact: ResultReported, entry: LedgerEntry) -> 
     devices = state.devices
     report = TableReport(made_like(SlipEntry, fact, is_pending=False), fact.is_turned)
     own = put(without(devices.reports.get(fact.slot, {}), fact.side), fact.side, report)
-    are_alike = len(own) == len(Side) and all(one == report for one in own.values())
+    are_alike = len(own) == len(Side) and all(one is report or one == report for one in own.values())
     agreed = grown(devices.agreed, fact.slot, report) if are_alike else devices.agreed
     reports, open_again = (
         grown(devices.reports, fact.slot, own),

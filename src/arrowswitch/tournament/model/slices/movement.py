@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import ClassVar
 
 from arrowswitch.core.contestants import Number
@@ -108,7 +109,15 @@ class SeatLatePair(Command):
 
 def _movement_set(state: EventState, fact: MovementSet, entry: LedgerEntry) -> EventState:
     section = state.section_or_empty(fact.place)
-    return with_section(state, fact.place, replace(section, movement=fact.movement))
+    movement = None if fact.movement is None else _first_equal(fact.movement)
+    return with_section(state, fact.place, replace(section, movement=movement))
+
+
+@lru_cache(maxsize=64)
+def _first_equal(movement: Movement) -> Movement:
+    """Returns the first of equal movements. Values that are remembered for a movement are looked up by it, and a
+    comparison of two objects takes as long as it has meetings."""
+    return movement
 
 
 def _numbers_set(state: EventState, fact: NumbersSet, entry: LedgerEntry) -> EventState:
