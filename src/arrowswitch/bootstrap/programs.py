@@ -450,6 +450,7 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
         ws="none",
         log_config=log_settings(),
         log_level="warning",
+        access_log=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     gc.freeze()  # looking through the program itself would hold everybody up for a quarter of a second, again and again

@@ -47,10 +47,11 @@ class Recent(Generic[_Sources, _Value]):
     (7, 7)
     """
 
-    __slots__ = ("_guard", "_newest", "_values")
+    __slots__ = ("_asked", "_guard", "_newest", "_values")
 
     def __init__(self) -> None:
         self._guard = Lock()
+        self._asked: tuple[object, _Value] | None = None
         self._values: dict[tuple[int, ...], tuple[_Sources, _Value]] = {}
         self._newest: tuple[_Sources, _Value] | None = None
 
@@ -70,6 +71,22 @@ class Recent(Generic[_Sources, _Value]):
             self._values[key] = self._newest = sources, value
             if len(self._values) > MOST_RECENT_VALUES:
                 del self._values[next(iter(self._values))]
+        return value
+
+
+    def find_at(
+        self,
+        state: object,
+        sources: Callable[[], _Sources],
+        compute: Callable[[tuple[_Sources, _Value] | None], _Value],
+    ) -> _Value:
+        """Returns the value for a state as `find` does. A query that asks again about the same state does not even
+        compare the sources: one answer to a device asks five times."""
+        asked = self._asked
+        if asked is not None and asked[0] is state:
+            return asked[1]
+        value = self.find(sources(), compute)
+        self._asked = state, value
         return value
 
 

@@ -44,7 +44,7 @@ def _slots(state: EventState) -> _Found:
                 lists.setdefault(key, []).append(slot)
         return {key: tuple(several) for key, several in lists.items()}
 
-    return state.memory.part(ByBoardMemory).find((state.results,), compute)
+    return state.memory.part(ByBoardMemory).find_at(state, lambda: (state.results,), compute)
 
 
 def _with_new(state: EventState, before: _Results, slots: _Found) -> _Found | None:

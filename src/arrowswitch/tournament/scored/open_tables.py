@@ -39,15 +39,17 @@ def has_open(state: EventState, session: SessionNumber) -> bool:
 def _open_tables(state: EventState, session: SessionNumber) -> _Tables:
     if state.matches.slips:  # a slip of a whole match fills slots without results
         return _all_open(state, session)
-    frame = open_frame(state, session)
+
+    def sources() -> _Sources:
+        return (state.results, *open_frame(state, session))
 
     def compute(before: tuple[_Sources, _Tables] | None) -> _Tables:
         tables = None
-        if before is not None and all(map(is_, before[0][1:], frame)):
+        if before is not None and all(map(is_, before[0][1:], open_frame(state, session))):
             tables = _without_filled(state, session, before[0][0], before[1])
         return _all_open(state, session) if tables is None else tables
 
-    return state.memory.part(OpenTablesMemory, session).find((state.results, *frame), compute)
+    return state.memory.part(OpenTablesMemory, session).find_at(state, sources, compute)
 
 
 def _all_open(state: EventState, session: SessionNumber) -> _Tables:
