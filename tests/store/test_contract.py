@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
@@ -507,3 +508,30 @@ class TestSweeping:
         store.forget(forgetting("f1", (entered(1, Person("x")), entry(2), entry(3)), 3))
         assert store.strangers(EventId("e1")) == (2,)
         store.close()
+
+
+@pytest.mark.parametrize("number", [2, 64, 65, 150])
+def test_many_entries_are_added_at_once(store: Store, number: int) -> None:
+    entries = [entry(seq) for seq in range(1, number + 1)]
+    end = store.append(row(version=number), entries, 0)
+    assert end.version == number
+    assert store.ledger(EventId("e1")) == tuple(entries)
+    assert store.strangers(EventId("e1")) == ()
+    more = [entry(number + 1), entry(number)]
+    with pytest.raises(Refused, match="store.conflict"):
+        store.append(row(version=number + 1), more, number - 1)
+    assert store.since(EventId("e1"), end) == Grown(end, ())
+
+
+def test_sqlite_gets_the_rows_of_a_group_in_one_statement(tmp_path: Path) -> None:
+    """Its driver lets other threads run after each statement."""
+    store, statements = SqlStore(f"sqlite:///{tmp_path / 'club.db'}"), list[str]()
+    store.append(row(), [entry(1)], 0)
+    note = event.listens_for(store._engine, "before_cursor_execute")
+    note(lambda *given: statements.append(given[2]))
+    store.append(row(version=51), [entry(seq) for seq in range(2, 52)], 1)
+    assert sum("INTO ledger" in one for one in statements) == 1
+    store.append(row(version=151), [entry(seq) for seq in range(52, 152)], 51)
+    assert sum("INTO ledger" in one for one in statements) == 3
+    assert [one.seq for one in store.ledger(EventId("e1"))] == list(range(1, 152))
+    store.close()

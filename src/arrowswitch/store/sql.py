@@ -22,10 +22,8 @@ from sqlalchemy import (
     Connection,
     Select,
     Table,
-    bindparam,
     delete,
     insert,
-    literal_column,
     select,
     update,
 )
@@ -38,6 +36,7 @@ from arrowswitch.store.damage import check_header, check_schema, damaged_pages
 from arrowswitch.store.engines import engine_of, file_of, make_private, migrate
 from arrowswitch.store.papers import is_paper, paper_of, rewrite, values_of
 from arrowswitch.store.rows import entry_of, entry_rows, loaded, player_row, sheet_values, unread, unread_row
+from arrowswitch.store.statements import add_rows, end, hold, save_row
 from arrowswitch.store.sweeping import mark_unswept, remember, sweep
 from arrowswitch.store.tables import (
     club_table,
@@ -229,15 +228,15 @@ class SqlStore:
         try:
             with self._writing() as connection:
                 if self.is_shared:
-                    _hold(connection, row.event_id)
-                length, before = _end(connection, row.event_id)
+                    hold(connection, row.event_id)
+                length, before = end(connection, row.event_id)
                 if length != expected:
                     raise Refused.of("store.conflict", expected=expected, found=length)
                 if self._acknowledged is not None and not expected:
                     self._acknowledged.remove(row.event_id)
-                _save_row(connection, row, made_at=entries[0].at if length == 0 else None)
+                save_row(connection, row, made_at=entries[0].at if length == 0 else None)
                 rows = entry_rows(row.event_id, before, entries)
-                connection.execute(_ADDED, rows)
+                add_rows(connection, rows)
                 if self._notices is not None:
                     self._notices.tell(connection, row.event_id, row.version)
             self._note(row.event_id, entries[-1].seq)
@@ -546,32 +545,10 @@ class SqlStore:
         self._engine.dispose()
 
 
-def _hold(connection: Connection, event_id: EventId) -> None:
-    """Lets other processes wait with this event until the transaction ends; SQLite has one writer anyway."""
-    connection.execute(select(events_table.c.version).where(events_table.c.event_id == event_id).with_for_update())
-
-
-_LAST = (
-    select(ledger_table.c.seq, ledger_table.c.link)
-    .where(ledger_table.c.event_id == bindparam("mine"))
-    .order_by(ledger_table.c.seq.desc())
-    .limit(literal_column("1"))
-)
-_ADDED = insert(ledger_table)
-_MOVED = update(events_table).where(events_table.c.event_id == bindparam("mine"))
-"""The statement of each commit: made once, as building it takes longer than running it."""
-
-
-def _end(connection: Connection, event_id: EventId) -> tuple[int, str | None]:
-    """Returns the number and the link of the last entry of a ledger; 0 and None where there is none."""
-    row = connection.execute(_LAST, {"mine": event_id}).first()
-    return (0, None) if row is None else (row.seq, row.link)
-
-
 def _rewrite(connection: Connection, ledger: RewrittenLedger) -> None:
     """Stores and chains a ledger in place of the present one. Rows changed or removed by others are still reported."""
     event_id = ledger.row.event_id
-    _hold(connection, event_id)
+    hold(connection, event_id)
     mine = ledger_table.c.event_id == event_id
     columns = ledger_table.c.seq, ledger_table.c.form, ledger_table.c.entry, ledger_table.c.link
     before = [ChainedRow(*row) for row in connection.execute(select(*columns).where(mine).order_by(columns[0]))]
@@ -586,14 +563,4 @@ def _rewrite(connection: Connection, ledger: RewrittenLedger) -> None:
         rows.append({"event_id": event_id, "seq": entry.seq, "entry": text, "form": VERSION, "link": link})
     connection.execute(delete(ledger_table).where(mine))
     connection.execute(insert(ledger_table), rows)
-    _save_row(connection, ledger.row)
-
-
-def _save_row(connection: Connection, row: EventRow, *, made_at: datetime | None = None) -> None:
-    """Stores the summary of an event, with the time at which it was made where it is new."""
-    values = {field.name: getattr(row, field.name) for field in fields(row)}
-    if made_at is not None:
-        text = made_at.astimezone(UTC).isoformat(timespec="microseconds")
-        connection.execute(insert(events_table).values(**values, made_at=text))
-    else:
-        connection.execute(_MOVED, {"mine": row.event_id, **values})
+    save_row(connection, ledger.row)

@@ -18,7 +18,7 @@ from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.model.commands import Undo
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ledger import Stamp
-from arrowswitch.tournament.model.memory import EventMemory, Latest
+from arrowswitch.tournament.model.memory import EventMemory, Latest, Recent
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.settings import ScoringSettings, Settings
 from arrowswitch.tournament.model.slices.entries import AddEntry
@@ -188,3 +188,27 @@ class TestOwner:
         with ThreadPoolExecutor(4) as threads:
             every = list(threads.map(parts, range(4)))
         assert all(len(set(map(id, row))) == 1 for row in zip(*every, strict=True))
+
+
+class Doubles(Recent[tuple[object], list[object]]):
+    """A value for each source."""
+
+
+def test_a_query_that_asks_again_about_a_state_compares_nothing() -> None:
+    memory, asked = Doubles(), []
+    first, second, source = object(), object(), object()
+
+    def ask(state: object, value: object) -> list[object]:
+        def sources() -> tuple[object]:
+            asked.append(state)
+            return (value,)
+
+        return memory.find_at(state, sources, lambda _: [value])
+
+    answers = [ask(first, source), ask(first, source), ask(second, source), ask(first, source)]
+    assert asked == [first, second, first]
+    assert all(one is answers[0] for one in answers)
+    other = object()
+    assert ask(second, other) == [other]
+    assert ask(second, source) == [other]
+    assert ask(first, source) is answers[0]

@@ -8,7 +8,6 @@ dict, and equals a dict with the same values.
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
-from math import isqrt
 from typing import TypeVar, overload
 
 _Key = TypeVar("_Key")
@@ -18,8 +17,7 @@ _Other = TypeVar("_Other")
 FEWEST = 64
 """A map with fewer values is a dict, which is copied."""
 MOST_RECENT = 96
-"""With this many new values the whole map is made once again. In a large map it is the square root of twice its values:
-a copy of the new values for each change then takes as long as the whole map shared among the changes."""
+"""With this many new values, in a large map one to 16, the whole map is made once again."""
 
 
 class GrowingMap(Mapping[_Key, _Value]):
@@ -43,7 +41,7 @@ class GrowingMap(Mapping[_Key, _Value]):
 
     def with_value(self, key: _Key, value: _Value) -> GrowingMap[_Key, _Value]:
         """Returns the map with one more value, or another one in its place."""
-        if len(self._recent) >= max(MOST_RECENT, isqrt(2 * len(self._base))):
+        if len(self._recent) >= max(MOST_RECENT, len(self._base) // 16):
             return GrowingMap(self._all(), {key: value}, key not in self)
         recent, added = {**self._recent, key: value}, self._added + (key not in self)
         return GrowingMap(self._base, recent, added, (self._recent, key))

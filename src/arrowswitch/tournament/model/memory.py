@@ -73,7 +73,6 @@ class Recent(Generic[_Sources, _Value]):
                 del self._values[next(iter(self._values))]
         return value
 
-
     def find_at(
         self,
         state: object,
