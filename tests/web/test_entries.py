@@ -293,7 +293,7 @@ class TestHeadline:
             made.do(AddEntry((person("新井 望"), person("新島 光"))))
             assert f"{base}/movement/plan" in desk.page(f"{base}/entries", Locale.EN).forms
 
-    @pytest.mark.parametrize(("pairs", "sections"), [(40, "10H13 + 10H13"), (59, "15A13 + 15A13")])
+    @pytest.mark.parametrize(("pairs", "sections"), [(40, "10H13 + 10H13"), (59, "15S13 + 15B13")])
     def test_a_large_field_is_proposed_in_sections(self, pairs: int, sections: str) -> None:
         """R-288: 20 tables and more are two sections, though nobody asked; one press takes them, also an odd field."""
         made = new_event(pairs, 2, minutes=195)

@@ -17,8 +17,8 @@ from arrowswitch.core.movements.choosing.plan_chooser import (
     PlanWishes,
     SessionOrder,
     choose_plans,
-    is_large,
 )
+from arrowswitch.core.movements.choosing.plan_chooser import takes_sections as needs_sections
 from arrowswitch.core.movements.format import Plain
 from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
 from arrowswitch.core.movements.sessions.check import plan_faults
@@ -38,7 +38,7 @@ def asks_for_plans(options: argparse.Namespace) -> bool:
 
 def takes_sections(options: argparse.Namespace) -> bool:
     """True if this many pairs are proposed several sections without asking for them."""
-    return options.pairs is not None and is_large(options.pairs)
+    return options.pairs is not None and needs_sections(options.pairs, _wishes(options))
 
 
 def list_plans(options: argparse.Namespace, console: Console) -> None:
