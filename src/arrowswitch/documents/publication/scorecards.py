@@ -25,6 +25,7 @@ from arrowswitch.documents.publication.material import Material, Part
 from arrowswitch.documents.publication.people import CardOwner
 from arrowswitch.documents.publication.won import Won, signed_text, worth_text
 from arrowswitch.documents.ranking import private_scores
+from arrowswitch.documents.ranking.ranked import points_text
 from arrowswitch.documents.slot import result_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.model.views import PrivateView
@@ -93,7 +94,7 @@ def _line(compared: ComparedLine, job: PrintJob, words: Words) -> Model:
         "result": result_text(cell, words),
         "plus": plus,
         "minus": minus,
-        "points": "" if points is None else private_scores.points_text(points.points, job),
+        "points": "" if points is None else points_text(points.points, job),
         "worth": worth_text(points, job, words),
         "par": _standard(compared.par, compared.above_par),
         "average": _standard(compared.average, compared.above_average),
