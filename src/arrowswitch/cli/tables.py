@@ -17,7 +17,7 @@ def text_table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Seque
     lines = [list(heads), *(list(row) for row in rows)]
     widths = [max(width(line[place]) for line in lines) for place in range(len(heads))]
     return "\n".join(
-        "  ".join(_padded(line[p], widths[p], p in right) for p in range(len(heads))).rstrip() for line in lines
+        "  ".join(_pad(line[p], widths[p], p in right) for p in range(len(heads))).rstrip() for line in lines
     )
 
 
@@ -28,6 +28,6 @@ def width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text)
 
 
-def _padded(text: str, places: int, is_right: bool) -> str:
+def _pad(text: str, places: int, is_right: bool) -> str:
     gap = " " * (places - width(text))
     return gap + text if is_right else text + gap

@@ -169,14 +169,14 @@ def _without_datum(session: ScoringInput) -> Iterator[Problem]:
         yield Problem("cli.score.own-datums", {"boards": ", ".join(map(str, boards))})
 
 
-def number_named(text: str, known: Collection[Number], side: str = "") -> Number:
+def number_named(text: str, numbers: Collection[Number], side: str = "") -> Number:
     """Returns the contestant named by a number as written, or with its direction before it.
 
     Raises NotFound (`cli.explain.no-number`).
     """
     wanted = text.strip()
     for candidate in (wanted, wanted.upper(), f"{side}{wanted.upper()}", wanted.lstrip("0")):
-        if candidate in known:
+        if candidate in numbers:
             return Number(candidate)
     raise NotFound.of("cli.explain.no-number", number=text)
 
@@ -193,26 +193,26 @@ def with_scale(rules: Regulations, scale: Scale) -> Regulations:
     return replace(rules, scales=(*others, scale), swiss_pairs=swiss, scoring=scoring)
 
 
-def method_of(source: FileToScore, asked: str | None) -> Method:
+def method_of(source: FileToScore, method_name: str | None) -> Method:
     """Returns the method asked for, else the file's own; raises Refused as `score_source`."""
-    named = source.results.method_name if asked is None else _SHORT.get(asked, asked)
-    found = next((method for method in Method if method == named), None)
+    named = source.results.method_name if method_name is None else _SHORT.get(method_name, method_name)
+    method = next((method for method in Method if method == named), None)
     clashes = sum(note.code in ("results.itself", "results.pair-twice") for note in source.results.notes)
     if clashes:
         raise Refused.of("cli.score.clashes", n=clashes)
-    if found is None:
-        code = "cli.score.file-method" if asked is None else "cli.score.method"
+    if method is None:
+        code = "cli.score.file-method" if method_name is None else "cli.score.method"
         raise Refused.of(code, method=named, known=", ".join(Method))
-    return found
+    return method
 
 
-def rules_for(console: Console, source: FileToScore, asked: str | None) -> tuple[Regulations, Problem]:
+def rules_for(console: Console, source: FileToScore, rules_name: str | None) -> tuple[Regulations, Problem]:
     """Returns the rules that a file is scored by, and the reason for them."""
-    if asked is not None and asked.endswith(TOML):
-        rules = regulations.load_text(text_of(read_file(console, asked)), asked)
+    if rules_name is not None and rules_name.endswith(TOML):
+        rules = regulations.load_text(text_of(read_file(console, rules_name)), rules_name)
         return rules, Problem("cli.rules.asked", {"name": rules.name})
-    if asked is not None:
-        return regulations.load(asked), Problem("cli.rules.asked", {"name": asked})
+    if rules_name is not None:
+        return regulations.load(rules_name), Problem("cli.rules.asked", {"name": rules_name})
     if source.state is not None:
         rules = rules_of(source.state)
         return rules, Problem("cli.rules.event", {"name": rules.name})
