@@ -30,8 +30,8 @@ _OWN = np.array([(1 << 64) - (1 << 8 * (_WORD - length)) for length in range(_WO
 """By the length of a cell, which bits of the eight bytes before its end are its own."""
 _FILL = _ZEROS & ~_OWN
 _STEPS = tuple(
-    (np.uint64(shift), np.uint64(factor), np.uint64(kept))
-    for shift, factor, kept in ((8, 10, 0x00FF00FF00FF00FF), (16, 100, 0x0000FFFF0000FFFF), (32, 10000, 0xFFFFFFFF))
+    (np.uint64(shift), np.uint64(factor), np.uint64(mask))
+    for shift, factor, mask in ((8, 10, 0x00FF00FF00FF00FF), (16, 100, 0x0000FFFF0000FFFF), (32, 10000, 0xFFFFFFFF))
 )
 """How two digits become one number, two of these one, and two of those one: shift, factor, and the bits that count."""
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
@@ -84,7 +84,7 @@ def plain_columns(
         raise NotPlain
     return PlainColumns(
         {name: np.concatenate(parts) for name, parts in whole.items()},
-        {name: column.joined() for name, column in texts.items()},
+        {name: texts_.column() for name, texts_ in texts.items()},
     )
 
 
@@ -115,7 +115,7 @@ class _Texts:
         places = [self.kinds.setdefault(kind, len(self.kinds)) for kind in kinds]
         self._codes.append(np.array(places, np.int64)[codes])
 
-    def joined(self) -> TextColumn:
+    def column(self) -> TextColumn:
         """Returns the column with its kinds in alphabetical order."""
         kinds = sorted(self.kinds)
         place = np.empty(len(kinds), np.int64)
@@ -174,8 +174,8 @@ def _numbers(block: _Block, at: int) -> Ints:
     if (((words & _HIGH) ^ _ZEROS) | (((words + _SIX) & _HIGH) ^ _ZEROS)).any():
         raise NotPlain
     words ^= _ZEROS
-    for shift, factor, kept in _STEPS:
-        words = (words * factor + (words >> shift)) & kept
+    for shift, factor, mask in _STEPS:
+        words = (words * factor + (words >> shift)) & mask
     return words.astype(np.int64)
 
 
