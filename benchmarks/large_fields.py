@@ -101,9 +101,14 @@ def _from_files() -> Iterator[Row]:
         for options in ((), ("--json",)):
             command = " ".join(("arrowswitch score FILE", *options))
             what = f"`{command}`, {TABLES * BOARDS:,} results, the whole command"
-            ours = partial(run_python, PROGRAM, "score", path, *options)
-            theirs = partial(run_python, _READ_ALONE, path)
-            yield compare(what, ours, "a program with pandas.read_csv alone", theirs, _children_time, min)
+            yield compare(
+                what,
+                partial(run_python, PROGRAM, "score", path, *options),
+                "a program with pandas.read_csv alone",
+                partial(run_python, _READ_ALONE, path),
+                _children_time,
+                min,
+            )
 
 
 def _children_time() -> float:
