@@ -48,6 +48,9 @@ if TYPE_CHECKING:
     from arrowswitch.tournament.service.service import Tournament
     from arrowswitch.tournament.simultaneous.fields import Simultaneous
 
+_COLLECTING = (700, 10, 10)
+"""Python's own thresholds of the garbage collector, for the desk; a command collects rarely (`bootstrap.main`)."""
+
 
 class SystemClock:
     """The computer's clock."""
@@ -453,6 +456,7 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     gc.freeze()  # looking through the program itself would hold everybody up for a quarter of a second, again and again
+    gc.set_threshold(*_COLLECTING)
     gc.enable()
     with suppress(KeyboardInterrupt):  # the server has ended by then, and says it once more
         PagesServer(config, services.nudges.end, ready_templates).run(listeners)

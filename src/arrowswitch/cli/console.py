@@ -82,10 +82,10 @@ class Console:
         mark = f'"{name}": []'
         before, _, after = json.dumps({**plain, name: []}, ensure_ascii=False, indent=2).partition(f"\n  {mark}")
         print(before, file=self.out)
-        print(f'  "{name}": [', end="", file=self.out)
+        write, encode = self.out.write, json.JSONEncoder(ensure_ascii=False).encode
+        write(f'  "{name}": [')
         for place, item in enumerate(items):
-            comma = "," if place else ""
-            print(f"{comma}\n    {json.dumps(item, ensure_ascii=False)}", end="", file=self.out)
+            write(f",\n    {encode(item)}" if place else f"\n    {encode(item)}")
         print(f"\n  ]{after}", file=self.out)
 
     def answer(self, plain: Json, code: str, **params: ParamValue) -> None:

@@ -10,7 +10,7 @@ from arrowswitch import regulations
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file, write_file
 from arrowswitch.cli.parser import Commands
-from arrowswitch.cli.scoring.output import note_plain
+from arrowswitch.cli.scoring.ranking_table import note_plain
 from arrowswitch.cli.scoring.sources import FileToScore, rules_for
 from arrowswitch.core.chance import SystemChance
 from arrowswitch.core.errors import Refused

@@ -14,7 +14,7 @@ from arrowswitch.cli.files import write_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.scoring.event_results import with_standings, with_team_standings
 from arrowswitch.cli.scoring.event_scoring import matches_state, score_event
-from arrowswitch.cli.scoring.output import note_plain
+from arrowswitch.cli.scoring.ranking_table import note_plain
 from arrowswitch.cli.scoring.sources import FileToScore, read_source, rules_for, score_source
 from arrowswitch.cli.scoring.team_scoring import score_team_source, team_method
 from arrowswitch.core.contestants import ContestantKind, Number

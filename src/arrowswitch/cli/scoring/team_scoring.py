@@ -12,7 +12,8 @@ from fractions import Fraction
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import scale_named
-from arrowswitch.cli.scoring.output import board_plain, note_plain
+from arrowswitch.cli.scoring.output import board_plain
+from arrowswitch.cli.scoring.ranking_table import note_plain
 from arrowswitch.cli.scoring.sources import FileToScore, rules_for
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.contestants import Number

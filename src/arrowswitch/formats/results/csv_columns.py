@@ -18,6 +18,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.bulk import BulkField, Kind, field_of
+from arrowswitch.core.scoring.bulk.arrays import Flags
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.formats.reading import LARGE_FILE, LARGEST_FILE, Findings
 from arrowswitch.formats.results.assembling import assemble
@@ -129,9 +130,9 @@ def _columns(data: bytes) -> tuple[PlainColumns, int] | None:
     names, is_header = columns_of(next(csv.reader([head], delimiter=delimiter), [""]))
     if not {"board", "ns", "ew"} <= set(names) or not set(names) <= {"board", "ns", "ew", *_TOLD}:
         return None
-    rows = data.partition(b"\n")[2] if is_header else data
+    start = (data.find(b"\n") + 1 or len(data)) if is_header else 0
     try:
-        return plain_columns(rows, delimiter, names, _NUMBERS), 1 + is_header
+        return plain_columns(data, delimiter, names, _NUMBERS, start), 1 + is_header
     except NotPlain:
         return None
 
@@ -148,13 +149,12 @@ def _numbered(boards: Ints, ns: Ints, ew: Ints) -> _Numbering | None:
     most, highest = int(boards.max()) + 1, int(max(ns.max(), ew.max())) + 1
     if most * highest > _ROOM:
         return None
-    sat: list[Ints] = [
-        np.bincount(boards * highest + side, minlength=most * highest).reshape(most, highest) for side in (ns, ew)
-    ]
-    meeting = int(((sat[0] > 0) & (sat[1] > 0)).any(axis=1).sum())
-    present = [np.asarray((one > 0).any(axis=0)) for one in sat]
-    is_directed = 2 * meeting > int(sat[0].any(axis=1).sum())
-    if max(int(one.max()) for one in (sat if is_directed else [sat[0] + sat[1]])) > 1:
+    sat = [_seats(boards, side, most, highest) for side in (ns, ew)]
+    on_both_sides = sat[0] & sat[1]
+    present = [np.asarray(one.any(axis=0)) for one in sat]
+    is_directed = 2 * int(on_both_sides.any(axis=1).sum()) > int(sat[0].any(axis=1).sum())
+    is_twice = any(np.count_nonzero(one) < boards.size for one in sat)
+    if is_twice or (not is_directed and bool(on_both_sides.any())):
         return None
     if is_directed:
         rows = [np.flatnonzero(one) for one in reversed(present)]
@@ -172,6 +172,13 @@ def _numbered(boards: Ints, ns: Ints, ew: Ints) -> _Numbering | None:
     return _Numbering(
         place[ns], place[ew], tuple(map(Number, names)), present[1][known].astype(np.int64) if is_apart else None
     )
+
+
+def _seats(boards: Ints, numbers: Ints, most: int, highest: int) -> Flags:
+    """Returns by board and number whether that contestant sat there."""
+    seats = np.zeros(most * highest, np.bool_)
+    seats[boards * highest + numbers] = True
+    return seats.reshape(most, highest)
 
 
 def _different(boards: Ints, columns: Sequence[TextColumn]) -> tuple[Ints, Ints]:
