@@ -102,14 +102,14 @@ def test_every_kind_of_page_is_readable_at_its_width(folder: Path, page: Page) -
     allowed = {"recap-1"} if size["width"] == NARROW[0] else set(PAGES)
     for name in PAGES if is_exhaustive() else Random(rotation_seed()).sample(PAGES, PAGES_IN_A_RUN):
         page.goto(f"{(folder / 'ja' / name).as_uri()}.html")
-        found = {
+        messages = {
             "axe": page.evaluate(LOOK, {}),
             "sticks out": page.evaluate(STICKS_OUT),
             "low": page.evaluate(LOW),
             "broken": page.evaluate(BROKEN_NAMES),
             "sideways": [] if name in allowed else page.evaluate(SIDEWAYS),
         }
-        if faults := {kind: texts[:5] for kind, texts in found.items() if texts}:
+        if faults := {kind: texts[:5] for kind, texts in messages.items() if texts}:
             wrong[name] = faults
     assert wrong == {}
     assert [url for url in requests if not url.startswith(folder.as_uri())] == []
