@@ -16,6 +16,7 @@ from arrowswitch.documents.deals.hand_records import COLOURS, PAPER, deal_model,
 from arrowswitch.documents.deals.layouts import Layout, RecordPaper
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.ranking.ranked import board_unit, by_boards, with_boards
 from arrowswitch.documents.results.travellers import BOARD, filled_traveller, is_asked
 from arrowswitch.documents.slot import record_text
@@ -25,7 +26,9 @@ from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
 from arrowswitch.tournament.model.views import CellView, TravellerView
 from arrowswitch.tournament.ranking.rankings import travellers
 
-INFO = SheetInfo("board-record", (BOARD, SIZE, PAPER, COLOURS), needs=with_boards)
+INFO = SheetInfo(
+    "board-record", (BOARD, SIZE, PAPER, COLOURS), needs=with_boards, moment=PrintMoment.RESULTS, shows_results=True
+)
 _PAGES: Mapping[tuple[str, bool], tuple[RecordPaper, tuple[float, float]]] = {
     ("a4", False): (RecordPaper(width=210, height=297, margin=12, head=0, foot=0, least=9, largest=13), (150, 74)),
     ("a4", True): (RecordPaper(width=210, height=297, margin=12, head=0, foot=0, least=16, largest=18), (186, 100)),

@@ -28,6 +28,7 @@ from arrowswitch.documents.deals.layouts import (
 )
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.deals.shown import ShownAnalysis, ShownDeal, shown_deals
@@ -50,7 +51,14 @@ def needs(job: PrintJob) -> None:
         raise Refused.of("deals.sealed")
 
 
-INFO = SheetInfo("hand-records", (COPIES, SIZE, PAPER, PER_PAGE, COLOURS, SECTION, NUMBER, SIDES), needs=needs)
+INFO = SheetInfo(
+    "hand-records",
+    (COPIES, SIZE, PAPER, PER_PAGE, COLOURS, SECTION, NUMBER, SIDES),
+    needs=needs,
+    moment=PrintMoment.RESULTS,
+    kits=(KitName.END,),
+    shows_results=True,
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -19,6 +19,7 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo, SheetOption, prints
 from arrowswitch.documents.matches.jobs import board_points, matches_wanted, planned_wanted, points_text, sign_text
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.slot import match_legend, match_score_text
 from arrowswitch.documents.words import Words, most_ems
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, own_match
@@ -29,7 +30,15 @@ from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method,
 
 LAYOUT = SheetOption("score-sheets", ("two", "four"))
 INFO = SheetInfo(
-    "team-score-sheet", (ROUND, LAYOUT, NUMBER, SECTION), is_for=prints("team-score-sheet"), needs=planned_wanted
+    "team-score-sheet",
+    (ROUND, LAYOUT, NUMBER, SECTION),
+    is_for=prints("team-score-sheet"),
+    needs=planned_wanted,
+    moment=PrintMoment.DURING,
+    kits=(
+        KitName.START,
+        KitName.ROUND,
+    ),
 )
 MOST_BOARDS_OF_FOUR = 16
 """Boards of a match, and lines of the notes on them, that half the height of a page holds."""

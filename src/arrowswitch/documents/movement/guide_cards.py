@@ -24,6 +24,7 @@ from arrowswitch.core.pairing.league.season import SeasonMatch
 from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.movement.guide_slips import day_of, with_next_draw
 from arrowswitch.documents.words import Words, board_ranges, tables_shared
 from arrowswitch.tournament.league.season import matches_at_tables
@@ -45,7 +46,9 @@ def with_cards(job: PrintJob) -> tuple[tuple[Section, Movement, tuple[TableNumbe
     return tuple(cards)
 
 
-INFO = SheetInfo("guide-cards", (LAYOUT, SECTION, TABLE), needs=with_cards)
+INFO = SheetInfo(
+    "guide-cards", (LAYOUT, SECTION, TABLE), needs=with_cards, moment=PrintMoment.START, kits=(KitName.START,)
+)
 
 MOST_AT_SEAT, MOST_OF_BOARDS = 12, 8
 """How many different instructions a card holds before a seat, and for the boards."""
