@@ -7,6 +7,8 @@ import pytest
 from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking import changes
 from tests.paper import job_of, with_deals
 from tests.paper_grid import few
@@ -15,8 +17,13 @@ from tests.paper_grid import few
 def test_all_sheets_of_an_event_read_its_version_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """R-228: releasing hands changes no result, so the sheets name the version that was published before."""
     job = job_of(with_deals(few()["matchpoint-pairs-matchpoints-9"]()))
-    folds = []
-    monkeypatch.setattr(changes, "state_of", lambda ledger: folds.append(len(ledger)) or state_of(ledger))
+    folds: list[int] = []
+
+    def counting(ledger: tuple[LedgerEntry, ...]) -> EventState:
+        folds.append(len(ledger))
+        return state_of(ledger)
+
+    monkeypatch.setattr(changes, "state_of", counting)
     versions = {
         page_model(sheet_named(sheet), job, Locale.EN).frame.version for sheet in ("ranking", "recap", "private-scores")
     }
