@@ -192,7 +192,7 @@ def _names(together: Sequence[PrivateLine], words: Words) -> list[str]:
 def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, words: Words) -> Model:
     """Returns a board as its pair played it; `is_new_round` begins another opponent."""
     cell, points = line.cell, line.points
-    plus, minus = _score(line, words)
+    plus, minus = side_score(line, words)
     return {
         "round": str(cell.slot.round) if is_new_round else "",
         "board": str(cell.slot.board),
@@ -208,7 +208,7 @@ def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, word
     }
 
 
-def _score(line: PrivateLine, words: Words) -> tuple[str, str]:
+def side_score(line: PrivateLine, words: Words) -> tuple[str, str]:
     """Returns the texts of the plus and minus columns: the side's own award, a weighted one in words, or its score."""
     entry = line.cell.entry
     award = None if entry is None else entry.ns_award if line.side is Side.NS else entry.ew_award
