@@ -22,6 +22,7 @@ from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.entries.names import side_names, team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.ranking.ranked import board_unit, by_boards, percent_text, points_text, with_boards
 from arrowswitch.documents.slot import legend, result_text
 from arrowswitch.documents.words import Words, board_ranges, most_ems
@@ -30,7 +31,14 @@ from arrowswitch.tournament.model.views import PrivateLine, PrivateView
 from arrowswitch.tournament.ranking.rankings import privates
 
 LAYOUT = SheetOption("layout", ("filled", "blank-pairs", "blank-teams"))
-INFO = SheetInfo("private-scores", (LAYOUT, SIZE, SECTION, NUMBER, HALF, POINTS, VERSION), needs=with_boards)
+INFO = SheetInfo(
+    "private-scores",
+    (LAYOUT, SIZE, SECTION, NUMBER, HALF, POINTS, VERSION),
+    needs=with_boards,
+    moment=PrintMoment.RESULTS,
+    kits=(KitName.END,),
+    shows_results=True,
+)
 BLANK_BOARDS = 32
 
 
