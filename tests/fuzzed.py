@@ -39,6 +39,7 @@ from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.core.scoring.teams.slip import parse_match_slip
 from arrowswitch.formats.federation.bundle import reports_in
 from arrowswitch.formats.federation.json_report import read_report, write_report
+from arrowswitch.formats.movement.foreign import read_movements
 from arrowswitch.formats.movement.movement_file import read_movement_file, read_plan_file
 from arrowswitch.formats.movement.movement_text import format_movement_text, parse_movement_text
 from arrowswitch.formats.pairing.draw_file import read_draw_file
@@ -61,6 +62,7 @@ from arrowswitch.web.desk.register.csv import read_register
 from arrowswitch.web.desk.results.reading import read as read_typed
 from arrowswitch.web.desk.rulings.routes import parse_amount
 from tests.builders import START, mitchell_evening, new_evening
+from tests.foreign_movements import FILES
 from tests.fuzzed_files import foreign_readers
 
 SLOW = 2.0
@@ -347,6 +349,7 @@ def _text_readers() -> Iterator[Reader]:
     howell = format_movement_text(make("howell", pairs=7)).encode()
     yield Reader("movement text", parse_movement_text, (howell,))
     yield Reader("movement file", read_movement_file, (howell,))
+    yield Reader("movements of other programs", read_movements, tuple(FILES.values()))
     room = files("arrowswitch.regulations")
     yield Reader("regulations", _text(lambda text: load_text(text, "own.toml")), ((room / "acbl.toml").read_bytes(),))
     guide = (room / "guides" / "phone.toml").read_bytes()

@@ -18,6 +18,7 @@ from arrowswitch.tournament.sheets.workbench import SheetId, SheetRecord, Workbe
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.workbench.operations import OPERATIONS
 from tests.builders import Evening, new_evening
+from tests.foreign_movements import EBUSCORE, FILES, GRID
 from tests.paper import read
 from tests.rotation import rotate
 from tests.tables import for_each
@@ -348,6 +349,37 @@ class TestFiles:
             files = {"file": ("mine.csv", content, "text/csv")}
             assert bench.desk.post("/workbench/new/file", {}, files=files).status_code == status
         make_new(bench, "text", 422, text="")
+
+    def test_a_file_of_another_program_becomes_own_sheets(self, bench: Bench) -> None:
+        """Every format by its content, under the name in it; what the reader assumed is said on the sheet's page."""
+        for form, content in FILES.items():
+            files = {"file": ("home.dat", content, "application/octet-stream")}
+            answer = bench.desk.post("/workbench/new/file?lang=en", {"boards_per_round": "2"}, files=files)
+            assert answer.status_code == 200, form
+            assert is_sound(bench.newest().movement)
+            is_numbered = form in ("bridgecentral", "howell-cards", "asc", "grid")
+            assert ("each set has 2 boards here" in visible(answer.text)) is is_numbered, form
+        names = {row.name for row in bench.workbench.sheets()}
+        assert {"H2 Home", "Home, 4 pairs", "Home", "Howell 4", "A", "home"} <= names
+
+    def test_a_pasted_grid_and_its_boards(self, bench: Bench) -> None:
+        make_new(bench, "text", name="Pasted", text=GRID, boards_per_round="3")
+        assert bench.newest().movement.board_sets[2] == (7, 8, 9)
+        page = make_new(bench, "text", 422, text=GRID, boards_per_round="none")
+        assert page.form("/workbench/new/text")["boards_per_round"] == "none"
+        assert "1-2 1" in page.text
+
+    def test_a_library_of_movements_becomes_a_sheet_each(self, bench: Bench) -> None:
+        text = EBUSCORE + EBUSCORE.replace("Home", "Away")
+        assert {"H2 Home", "H2 Away"} <= set(make_new(bench, "text", text=text).texts)
+
+    def test_written_for_ebuscore(self, bench: Bench) -> None:
+        sheet = bench.sheet(make("howell", pairs=8, boards_per_round=3), "Eight")
+        answer = bench.desk.get(f"{bench.path(sheet)}/export.txt")
+        assert answer.text.split("\n")[:2] == ["[Eight]", "0,4,21,3,7"]
+        shifted = bench.sheet(make("howell", pairs=8, first_board=5), "Shifted")
+        refused = bench.desk.get(f"{bench.path(shifted)}/export.txt?lang=en")
+        assert "EBUScore numbers the boards from 1" in visible(refused.text)
 
 
 class TestTheSheet:

@@ -12,6 +12,7 @@ from arrowswitch import documents
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.formats.movement.ebuscore import format_ebuscore
 from arrowswitch.formats.movement.movement_text import format_movement_text
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.ids import EventId
@@ -58,6 +59,13 @@ def export_text(visit: VisitDep, sheet_id: SheetId) -> Response:
     """Returns the sheet in the open text format."""
     sheet = visit.workbench.sheet(sheet_id)
     return file_answer(format_movement_text(sheet.movement), sheet.name, "csv")
+
+
+@router.get("/export.txt")
+def export_ebuscore(visit: VisitDep, sheet_id: SheetId) -> Response:
+    """Returns the sheet as a file of EBUScore; raises Refused (`movement-export.*`) for what EBUScore does not have."""
+    sheet = visit.workbench.sheet(sheet_id)
+    return file_answer(format_ebuscore(sheet.movement, sheet.name), sheet.name, "txt")
 
 
 @router.get("/export.json", openapi_extra=declare(JsonAnswer.MOVEMENT))
