@@ -36,14 +36,14 @@ def page(desk: Desk, path: str, status: int = 200, locale: Locale = Locale.EN) -
 class TestTheList:
     @rotate("locale", Locale)
     def test_registered_generated_and_own_sheets(self, desk: Desk, locale: Locale) -> None:
-        shown = page(desk, "/library", locale=locale)
-        assert untranslated(shown) == []
-        assert "Own Howell" in shown.texts
-        assert "PHW 7 13R" in shown.text
-        assert {Locale.EN: "very even", Locale.JA: "とても均等"}[locale] in shown.text
+        answer = page(desk, "/library", locale=locale)
+        assert untranslated(answer) == []
+        assert "Own Howell" in answer.texts
+        assert "PHW 7 13R" in answer.text
+        assert {Locale.EN: "very even", Locale.JA: "とても均等"}[locale] in answer.text
 
     @for_each(
-        "query, shown, hidden",
+        "query, included, left_out",
         [
             ("kind=pair&n=14&family=howell", "13 × 2", "PHW 7"),
             ("kind=pair&n=14&id=PHW", "PHW 7 13R", "PMSCNF"),
@@ -56,11 +56,13 @@ class TestTheList:
             ("kind=none&n=x&rounds=-1&page=99&minutes=", "", "Traceback"),
         ],
     )
-    def test_filters_in_the_address(self, desk: Desk, query: str, shown: str, hidden: str) -> None:
+    def test_filters_in_the_address(self, desk: Desk, query: str, included: str, left_out: str) -> None:
         listed = page(desk, f"/library?{query}")
-        rows = " ".join(listed.texts).partition("movement for")[2] or " ".join(listed.texts).partition("movements for")[2]
-        assert shown in rows or shown in listed.text.partition("Show")[2]
-        assert hidden not in rows
+        rows = (
+            " ".join(listed.texts).partition("movement for")[2] or " ".join(listed.texts).partition("movements for")[2]
+        )
+        assert included in rows or included in listed.text.partition("Show")[2]
+        assert left_out not in rows
 
     def test_a_page_is_fast_once_its_movements_are_made(self, desk: Desk) -> None:
         page(desk, "/library?kind=pair&n=14")
@@ -78,10 +80,18 @@ class TestTheList:
 
 class TestOneMovement:
     @rotate("locale", Locale)
-    @for_each("query", ["sheet=PHW+7+13R", "family=howell&kind=pair&n=13", "family=awl&kind=team&n=9", "family=individual&kind=player&n=12"])
+    @for_each(
+        "query",
+        [
+            "sheet=PHW+7+13R",
+            "family=howell&kind=pair&n=13",
+            "family=awl&kind=team&n=9",
+            "family=individual&kind=player&n=12",
+        ],
+    )
     def test_picture_measures_and_comparisons(self, desk: Desk, locale: Locale, query: str) -> None:
-        shown = page(desk, f"/library/movement?{query}", locale=locale)
-        assert untranslated(shown) == []
+        answer = page(desk, f"/library/movement?{query}", locale=locale)
+        assert untranslated(answer) == []
         assert "walk-picture" in desk.get(f"/library/movement?{query}").text
 
     def test_the_steps_of_a_pair(self, desk: Desk) -> None:
@@ -89,7 +99,7 @@ class TestOneMovement:
         text = desk.get("/library/movement?family=howell&kind=pair&n=14&rounds=13&pair=3&step=4&lang=en").text
         assert text.count('class="go"') == 3
         assert text.count('class="go ahead"') == 9
-        assert "Movement of 3, round by round" in text
+        assert "Path of 3, round by round" in text
 
     def test_it_opens_in_the_workbench_and_is_printed(self, desk: Desk) -> None:
         for query, action in (("family=howell&kind=pair&n=14", "family"), ("sheet=PHW+6+11R", "registered")):
@@ -102,8 +112,8 @@ class TestOneMovement:
 
     def test_an_own_sheet(self, desk: Desk) -> None:
         address = desk.get("/library").text.partition('href="/library/own/')[2].partition('"')[0]
-        shown = page(desk, f"/library/own/{address}?pair=5&step=2")
-        assert "Own Howell" in shown.text
+        answer = page(desk, f"/library/own/{address}?pair=5&step=2")
+        assert "Own Howell" in answer.text
         assert page(desk, "/library/own/none", 404)
 
     @for_each("query", ["", "family=nothing&n=14", "family=mitchell&n=14&rounds=99", "sheet=ZZZ+6"])

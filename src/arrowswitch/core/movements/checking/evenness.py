@@ -19,8 +19,8 @@ from arrowswitch.core.movements.model import Movement
 
 _BOUNDS = (("0", "perfect"), ("0.25", "very-even"), ("0.5", "even"), ("1", "uneven"))
 _STEPS = 3
-_STANDS_OUT = Fraction(5, 4)
-"""A contestant whose spread is this many times that of the sheet stands out."""
+_CLEARLY_MORE = Fraction(5, 4)
+"""A contestant whose spread is more than this many times that of the sheet is pointed out."""
 
 
 class Evenness(StrEnum):
@@ -48,14 +48,14 @@ class ComparisonRow:
     """The comparisons of one contestant: the coefficient with each of the others, None where they are ranked apart.
 
     `levels` are the steps from the mean of its field, from -3 (much less compared) to 3; `spread` is the contestant's
-    own deviation in parts of the mean, and `stands_out` is True if it is clearly larger than the whole sheet's.
+    own deviation in parts of the mean, and `is_outlier` is True if it is clearly larger than the whole sheet's.
     """
 
     number: Number
     counts: tuple[int | None, ...]
     levels: tuple[int, ...]
     spread: Decimal
-    stands_out: bool
+    is_outlier: bool
 
 
 def comparison_rows(movement: Movement) -> tuple[ComparisonRow, ...]:
@@ -84,7 +84,8 @@ def _square(number: Number, coefficients: Mapping[Two, int], means: Mapping[Numb
     mean = means.get(number, Fraction(0))
     if not own or not mean:
         return Fraction(0)
-    return sum(((count - mean) / mean) ** 2 for count in own) / len(own)
+    deviations = [(count - mean) / mean for count in own]
+    return sum((deviation * deviation for deviation in deviations), Fraction(0)) / len(own)
 
 
 def _row(
@@ -101,7 +102,7 @@ def _row(
         counts=tuple(own),
         levels=tuple(_level(count, means.get(number, Fraction(0))) for count in own),
         spread=_root(square),
-        stands_out=whole > 0 and square > whole * _STANDS_OUT**2,
+        is_outlier=whole > 0 and square > whole * _CLEARLY_MORE * _CLEARLY_MORE,
     )
 
 

@@ -1,6 +1,6 @@
 """The way of a contestant over the tables, round by round, and that of a board set: for the picture of a movement.
 
-JCBL director's manual 3.3, lines 843-866: the guide sheet of a table tells where each pair goes next; a walk has the
+JCBL director's manual 3.3, lines 843-866: the guide sheet of a table lists the next table of each pair; a walk has the
 same for one pair over all rounds.
 """
 

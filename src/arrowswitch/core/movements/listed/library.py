@@ -53,7 +53,7 @@ def library_entries(
     """Returns the entries for a number of contestants, registered sheets first; the other arguments keep those of a
     number of rounds, a family or a JCBL id.
 
-    Entries of which only the made movement says the rounds are kept for any number of them.
+    An entry without a number of rounds is kept for any: its family decides them when the movement is made.
     """
     wanted = sheet_id.strip().upper()
     listed = [*_registered_entries(kind, contestants), *_family_entries(kind, contestants)]
@@ -72,7 +72,7 @@ def library_movement(
 ) -> Movement | None:
     """Returns the movement of an entry, of a registered sheet the one of its first session; None if there is none.
 
-    `rounds` are those asked for where the entry has none of its own, `boards_per_round` None the usual ones.
+    `rounds` count if the entry has no rounds; `boards_per_round` None are the usual ones.
     """
     try:
         if entry.written:

@@ -36,6 +36,7 @@ _MOST_BOARDS = 40
 _MOST_ROUNDS = 99
 _MOST_MINUTES = 1_440
 _LONGEST = 40
+_TWO_DECIMALS = Decimal("0.01")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +64,10 @@ class Filters:
 def filters_of(query: Mapping[str, str]) -> Filters:
     """Returns the filters of an address; a value that is not possible counts as not given."""
     kind = query.get("kind", "")
-    known = ContestantKind(kind) if kind in set(ContestantKind) else ContestantKind.PAIR
+    contestant_kind = ContestantKind(kind) if kind in set(ContestantKind) else ContestantKind.PAIR
     return Filters(
-        kind=known,
-        contestants=_number(query, "n", MOST, FEWEST) or _USUAL[known],
+        kind=contestant_kind,
+        contestants=_number(query, "n", MOST, FEWEST) or _USUAL[contestant_kind],
         rounds=_number(query, "rounds", _MOST_ROUNDS),
         boards=_number(query, "boards", _MOST_BOARDS),
         minutes=_number(query, "minutes", _MOST_MINUTES),
@@ -96,7 +97,7 @@ class LibraryRow:
     def balance(self) -> Decimal | None:
         """Returns the balance with two decimals, None where nobody is compared."""
         exact = self.fairness.balance
-        return None if exact is None else exact.quantize(Decimal("0.01"))
+        return None if exact is None else exact.quantize(_TWO_DECIMALS)
 
     @property
     def evenness(self) -> str:
@@ -140,8 +141,8 @@ def library_page(filters: Filters, own: tuple[SheetRow, ...]) -> LibraryPage:
     is_made_whole = filters.minutes is not None or any(entry.rounds is None for entry in listed)
     chosen = listed if is_made_whole else listed[first : first + PER_PAGE]
     fitting = [pair for pair in ((entry, _fitting(entry, filters)) for entry in chosen) if pair[1] is not None]
-    shown = fitting[first : first + PER_PAGE] if is_made_whole else fitting
-    rows = tuple(_row(entry, movement, filters) for entry, movement in shown if movement is not None)
+    of_page = fitting[first : first + PER_PAGE] if is_made_whole else fitting
+    rows = tuple(_row(entry, movement, filters) for entry, movement in of_page if movement is not None)
     same_size = tuple(row for row in own if row.kind is filters.kind and row.contestants == filters.contestants)
     return LibraryPage(filters, rows, len(fitting) if is_made_whole else len(listed), same_size)
 
@@ -181,7 +182,7 @@ def movement_address(entry: LibraryEntry, filters: Filters) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class GridCell:
+class PictureCell:
     """A cell of the picture: a table in a round."""
 
     table: int
@@ -206,7 +207,7 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class MovementPage:
+class PicturedMovement:
     """One movement: its picture with the way of a contestant, its measures and its comparisons."""
 
     title_code: str
@@ -214,7 +215,7 @@ class MovementPage:
     movement: Movement
     minutes: int
     fairness: Fairness
-    rounds: tuple[tuple[GridCell, ...], ...]
+    rounds: tuple[tuple[PictureCell, ...], ...]
     walk: Walk
     who: WhoMeets
     comparisons: tuple[ComparisonRow, ...]
@@ -227,6 +228,12 @@ class MovementPage:
     def evenness(self) -> str:
         """Returns the word for the balance, empty where nobody is compared."""
         return "" if self.fairness.balance is None else evenness(self.fairness.balance).value
+
+    @property
+    def balance(self) -> Decimal | None:
+        """Returns the balance with two decimals, None where nobody is compared."""
+        exact = self.fairness.balance
+        return None if exact is None else exact.quantize(_TWO_DECIMALS)
 
     @property
     def base(self) -> str:
@@ -248,14 +255,14 @@ class MovementPage:
     @property
     def outliers(self) -> tuple[Number, ...]:
         """Returns the contestants whose comparisons are clearly less even than those of the others."""
-        return tuple(row.number for row in self.comparisons if row.stands_out)
+        return tuple(row.number for row in self.comparisons if row.is_outlier)
 
 
 def walk_from(movement: Movement, query: Mapping[str, str]) -> Walk:
     """Returns the way of the contestant, round and set in an address; the first ones where none are given."""
     real = [number for number in movement.contestants if number != movement.phantom]
-    asked = query.get("pair", "").strip()
-    number = Number(asked) if asked in real else (real[0] if real else Number("1"))
+    typed = query.get("pair", "").strip()
+    number = Number(typed) if typed in real else (real[0] if real else Number("1"))
     stops = walk_of(movement, number)
     step = _number(query, "step", movement.rounds) or movement.rounds
     first = next((stop.board_set for stop in stops if stop.board_set), 1) or 1
@@ -263,7 +270,7 @@ def walk_from(movement: Movement, query: Mapping[str, str]) -> Walk:
     return Walk(number, step, stops=stops, board_set=board_set, board_stops=board_walk(movement, board_set))
 
 
-def picture(movement: Movement, walk: Walk) -> tuple[tuple[GridCell, ...], ...]:
+def picture(movement: Movement, walk: Walk) -> tuple[tuple[PictureCell, ...], ...]:
     """Returns the picture of a movement: for each round a cell for each table."""
     cells = {(meeting.round, meeting.table): meeting for meeting in movement.meetings}
     rows = []
@@ -272,12 +279,12 @@ def picture(movement: Movement, walk: Walk) -> tuple[tuple[GridCell, ...], ...]:
         for table in range(1, movement.tables + 1):
             meeting = cells.get((at, table))
             if meeting is None:
-                row.append(GridCell(table))
+                row.append(PictureCell(table))
                 continue
             has_boards = 1 <= meeting.board_set <= len(movement.board_sets)
             boards = movement.boards_of(meeting) if has_boards else ()
             row.append(
-                GridCell(
+                PictureCell(
                     table=table,
                     ns=meeting.ns,
                     ew=meeting.ew,
@@ -313,11 +320,13 @@ def movement_page(
     opens: Mapping[str, str] | None = None,
     events: tuple[EventRow, ...] = (),
     sheet_id: SheetId | None = None,
-) -> MovementPage:
+) -> PicturedMovement:
     """Returns the page of a movement; `opens` are the fields that make it in the workbench."""
     walk = walk_from(movement, query)
-    own = {name: query[name] for name in ("sheet", "family", "options", "kind", "n", "rounds", "boards") if query.get(name)}
-    return MovementPage(
+    own = {
+        name: query[name] for name in ("sheet", "family", "options", "kind", "n", "rounds", "boards") if query.get(name)
+    }
+    return PicturedMovement(
         title_code=title_code,
         title=title,
         movement=movement,

@@ -17,16 +17,16 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.sheets.workbench import SheetId
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import VisitDep
-from arrowswitch.web.desk.library.page import MovementPage, filters_of, library_page, movement_page
+from arrowswitch.web.desk.library.page import PicturedMovement, filters_of, library_page, movement_page
 from arrowswitch.web.desk.movement.routes import movement_from
 from arrowswitch.web.desk.prints.routes import asked_of
 from arrowswitch.web.desk.workbench.grid import drawable
 from arrowswitch.web.desk.workbench.output import state_of_movement
-from arrowswitch.web.desk.workbench.who_meets import row_text, who_meets, who_meets_svg
+from arrowswitch.web.desk.workbench.who_meets import row_text, who_meets
 from arrowswitch.web.files import file_answer
 
 router = APIRouter(prefix="/library", route_class=DirectorRoute)
-_DRAWING: Mapping[str, Any] = {"who_meets_svg": who_meets_svg, "row_text": row_text}
+_DRAWING: Mapping[str, Any] = {"row_text": row_text}
 _MASTER_SHEET = "master-sheet"
 _BY_TABLES = {"by": "tables"}
 
@@ -42,7 +42,7 @@ def show_library(visit: VisitDep) -> HTMLResponse:
 def show_movement(visit: VisitDep) -> HTMLResponse:
     """Shows a movement: its picture, the way of a contestant, its measures and its comparisons."""
     query = dict(visit.request.query_params)
-    entry, movement = _asked(query)
+    entry, movement = _entry_of(query)
     opens = {"registered": entry.written} if entry.written else {"family": entry.family, **movement.options}
     page = movement_page(
         movement,
@@ -68,7 +68,7 @@ def show_own(visit: VisitDep, sheet_id: SheetId) -> HTMLResponse:
 def print_master_sheet(visit: VisitDep) -> Response:
     """Returns the master sheet of a movement as PDF, in the language of the page or the one asked for."""
     query = dict(visit.request.query_params)
-    entry, movement = _asked(query)
+    entry, movement = _entry_of(query)
     name = entry.written or f"{entry.family} {movement.tables} {movement.rounds}"
     locale, _ = asked_of(visit.request, visit.visitor)
     job = documents.PrintJob(
@@ -82,11 +82,11 @@ def print_master_sheet(visit: VisitDep) -> Response:
     return file_answer(content, f"{name} {_MASTER_SHEET}", "pdf", is_shown=True)
 
 
-def _answer(visit: VisitDep, page: MovementPage) -> HTMLResponse:
+def _answer(visit: VisitDep, page: PicturedMovement) -> HTMLResponse:
     return visit.render("desk/library/movement.html", page, **_DRAWING)
 
 
-def _asked(query: Mapping[str, str]) -> tuple[LibraryEntry, Movement]:
+def _entry_of(query: Mapping[str, str]) -> tuple[LibraryEntry, Movement]:
     """Returns the entry and the movement of an address; raises NotFound (`desk.library.no-movement`)."""
     if query.get("options"):
         movement = movement_from(query.get("family", ""), query["options"])
