@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.bootstrap.programs import Programs, database_url, stored
+from arrowswitch.bootstrap.programs import Programs, database_url, open_store
 from arrowswitch.cli.crash_log import write_crash
 from arrowswitch.store.shelf import FolderShelf
 from arrowswitch.tournament.model.ids import EventId
@@ -31,7 +31,7 @@ def rights(path: Path) -> int:
 
 def test_a_new_database_and_what_lies_beside_it(tmp_path: Path) -> None:
     database = tmp_path / "new" / "club.db"
-    with closing(stored(str(database))) as store:
+    with closing(open_store(str(database))) as store:
         store.append(row(), (entry(1),), 0)
         assert store.ledger(EventId("e1"))
         beside = {path.name: rights(path) for path in database.parent.iterdir()}
@@ -43,9 +43,9 @@ def test_a_new_database_and_what_lies_beside_it(tmp_path: Path) -> None:
 def test_a_database_that_is_there_keeps_its_rights(tmp_path: Path) -> None:
     """Somebody may have opened it to others on purpose."""
     database = tmp_path / "club.db"
-    stored(str(database)).close()
+    open_store(str(database)).close()
     database.chmod(0o640)
-    stored(str(database)).close()
+    open_store(str(database)).close()
     assert (rights(database), rights(tmp_path) & 0o777) == (0o640, rights(tmp_path))
 
 
@@ -59,7 +59,7 @@ def test_the_program_s_own_folder_is_closed_even_when_it_was_open(
 
 
 def test_backups(tmp_path: Path) -> None:
-    stored(str(tmp_path / "club.db")).close()
+    open_store(str(tmp_path / "club.db")).close()
     Programs().backup(tmp_path / "backup.zip", str(tmp_path / "club.db"))
     shelf = FolderShelf()
     shelf.prepare(str(tmp_path / "backups"))

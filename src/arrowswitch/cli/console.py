@@ -1,4 +1,4 @@
-"""What a command is carried out with: streams, language, the other rooms; and how it speaks."""
+"""The console of a command: its streams, its language, the services of other packages, and its output."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Json = Mapping[str, object] | Sequence[Mapping[str, object]]
 
 
 class Console:
-    """Where a command reads and writes, in which language, and who does what it cannot. Files are named from `folder`,
-    without one from where the program was called. `sources` are the files that were read."""
+    """The streams, the language and the services of a command. Names of files are relative to `folder`, or to the
+    current directory without one. `sources` are the files that were read."""
 
     __slots__ = ("_folder", "_services", "err", "is_json", "locale", "out", "sources", "stdin")
 

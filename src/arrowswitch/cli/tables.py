@@ -16,7 +16,7 @@ def text_table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Seque
     """
     cells = tuple(zip(*rows, strict=True)) or ((),) * len(heads)
     columns = [
-        _padded([head, *column], place in right) for place, (head, column) in enumerate(zip(heads, cells, strict=False))
+        _pad([head, *column], place in right) for place, (head, column) in enumerate(zip(heads, cells, strict=False))
     ]
     return "\n".join(line.rstrip() for line in map("  ".join, zip(*columns, strict=True)))
 
@@ -28,7 +28,7 @@ def width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text)
 
 
-def _padded(cells: list[str], is_right: bool) -> list[str]:
+def _pad(cells: list[str], is_right: bool) -> list[str]:
     """Returns the cells of a column with blanks up to the width of the widest."""
     if "".join(cells).isascii():
         places = max(map(len, cells))

@@ -47,7 +47,7 @@ def job() -> PrintJob:
         steps=("✓ LHO asked",),
         ruling="Partner passes",
         law="Law 27B2",
-        told="All the options",
+        explanation="All the options",
         facts="1H over 1S",
         case=0,
     )

@@ -117,7 +117,7 @@ class TestSwissTeams:
         assert [one.number for one in proposal.order] == order
         assert proposal.faults == ()
         first = proposal.draw.pairings[0]
-        assert first.one == order[0]
+        assert first.first == order[0]
         history = history_of(evening.state, "A", 3)
         nearer = order[1 : order.index(first.other)]
         assert all(history.rounds_met(order[0], number) or "needed" in str(first.why) for number in nearer)

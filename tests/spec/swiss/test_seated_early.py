@@ -254,4 +254,4 @@ def test_who_was_to_sit_out_plays_when_the_number_becomes_even() -> None:
     assert (found.sits_out, found.why_odd, len(found.free)) == (None, (), 6)
     everybody = with_announced(replace(case, order=(*there, Number("3"))), told)
     assert (everybody.sits_out, len(everybody.free)) == (Number("9"), 6)
-    assert [(one.one, one.other, one.is_seated) for one in everybody.seated] == [("1", "2", True)]
+    assert [(one.first, one.other, one.is_seated) for one in everybody.seated] == [("1", "2", True)]

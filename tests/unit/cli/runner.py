@@ -73,7 +73,7 @@ class Notebook:
         return RestoredBackup(3)
 
     @contextmanager
-    def opened(self, database: str | None, *, makes: bool = False) -> Iterator[Tournament]:
+    def open_tournament(self, database: str | None, *, makes: bool = False) -> Iterator[Tournament]:
         self.asked.append(("opened", database))
         yield self.tournament
 

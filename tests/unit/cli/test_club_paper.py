@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.bootstrap.programs import Programs, stored, tournament_on
+from arrowswitch.bootstrap.programs import Programs, open_store, tournament_on
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.knockout.progress import stand
@@ -47,7 +47,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def set_up(database: Path | None) -> None:
     """The club says its name, its time and its logo at the desk of a database."""
     settings = ClubSettings(name=NAME, zone="Asia/Tokyo", logo=Logo(LogoKind.SVG, b64encode(SVG).decode()))
-    with closing(stored(None if database is None else str(database))) as store:
+    with closing(open_store(None if database is None else str(database))) as store:
         tournament_on(store).club.change(settings, 0, Stamp("club"))
 
 

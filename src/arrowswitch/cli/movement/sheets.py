@@ -162,8 +162,8 @@ def _strengths(text: str, movement: Movement) -> dict[Number, Fraction]:
     return strengths
 
 
-def _print_checked(console: Console, movement: Movement, found: tuple[Fault, ...]) -> None:
-    print_notices(console, found, "cli.movement.sound")
+def _print_checked(console: Console, movement: Movement, faults: tuple[Fault, ...]) -> None:
+    print_notices(console, faults, "cli.movement.sound")
     console.say("fairness.title")
     for phrase in fairness_phrases(movement):
         console.line(f"  {console.text(phrase.code, **phrase.params)}")

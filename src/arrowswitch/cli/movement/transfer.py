@@ -39,7 +39,7 @@ def import_movements(options: argparse.Namespace, console: Console) -> None:
         raise Refused.of("cli.movement.boards-per-round-range", most=_MOST_BOARDS)
     imported = read_movements(read_file(console, options.file), options.boards_per_round)
     stored: list[dict[str, object]] = []
-    with console.services.opened(options.database, makes=True) as tournament:
+    with console.services.open_tournament(options.database, makes=True) as tournament:
         bench = _bench(tournament)
         for place, entry in enumerate(imported, start=1):
             name = _name(entry, options.file, place, len(imported))
@@ -104,7 +104,7 @@ def _sheet(options: argparse.Namespace, console: Console) -> tuple[str, Movement
         return _only(wanted, [(one.name or Path(wanted).stem, one.movement) for one in read])
     if is_registered(wanted):
         return _only(wanted, [(wanted, movement) for movement in registered(wanted).movements])
-    with console.services.opened(options.database) as tournament:
+    with console.services.open_tournament(options.database) as tournament:
         bench = _bench(tournament)
         rows = [row for row in bench.sheets() if wanted in (row.sheet_id, row.name)]
         if not rows:

@@ -18,27 +18,27 @@ DEFAULT_REGULATIONS = "jcbl-2008"
 _SHORT = {"bam": Method.BOARD_A_MATCH.value}
 
 
-def choose_method(results: ResultsFile, asked: str | None) -> Method:
+def choose_method(results: ResultsFile, method_name: str | None) -> Method:
     """Returns the method asked for, else the file's own. Raises Refused: `cli.score.method`, `cli.score.file-method`
     for methods that come later, `cli.score.clashes`."""
-    named = results.method_name if asked is None else _SHORT.get(asked, asked)
+    named = results.method_name if method_name is None else _SHORT.get(method_name, method_name)
     method = next((one for one in Method if one == named), None)
     clashes = sum(note.code in ("results.itself", "results.pair-twice") for note in results.notes)
     if clashes:
         raise Refused.of("cli.score.clashes", n=clashes)
     if method is None:
-        code = "cli.score.file-method" if asked is None else "cli.score.method"
+        code = "cli.score.file-method" if method_name is None else "cli.score.method"
         raise Refused.of(code, method=named, known=", ".join(Method))
     return method
 
 
-def choose_rules(console: Console, results: ResultsFile, asked: str | None) -> tuple[Regulations, Problem]:
+def choose_rules(console: Console, results: ResultsFile, rules_name: str | None) -> tuple[Regulations, Problem]:
     """Returns the rules for a file of results, and the reason for them."""
-    if asked is not None and asked.endswith(TOML):
-        rules = regulations.load_text(text_of(read_file(console, asked)), asked)
+    if rules_name is not None and rules_name.endswith(TOML):
+        rules = regulations.load_text(text_of(read_file(console, rules_name)), rules_name)
         return rules, Problem("cli.rules.asked", {"name": rules.name})
-    if asked is not None:
-        return regulations.load(asked), Problem("cli.rules.asked", {"name": asked})
+    if rules_name is not None:
+        return regulations.load(rules_name), Problem("cli.rules.asked", {"name": rules_name})
     program = results.program
     name = regulations.for_program(program) if program else None
     if name is not None:

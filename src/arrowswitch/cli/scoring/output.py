@@ -28,11 +28,11 @@ def standings_plain(console: Console, scored: ScoredSource) -> dict[str, object]
         "event": results.event,
         "method": scored.standings.method,
         "regulations": scored.standings.regulations,
-        "standings": [_shown(one).plain(names.get(one.number, [])) for one in scored.standings.ranking],
+        "standings": [_shown_standing(one).plain(names.get(one.number, [])) for one in scored.standings.ranking],
         "boards": [],
         "problems": [note_plain(console, note) for note in scored.notes],
     }
-    carried = [_brought(row, amount) for row, amount in brought_rows(scored)]
+    carried = [_plain_carry_over(row, amount) for row, amount in brought_rows(scored)]
     return {**plain, "brought": carried} if carried else plain
 
 
@@ -59,7 +59,7 @@ def print_standings(console: Console, scored: ScoredSource) -> None:
     names = {contestant.number: " / ".join(contestant.names) for contestant in results.contestants}
     for field in dict.fromkeys(standing.field for standing in scored.standings.ranking):
         ranking = scored.standings.in_field(field)
-        rows = [_shown(row).cells(names.get(row.number, "")) for row in ranking]
+        rows = [_shown_standing(row).cells(names.get(row.number, "")) for row in ranking]
         print_ranking(console, ranking[0].direction, rows)
     console.line()
     carried = brought_rows(scored)
@@ -86,7 +86,7 @@ def brought_rows(scored: ScoredSource) -> tuple[tuple[Standing, Fraction], ...]:
     return tuple((row, amounts.get(row.number, Fraction(0))) for row in brought_ranking(state, session))
 
 
-def _brought(row: Standing, amount: Fraction) -> dict[str, object]:
+def _plain_carry_over(row: Standing, amount: Fraction) -> dict[str, object]:
     return {
         "rank": row.rank,
         "tied": row.is_tied,
@@ -101,16 +101,16 @@ def _who(row: Standing, names: Mapping[Number, str]) -> tuple[str, ...]:
     return written_rank(row.rank, is_tied=row.is_tied), row.number, names.get(row.number, "")
 
 
-def _shown(one: Standing) -> ShownStanding:
+def _shown_standing(standing: Standing) -> ShownStanding:
     return ShownStanding(
-        rank=one.rank,
-        is_tied=one.is_tied,
-        direction=one.direction,
-        number=one.number,
-        total=decimal_string(one.total),
-        percent=_decimal(one.percent),
-        boards=one.boards,
-        penalty=decimal_string(one.penalty),
+        rank=standing.rank,
+        is_tied=standing.is_tied,
+        direction=standing.direction,
+        number=standing.number,
+        total=decimal_string(standing.total),
+        percent=_decimal(standing.percent),
+        boards=standing.boards,
+        penalty=decimal_string(standing.penalty),
     )
 
 

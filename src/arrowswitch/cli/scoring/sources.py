@@ -167,14 +167,14 @@ def _without_datum(session: ScoringInput) -> Iterator[Problem]:
         yield Problem("cli.score.own-datums", {"boards": ", ".join(map(str, boards))})
 
 
-def number_named(text: str, known: Collection[Number], side: str = "") -> Number:
+def number_named(text: str, numbers: Collection[Number], side: str = "") -> Number:
     """Returns the contestant named by a number as written, or with its direction before it.
 
     Raises NotFound (`cli.explain.no-number`).
     """
     wanted = text.strip()
     for candidate in (wanted, wanted.upper(), f"{side}{wanted.upper()}", wanted.lstrip("0")):
-        if candidate in known:
+        if candidate in numbers:
             return Number(candidate)
     raise NotFound.of("cli.explain.no-number", number=text)
 
@@ -191,12 +191,12 @@ def with_scale(rules: Regulations, scale: Scale) -> Regulations:
     return replace(rules, scales=(*others, scale), swiss_pairs=swiss, scoring=scoring)
 
 
-def rules_for(console: Console, source: FileToScore, asked: str | None) -> tuple[Regulations, Problem]:
+def rules_for(console: Console, source: FileToScore, rules_name: str | None) -> tuple[Regulations, Problem]:
     """Returns the rules that a file is scored by, and the reason for them: an event's own where none are asked for."""
-    if asked is None and source.state is not None:
+    if rules_name is None and source.state is not None:
         rules = rules_of(source.state)
         return rules, Problem("cli.rules.event", {"name": rules.name})
-    return choose_rules(console, source.results, asked)
+    return choose_rules(console, source.results, rules_name)
 
 
 def is_event_file(data: bytes) -> bool:

@@ -22,6 +22,7 @@ from arrowswitch.core.pairing.knockout.sides import BracketSide, bracket_sides
 from arrowswitch.core.pairing.knockout.words import round_name
 from arrowswitch.documents.frame import Document, Model, frame, frame_of_file
 from arrowswitch.documents.job import BLANK_PAPER, SECTION, Letterhead, PrintJob, SheetInfo, SheetOption, prints
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, format_number, translate
@@ -43,7 +44,9 @@ def standing(job: PrintJob) -> tuple[SectionLetter, Knockout]:
     return brackets[0]
 
 
-INFO = SheetInfo("bracket", (PAPER, SECTION), is_for=prints("bracket"), needs=standing)
+INFO = SheetInfo(
+    "bracket", (PAPER, SECTION), is_for=prints("bracket"), needs=standing, moment=PrintMoment.DURING, shows_results=True
+)
 _LEAVES, _TOGETHER, _COLUMNS = {"a4": 8, "a3": 16}, {"a4": 8, "a3": 15}, {"a4": 5, "a3": 7}
 """The number of matches in a column of one drawing, and of several on a page, and the number of rounds in a row: names
 of 40 letters fit in nine points."""

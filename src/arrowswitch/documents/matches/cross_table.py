@@ -15,6 +15,7 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.matches.jobs import points_text
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.ranking.ranked import at_version
 from arrowswitch.documents.slot import SIGNS, adjusted_lines
 from arrowswitch.documents.words import Words
@@ -41,7 +42,15 @@ def ranked_sections(job: PrintJob) -> tuple[PrintJob, frozenset[SectionLetter]]:
     return at, ranked_letters
 
 
-INFO = SheetInfo("cross-table", (VERSION, SECTION), is_for=prints("cross-table"), needs=ranked_sections)
+INFO = SheetInfo(
+    "cross-table",
+    (VERSION, SECTION),
+    is_for=prints("cross-table"),
+    needs=ranked_sections,
+    moment=PrintMoment.RESULTS,
+    kits=(KitName.END,),
+    shows_results=True,
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:

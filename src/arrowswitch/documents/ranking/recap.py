@@ -15,6 +15,7 @@ from arrowswitch.documents.cards import even_parts
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, POINTS, VERSION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.ranking.ranked import (
     board_unit,
     by_boards,
@@ -30,7 +31,14 @@ from arrowswitch.tournament.ranking.rankings import recap
 from arrowswitch.tournament.results.tables import cells
 
 BY = SheetOption("by", ("boards", "rounds"))
-INFO = SheetInfo("recap", (BY, HALF, POINTS, VERSION), needs=with_boards)
+INFO = SheetInfo(
+    "recap",
+    (BY, HALF, POINTS, VERSION),
+    needs=with_boards,
+    moment=PrintMoment.RESULTS,
+    kits=(KitName.END,),
+    shows_results=True,
+)
 MOST_COLUMNS = 30
 _ROOM, _DIGIT, _GAP = 196, Fraction("1.3"), Fraction("1.2")
 """Millimetres for all columns, for a digit of nine points, and for the space around it."""

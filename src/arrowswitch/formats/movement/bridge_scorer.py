@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.notation import quote_text
 from arrowswitch.formats.json.lines import json_lines
-from arrowswitch.formats.json.values import parsed
+from arrowswitch.formats.json.values import parse_json
 from arrowswitch.formats.kinds import is_json_start
 from arrowswitch.formats.movement.drafts import (
     MOST,
@@ -87,7 +87,7 @@ def read_bridge_scorer(data: bytes) -> tuple[ImportedMovement, ...]:
 
 
 def _of_json(text: str) -> tuple[dict[str, str], list[_Hand]]:
-    plain = parsed(text)
+    plain = parse_json(text)
     if not isinstance(plain, dict) or not isinstance(plain.get("hands"), list):
         return {}, []
     lines = json_lines(text)

@@ -11,7 +11,7 @@ import re
 
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.formats.json.lines import json_lines
-from arrowswitch.formats.json.values import parsed
+from arrowswitch.formats.json.values import parse_json
 from arrowswitch.formats.movement.drafts import (
     BOARDS_ASSUMED,
     MOST,
@@ -45,7 +45,7 @@ def read_howell_cards(data: bytes, boards_per_round: int = 2) -> tuple[ImportedM
     `movement-import.seat`, `movement-import.set`, `movement-import.too-many`, `movement-import.empty`.
     """
     text = _PIECE.sub(_json_piece, text_of(data).removeprefix("\ufeff"))
-    plain = parsed(text)
+    plain = parse_json(text)
     if not isinstance(plain, dict):
         raise Malformed.of("movement-import.empty")
     movements = {"": plain} if "Arrangement" in plain else plain
