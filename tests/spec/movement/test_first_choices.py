@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.checking.evenness import is_enough_of
+from arrowswitch.core.movements.checking.balance import is_enough_of
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.checking.left_right import sides_report
 from arrowswitch.core.movements.checking.verify import is_sound

@@ -1,114 +1,119 @@
-"""How even the comparisons of a movement are, quickly and on a scale in words.
+"""How even the comparisons of a movement are, in words and by contestant.
 
-`quick_balance` is the balance of `fairness` by one product of matrices: enough to rank many movements. `Evenness` is
-the scale on which a director reads it: the published sheets that clubs choose lie below 0.4, a Mitchell of one ranking
-that is cut to half of its rounds lies above 1.
+The scale is that of the stars in the Danish movement library, for its measure s (`fairness`): 0 is perfect, up to 0.25
+very even, up to 0.5 even, up to 1 uneven, above that very uneven.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
-from enum import IntEnum
-from itertools import combinations, product
-from math import sqrt
+from enum import StrEnum
+from fractions import Fraction
+from itertools import combinations
 
-import numpy as np
-from numpy.typing import NDArray
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.movements.checking.comparisons import Two, counts_of, real_numbers
+from arrowswitch.core.movements.model import Movement
 
-from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Problem
-from arrowswitch.core.movements.checking.comparisons import played_meetings
-from arrowswitch.core.movements.model import Meeting, Movement
-
-
-class Evenness(IntEnum):
-    """The scale of the balance, from the most even comparisons to the least."""
-
-    VERY_EVEN = 0
-    EVEN = 1
-    FAIR = 2
-    UNEVEN = 3
-    VERY_UNEVEN = 4
+_BOUNDS = (("0", "perfect"), ("0.25", "very-even"), ("0.5", "even"), ("1", "uneven"))
+_STEPS = 3
+_CLEARLY_MORE = Fraction(5, 4)
+"""A contestant whose spread is more than this many times that of the sheet is pointed out."""
 
 
-_UP_TO = (0.25, 0.4, 0.55, 1.0)
-"""The highest balance of each level of the scale but the last."""
-LEAST_SHARE = (7, 10)
-"""The least part of the boards in play that every pair plays: seven of ten, else too few results can be compared."""
+class Evenness(StrEnum):
+    """The words for a balance."""
+
+    PERFECT = "perfect"
+    VERY_EVEN = "very-even"
+    EVEN = "even"
+    UNEVEN = "uneven"
+    VERY_UNEVEN = "very-uneven"
 
 
-def evenness(balance: float | Decimal | None) -> Evenness:
-    """Returns the level of a balance; where nobody is compared there is nothing uneven.
+def evenness(balance: Decimal) -> Evenness:
+    """Returns the word for a balance.
 
-    >>> evenness(0.21).name, evenness(0.4).name, evenness(0.98).name, evenness(1.26).name
-    ('VERY_EVEN', 'EVEN', 'UNEVEN', 'VERY_UNEVEN')
+    >>> evenness(Decimal("0.21")), evenness(Decimal(0)), evenness(Decimal("2.4"))
+    (<Evenness.VERY_EVEN: 'very-even'>, <Evenness.PERFECT: 'perfect'>, <Evenness.VERY_UNEVEN: 'very-uneven'>)
     """
-    if balance is None:
-        return Evenness.VERY_EVEN
-    return Evenness(sum(round(float(balance), 2) > most for most in _UP_TO))
+    word = next((word for bound, word in _BOUNDS if balance <= Decimal(bound)), "very-uneven")
+    return Evenness(word)
 
 
-def balance_words(balance: float | Decimal) -> Problem:
-    """Returns the balance with its level on the scale, as a message."""
-    level = evenness(balance)
-    return Problem(f"balance.{level.name.lower().replace('_', '-')}", {"balance": f"{balance:.2f}"})
+@dataclass(frozen=True, slots=True)
+class ComparisonRow:
+    """The comparisons of one contestant: the coefficient with each of the others, None where they are ranked apart.
 
-
-def is_enough_of(played: int, in_play: int) -> bool:
-    """True if a pair that plays `played` of the board sets in play plays enough of them.
-
-    >>> is_enough_of(10, 14), is_enough_of(8, 12)
-    (True, False)
+    `levels` are the steps from the mean of its field, from -3 (much less compared) to 3; `spread` is the contestant's
+    own deviation in parts of the mean, and `is_outlier` is True if it is clearly larger than the whole sheet's.
     """
-    part, whole = LEAST_SHARE
-    return whole * played >= part * in_play
+
+    number: Number
+    counts: tuple[int | None, ...]
+    levels: tuple[int, ...]
+    spread: Decimal
+    is_outlier: bool
 
 
-def quick_balance(movement: Movement) -> float | None:
-    """Returns the balance of `fairness` as a float; None where nobody is compared."""
-    return balance_of_meetings(movement, played_meetings(movement), movement.phantom)
+def comparison_rows(movement: Movement) -> tuple[ComparisonRow, ...]:
+    """Returns the comparisons of each contestant with each other, without the phantom; empty for teams."""
+    if movement.kind is ContestantKind.TEAM:
+        return ()
+    numbers = tuple(real_numbers(movement, movement.contestants))
+    counts = counts_of(movement)
+    order = {number: place for place, number in enumerate(numbers)}
+    coefficients: dict[Two, int] = {}
+    means: dict[Number, Fraction] = {}
+    for group in movement.fields:
+        members = [number for number in real_numbers(movement, group) if number in order]
+        own = {two: counts.coefficient(two) for two in combinations(sorted(members, key=order.__getitem__), 2)}
+        coefficients.update(own)
+        mean = Fraction(sum(own.values()), len(own)) if own else Fraction(0)
+        means.update(dict.fromkeys(members, mean))
+    squares = {number: _square(number, coefficients, means) for number in numbers}
+    whole = sum(squares.values(), Fraction(0)) / len(squares) if squares else Fraction(0)
+    return tuple(_row(number, numbers, coefficients, means, squares[number], whole) for number in numbers)
 
 
-def balance_without(movement: Movement, missing: Number) -> float | None:
-    """Returns the balance of a movement without a phantom if `missing` becomes its phantom."""
-    played = tuple(meeting for meeting in played_meetings(movement) if missing not in meeting.contestants)
-    return balance_of_meetings(movement, played, missing)
+def _square(number: Number, coefficients: Mapping[Two, int], means: Mapping[Number, Fraction]) -> Fraction:
+    """Returns the mean square of the deviations of a contestant, in parts of the mean of its field."""
+    own = [count for two, count in coefficients.items() if number in two]
+    mean = means.get(number, Fraction(0))
+    if not own or not mean:
+        return Fraction(0)
+    deviations = [(count - mean) / mean for count in own]
+    return sum((deviation * deviation for deviation in deviations), Fraction(0)) / len(own)
 
 
-def balance_of_meetings(movement: Movement, meetings: Sequence[Meeting], missing: Number | None) -> float | None:
-    """Returns the balance of the contestants but `missing` if these meetings are played."""
-    coefficients, place = _coefficients(movement, meetings)
-    values = [
-        coefficients[tuple(np.array(list(combinations([place[n] for n in group if n != missing], 2))).T)]
-        for group in movement.fields
-        if sum(n != missing for n in group) > 1
-    ]
-    counted = np.concatenate(values) if values else np.zeros(0)
-    total = float(counted.sum())
-    if total <= 0:
-        return None
-    return sqrt(max(0.0, len(counted) * float((counted**2).sum()) / total**2 - 1))
+def _row(
+    number: Number,
+    numbers: Iterable[Number],
+    coefficients: Mapping[Two, int],
+    means: Mapping[Number, Fraction],
+    square: Fraction,
+    whole: Fraction,
+) -> ComparisonRow:
+    own = [coefficients.get((number, other), coefficients.get((other, number))) for other in numbers]
+    return ComparisonRow(
+        number=number,
+        counts=tuple(own),
+        levels=tuple(_level(count, means.get(number, Fraction(0))) for count in own),
+        spread=_root(square),
+        is_outlier=whole > 0 and square > whole * _CLEARLY_MORE * _CLEARLY_MORE,
+    )
 
 
-def _coefficients(movement: Movement, meetings: Sequence[Meeting]) -> tuple[NDArray[np.float64], dict[Number, int]]:
-    """Returns the competition coefficient of every two contestants, in sets, and the place of each in the matrix."""
-    place = {number: i for i, number in enumerate(movement.contestants)}
-    sides = np.zeros((len(place), len(movement.board_sets)))
-    plays = np.zeros(len(movement.board_sets))
-    for meeting in meetings:
-        at = meeting.board_set - 1
-        plays[at] += 1
-        sides[[place[number] for number in meeting.ns], at] = 1
-        sides[[place[number] for number in meeting.ew], at] = -1
-    coefficients = sides @ sides.T
-    for meeting in meetings:
-        for ns, ew in product(meeting.ns, meeting.ew):
-            coefficients[place[ns], place[ew]] += plays[meeting.board_set - 1]
-            coefficients[place[ew], place[ns]] += plays[meeting.board_set - 1]
-        for side in (meeting.ns, meeting.ew):
-            for player, partner in combinations(side, 2):
-                # Partners share a result, which compares nobody.
-                coefficients[place[player], place[partner]] -= 1
-                coefficients[place[partner], place[player]] -= 1
-    return coefficients, place
+def _level(count: int | None, mean: Fraction) -> int:
+    """Returns the step of a count from the mean: a step is a third of the mean."""
+    if count is None or not mean:
+        return 0
+    steps = round((count - mean) * _STEPS / mean)
+    return max(-_STEPS, min(_STEPS, steps))
+
+
+def _root(square: Fraction) -> Decimal:
+    value = Decimal(square.numerator) / Decimal(square.denominator)
+    return value.sqrt().quantize(Decimal("0.01"))

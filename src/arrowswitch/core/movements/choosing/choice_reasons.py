@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.arrows.report import arrow_report
-from arrowswitch.core.movements.checking.evenness import balance_words
+from arrowswitch.core.movements.checking.balance import balance_words
 from arrowswitch.core.movements.choosing.choices import MovementChoice, meets_all_in_one_ranking
 from arrowswitch.core.movements.choosing.engine import (
     Comparison,

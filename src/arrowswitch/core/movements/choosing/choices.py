@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.checking.evenness import is_enough_of
+from arrowswitch.core.movements.checking.balance import is_enough_of
 from arrowswitch.core.movements.checking.fairness import Fairness
 from arrowswitch.core.movements.choosing.engine import Proposed
 from arrowswitch.core.movements.choosing.wishes import RELAYS_TAKEN_LIGHTLY

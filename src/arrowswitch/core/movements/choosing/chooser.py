@@ -13,7 +13,7 @@ that differs decides:
 7. it uses 85 % of the time, or everybody meets everybody in one ranking, if nobody asks for boards;
 8. its boards (rounds times boards of a round) are near what is preferred: within three of 24 to 26, or within one of a
    number that was asked for; then within three more;
-9. the comparisons are not uneven (`evenness`: a balance above 0.55);
+9. the comparisons are not uneven (a balance above 0.55);
 10. everybody meets everybody (in two fields, everybody of the other side);
 11. nobody sits out twice;
 12. the fewest opponents are missed;
@@ -37,7 +37,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.checking.evenness import Evenness, evenness, is_enough_of
+from arrowswitch.core.movements.checking.balance import is_enough_of, is_uneven
 from arrowswitch.core.movements.checking.fairness import Fairness, fairness
 from arrowswitch.core.movements.choosing.candidates import NOT_FAR, candidates, possible_rounds
 from arrowswitch.core.movements.choosing.choice_reasons import COMPARISONS, reasons, warnings
@@ -176,7 +176,7 @@ def _first_rules(game: Candidate | MovementChoice, stationary: int, pairs: int, 
         rule.wants_mitchell(pairs) if game.is_howell else rule.wants_howell(pairs),
         wishes.is_short(minutes) and not meets_all_in_one_ranking(game),
         (off > near) + (off > near + NOT_FAR),
-        isinstance(game, MovementChoice) and evenness(game.fairness.balance) >= Evenness.UNEVEN,
+        isinstance(game, MovementChoice) and is_uneven(game.fairness.balance),
         game.missed > 0,
     )
 

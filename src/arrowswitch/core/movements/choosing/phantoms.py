@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.checking.evenness import balance_without
+from arrowswitch.core.movements.checking.balance import balance_without
 from arrowswitch.core.movements.families.registry import family_named
 from arrowswitch.core.movements.model import Movement, RoundNumber
 

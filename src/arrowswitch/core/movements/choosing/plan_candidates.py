@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from arrowswitch.core.movements.checking.evenness import is_enough_of
+from arrowswitch.core.movements.checking.balance import is_enough_of
 from arrowswitch.core.movements.choosing.engine import boards_of_rounds
 from arrowswitch.core.movements.choosing.plan_values import PlanWishes, SessionOrder
 from arrowswitch.core.movements.families import houston

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.core.movements.checking.evenness import balance_words
+from arrowswitch.core.movements.checking.balance import balance_words
 from arrowswitch.core.movements.choosing.engine import (
     Comparison,
     advantage,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from arrowswitch.core.movements.checking.evenness import Evenness, evenness, quick_balance
+from arrowswitch.core.movements.checking.balance import is_even, is_uneven, quick_balance
 from arrowswitch.core.movements.choosing.plan_candidates import are_usual, tables_above_usual
 from arrowswitch.core.movements.choosing.plan_values import PlanWishes
 from arrowswitch.core.movements.choosing.wishes import LATE_TAKEN_LIGHTLY
@@ -52,7 +52,7 @@ def rules_of_one_session(outline: Outline, wishes: PlanWishes) -> tuple[int, ...
     off = _boards_off(outline, wishes)
     near = _NEAR if wishes.preferred_boards is None else _NEAR_A_WISH
     # A plan with a drawback comes late anyhow: its comparisons need no look.
-    level = Evenness.VERY_EVEN if any(others[:-1]) or late or lacking else max(map(section_evenness, sections))
+    compared = () if any(others[:-1]) or late or lacking else tuple(map(section_balance, sections))
     return (
         late,
         outline.scheme is Scheme.HOUSTON and not (wishes.barometer or wishes.is_houston),
@@ -60,25 +60,20 @@ def rules_of_one_session(outline: Outline, wishes: PlanWishes) -> tuple[int, ...
         max(0, wishes.stationary - still_throughout(outline)),
         lacking,
         *others,
-        level >= Evenness.UNEVEN,
+        any(map(is_uneven, compared)),
         off > near,
         max(map(tables_above_usual, sections)),
         len(sections),
         max(sizes) - min(sizes),
         max(0, off - near),
         outline.missed,
-        level > Evenness.EVEN,
+        not all(map(is_even, compared)),
         sections[0].has_two_rankings,
         sum(section.waits for section in sections),
         outline.misses_boards,
         plan_row(outline.boards_per_round, outline.sessions) is None,
         len(set(sizes)) < len(sections),
     )
-
-
-def section_evenness(section: SectionPlan) -> Evenness:
-    """Returns how even the comparisons inside a section are, without a half table."""
-    return evenness(section_balance(section))
 
 
 @lru_cache(maxsize=1024)

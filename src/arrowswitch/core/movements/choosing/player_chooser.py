@@ -6,7 +6,7 @@ decides:
 1. it fits the time there is, and the copies of the boards at hand are enough;
 2. no board is played at one table only, which could be compared with nothing;
 3. everybody plays seven of ten boards in play;
-4. it has the fewest of three faults: very uneven comparisons (`evenness`: a balance above 1), more copies of the boards
+4. it has the fewest of three faults: very uneven comparisons (a balance above 1), more copies of the boards
    than the usual three, a sixth of the time left over although not everybody is everybody's partner (if nobody asks
    for boards);
 5. its boards are near what is preferred: 18 to 28, or the number asked for; then within three more;
@@ -38,11 +38,10 @@ from math import ceil
 from typing import NamedTuple
 
 from arrowswitch.core.errors import ParamValue, Problem, Refused
-from arrowswitch.core.movements.checking.evenness import (
-    Evenness,
+from arrowswitch.core.movements.checking.balance import (
     balance_words,
-    evenness,
     is_enough_of,
+    is_very_uneven,
     quick_balance,
 )
 from arrowswitch.core.movements.checking.fairness import fairness
@@ -216,7 +215,7 @@ def _rules(sheet: _Sheet, wishes: TeamWishes) -> tuple[float, ...]:
     off = abs(wishes.boards_off(total, PLAYER_BOARDS))
     tables = sheet.players // PLAYERS_AT_A_TABLE
     short, is_known = wishes.sets_short(board_sets(sheet, facts)), wishes.board_sets is not None
-    level, is_short = evenness(facts.balance), wishes.is_short(minutes)
+    is_short = wishes.is_short(minutes)
     missed = sheet.players - 1 - facts.most
     is_ended = whole_rounds(sheet.players, sheet.rounds) > sheet.rounds
     return (
@@ -224,7 +223,7 @@ def _rules(sheet: _Sheet, wishes: TeamWishes) -> tuple[float, ...]:
         short if is_known else 0,
         facts.fewest_tables < 2 <= tables,
         not is_enough_of(facts.least, facts.sets),
-        (level is Evenness.VERY_UNEVEN) + (short > 0) + (is_short and missed > 0),
+        is_very_uneven(facts.balance) + (short > 0) + (is_short and missed > 0),
         (off > 0) + (off > NEAR),
         wishes.is_short(minutes, _QUARTER_LEFT),
         sheet.line is None or is_ended,

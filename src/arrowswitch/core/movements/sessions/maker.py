@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.checking.evenness import is_enough_of
+from arrowswitch.core.movements.checking.balance import is_enough_of
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.howell import rounds_for, starter_for
 from arrowswitch.core.movements.families.registry import OptionValue, family_named, make
