@@ -1,4 +1,4 @@
-"""On paper after the play: travellers, recaps, private scores and rankings (manual, lines 436-588, 1501-1503), read
+"""On paper after the play: travellers, recaps, scorecards and rankings (manual, lines 436-588, 1501-1503), read
 back from the PDFs."""
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ class TestKnockout:
         )
         assert done.code == 0
         assert (tmp_path / "b.pdf").read_bytes().startswith(b"%PDF")
-        assert services.asked[0][:3] == ("bracket", 15, "Cup")
+        assert services.calls[0][:3] == ("bracket", 15, "Cup")
 
     def test_switches_that_go_with_a_knockout(self, tmp_path: Path) -> None:
         file = written(tmp_path, {"contestants": [{"number": "1"}, {"number": "2"}]})
@@ -207,8 +207,8 @@ class TestLeague:
         cli("league", written(tmp_path, moved), "--ics", "l.ics", services=services, folder=tmp_path)
         later = (tmp_path / "l.ics").read_text(encoding="utf-8").splitlines()
         assert names.isdisjoint(line for line in later if line.startswith("UID:"))
-        assert services.asked[0][:3] == ("league", "Autumn", 2)
-        assert services.asked[0][-1] is Locale.EN
+        assert services.calls[0][:3] == ("league", "Autumn", 2)
+        assert services.calls[0][-1] is Locale.EN
 
     @pytest.mark.parametrize(
         ("data", "place"),

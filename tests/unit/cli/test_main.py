@@ -88,7 +88,7 @@ def test_the_language_of_the_environment(environ: dict[str, str], japanese: bool
 def test_no_command_opens_the_desk() -> None:
     services = Notebook()
     assert cli(services=services).code == 0
-    assert services.asked == [("serve", "127.0.0.1", 8642, None, True)]
+    assert services.calls == [("serve", "127.0.0.1", 8642, None, True)]
 
 
 def test_the_version() -> None:
