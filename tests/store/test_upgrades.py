@@ -57,8 +57,8 @@ CORRECTED: dict[str, tuple[str, ...]] = {
     "teams-by-own-scale": (".sessions[0].boards[0].results[",),
     "double-knockout-left": (".sessions[0].matches[1].state", ".sessions[0].matches[3]."),
 }
-"""The values that the program of a file's time got wrong: masterpoints for each session of a weekly game of two, where the
-tables are for a game (manual, line 3918); in the list with handicaps less than their percentage for a pair that sat
+"""The values that the program of a file's time got wrong: masterpoints for each session of a weekly game of two, where
+the tables are for a game (manual, line 3918); in the list with handicaps less than their percentage for a pair that sat
 out; no IMPs of a board with a ruled score in a match; in a knockout removed matches of a team that left, where the rule
 is for events of several matches of each team (regulations summary, line 75)."""
 

@@ -104,7 +104,8 @@ def test_an_event_file_cut_in_half(evening: Evening, tmp_path: Path) -> None:
 
 
 def test_a_number_with_what_the_ledger_has_about_it(evening: Evening, tmp_path: Path) -> None:
-    """Who entered, corrected and ruled what, when and why, stands below the explanation; texts reckon to the number."""
+    """The entries behind a number, with their authors, times and reasons, are listed below the explanation; its texts
+    add up to the number."""
     slot = next(entry.slot for entry in evening.state.results.values() if entry.slot.board == 1)
     number = standings(evening.state, 1).boards[1].rows[0].line.ns[0]
     stamp = {"reason": "slip misread", "author": "eve"}
@@ -116,9 +117,9 @@ def test_a_number_with_what_the_ledger_has_about_it(evening: Evening, tmp_path: 
     board = cli("explain", "event.json", "--board", "1", "--ns", number, "--json", folder=tmp_path).json
     assert [board["entries"][0][key] for key in ("author", "reason", "undone")] == ["eve", "slip misread", False]
     assert board["entries"][0]["what"]
-    told = cli("explain", "event.json", "--total", number, folder=tmp_path).out
-    assert "behind this number" in told
-    assert "late" in told
+    output = cli("explain", "event.json", "--total", number, folder=tmp_path).out
+    assert "behind this number" in output
+    assert "late" in output
     total = standings(evening.state, 1).of(number)
     assert total is not None
     plain = cli("explain", "event.json", "--total", number, "--json", folder=tmp_path).json
@@ -129,14 +130,14 @@ def test_a_number_with_what_the_ledger_has_about_it(evening: Evening, tmp_path: 
 
 
 def test_masterpoints_explained(evening: Evening, tmp_path: Path) -> None:
-    """R-314: 0.01 x 2 x 9 for the first of nine pairs, whatever class the file has."""
+    """R-314: 0.01 x 2 x 9 for the first of nine pairs, for any class in the file."""
     save_event(evening, tmp_path)
     first = standings(evening.state, 1).ranking[0].number
     missing = cli("explain", "event.json", "--masterpoints", first, folder=tmp_path)
     assert missing.code != 0
     assert "--class" in missing.err
-    told = cli("explain", "event.json", "--masterpoints", first, "--class", "2", folder=tmp_path)
-    assert "min(0.01 × 2 × 9, 1) × 0.7^0 = 0.18 masterpoints" in told.out
+    outcome = cli("explain", "event.json", "--masterpoints", first, "--class", "2", folder=tmp_path)
+    assert "min(0.01 × 2 × 9, 1) × 0.7^0 = 0.18 masterpoints" in outcome.out
     ja = cli("explain", "event.json", "--masterpoints", first, "--class", "2", "--lang", "ja", folder=tmp_path)
     assert "JCBL マニュアル" in ja.out
 

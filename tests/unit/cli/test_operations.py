@@ -1,4 +1,4 @@
-"""`serve`, `demo`, `backup`, `restore`, `print`: handed to the other rooms."""
+"""`serve`, `demo`, `backup`, `restore`, `print`: handed to the other packages."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`package`: what it asks of the other rooms, and where it writes."""
+"""`package`: its requests to other packages, and the file that it writes."""
 
 from __future__ import annotations
 

@@ -162,13 +162,13 @@ class TestCells:
         assert filled.meetings == HOWELL.meetings
 
     def test_one_arrow_or_the_whole_round(self) -> None:
-        one = apply(HOWELL, TurnArrow(2, 3))
-        [cell] = compare(HOWELL, one).cells
+        turned = apply(HOWELL, TurnArrow(2, 3))
+        [cell] = compare(HOWELL, turned).cells
         assert (cell.round, cell.table) == (2, 3)
         assert cell.one is not None
         assert cell.other is not None
         assert (cell.other.ns, cell.other.ew) == (cell.one.ew, cell.one.ns)
-        assert one.arrow_switched == ()
+        assert turned.arrow_switched == ()
         whole = apply(HOWELL, TurnArrow(2))
         assert (len(compare(HOWELL, whole).cells), whole.arrow_switched) == (6, (2,))
 
@@ -256,9 +256,9 @@ class TestLayout:
         stand = apply(HOWELL, SetByeStand(4, 2))
         assert stand.bye_stands[4] == 2
         assert 4 not in apply(stand, SetByeStand(4, 0)).bye_stands
-        told = apply(HOWELL, Declare("meetings", "2"))
-        assert told.options["meetings"] == 2
-        assert "meetings" not in apply(told, Declare("meetings", " ")).options
+        declared = apply(HOWELL, Declare("meetings", "2"))
+        assert declared.options["meetings"] == 2
+        assert "meetings" not in apply(declared, Declare("meetings", " ")).options
         assert apply(HOWELL, Declare("rematches", "3-11")).options["rematches"] == "3-11"
 
     def test_an_edited_sheet_says_from_which_family_it_is(self) -> None:
@@ -272,9 +272,9 @@ class TestLayout:
 
 class TestSayingAndAdding:
     def test_who_is_stationary_is_said_and_checked(self) -> None:
-        told = apply(HOWELL, SetStationary(n(12, 3, 12)))
-        assert told.stationary == n(12, 3)
-        assert {fault.code for fault in faults(told)} >= {"movement.not-stationary"}
+        declared = apply(HOWELL, SetStationary(n(12, 3, 12)))
+        assert declared.stationary == n(12, 3)
+        assert {fault.code for fault in faults(declared)} >= {"movement.not-stationary"}
 
     def test_an_added_round_is_empty(self) -> None:
         longer = apply(HOWELL, AddRound())
@@ -363,15 +363,20 @@ class TestComparison:
     def test_two_sheets_side_by_side(self) -> None:
         side_by_side = compare(HOWELL, apply(HOWELL, AddAppendix(6)))
         assert side_by_side.cells
-        one, other = side_by_side.one, side_by_side.other
-        first, second = one.movement, other.movement
+        before, after = side_by_side.one, side_by_side.other
+        first, second = before.movement, after.movement
         assert (first.tables, second.tables, len(first.contestants), len(second.contestants)) == (6, 7, 12, 14)
-        assert (one.relays, other.relays) == (0, 11)
-        assert (first.rounds, first.boards_per_round, first.boards_total, one.fairness.sit_outs.most) == (11, 2, 22, 0)
-        assert (one.fairness.opponents_missed.most, other.fairness.opponents_missed.most) == (0, 2)
+        assert (before.relays, after.relays) == (0, 11)
+        assert (first.rounds, first.boards_per_round, first.boards_total, before.fairness.sit_outs.most) == (
+            11,
+            2,
+            22,
+            0,
+        )
+        assert (before.fairness.opponents_missed.most, after.fairness.opponents_missed.most) == (0, 2)
         assert len(side_by_side.cells) == 22
-        assert (one.faults, other.faults) == ((), ())
-        assert {fault.code for fault in other.notices} >= {"movement.relay"}
+        assert (before.faults, after.faults) == ((), ())
+        assert {fault.code for fault in after.notices} >= {"movement.relay"}
 
     def test_a_kind_of_its_own(self) -> None:
         assert not compare(PLAYERS, PLAYERS).cells
