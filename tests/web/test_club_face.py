@@ -73,7 +73,7 @@ def test_a_colour_that_is_hardly_seen_is_named_and_changes_nothing(
     assert evening.tournament.club.settings == CLUB
     page = desk.page("/club", locale)
     assert untranslated(page) == []
-    assert foreign(page, locale, ("ことりクラブ",)) == []
+    assert foreign(page, locale, "ことりクラブ") == []
 
 
 @pytest.mark.parametrize("text", ["red", "#12345", "url(x)", "#8a1538;x"])
