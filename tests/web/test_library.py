@@ -116,9 +116,9 @@ class TestOneMovement:
         "query", ["family=scrambled-mitchell&n=60", "family=awl&kind=team&n=9", "family=individual&kind=player&n=13"]
     )
     def test_the_picture_on_paper(self, desk: Desk, query: str) -> None:
-        """Large sheets take several pages; teams have no comparisons."""
+        """Paper for 60 pairs, 9 teams without comparisons, and 13 players."""
         pages = read(desk.get(f"/library/print/movement-picture.pdf?{query}&lang=en").content).pages
-        assert len(pages) == {"family=awl&kind=team&n=9": 1, "family=individual&kind=player&n=13": 2}.get(query, 12)
+        assert len(pages) == {"family=awl&kind=team&n=9": 1, "family=individual&kind=player&n=13": 2}.get(query, 15)
 
     def test_an_own_sheet(self, desk: Desk) -> None:
         address = desk.get("/library").text.partition('href="/library/own/')[2].partition('"')[0]

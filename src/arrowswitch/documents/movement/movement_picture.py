@@ -20,7 +20,7 @@ from arrowswitch.documents.words import Words
 from arrowswitch.tournament.model.state import EventState
 
 Item = TypeVar("Item")
-ROUNDS_ACROSS, TWOS_ACROSS, ROWS_DOWN = 15, 26, 24
+ROUNDS_ACROSS, TWOS_ACROSS, PATHS_DOWN, TWOS_DOWN = 15, 26, 20, 24
 """The columns and the rows of a page, with at least nine points everywhere."""
 
 
@@ -55,7 +55,7 @@ def _paths(movement: Movement, mark: SectionMark, words: Words) -> list[Model]:
     rounds = range(1, movement.rounds + 1)
     walks = {number: walk_of(movement, number) for number in real}
     pages: list[Model] = []
-    for numbers in _chunks(real, ROWS_DOWN):
+    for numbers in _chunks(real, PATHS_DOWN):
         for some in _chunks(rounds, ROUNDS_ACROSS):
             rows: tuple[Model, ...] = tuple(
                 {"head": number, "cells": tuple(_stop(movement, walks[number][at - 1], words) for at in some)}
@@ -92,7 +92,7 @@ def _comparisons(movement: Movement, mark: SectionMark, words: Words) -> list[Mo
             "columns": tuple(some),
             "rows": tuple(_matrix_row(row, numbers, some) for row in page),
         }
-        for page in _chunks(rows, ROWS_DOWN)
+        for page in _chunks(rows, TWOS_DOWN)
         for some in _chunks(numbers, TWOS_ACROSS)
     ]
 
