@@ -53,6 +53,7 @@ from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.tournament.history.times import with_times_in
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.web.assets import WEB, asset_version, static_address
+from arrowswitch.web.club_face import NO_FACE, ClubFace, face_of
 from arrowswitch.web.compiled import KeptInFiles, OneMakes, make_all, own_folder
 from arrowswitch.web.fonts import latin_addresses, sheet_address
 from arrowswitch.web.manual.sections import manual_address
@@ -71,7 +72,7 @@ _CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
 @dataclass(frozen=True, slots=True)
 class Shell:
     """The frame of every page: the visitor, the languages, what was just done (`note`), the token of the
-    forms, why no backups are made, which mails could not be sent, and the route of the page."""
+    forms, why no backups are made, which mails could not be sent, the route of the page, and the club's face."""
 
     visitor: Visitor
     note: str
@@ -80,6 +81,7 @@ class Shell:
     trouble: Problem | None = None
     mail_trouble: Problem | None = None
     route: str = ""
+    face: ClubFace = NO_FACE
 
     @property
     def manual(self) -> str:
@@ -171,6 +173,7 @@ def fragment(request: Request, template: str, page: object, *, newest_entry: int
         trouble=trouble,
         mail_trouble=services.mailing.mail.trouble,
         route=getattr(request.scope.get("route"), "path", ""),
+        face=face_of(services.tournament.club),
     )
     zone: tzinfo = services.zone
     words = _words(visitor.locale, zone)
