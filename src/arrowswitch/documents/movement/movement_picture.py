@@ -98,7 +98,7 @@ def _comparisons(movement: Movement, mark: SectionMark, words: Words) -> list[Mo
 
 
 def _matrix_row(row: ComparisonRow, numbers: Sequence[Number], columns: Sequence[Number]) -> Model:
-    cells = []
+    cells: list[Model] = []
     for number in columns:
         place = numbers.index(number)
         count = row.counts[place]
