@@ -105,10 +105,20 @@ class TestOneMovement:
         for query, action in (("family=howell&kind=pair&n=14", "family"), ("sheet=PHW+6+11R", "registered")):
             form = page(desk, f"/library/movement?{query}").form(f"/workbench/new/{action}")
             assert desk.post(f"/workbench/new/{action}", dict(form)).status_code == 200
-            printed = desk.get(f"/library/master-sheet.pdf?{query}&lang=en")
-            assert printed.status_code == 200, visible(printed.text)[:500]
-            assert read(printed.content).pages
+            for sheet in ("master-sheet", "movement-picture"):
+                printed = desk.get(f"/library/print/{sheet}.pdf?{query}&lang=en")
+                assert printed.status_code == 200, visible(printed.text)[:500]
+                assert read(printed.content).pages
         assert len(desk.get("/workbench").text.split("/copy")) == 4
+        assert desk.get("/library/print/nothing.pdf?family=howell&n=14").status_code == 404
+
+    @for_each(
+        "query", ["family=scrambled-mitchell&n=60", "family=awl&kind=team&n=9", "family=individual&kind=player&n=13"]
+    )
+    def test_the_picture_on_paper(self, desk: Desk, query: str) -> None:
+        """Paper for 60 pairs, 9 teams without comparisons, and 13 players."""
+        pages = read(desk.get(f"/library/print/movement-picture.pdf?{query}&lang=en").content).pages
+        assert len(pages) == {"family=awl&kind=team&n=9": 1, "family=individual&kind=player&n=13": 2}.get(query, 15)
 
     def test_an_own_sheet(self, desk: Desk) -> None:
         address = desk.get("/library").text.partition('href="/library/own/')[2].partition('"')[0]
