@@ -32,6 +32,7 @@ from arrowswitch.core.errors import Mistake, ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber, board_ranges, dealer, vulnerability
 from arrowswitch.core.game.notation import format_signed
 from arrowswitch.core.movements.families.team_pairs import sheet_name
+from arrowswitch.core.movements.sessions.plan_list import section_words
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
 from arrowswitch.i18n import (
     Language,
@@ -109,7 +110,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction, zip=zip)
-    made.globals.update(sheet_name=sheet_name)
+    made.globals.update(sheet_name=sheet_name, section_words=section_words)
     made.globals.update(board_points=board_points, has_board_percent=has_board_percent, is_compared=is_compared)
     made.globals.update(total_points=total_points, counts_wins=counts_wins)
     made.globals.update(clause_in=clause_in, language_of=language_of, signs=SIGNS)
