@@ -97,3 +97,14 @@ def test_plans_of_two_sections_are_shown_in_words() -> None:
     assert "6 tables" in text
     assert "5H" not in text
     assert "6H" not in text
+
+
+@for_each("path", ["/hall/{event}", "/s/1", "/s?choose=1", "/play/{event}"])
+def test_pages_outside_the_desk_lead_to_their_section_of_the_manual(path: str) -> None:
+    evening = new_event(6, 2)
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
+        page = desk.get(path.format(event=evening.event_id)).text
+        section = "players" if "/play/" in path else "hall"
+        address = f"/manual/ja/{section}.html"
+        assert f'href="{address}"' in page
+        assert desk.get(address).status_code in (200, 404)  # a build without the manual's pages has none of them

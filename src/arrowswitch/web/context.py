@@ -63,6 +63,7 @@ from arrowswitch.web.problem_names import name_params, reason_in
 from arrowswitch.web.services import services_of
 from arrowswitch.web.tokens import token_of, with_token
 from arrowswitch.web.visitor import Visitor, visitor_of
+from arrowswitch.web.whole_names import whole_names
 
 NOTE_COOKIE = "note"
 FEWEST_OF_TEAM = 3
@@ -312,9 +313,15 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
             return names(entry)
         return t("desk.team.of", name=language.person(entry.people[0]))
 
+    def whole_team(entry: Entry | None) -> str:
+        """Returns a name as `team` does; that of a pair is broken between the partners only."""
+        is_pair = entry is not None and not entry.name and len(entry.people) < FEWEST_OF_TEAM
+        return whole_names(entry.people, language) if entry is not None and is_pair else team(entry)
+
     texts: dict[str, Any] = {
         "rulebook": rulebook,
         "team": team,
+        "whole_team": whole_team,
         "seated": _seated_formatter(language, team),
         "t": t,
         "problem": problem,
