@@ -232,7 +232,7 @@ def test_the_result_of_a_knockout_is_its_bracket() -> None:
 def test_the_phase_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """It asks every section for its open results."""
     evening = mitchell_evening()
-    asked = []
-    monkeypatch.setattr(moment, "phase", lambda state: asked.append(state) or header.phase(state))
+    states = []
+    monkeypatch.setattr(moment, "phase", lambda state: states.append(state) or header.phase(state))
     page_at(evening)
-    assert len(asked) == 1
+    assert len(states) == 1
