@@ -13,6 +13,7 @@ from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNum
 from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.slices.publication import Announce, Publish
 from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.standings import header
 from arrowswitch.web.app import create_app
@@ -232,7 +233,12 @@ def test_the_result_of_a_knockout_is_its_bracket() -> None:
 def test_the_phase_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """It asks every section for its open results."""
     evening = mitchell_evening()
-    states = []
-    monkeypatch.setattr(moment, "phase", lambda state: states.append(state) or header.phase(state))
+    states: list[EventState] = []
+
+    def compute_phase(state: EventState) -> Phase:
+        states.append(state)
+        return header.phase(state)
+
+    monkeypatch.setattr(moment, "phase", compute_phase)
     page_at(evening)
     assert len(states) == 1
