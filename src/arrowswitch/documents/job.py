@@ -107,10 +107,11 @@ class SheetInfo:
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """The club's letterhead: its name and its logo."""
+    """The club's letterhead: its name, its logo and its colour (`#rrggbb`, empty for none)."""
 
     name: str = ""
     logo: Logo | None = None
+    colour: str = ""
 
 
 BLANK_PAPER = Letterhead()
