@@ -53,6 +53,7 @@ NUMBER = SheetOption("number")
 SIZE = SheetOption("size", ("normal", "large"))
 HALF = SheetOption("half", ("settings", "x", "decimal"))
 VERSION = SheetOption("version")
+PAPER = SheetOption("paper", ("a4", "a3"))
 POINTS = SheetOption("points", ("single", "doubled"))
 
 

@@ -9,7 +9,9 @@ const TICK_MS = 500;
 const SEARCH_MS = 20_000;
 const AWAKE_MS = 8000;
 const LIST_SIZES = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6];
-const NAME_SIZES = [0.95, 0.9, 0.85, 0.8, 0.76, 0.72, 0.69, 0.66, 0.63, 0.6, 0.57, 0.54, 0.5, 0.43];
+/** The letters of a list whose longest names take two lines are not made smaller than this. */
+const WRAPPED_SIZE = 0.75;
+const NAME_SIZES = [1, 0.95, 0.9, 0.85, 0.8, 0.76, 0.72, 0.69, 0.66, 0.63, 0.6, 0.57, 0.54, 0.5, 0.43];
 /** This part of the hall's letters is the least that is read from the back row: 26 of 27 pixels. */
 const LEAST = 0.955;
 
@@ -41,7 +43,7 @@ function fit(list) {
     fits = size;
     if (!names.some(isCut)) return;
   }
-  list.style.setProperty("--fit", String(fits));
+  list.style.setProperty("--fit", String(Math.max(fits, WRAPPED_SIZE)));
   wrap(names.filter(isCut));
 }
 
