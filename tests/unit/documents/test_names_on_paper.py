@@ -50,7 +50,7 @@ LARGEST = ("room-plan", "master-sheet", "seating", "checklist")
 OF_SIZES = (
     *("bracket", "cross-table", "draw-sheet", "guide-cards", "pickup-slips", "recap", "seating", "team-score-sheet"),
 )
-"""Sheets whose layout depends on boards a round, numbers and sections."""
+"""Sheets that are laid out by boards a round, numbers and sections."""
 OF_PLAY = (("board-record", "size", "large"), ("seating", "order", "name"), ("ranking", "size", "large"))
 """Layouts of 32 pairs that a small field does not fill."""
 
@@ -129,9 +129,9 @@ def test_events_of_every_size_can_be_read(event: str) -> None:
     """R-400, R-413: 2 to 32 boards a round, 6 to 100 numbers, one to four sections."""
     usual = with_names(job_of(sizes()[event]()), tuple(NameLength)[len(event) % len(NameLength)])
     offered = (name for name, job, _ in prints(usual) if name in OF_SIZES and not job.options)
-    found = {name: wrong(name, usual, Locale.EN, LEAST)[:5] for name in offered}
-    assert found
-    assert {name: faults for name, faults in found.items() if faults} == {}
+    sheet_faults = {name: wrong(name, usual, Locale.EN, LEAST)[:5] for name in offered}
+    assert sheet_faults
+    assert {name: faults for name, faults in sheet_faults.items() if faults} == {}
 
 
 def test_many_matches_can_be_read() -> None:
