@@ -19,11 +19,15 @@ _READ = """() => {
     if (!holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
+    const frame = holder.getBoundingClientRect();
+    const isClipped = getComputedStyle(holder).overflowY === 'hidden';
     const size = Number.parseFloat(getComputedStyle(holder).fontSize);
     const box = holder.closest('.hall-table, td, th, .seat-list li, .draw-rows li, .bk-side, .pages');
     for (const rect of range.getClientRects()) {
       if (rect.width < 1) continue;
       const middle = (rect.top + rect.bottom) / 2;
+      // a third line of a name in a bracket is not painted
+      if (isClipped && middle > frame.bottom) continue;
       texts.push({ words: words.slice(0, 30), size, left: rect.left, right: rect.right,
         top: middle - size * 0.4, bottom: middle + size * 0.4,
         edge: box ? box.getBoundingClientRect().right : innerWidth });
