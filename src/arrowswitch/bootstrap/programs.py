@@ -207,9 +207,10 @@ class Programs:
     def result_package(self, event: bytes, version: str, database: str | None) -> PackedResults:
         """Returns the result package of an event file, with the club's name and logo and by its time."""
         from arrowswitch.documents.publication.package import MARKS, result_package
+        from arrowswitch.formats.federation.published import published_files
 
         job = _job_of(event, {"version": version}, database)
-        packed = result_package(job)
+        packed = result_package(job, published_files)
         return PackedResults(packed.files, MARKS, packed.to_zip(job.printed_at))
 
     def archive_event(self, event: bytes, database: str | None) -> bytes:

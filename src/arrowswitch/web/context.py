@@ -32,6 +32,7 @@ from arrowswitch.core.errors import Mistake, ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber, board_ranges, dealer, vulnerability
 from arrowswitch.core.game.notation import format_signed
 from arrowswitch.core.movements.families.team_pairs import sheet_name
+from arrowswitch.core.movements.sessions.plan_list import section_words
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
 from arrowswitch.i18n import (
     Language,
@@ -53,6 +54,7 @@ from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.tournament.history.times import with_times_in
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.web.assets import WEB, asset_version, static_address
+from arrowswitch.web.club_face import NO_FACE, ClubFace, face_of
 from arrowswitch.web.compiled import KeptInFiles, OneMakes, make_all, own_folder
 from arrowswitch.web.fonts import latin_addresses, sheet_address
 from arrowswitch.web.manual.sections import manual_address
@@ -61,6 +63,7 @@ from arrowswitch.web.problem_names import name_params, reason_in
 from arrowswitch.web.services import services_of
 from arrowswitch.web.tokens import token_of, with_token
 from arrowswitch.web.visitor import Visitor, visitor_of
+from arrowswitch.web.whole_names import whole_names
 
 NOTE_COOKIE = "note"
 FEWEST_OF_TEAM = 3
@@ -71,7 +74,7 @@ _CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
 @dataclass(frozen=True, slots=True)
 class Shell:
     """The frame of every page: the visitor, the languages, what was just done (`note`), the token of the
-    forms, why no backups are made, which mails could not be sent, and the route of the page."""
+    forms, why no backups are made, which mails could not be sent, the route of the page, and the club's face."""
 
     visitor: Visitor
     note: str
@@ -80,6 +83,7 @@ class Shell:
     trouble: Problem | None = None
     mail_trouble: Problem | None = None
     route: str = ""
+    face: ClubFace = NO_FACE
 
     @property
     def manual(self) -> str:
@@ -107,7 +111,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction, zip=zip)
-    made.globals.update(sheet_name=sheet_name)
+    made.globals.update(sheet_name=sheet_name, section_words=section_words)
     made.globals.update(board_points=board_points, has_board_percent=has_board_percent, is_compared=is_compared)
     made.globals.update(total_points=total_points, counts_wins=counts_wins)
     made.globals.update(clause_in=clause_in, language_of=language_of, signs=SIGNS)
@@ -171,6 +175,7 @@ def fragment(request: Request, template: str, page: object, *, newest_entry: int
         trouble=trouble,
         mail_trouble=services.mailing.mail.trouble,
         route=getattr(request.scope.get("route"), "path", ""),
+        face=face_of(services.tournament.club),
     )
     zone: tzinfo = services.zone
     words = _words(visitor.locale, zone)
@@ -308,9 +313,15 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
             return names(entry)
         return t("desk.team.of", name=language.person(entry.people[0]))
 
+    def whole_team(entry: Entry | None) -> str:
+        """Returns a name as `team` does; that of a pair is broken between the partners only."""
+        is_pair = entry is not None and not entry.name and len(entry.people) < FEWEST_OF_TEAM
+        return whole_names(entry.people, language) if entry is not None and is_pair else team(entry)
+
     texts: dict[str, Any] = {
         "rulebook": rulebook,
         "team": team,
+        "whole_team": whole_team,
         "seated": _seated_formatter(language, team),
         "t": t,
         "problem": problem,

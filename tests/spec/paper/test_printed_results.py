@@ -118,7 +118,7 @@ def figure_15() -> Evening:
     return evening
 
 
-RECAP_ROW = re.compile(r"^(NS\d+|EW\d+) (\S+ \S+・\S+ \S+|\S+ \S+ – \S+ \S+) (\d+=?) ([\d.x]+) (.+)$")
+RECAP_ROW = re.compile(r"^(NS\d+|EW\d+) (\S+ \S+・ ?\S+ \S+|\S+ \S+ – \S+ \S+) (\d+=?) ([\d.x]+) (.+)$")
 
 
 def recap_rows(paper: Paper) -> dict[str, list[str]]:

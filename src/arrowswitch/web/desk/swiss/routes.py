@@ -77,6 +77,11 @@ class SeedRow:
     number: Number | None
     points: str
 
+    @property
+    def has_points(self) -> bool:
+        """True if the entry has seed points."""
+        return seed_points(self.entry) > 0
+
 
 @dataclass(frozen=True, slots=True)
 class DrawPage:

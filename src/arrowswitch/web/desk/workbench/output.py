@@ -31,9 +31,10 @@ from arrowswitch.web.forms import StampDep
 from arrowswitch.web.json_api.answers import JsonAnswer, declare
 
 router = APIRouter(prefix="/workbench/{sheet_id}", route_class=DirectorRoute)
-PRINTS = ("master-sheet", "guide-cards", "guide-slips", "rover-slips")
+PRINTS = ("master-sheet", "guide-cards", "guide-slips", "rover-slips", "movement-picture")
 """The sheets that need no event, in the order of the page."""
 SESSION, SECTION = 1, "A"
+_NO_EVENT = EventId("library")
 
 
 @router.get("/print/{sheet}.pdf")
@@ -106,15 +107,21 @@ def state_for(sheet: SheetRecord, today: date) -> EventState:
     Raises Refused (`desk.workbench.nothing-to-print`) where no meeting is whole.
     """
     movement = printable(sheet.movement)
-    settings = Settings(sheet.name, today.isoformat())
+    return state_of_movement(movement, sheet.name, today, EventId(sheet.sheet_id), sheet.version)
+
+
+def state_of_movement(
+    movement: Movement, name: str, today: date, event_id: EventId = _NO_EVENT, version: int = 1
+) -> EventState:
+    """Returns a movement as an event that nobody has entered, for the printer."""
     session = Session(SESSION, {SECTION: Section(SECTION, movement)})
     return EventState(
-        event_id=EventId(sheet.sheet_id),
-        settings=settings,
+        event_id=event_id,
+        settings=Settings(name, today.isoformat()),
         rules={},
         entries={},
         sessions={SESSION: session},
-        seq=sheet.version,
+        seq=version,
     )
 
 

@@ -14,6 +14,7 @@ from arrowswitch.core.movements.editing import apply, compare, edit_from_plain, 
 from arrowswitch.core.movements.editing.appendix import AddABTable, AddAppendix
 from arrowswitch.core.movements.editing.cells import ClearCell, SetCell, TurnArrow
 from arrowswitch.core.movements.editing.edits import Edit
+from arrowswitch.core.movements.editing.fill import FillCells
 from arrowswitch.core.movements.editing.layout import (
     AddRound,
     AddTable,
@@ -48,6 +49,29 @@ PLAYERS = make("individual", players=8)
 TWINS = replace(MITCHELL, options={"copies": "1-4 5-7"})
 
 
+class TestFillingManyCells:
+    def test_a_whole_grid_is_filled_as_one_step(self) -> None:
+        """Numbers that only sit elsewhere in between stay: the grid of another Howell becomes that Howell."""
+        other = make("howell", tables=6, boards_per_round=2, start=4)
+        texts = tuple(f"{m.round}-{m.table} {m.ns[0]}-{m.ew[0]} {m.board_set}" for m in other.meetings)
+        filled = apply(HOWELL, FillCells(texts))
+        assert set(filled.meetings) == set(other.meetings)
+        assert filled.contestants == HOWELL.contestants
+        assert edit_from_plain(edit_to_plain(FillCells(texts))) == FillCells(texts)
+
+    def test_cells_are_emptied(self) -> None:
+        emptied = apply(HOWELL, FillCells(("1-1", "1-2 ")))
+        assert {m.table for m in emptied.meetings if m.round == 1} == {3, 4, 5, 6}
+
+    def test_each_cell_that_cannot_be_read_is_named(self) -> None:
+        with pytest.raises(Malformed) as caught:
+            apply(HOWELL, FillCells(("1-1 1-2 1", "2-3 nobody", "3-4 1-2 99")))
+        assert [(p.code, p.params["round"], p.params["table"]) for p in caught.value.problems] == [
+            ("sheet.fill-cell", 2, 3),
+            ("sheet.fill-cell", 3, 4),
+        ]
+
+
 class TestRefusals:
     @for_each(
         "movement, edit, code",
@@ -60,6 +84,9 @@ class TestRefusals:
             (HOWELL, SetCell(1, 1, n("1 2"), (), 1), "sheet.side"),
             (HOWELL, SetCell(1, 1, n("-"), (), 1), "sheet.side"),
             (HOWELL, ClearCell(0, 1), "sheet.no-round"),
+            (HOWELL, FillCells(("12-1 1-2 1",)), "sheet.no-round"),
+            (HOWELL, FillCells(("1-7",)), "sheet.no-table"),
+            (HOWELL, FillCells(("first",)), "sheet.fill-place"),
             (HOWELL, ClearCell(1, 0), "sheet.no-table"),
             (HOWELL, TurnArrow(12), "sheet.no-round"),
             (HOWELL, TurnArrow(1, 9), "sheet.no-table"),
