@@ -133,12 +133,6 @@ def result_package(job: PrintJob, write: FileWriter = no_files) -> ResultPackage
     return ResultPackage(_folder(made), files)
 
 
-def package_locale(locale: Locale) -> Locale:
-    """Returns the language in which a reader of any language is shown the package: the same one if the package has it,
-    else English."""
-    return locale if locale in tuple(Locale) else Locale.EN
-
-
 def _fonts(characters: set[str]) -> dict[str, bytes]:
     """Returns the slices of the font that pages of these characters ask for, and their style sheet."""
     wanted = slices_for(characters)

@@ -17,9 +17,8 @@ from arrowswitch.core.game.contracts import RawScore
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.core.scoring.standings import SidePoints
-from arrowswitch.documents.publication.package import package_locale
 from arrowswitch.documents.publication.people import people_of
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, complete_locale
 from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
 from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.model.ids import EntryId
@@ -239,7 +238,7 @@ def choices(state: EventState) -> tuple[Choice, ...]:
 
 def published_pages(published: EventState, locale: Locale) -> dict[EntryId, str]:
     """Returns the published pages of the contestants of an event, in the language or else in English."""
-    folder = package_locale(locale)
+    folder = complete_locale(locale)
     contestants = people_of(published).contestants
     return {
         owner.entry.entry_id: f"{folder.value}/{owner.page}.html" for owner in contestants if owner.entry is not None

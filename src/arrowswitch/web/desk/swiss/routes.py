@@ -79,7 +79,7 @@ class SeedRow:
 
     @property
     def has_points(self) -> bool:
-        """True if the entry has seed points."""
+        """True if a number is next to the name on the list of seeds."""
         return seed_points(self.entry) > 0
 
 
