@@ -280,8 +280,7 @@ const further = (form, name) => /** @type {HTMLInputElement | null} */ (form.ele
  * Returns true if a player or a team is named: a team may be entered by its name alone.
  * @param {HTMLFormElement} form
  */
-const isTyped = (form) =>
-  [...inputsOf(form), further(form, "team")].some((input) => Boolean(input?.value.trim()));
+const isTyped = (form) => [...inputsOf(form), further(form, "team")].some((input) => Boolean(input?.value.trim()));
 /** @typedef {Record<"stationary" | "team" | "flight", string>} Wishes What is typed beside the people. */
 const NO_WISHES = { stationary: "", team: "", flight: "" };
 
