@@ -1,6 +1,6 @@
 """Damaged and invented texts and files for every reader.
 
-Each reader has samples; `damaged` makes more of them by bytes, pieces and what is awkward in any format. A reader
+Each reader has samples; `damage` makes more of them by bytes, pieces and what is awkward in any format. A reader
 answers with what it found or with a Mistake, within bounds of time and of memory that are measured for each sample.
 """
 
@@ -123,9 +123,9 @@ class Reader:
         return chance.choices(self.samples, [1 / (len(one) + 1) ** self.power for one in self.samples])[0]
 
 
-def damaged(sample: bytes, chance: random.Random) -> bytes:
-    """Returns a sample with one to three things wrong: a byte, a piece gone, doubled or moved, something awkward, or
-    a value of it where another stood.
+def damage(sample: bytes, chance: random.Random) -> bytes:
+    """Returns a sample with one to three faults: a changed byte, a piece removed, doubled or moved, an awkward text, or
+    one value in place of another.
     """
     data = sample
     for _ in range(chance.choice((1, 1, 2, 3))):
@@ -238,7 +238,7 @@ def trouble(reader: Reader, data: bytes, most: Most | None = None) -> str:
 def sample_numbered(reader: Reader, seed: int, number: int) -> bytes:
     """Returns the damaged sample of a number, always the same one."""
     chance = random.Random(f"{seed} {reader.name} {number}")
-    return damaged(reader.sample(chance), chance)
+    return damage(reader.sample(chance), chance)
 
 
 def readers() -> Iterator[Reader]:

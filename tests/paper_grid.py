@@ -37,6 +37,10 @@ _LAYOUTS = ("size", "layout", "paper", "by", "order", "score-sheets")
 """Options that change where things stand on the paper."""
 
 
+_MORE_THAN_LISTS = ("bracket", "league")
+"""Templates that set lists and other parts, on pages of their own."""
+
+
 class NameLength(StrEnum):
     """How long the names on paper are: 2 to 5 kanji, 10 kanji (40 Latin letters in English), 40 Latin letters."""
 
@@ -186,9 +190,9 @@ def _other_layouts(info: SheetInfo) -> Iterator[tuple[str, str]]:
 
 
 def is_list(template: str) -> bool:
-    """True if a template sets a list by `list.typ`."""
+    """True if a template sets nothing but a list by `list.typ`."""
     (source,) = TEMPLATES.rglob(f"{template}.typ")
-    return '#import "/list.typ"' in source.read_text(encoding="utf-8")
+    return template not in _MORE_THAN_LISTS and '#import "/list.typ"' in source.read_text(encoding="utf-8")
 
 
 def running(frame: Frame) -> str:

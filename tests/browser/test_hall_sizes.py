@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Page
 
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.model.club_values.screens import ScreenPart
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.web.app import create_app
 from tests.browser.conftest import LAPTOP, PROJECTOR, Profiles
@@ -83,3 +84,23 @@ def test_games_of_every_size_are_read_from_the_back_row(
     profiles: Profiles, game: str, stage: Stage, size: tuple[int, int], locale: Locale
 ) -> None:
     assert measure_parts(profiles, GAMES[game](), stage, size, locale) == {}
+
+
+@rotate("locale", Locale)
+def test_a_line_of_a_pair_is_broken_between_the_partners(profiles: Profiles, locale: Locale) -> None:
+    """Every person of a long pair has one line; before, `Mitsuba` and `Umino` had a line each."""
+    hall = Hall()
+    hall.show(hall.add(ledger_at(form_evening(EventForm.SWISS_PAIRS), Stage.PLAYING)), ScreenPart.NOW)
+    language = {Locale.JA: "ja-JP", Locale.EN: "en-GB"}[locale]
+    with (
+        serving(create_app(hall.club, zone=CLUB_ZONE)) as address,
+        profiles.unused_profile(language, LAPTOP, address) as profile,
+    ):
+        page = profile.new_page()
+        page.goto(f"{address}/s/1")
+        assert faults_of(page) == {}
+        lines = page.locator(".slide.is-on .whole").evaluate_all(
+            "(all) => all.map((one) => one.getClientRects().length)"
+        )
+    assert len(lines) >= 8
+    assert set(lines) <= {0, 1}

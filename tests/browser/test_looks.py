@@ -153,3 +153,15 @@ def test_a_swiss_shows_its_rules_with_the_values_that_they_get(sit: Sitter, loca
     page.locator("#venue").press("Tab")
     fold.locator("summary").click()
     expect(fold.locator("[data-sum]")).to_contain_text("Alder Hall")
+
+
+def test_one_button_at_a_time_has_the_enter_key(sit: Sitter) -> None:
+    """The rulings page had five buttons with the key; it belongs to the form that is typed in."""
+    page = sit(Locale.EN).open("/rulings")
+    keys = page.locator("kbd.enter")
+    fields = page.locator("form:has(kbd.enter) input:visible, form:has(kbd.enter) select:visible")
+    assert keys.count() > 1
+    assert fields.count() > 1
+    for at in range(fields.count()):
+        fields.nth(at).focus()
+        expect(keys.filter(visible=True)).to_have_count(1)

@@ -1,4 +1,4 @@
-"""What the program writes down is closed to other users of the computer."""
+"""Files of the program are closed to other users of the computer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.store.test_contract import entry, row
 
 @pytest.fixture(autouse=True)
 def usual_rights() -> Iterator[None]:
-    """New files are readable by everybody unless a program says otherwise, as on most computers."""
+    """New files are readable by everybody unless a program sets other rights, as on most computers."""
     before = os.umask(0o022)
     yield
     os.umask(before)
@@ -41,7 +41,7 @@ def test_a_new_database_and_what_lies_beside_it(tmp_path: Path) -> None:
 
 
 def test_a_database_that_is_there_keeps_its_rights(tmp_path: Path) -> None:
-    """Somebody may have opened it to others on purpose."""
+    """The owner may have opened it to others on purpose."""
     database = tmp_path / "club.db"
     open_store(str(database)).close()
     database.chmod(0o640)
@@ -64,8 +64,8 @@ def test_backups(tmp_path: Path) -> None:
     shelf = FolderShelf()
     shelf.prepare(str(tmp_path / "backups"))
     shelf.save(str(tmp_path / "backups"), "one.zip", b"x")
-    found = [rights(tmp_path / name) for name in ("backup.zip", "backups", "backups/one.zip")]
-    assert found == [0o600, 0o700, 0o600]
+    modes = [rights(tmp_path / name) for name in ("backup.zip", "backups", "backups/one.zip")]
+    assert modes == [0o600, 0o700, 0o600]
 
 
 def test_the_log_of_defects_of_an_earlier_version_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -561,6 +561,36 @@ DONE: tuple[tuple[str, dict[str, str]], ...] = (
 )
 
 
+class TestPasting:
+    def test_a_grid_of_13_rounds_is_pasted_and_undone_at_once(self, bench: Bench) -> None:
+        whole = make("howell", tables=7)
+        empty = bench.sheet(make("howell", tables=7, start=5))
+        rows = ["\t".join(f"{m.ns[0]}-{m.ew[0]} {m.board_set}" for m in whole.in_round(at)) for at in range(1, 14)]
+        fields = {"place": "1-1", "text": "\r\n".join(rows) + "\r\n", "version": "1"}
+        answer = bench.desk.post(f"{bench.path(empty)}/paste", fields, headers=JSON)
+        assert answer.status_code == 200, answer.text[:300]
+        assert set(bench.now(empty).movement.meetings) == set(whole.meetings)
+        bench.desk.post(f"{bench.path(empty)}/undo", {})
+        assert bench.now(empty).movement == bench.now(empty).base
+
+    @for_each(
+        "place, text, words",
+        [
+            ("13-1", "1-2 1\n3-4 2", "from this cell on the sheet has 1 round and 7 tables"),
+            ("1-7", "1-2 1\t3-4 2", "The block has 1 row and 2 columns"),
+            ("1-1", "1-2 1\tnobody", "Round 1, table 2: “nobody” is not a meeting"),
+            ("0-1", "1-2 1", ""),
+        ],
+    )
+    def test_what_cannot_be_pasted_changes_nothing(self, bench: Bench, place: str, text: str, words: str) -> None:
+        sheet = bench.sheet()
+        fields = {"place": place, "text": text, "version": "1"}
+        answer = bench.desk.post(f"{bench.path(sheet)}/paste?lang=en", fields, headers=JSON)
+        assert answer.status_code == 422
+        assert words in answer.text
+        assert bench.now(sheet).version == 1
+
+
 class TestTheToolbar:
     @pytest.mark.slow
     @for_each("operation, fields", DONE, ids=[f"{name} {'+'.join(f)}" for name, f in DONE])

@@ -38,7 +38,8 @@ class SectionMark:
 @dataclass(frozen=True, slots=True)
 class Frame:
     """Head and foot of a sheet, in words. `state` is empty on sheets that show no ranking; `logo` holds the kind and
-    the bytes of a picture, or nothing; `code` those of a QR code with its address and what it is for."""
+    the bytes of a picture, or nothing; `colour` is the club's, empty for none; `code` holds the kind and bytes of a QR
+    code with its address and what it is for."""
 
     lang: str
     title: str
@@ -52,6 +53,7 @@ class Frame:
     is_large: bool
     club: str = ""
     logo: Mapping[str, Value] | None = None
+    colour: str = ""
     code: Mapping[str, Value] | None = None
 
 
@@ -104,6 +106,7 @@ def frame(info: SheetInfo, job: PrintJob, words: Words, view: RankingView | None
         is_large=job.is_large,
         club=one_line(job.letterhead.name),
         logo=logo_model(job.letterhead.logo),
+        colour=job.letterhead.colour,
     )
 
 
@@ -132,6 +135,7 @@ def frame_of_file(
         is_large=False,
         club=one_line(letterhead.name),
         logo=logo_model(letterhead.logo),
+        colour=letterhead.colour,
     )
 
 

@@ -53,6 +53,7 @@ NUMBER = SheetOption("number")
 SIZE = SheetOption("size", ("normal", "large"))
 HALF = SheetOption("half", ("settings", "x", "decimal"))
 VERSION = SheetOption("version")
+PAPER = SheetOption("paper", ("a4", "a3"))
 POINTS = SheetOption("points", ("single", "doubled"))
 
 
@@ -106,10 +107,11 @@ class SheetInfo:
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """The club's letterhead: its name and its logo."""
+    """The club's letterhead: its name, its logo and its colour (`#rrggbb`, empty for none)."""
 
     name: str = ""
     logo: Logo | None = None
+    colour: str = ""
 
 
 BLANK_PAPER = Letterhead()

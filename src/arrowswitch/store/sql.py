@@ -264,7 +264,7 @@ class SqlStore:
     def player(self, player_id: PlayerId) -> Player | None:
         """Returns one player, or None."""
         wanted = select(players_table.c.player, players_table.c.form).where(players_table.c.player_id == player_id)
-        return self._single_value(PLAYER, wanted, players_table, player_id)
+        return self._value_of(PLAYER, wanted, players_table, player_id)
 
     def save_players(self, players: Sequence[Player]) -> None:
         """Adds or replaces players, all or none."""
@@ -330,7 +330,7 @@ class SqlStore:
     def sheet(self, sheet_id: SheetId) -> SheetRecord | None:
         """Returns one sheet, or None."""
         wanted = select(sheets_table.c.record, sheets_table.c.form).where(sheets_table.c.sheet_id == sheet_id)
-        return self._single_value(SHEET, wanted, sheets_table, sheet_id)
+        return self._value_of(SHEET, wanted, sheets_table, sheet_id)
 
     def save_sheet(self, row: SheetRow, record: SheetRecord, expected: int) -> None:
         """Stores a sheet in one transaction; raises Refused (`store.conflict`) when the stored version is another."""
@@ -471,9 +471,7 @@ class SqlStore:
                 continue
         return tuple(values)
 
-    def _single_value(
-        self, form: StoredForm[_Value], wanted: Select[str, int], table: Table, key: str
-    ) -> _Value | None:
+    def _value_of(self, form: StoredForm[_Value], wanted: Select[str, int], table: Table, key: str) -> _Value | None:
         """Returns the value of the only row, or None; raises Malformed (`store.row-unread`)."""
         with self._reading() as connection:
             row = connection.execute(wanted).first()

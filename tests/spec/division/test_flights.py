@@ -74,10 +74,10 @@ class TestFlightsOverGroups:
                 assert abs(cell - Fraction(size * flight, sum(sizes))) < 1
 
     @given(st.lists(st.integers(1, 5), min_size=1, max_size=3), st.integers(0, 9), st.integers(0, 9))
-    def test_no_other_table_is_nearer_to_the_shares(self, sizes: list[int], one: int, two: int) -> None:
+    def test_no_other_table_is_nearer_to_the_shares(self, sizes: list[int], first_wish: int, second_wish: int) -> None:
         """R-098: among all tables with these sums and shares rounded up or down, by trying each."""
         total = sum(sizes)
-        first, second = min(one, total), min(two, total - min(one, total))
+        first, second = min(first_wish, total), min(second_wish, total - min(first_wish, total))
         flights = [flight for flight in (first, second, total - first - second) if flight]
 
         def distance(table: tuple[tuple[int, ...], ...]) -> Fraction:
@@ -263,7 +263,7 @@ class TestNumbersOfAllSections:
 
 
 class TestGroups:
-    """Contestants who never meet (manual, lines 2571-2587)."""
+    """Groups of contestants that never meet (manual, lines 2571-2587)."""
 
     def test_of_a_mitchell_and_a_howell(self) -> None:
         straight, scrambled = make("mitchell", tables=5), make("scrambled-mitchell", tables=5)

@@ -393,8 +393,8 @@ class TestEntryForms:
     """Names, membership numbers and pair numbers, blank or filled (lines 764-768, 3805, 3857)."""
 
     def test_the_form_of_pair_12_of_section_a(self) -> None:
-        """R-016: pair 12 of figure 7 begins at table 1 of section A, North-South; its form says so and names both
-        players."""
+        """R-016: pair 12 of figure 7 begins at table 1 of section A, North-South; its form shows the seat and names
+        both players."""
         movement = sheet("fig07_howell_12p_11r")
         people = [
             (Person(f"見本 {n}番", f"20{n:02}"), Person(f"例 {n}番", f"30{n:02}"))

@@ -58,9 +58,9 @@ def page(event: bytes, database: str | None = None) -> Paper:
 
 def test_the_head_is_that_of_the_desk_on_this_computer(home: Path, event: bytes) -> None:
     set_up(None)
-    shown = page(event)
-    assert NAME in shown.text
-    assert LOGO_COLOUR in shown.colours()
+    sheet = page(event)
+    assert NAME in sheet.text
+    assert LOGO_COLOUR in sheet.colours()
 
 
 def test_another_database_may_be_named(home: Path, event: bytes, tmp_path: Path) -> None:
@@ -87,8 +87,8 @@ def test_a_database_that_is_not_there_or_is_none(home: Path, event: bytes, tmp_p
 
 def test_brackets_and_leagues_of_plain_files_bear_the_head(home: Path) -> None:
     set_up(None)
-    given = season()
-    league_of_six = DivisionState("", {}, given, make_schedule(league(6)), table(given), (), ())
+    schedule = season()
+    league_of_six = DivisionState("", {}, schedule, make_schedule(league(6)), table(schedule), (), ())
     for pdf in (
         Programs().bracket_sheet(stand(bracket(4), (), RULES), "杯", {}, Locale.JA),
         Programs().league_sheet("秋", [league_of_six], day(0), Locale.JA),

@@ -136,13 +136,13 @@ def check_movement(options: argparse.Namespace, console: Console) -> int:
     return complain(console, all_faults, options.file)
 
 
-def _movement_of(data: bytes, file: str) -> Movement:
+def _movement_of(data: bytes, name: str) -> Movement:
     """Returns the movement of a file, also of another program; raises Refused (`cli.movement.several-sheets`)."""
     if movement_format(data) in (None, MovementFormat.JSON, MovementFormat.TEXT):
         return read_movement_file(data)
     movements = read_movements(data)
     if len(movements) > 1:
-        raise Refused.of("cli.movement.several-sheets", text=quote_text(file), n=len(movements))
+        raise Refused.of("cli.movement.several-sheets", text=quote_text(name), n=len(movements))
     return movements[0].movement
 
 

@@ -21,7 +21,7 @@ from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout
 from arrowswitch.core.pairing.knockout.sides import BracketSide, bracket_sides
 from arrowswitch.core.pairing.knockout.words import round_name
 from arrowswitch.documents.frame import Document, Model, frame, frame_of_file
-from arrowswitch.documents.job import BLANK_PAPER, SECTION, Letterhead, PrintJob, SheetInfo, SheetOption, prints
+from arrowswitch.documents.job import BLANK_PAPER, PAPER, SECTION, Letterhead, PrintJob, SheetInfo, prints
 from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
@@ -30,8 +30,6 @@ from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
-
-PAPER = SheetOption("paper", ("a4", "a3"))
 
 
 def standing(job: PrintJob) -> tuple[SectionLetter, Knockout]:

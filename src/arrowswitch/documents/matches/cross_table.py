@@ -13,7 +13,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
-from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo, prints
+from arrowswitch.documents.job import PAPER, SECTION, VERSION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.matches.jobs import points_text
 from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.ranking.ranked import at_version
@@ -44,7 +44,7 @@ def ranked_sections(job: PrintJob) -> tuple[PrintJob, frozenset[SectionLetter]]:
 
 INFO = SheetInfo(
     "cross-table",
-    (VERSION, SECTION),
+    (PAPER, VERSION, SECTION),
     is_for=prints("cross-table"),
     needs=ranked_sections,
     moment=PrintMoment.RESULTS,
@@ -67,7 +67,8 @@ def document(job: PrintJob, words: Words) -> Document:
         for page, table in zip(pages, tables, strict=True)
     )
     labels = words.labels("cross", "team", "rank", "total")
-    return Document(frame(INFO, at, words, ranking(at.state, at.session)), labels, {"pages": pages})
+    sheet: Model = {"pages": pages, "paper": job.option(PAPER)}
+    return Document(frame(INFO, at, words, ranking(at.state, at.session)), labels, sheet)
 
 
 def cross_page(table: CrossTable, words: Words, places: int = 0) -> Model:

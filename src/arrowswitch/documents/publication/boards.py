@@ -36,7 +36,7 @@ class _Session:
 
     @property
     def links(self) -> list[Link]:
-        """Returns the links to the boards."""
+        """Returns the address and the title of each board's page, in the order of the travellers."""
         return [Link(board_page(self.number, view.board), self.title_of(view)) for view in self.views]
 
     def title_of(self, view: TravellerView) -> str:
@@ -57,7 +57,13 @@ def board_pages(made: Material, words: Words) -> Iterator[Page]:
     """Yields the index of the boards of each session, and each board as the field played it."""
     for number in made.sessions:
         if made.travellers[number]:
-            session = _Session(made, number, made.travellers[number], deals_of(made, number, words), words)
+            session = _Session(
+                made=made,
+                number=number,
+                views=made.travellers[number],
+                deals=deals_of(made, number, words),
+                words=words,
+            )
             yield _index(session)
             links = session.links
             for at, view in enumerate(session.views):

@@ -58,7 +58,7 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class RoleResult:
     """The boards of a contestant in one role: how many, the points won (None without a score), and the tricks won more
     than double dummy (None without an analysis). `seat` is the declarer's, empty for all seats."""
 
@@ -105,7 +105,7 @@ def balance(differences: Iterable[int | None]) -> Balance:
     )
 
 
-def roles(lines: Sequence[PrivateLine], analyses: Mapping[BoardNumber, DoubleDummy]) -> tuple[Role, ...]:
+def roles(lines: Sequence[PrivateLine], analyses: Mapping[BoardNumber, DoubleDummy]) -> tuple[RoleResult, ...]:
     """Returns the results as declarer, split by the seat of declarer, as defender, and on boards passed out; roles
     without a board are left out."""
     declared = [line for line in lines if _role(line) == "declarer"]
@@ -122,9 +122,9 @@ def roles(lines: Sequence[PrivateLine], analyses: Mapping[BoardNumber, DoubleDum
 
 def _made_role(
     name: str, seat: str, lines: Sequence[PrivateLine], *, analyses: Mapping[BoardNumber, DoubleDummy]
-) -> Role:
+) -> RoleResult:
     tricks = list(_extra_tricks(lines, analyses))
-    return Role(
+    return RoleResult(
         name=name,
         seat=seat,
         boards=len(lines),

@@ -33,6 +33,7 @@ from arrowswitch.documents.ranking.ranked import at_version, told_start
 from arrowswitch.documents.slices import sheet, slices_for
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, language_of
+from arrowswitch.tournament.club.colours import ink_on
 from arrowswitch.tournament.model.club_values.club import Logo
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.values.people import Entry
@@ -190,6 +191,8 @@ def _pages_in(made: Material, locale: Locale, logo: str, start_notes: tuple[str,
         "head": _head(made, words),
         "made_at": words("package.made", at=words.moment(made.job.printed_at)),
         "logo": logo,
+        "colour": made.job.letterhead.colour,
+        "ink": ink_on(made.job.letterhead.colour) if made.job.letterhead.colour else "",
         "tabs": tuple(tabs.items()),
         "others": tuple((one.value, language_of(one).own_name) for one in Locale if one is not locale),
         "people": made.people,

@@ -15,7 +15,7 @@ from arrowswitch.documents.publication.boards import board_page
 from arrowswitch.documents.publication.comparison import (
     Balance,
     ComparedLine,
-    Role,
+    RoleResult,
     balance,
     compared_lines,
     field_average,
@@ -124,7 +124,7 @@ def _shares(counted: Balance) -> Mapping[str, str]:
     return {"above": str(counted.above), "level": str(counted.level), "below": str(counted.below)}
 
 
-def _role(role: Role, job: PrintJob, words: Words) -> Model:
+def _role(role: RoleResult, job: PrintJob, words: Words) -> Model:
     return {
         "name": words(f"package.role-{role.name}") if not role.seat else role.seat,
         "is_part": "yes" if role.seat else "",

@@ -13,7 +13,7 @@ from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.guide.board_supply import BoardSupply
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
-from arrowswitch.documents.job import ROUND, SECTION, SIZE, PrintJob, SheetInfo, prints
+from arrowswitch.documents.job import PAPER, ROUND, SECTION, SIZE, PrintJob, SheetInfo, prints
 from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.model.places import Place
@@ -33,7 +33,7 @@ def drawn_section(job: PrintJob) -> Section:
 
 INFO = SheetInfo(
     "draw-sheet",
-    (ROUND, SIZE, SECTION),
+    (ROUND, SIZE, PAPER, SECTION),
     is_for=prints("draw-sheet"),
     needs=drawn_section,
     moment=PrintMoment.DURING,
@@ -74,7 +74,14 @@ def document(job: PrintJob, words: Words) -> Document:
     return Document(
         frame(INFO, job, words),
         labels,
-        {"heading": heading, "lines": lines, "odd": tuple(odd), "three": three, "supply": _supply(view.supply, words)},
+        {
+            "heading": heading,
+            "lines": lines,
+            "odd": tuple(odd),
+            "three": three,
+            "supply": _supply(view.supply, words),
+            "paper": job.option(PAPER),
+        },
     )
 
 

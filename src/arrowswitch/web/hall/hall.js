@@ -8,8 +8,10 @@ const ASK_MS = 5000;
 const TICK_MS = 500;
 const SEARCH_MS = 20_000;
 const AWAKE_MS = 8000;
-const LIST_SIZES = [1, 0.95, 0.9, 0.85, 0.8, 0.75];
-const NAME_SIZES = [0.95, 0.9, 0.85, 0.8, 0.76, 0.72, 0.69, 0.66, 0.63, 0.6, 0.57, 0.54, 0.5, 0.43];
+const LIST_SIZES = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6];
+/** The letters of a list whose longest names take two lines are not made smaller than this. */
+const WRAPPED_SIZE = 0.75;
+const NAME_SIZES = [1, 0.95, 0.9, 0.85, 0.8, 0.76, 0.72, 0.69, 0.66, 0.63, 0.6, 0.57, 0.54, 0.5, 0.43];
 /** This part of the hall's letters is the least that is read from the back row: 26 of 27 pixels. */
 const LEAST = 0.955;
 
@@ -29,7 +31,7 @@ const letterHeight = (element) => Number.parseFloat(getComputedStyle(element).fo
 function fit(list) {
   const names = [...list.querySelectorAll(".names")].map((name) => /** @type {HTMLElement} */ (name));
   for (const name of names) {
-    name.classList.remove("is-wrapped");
+    name.classList.remove("is-wrapped", "is-broken");
     name.style.removeProperty("--name");
   }
   const first = names[0];
@@ -41,22 +43,37 @@ function fit(list) {
     fits = size;
     if (!names.some(isCut)) return;
   }
-  list.style.setProperty("--fit", String(fits));
+  list.style.setProperty("--fit", String(Math.max(fits, WRAPPED_SIZE)));
   wrap(names.filter(isCut));
 }
 
 /**
- * Wraps names, in letters so small that their lines are not higher than the row.
+ * Wraps names between partners, in letters so small that their lines are not higher than the row; within a name only where it is longer
+ * than a line.
  * @param {HTMLElement[]} names
  */
 function wrap(names) {
   const heights = new Map(names.map((name) => [name, name.closest("li, tr")?.getBoundingClientRect().height ?? 0]));
   for (const name of names) name.classList.add("is-wrapped");
+  const broken = shrink(names, heights, leastHeight());
+  for (const name of broken) name.classList.add("is-broken");
+  shrink(broken, heights, 0);
+}
+
+/**
+ * Makes the letters of names smaller until each fits its row; returns those that do not fit in letters of at least this height.
+ * @param {HTMLElement[]} names
+ * @param {Map<HTMLElement, number>} heights
+ * @param {number} least
+ */
+function shrink(names, heights, least) {
   let large = names;
   for (const size of NAME_SIZES) {
     for (const name of large) name.style.setProperty("--name", String(size));
+    if (large.some((name) => letterHeight(name) < least)) break;
     large = large.filter((name) => isCut(name) || name.offsetHeight > (heights.get(name) ?? 0) + 1);
   }
+  return large;
 }
 
 function fitAll() {

@@ -12,6 +12,7 @@ from datetime import date, datetime, time, tzinfo
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.i18n import language_of
 from arrowswitch.i18n.language import Language
+from arrowswitch.tournament.entries.entrants import playing_entries
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.values.people import Entry
@@ -56,6 +57,11 @@ class HallMoment:
     def is_played(self) -> bool:
         """True once nothing is left to play: no seats, tables or calls are shown."""
         return self.is_over or self.is_complete
+
+    @property
+    def entrants(self) -> int:
+        """Returns the number of entries that play: those without a seat once the session has begun are not counted."""
+        return len(playing_entries(self.state, self.state.session(self.session)))
 
     @property
     def minutes_to_start(self) -> int | None:

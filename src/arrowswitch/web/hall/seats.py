@@ -60,7 +60,7 @@ class HallDraw:
 
     @property
     def count(self) -> int:
-        """Returns the number of pages."""
+        """Returns how many pages the seats fill, one after another on the screen."""
         return len(self.pages) + len(self.away) + self.has_own_page
 
 

@@ -82,5 +82,5 @@ class Space:
         half-widths and takes two lines."""
         left = min(self.lines, LARGE_ROWS if is_large else ROWS)
         if longest(names) > width:
-            left = left // 2 - is_large
+            left = (left - 2) // 2 - is_large
         return max(left, FEWEST_ROWS)

@@ -6,7 +6,7 @@ very even, up to 0.5 even, up to 1 uneven, above that very uneven.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -73,34 +73,37 @@ def comparison_rows(movement: Movement) -> tuple[ComparisonRow, ...]:
         coefficients.update(own)
         mean = Fraction(sum(own.values()), len(own)) if own else Fraction(0)
         means.update(dict.fromkeys(members, mean))
-    squares = {number: _square(number, coefficients, means) for number in numbers}
+    others: dict[Number, dict[Number, int]] = {number: {} for number in numbers}
+    for (first, other), count in coefficients.items():
+        others[first][other] = others[other][first] = count
+    squares = {number: _square(others[number].values(), means.get(number, Fraction(0))) for number in numbers}
     whole = sum(squares.values(), Fraction(0)) / len(squares) if squares else Fraction(0)
-    return tuple(_row(number, numbers, coefficients, means, squares[number], whole) for number in numbers)
+    return tuple(
+        _row(number, [others[number].get(other) for other in numbers], means.get(number, Fraction(0)), squares, whole)
+        for number in numbers
+    )
 
 
-def _square(number: Number, coefficients: Mapping[Two, int], means: Mapping[Number, Fraction]) -> Fraction:
-    """Returns the mean square of the deviations of a contestant, in parts of the mean of its field."""
-    own = [count for two, count in coefficients.items() if number in two]
-    mean = means.get(number, Fraction(0))
-    if not own or not mean:
+def _square(counts: Collection[int], mean: Fraction) -> Fraction:
+    """Returns the mean square of the deviations of a contestant's counts, in parts of the mean of its field."""
+    if not counts or not mean:
         return Fraction(0)
-    deviations = [(count - mean) / mean for count in own]
-    return sum((deviation * deviation for deviation in deviations), Fraction(0)) / len(own)
+    squares = sum(((count - mean) * (count - mean) for count in counts), Fraction(0))
+    return squares / (mean * mean * len(counts))
 
 
 def _row(
     number: Number,
-    numbers: Iterable[Number],
-    coefficients: Mapping[Two, int],
-    means: Mapping[Number, Fraction],
-    square: Fraction,
+    counts: Sequence[int | None],
+    mean: Fraction,
+    squares: Mapping[Number, Fraction],
     whole: Fraction,
 ) -> ComparisonRow:
-    own = [coefficients.get((number, other), coefficients.get((other, number))) for other in numbers]
+    square = squares[number]
     return ComparisonRow(
         number=number,
-        counts=tuple(own),
-        levels=tuple(_level(count, means.get(number, Fraction(0))) for count in own),
+        counts=tuple(counts),
+        levels=tuple(_level(count, mean) for count in counts),
         spread=_root(square),
         is_outlier=whole > 0 and square > whole * _CLEARLY_MORE * _CLEARLY_MORE,
     )

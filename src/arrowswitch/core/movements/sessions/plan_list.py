@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from arrowswitch.core.errors import Impossible, Problem
 from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.model import RoundNumber
 
@@ -87,6 +88,20 @@ class SectionPlan:
 
     def __str__(self) -> str:
         return f"{self.tables}{self.kind}{self.rounds}"
+
+
+def section_words(text: str) -> Problem:
+    """Returns the game of a section in words, from its text in a plan; raises Impossible for another text.
+
+    >>> section_words("6H9")
+    Problem(code='plan.section.howell', params={'tables': 6, 'rounds': 9}, where='')
+    """
+    match = _SECTION.fullmatch(text)
+    if match is None:
+        raise Impossible(f"not a section of a plan: {text}")
+    return Problem(
+        f"plan.section.{SectionKind(match[2]).name.lower()}", {"tables": int(match[1]), "rounds": int(match[3])}
+    )
 
 
 @dataclass(frozen=True, slots=True)

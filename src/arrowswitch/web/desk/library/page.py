@@ -245,12 +245,11 @@ class PicturedMovement:
         fields = {**self.query, "pair": self.walk.number, "step": self.walk.step, "set": self.walk.board_set, **changes}
         return f"{self.base}?{urlencode(fields)}"
 
-    @property
-    def print_address(self) -> str:
-        """Returns the address of the master sheet on paper."""
+    def print_address(self, sheet: str) -> str:
+        """Returns the address of a sheet on paper."""
         if self.sheet_id:
-            return f"/workbench/{self.sheet_id}/print/master-sheet.pdf?by=tables"
-        return f"/library/master-sheet.pdf?{urlencode(self.query)}"
+            return f"/workbench/{self.sheet_id}/print/{sheet}.pdf{'?by=tables' if sheet == 'master-sheet' else ''}"
+        return f"/library/print/{sheet}.pdf?{urlencode(self.query)}"
 
     @property
     def outliers(self) -> tuple[Number, ...]:

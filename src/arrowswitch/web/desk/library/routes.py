@@ -27,8 +27,8 @@ from arrowswitch.web.files import file_answer
 
 router = APIRouter(prefix="/library", route_class=DirectorRoute)
 _DRAWING: Mapping[str, Any] = {"row_text": row_text}
-_MASTER_SHEET = "master-sheet"
-_BY_TABLES = {"by": "tables"}
+_PRINTS: Mapping[str, dict[str, str]] = {"master-sheet": {"by": "tables"}, "movement-picture": {}}
+"""The sheets on paper with their options."""
 
 
 @router.get("")
@@ -64,9 +64,11 @@ def show_own(visit: VisitDep, sheet_id: SheetId) -> HTMLResponse:
     return _answer(visit, page)
 
 
-@router.get("/master-sheet.pdf")
-def print_master_sheet(visit: VisitDep) -> Response:
-    """Returns the master sheet of a movement as PDF, in the language of the page or the one asked for."""
+@router.get("/print/{sheet}.pdf")
+def print_movement(visit: VisitDep, sheet: str) -> Response:
+    """Returns the master sheet or the picture of a movement as PDF, in the language of the page."""
+    if sheet not in _PRINTS:
+        raise NotFound.of("desk.print.unknown", sheet=sheet[:40])
     query = dict(visit.request.query_params)
     entry, movement = _entry_of(query)
     name = entry.written or f"{entry.family} {movement.tables} {movement.rounds}"
@@ -75,11 +77,11 @@ def print_master_sheet(visit: VisitDep) -> Response:
         state=state_of_movement(movement, name, visit.today),
         ledger=(),
         printed_at=visit.services.now(),
-        options=_BY_TABLES,
+        options=_PRINTS[sheet],
         letterhead=visit.services.letterhead,
     )
-    content = documents.render(_MASTER_SHEET, job, locale)
-    return file_answer(content, f"{name} {_MASTER_SHEET}", "pdf", is_shown=True)
+    content = documents.render(sheet, job, locale)
+    return file_answer(content, f"{name} {sheet}", "pdf", is_shown=True)
 
 
 def _answer(visit: VisitDep, page: PicturedMovement) -> HTMLResponse:

@@ -31,7 +31,7 @@ from arrowswitch.web.forms import StampDep
 from arrowswitch.web.json_api.answers import JsonAnswer, declare
 
 router = APIRouter(prefix="/workbench/{sheet_id}", route_class=DirectorRoute)
-PRINTS = ("master-sheet", "guide-cards", "guide-slips", "rover-slips")
+PRINTS = ("master-sheet", "guide-cards", "guide-slips", "rover-slips", "movement-picture")
 """The sheets that need no event, in the order of the page."""
 SESSION, SECTION = 1, "A"
 _NO_EVENT = EventId("library")
