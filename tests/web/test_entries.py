@@ -305,8 +305,9 @@ class TestHeadline:
             (40, "2 × Howell, 10 tables, 13 rounds", "2 × ハウエル10テーブル・13ラウンド"),
             (
                 59,
-                "2 × Appendix Mitchell, 15 tables, 13 rounds",
-                "2 × アペンディックス・ミッチェル15テーブル・13ラウンド",
+                "Straight Mitchell, 15 tables, 13 rounds + Appendix Mitchell with two rankings, 15 tables, 13 rounds",
+                "ストレート・ミッチェル15テーブル・13ラウンド + "
+                "アペンディックス・ミッチェル（2つの順位）15テーブル・13ラウンド",
             ),
         ],
     )

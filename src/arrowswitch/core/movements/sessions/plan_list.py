@@ -100,7 +100,8 @@ def section_words(text: str) -> Problem:
     if match is None:
         raise Impossible(f"not a section of a plan: {text}")
     return Problem(
-        f"plan.section.{SectionKind(match[2]).name.lower()}", {"tables": int(match[1]), "rounds": int(match[3])}
+        f"plan.section.{SectionKind(match[2]).name.lower().replace('_', '-')}",
+        {"tables": int(match[1]), "rounds": int(match[3])},
     )
 
 
