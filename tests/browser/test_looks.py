@@ -97,11 +97,19 @@ def open_named(sit: Sitter, name: str) -> Page:
     return page
 
 
-def test_letters_that_reach_below_the_line_are_whole_on_the_wall(sit: Sitter) -> None:
-    seat = sit(Locale.EN, PROJECTOR)
-    page = seat.open(f"//hall/{seat.evening.event_id}")
-    expect(page.locator(".hall-lists .names").first).to_be_visible()
-    assert page.evaluate(CUT_BELOW) == []
+class TestWall:
+    """The hall screen of a game that begins: the seats of all pairs."""
+
+    @pytest.fixture
+    def evening(self) -> Evening:
+        """Returns a Mitchell of nine tables without a result."""
+        return mitchell_evening(tables=9)
+
+    def test_letters_that_reach_below_the_line_are_whole(self, sit: Sitter) -> None:
+        seat = sit(Locale.EN, PROJECTOR)
+        page = seat.open(f"//hall/{seat.evening.event_id}")
+        expect(page.locator(".hall-lists .names").first).to_be_visible()
+        assert page.evaluate(CUT_BELOW) == []
 
 
 OUTSIDE_ITS_FRAME = """() => [...document.querySelectorAll('.choice :is(button, .btn)')]
