@@ -20,7 +20,6 @@ from arrowswitch.core.movements.checking.comparisons import played_meetings
 from arrowswitch.core.movements.checking.evenness import evenness
 from arrowswitch.core.movements.model import Meeting, Movement
 
-
 _EVEN, _UNEVEN, _VERY_UNEVEN = 0.4, 0.55, 1.0
 """The balances up to which comparisons are even, and above which choices come later for it."""
 LEAST_SHARE = (7, 10)
