@@ -288,7 +288,7 @@ def test_after_play_the_pages_say_so() -> None:
     with at_desk(evening) as opened:
         assert "競技は終了しました" not in play(opened)
         evening.play_all()
-        assert "結果はまもなく発表します" in play(opened)
+        assert "結果はまもなく公表します" in play(opened)
         evening.do(Publish())
         for path in ("", "/ranking", "/travellers"):
             assert "結果を公表しました" in play(opened, path)
