@@ -7,11 +7,14 @@ test` asks for one cell of each time and size group, `make exhaustive` for all.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from decimal import Decimal
 from itertools import product
 from typing import NamedTuple
 
 import pytest
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.choosing.chooser import choose
 from arrowswitch.core.movements.choosing.phantoms import best_phantom
@@ -171,10 +174,10 @@ class TestPhantom:
         assert problem_text(reason, Locale.JA).endswith("休みのテーブルは変わりません。")
 
 
-def _has_better_stationary(last: str, balances: dict[str, object], tables: int, rounds: int) -> bool:
-    """Returns True if another stationary number compares more evenly than the last."""
+def _has_better_stationary(last: Number, balances: Mapping[Number, Decimal | int], tables: int, rounds: int) -> bool:
+    """True if another stationary number compares more evenly than the last."""
     still = howell(tables=tables, rounds=rounds).stationary
-    return any(float(str(balances[n])) < float(str(balances[last])) - 0.005 for n in still)
+    return any(float(balances[n]) < float(balances[last]) - 0.005 for n in still)
 
 
 class TestTeams:
