@@ -78,6 +78,8 @@ AIMS = (
     Aim("5,000 clubs", "–", 60_000, why="every club's file is read, checked and kept apart before the field is scored"),
     Aim("200,000 results from CSV", "38,000 ms", 2000),
     Aim("3,000,000 results from CSV", "refused", 3, is_ratio=True),
+    Aim("`arrowswitch score FILE`, 3,000,000", "8.5 times", 3, is_ratio=True),
+    Aim("`arrowswitch score FILE --json`, 3,000,000", "–", 3, is_ratio=True, why="200,000 standings are written"),
     Aim("`/events/{event}/matches`", "144 ms", 100),
     Aim("`/events/{event}/cross`", "214 ms", 100),
     Aim("`/events/{event}/report`", "179 ms", 100),

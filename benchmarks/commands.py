@@ -31,14 +31,14 @@ def rows() -> tuple[Row, ...]:
 def _row(command: str) -> Row:
     return compare(
         f"`arrowswitch {command}`",
-        lambda: _python(PROGRAM, *command.split()),
+        lambda: run_python(PROGRAM, *command.split()),
         "`python -c pass`",
-        lambda: _python("pass"),
+        lambda: run_python("pass"),
     )
 
 
-def _python(program: str, *words: str) -> None:
-    """Runs a program, also one whose command line is a usage error."""
+def run_python(program: str, *words: str) -> None:
+    """Runs a program of Python and waits for its end; a usage error counts as done."""
     done = subprocess.run([sys.executable, "-c", program, *words], check=False, capture_output=True)
     if done.returncode not in (0, 2):
         raise subprocess.CalledProcessError(done.returncode, done.args, done.stdout, done.stderr)

@@ -57,7 +57,7 @@ def tenth_round(teams: int) -> DrawInput:
         draw = draw_round(_draw_data(totals, history, round_number))
         for pairing in draw.pairings:
             won = chance.randint(0, 20)
-            totals[pairing.one] += won
+            totals[pairing.first] += won
             totals[pairing.other] += 20 - won
         together: list[tuple[Number, ...]] = [pairing.contestants for pairing in draw.pairings]
         together += [draw.triangle] if draw.triangle else []

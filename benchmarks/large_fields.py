@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import os
+import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -24,6 +27,7 @@ from arrowswitch.core.scoring.sessions import score, score_on_arrays
 from arrowswitch.formats.results.csv_columns import read_columns
 from arrowswitch.formats.results.csv_results import read_csv
 from arrowswitch.regulations import load
+from benchmarks.commands import PROGRAM, run_python
 from benchmarks.measure import Row, compare
 
 TABLES = 100_000
@@ -31,6 +35,7 @@ BOARDS = 30
 _SEED = 20_261_121
 _ORDINARY = 1700
 _MEBIBYTE = 2**20
+_READ_ALONE = "import sys, pandas; pandas.read_csv(sys.argv[1])"
 
 
 def rows() -> Iterator[Row]:
@@ -90,6 +95,26 @@ def _from_files() -> Iterator[Row]:
         bound = "pandas.read_csv alone"
         ours, theirs = partial(rank_file, data), partial(_read_alone, data)
         yield compare(what, ours, bound, theirs, time.process_time, min)
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder, "field.csv"))
+        Path(path).write_bytes(data)
+        for options in ((), ("--json",)):
+            command = " ".join(("arrowswitch score FILE", *options))
+            what = f"`{command}`, {TABLES * BOARDS:,} results, the whole command"
+            yield compare(
+                what,
+                partial(run_python, PROGRAM, "score", path, *options),
+                "a program with pandas.read_csv alone",
+                partial(run_python, _READ_ALONE, path),
+                _children_time,
+                min,
+            )
+
+
+def _children_time() -> float:
+    """Returns the seconds of processor time of all ended child processes."""
+    spent = os.times()
+    return spent.children_user + spent.children_system
 
 
 def _read_alone(data: bytes) -> object:

@@ -42,7 +42,7 @@ PUT_TOGETHER = {
     "desk.unit.": tuple(code.removeprefix("desk.unit.") for code in all_codes()),
     "desk.vul.": tuple(Vulnerability),
     "match.unit.": tuple(TeamMethod),
-    "players.": ("card", "travellers", "hands", "ranking"),
+    "players.": ("card", "travellers", "hands", "ranking", "over", "published"),
     "tables.vul-": tuple(Vulnerability),
 }
 """Codes that a template puts together: what they begin with, and how they end."""

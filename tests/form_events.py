@@ -53,12 +53,14 @@ _BOARDS, _BOARDS_OF_PRINTED_SCALES = 4, 8
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An event to play: its form, what its boards are scored by, and how many enter."""
+    """An event to play: its form, what its boards are scored by, how many enter, and the boards of a drawn round (0: as
+    usual)."""
 
     form: EventForm
     method: Method
     entries: int
     scale: str = ""
+    boards: int = 0
 
     @property
     def axes(self) -> tuple[EventForm, Method, str, int]:
@@ -66,7 +68,8 @@ class Case:
         return self.form, self.method, self.scale, self.entries
 
     def __str__(self) -> str:
-        return "-".join((self.form, self.method, *((self.scale,) if self.scale else ()), str(self.entries)))
+        size = f"{self.entries}x{self.boards}" if self.boards else str(self.entries)
+        return "-".join((self.form, self.method, *((self.scale,) if self.scale else ()), size))
 
 
 def cases() -> tuple[Case, ...]:
@@ -128,7 +131,7 @@ def _with_entries(case: Case) -> Evening:
     form = case.form
     drawn = form.arrangement in (Arrangement.DRAW, Arrangement.BRACKET, Arrangement.SCHEDULE)
     is_percent = case.method is Method.MATCHPOINTS
-    boards = _BOARDS_OF_PRINTED_SCALES if case.method is Method.SWISS_IMPS else _BOARDS
+    boards = case.boards or (_BOARDS_OF_PRINTED_SCALES if case.method is Method.SWISS_IMPS else _BOARDS)
     evening = new_event(
         case.entries,
         PEOPLE[form.kind],

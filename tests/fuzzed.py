@@ -1,6 +1,6 @@
 """Damaged and invented texts and files for every reader.
 
-Each reader has samples; `damaged` makes more of them by bytes, pieces and what is awkward in any format. A reader
+Each reader has samples; `damage` makes more of them by bytes, pieces and what is awkward in any format. A reader
 answers with what it found or with a Mistake, within bounds of time and of memory that are measured for each sample.
 """
 
@@ -39,6 +39,7 @@ from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.core.scoring.teams.slip import parse_match_slip
 from arrowswitch.formats.federation.bundle import reports_in
 from arrowswitch.formats.federation.json_report import read_report, write_report
+from arrowswitch.formats.movement.foreign import read_movements
 from arrowswitch.formats.movement.movement_file import read_movement_file, read_plan_file
 from arrowswitch.formats.movement.movement_text import format_movement_text, parse_movement_text
 from arrowswitch.formats.pairing.draw_file import read_draw_file
@@ -61,6 +62,7 @@ from arrowswitch.web.desk.register.csv import read_register
 from arrowswitch.web.desk.results.reading import read as read_typed
 from arrowswitch.web.desk.rulings.routes import parse_amount
 from tests.builders import START, mitchell_evening, new_evening
+from tests.foreign_movements import FILES
 from tests.fuzzed_files import foreign_readers
 
 SLOW = 2.0
@@ -121,9 +123,9 @@ class Reader:
         return chance.choices(self.samples, [1 / (len(one) + 1) ** self.power for one in self.samples])[0]
 
 
-def damaged(sample: bytes, chance: random.Random) -> bytes:
-    """Returns a sample with one to three things wrong: a byte, a piece gone, doubled or moved, something awkward, or
-    a value of it where another stood.
+def damage(sample: bytes, chance: random.Random) -> bytes:
+    """Returns a sample with one to three faults: a changed byte, a piece removed, doubled or moved, an awkward text, or
+    one value in place of another.
     """
     data = sample
     for _ in range(chance.choice((1, 1, 2, 3))):
@@ -236,7 +238,7 @@ def trouble(reader: Reader, data: bytes, most: Most | None = None) -> str:
 def sample_numbered(reader: Reader, seed: int, number: int) -> bytes:
     """Returns the damaged sample of a number, always the same one."""
     chance = random.Random(f"{seed} {reader.name} {number}")
-    return damaged(reader.sample(chance), chance)
+    return damage(reader.sample(chance), chance)
 
 
 def readers() -> Iterator[Reader]:
@@ -347,6 +349,7 @@ def _text_readers() -> Iterator[Reader]:
     howell = format_movement_text(make("howell", pairs=7)).encode()
     yield Reader("movement text", parse_movement_text, (howell,))
     yield Reader("movement file", read_movement_file, (howell,))
+    yield Reader("movements of other programs", read_movements, tuple(FILES.values()))
     room = files("arrowswitch.regulations")
     yield Reader("regulations", _text(lambda text: load_text(text, "own.toml")), ((room / "acbl.toml").read_bytes(),))
     guide = (room / "guides" / "phone.toml").read_bytes()

@@ -47,7 +47,7 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.guests import routes as guest_routes
 from arrowswitch.web.guests import DOOR_COOKIE, Task
 from tests.builders import mitchell_evening, new_evening, person
-from tests.fuzzed import AWKWARD, damaged
+from tests.fuzzed import AWKWARD, damage
 from tests.web.conftest import CLUB_ZONE, register_players
 
 SLOW = 2.0
@@ -249,10 +249,10 @@ def _body(route: GuardedRoute, names: Sequence[str], target: Target, chance: ran
             plain = json.dumps(dict(pairs)).encode()
             return b"application/json", chance.choice((plain, b"[" * 50_000, b"null", b'{"a":', b"\xff\xfe{}"))
         case 6:
-            return b"application/octet-stream", damaged(chance.choice(samples()), chance)
+            return b"application/octet-stream", damage(chance.choice(samples()), chance)
         case _:
             kinds = (form, b"multipart/form-data", b"multipart/form-data; boundary=", b"text/xml", b"\xff", b"")
-            return chance.choice(kinds), damaged(urlencode(pairs, errors="replace").encode() + b"=&", chance)
+            return chance.choice(kinds), damage(urlencode(pairs, errors="replace").encode() + b"=&", chance)
 
 
 def _multipart(route: GuardedRoute, pairs: Sequence[tuple[str, str]], chance: random.Random) -> tuple[bytes, bytes]:
@@ -261,7 +261,7 @@ def _multipart(route: GuardedRoute, pairs: Sequence[tuple[str, str]], chance: ra
     for name, value in pairs:
         is_file = name in files or (not files and chance.random() < 1 / 10)
         label = f'form-data; name="{name}"' + ('; filename="a.json"' if is_file else "")
-        data = damaged(chance.choice(samples()), chance) if is_file else value.encode(errors="replace")
+        data = damage(chance.choice(samples()), chance) if is_file else value.encode(errors="replace")
         parts.append(b"--x\r\nContent-Disposition: " + label.encode() + b"\r\n\r\n" + data + b"\r\n")
     return b"multipart/form-data; boundary=x", b"".join(parts) + b"--x--\r\n"
 

@@ -25,7 +25,7 @@ LEAST, LEAST_IN_LARGE = 9.0, 16.0
 _ASCENT, _DESCENT = 0.66, 0.06
 MOST_SIZES = 8
 """Sizes of type on a page of a list, in half points: those of its columns and lines, and of names that are shrunk."""
-_AIR = {"、": 500.0, "。": 500.0}
+_AIR = {"、": 500.0, "。": 500.0, "）": 500.0, "」": 500.0}
 """The empty right half of marks, in thousandths of the size: the next text may begin there."""
 _HAIR = 0.1
 _CUT = 1.2

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
+from string import ascii_uppercase
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.families.registry import make
@@ -18,9 +19,13 @@ from arrowswitch.documents.registry import obstacles, offers
 from arrowswitch.documents.typesetting import TEMPLATES
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement
+from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.values.people import Entry, Person
-from tests.builders import Evening
-from tests.form_events import Case, cases, play_case
+from tests.builders import Evening, new_evening
+from tests.form_events import TEAM_MATCH, Case, cases, play_case
 from tests.league_events import dated_league
 from tests.scripted_events import new_event, play_sheet
 
@@ -30,6 +35,10 @@ SPECIMEN = "test-page"
 
 _LAYOUTS = ("size", "layout", "paper", "by", "order", "score-sheets")
 """Options that change where things stand on the paper."""
+
+
+_MORE_THAN_LISTS = ("bracket", "league")
+"""Templates that set lists and other parts, on pages of their own."""
 
 
 class NameLength(StrEnum):
@@ -120,6 +129,47 @@ def many() -> Mapping[str, Callable[[], Evening]]:
     return cells
 
 
+def mitchells_of(boards: int, sections: int, contestants: int) -> Evening:
+    """Returns a played evening of Mitchells: boards a round, sections, and contestants in each section."""
+    evening = new_evening(0, sections=sections)
+    for pair in range(contestants * sections):
+        evening.do(AddEntry((Person(f"Player {pair} a"), Person(f"Player {pair} b"))))
+    entries = iter(list(evening.state.entries))
+    for letter in ascii_uppercase[:sections]:
+        tables = contestants // 2
+        movement = make("mitchell", tables=tables, rounds=min(tables, 9), boards_per_round=boards)
+        evening.do(ChooseMovement(Place(1, letter), movement))
+        evening.do(AssignNumbers(Place(1, letter), dict(zip(movement.contestants, entries, strict=False))))
+    evening.do(StartPlay(1))
+    evening.play_all()
+    return evening
+
+
+_OF_SECTIONS = ((2, 1, 6), (8, 1, 10), (32, 1, 6), (16, 2, 10), (3, 4, 10), (2, 1, 100), (4, 3, 18))
+"""Boards a round, sections and contestants of evenings of Mitchells."""
+_OF_ROUNDS: Mapping[EventForm, tuple[tuple[int, int], ...]] = {
+    EventForm.SWISS_PAIRS: ((10, 2), (100, 3)),
+    EventForm.SWISS_TEAMS: ((10, 32), (100, 4)),
+    EventForm.ROUND_ROBIN_TEAMS: ((4, 16), (10, 2)),
+    EventForm.KNOCKOUT_TEAMS: ((4, 32), (10, 16)),
+    TEAM_MATCH: ((2, 8), (2, 32)),
+}
+"""Entries and boards of a drawn round."""
+
+
+def sizes() -> Mapping[str, Callable[[], Evening]]:
+    """Returns events of 2 to 32 boards a round, of 6 to 100 numbers, and of one to four sections."""
+    cells: dict[str, Callable[[], Evening]] = {
+        f"mitchells-{boards}x{sections}x{numbers}": partial(mitchells_of, boards, sections, numbers)
+        for boards, sections, numbers in _OF_SECTIONS
+    }
+    for form, rounds in _OF_ROUNDS.items():
+        for entries, boards in rounds:
+            case = replace(next(case for case in cases() if case.form is form), entries=entries, boards=boards)
+            cells[str(case)] = partial(play_case, case)
+    return cells
+
+
 def prints(usual: PrintJob) -> Iterator[tuple[str, PrintJob, bool]]:
     """Yields the possible prints: each sheet in each of its layouts, with whether it is in large print."""
     for offer in offers(usual):
@@ -140,9 +190,9 @@ def _other_layouts(info: SheetInfo) -> Iterator[tuple[str, str]]:
 
 
 def is_list(template: str) -> bool:
-    """True if a template sets a list by `list.typ`."""
+    """True if a template sets nothing but a list by `list.typ`."""
     (source,) = TEMPLATES.rglob(f"{template}.typ")
-    return '#import "/list.typ"' in source.read_text(encoding="utf-8")
+    return template not in _MORE_THAN_LISTS and '#import "/list.typ"' in source.read_text(encoding="utf-8")
 
 
 def running(frame: Frame) -> str:

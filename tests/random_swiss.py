@@ -18,7 +18,7 @@ from arrowswitch.core.pairing.swiss.case import Draw, Kept, Pairing
 from arrowswitch.core.pairing.swiss.check import draw_faults
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.policy import Ban
-from arrowswitch.core.pairing.swiss.round_draw import settled
+from arrowswitch.core.pairing.swiss.round_draw import settle_case
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.forms.drawing import drawn_numbers
 from arrowswitch.tournament.model.forms import EventForm
@@ -131,7 +131,7 @@ class RandomSwiss:
     def _draw(self, session: SessionNumber, number: int) -> None:
         state = self.evening.state
         playing = list(drawn_numbers(state, Place(session, "A")))
-        bans = tuple(ban for ban in self.bans if ban.one in playing and ban.other in playing)
+        bans = tuple(ban for ban in self.bans if ban.first in playing and ban.other in playing)
         free = [
             one
             for one in playing
@@ -149,7 +149,7 @@ class RandomSwiss:
             self.evening.do(wish, reason="no other way")
             self.forced += 1
         case, _, _ = draw_input(state, DrawRound(Place(session, "A").at(number), pairings, bans, wish.may_break_rule))
-        case = settled(case)
+        case = settle_case(case)
         drawn = self.evening.state.section(Place(session, "A")).draws[-1]
         self.wrong += [f"round {number}: {one!r}" for one in draw_faults(case, _as_draw(case.policy.round, drawn))]
 

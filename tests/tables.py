@@ -62,12 +62,12 @@ def for_each(
             _run(test, list(_cases(parameters, values, ids)), args, fixtures)
 
         signature = inspect.signature(test)
-        kept = [parameter for name, parameter in signature.parameters.items() if name not in parameters]
-        if len(kept) != len(signature.parameters) - len(parameters):
+        fixtures_left = [parameter for name, parameter in signature.parameters.items() if name not in parameters]
+        if len(fixtures_left) != len(signature.parameters) - len(parameters):
             raise ValueError(f"{test.__qualname__} does not take {names}")
         # pytest asks for the fixtures in the signature, and would find those of a row in the wrapped function.
         del run_rows.__dict__["__wrapped__"]
-        run_rows.__dict__["__signature__"] = signature.replace(parameters=kept)
+        run_rows.__dict__["__signature__"] = signature.replace(parameters=fixtures_left)
         return run_rows
 
     return decorate

@@ -21,7 +21,7 @@ STAKE_10 = Scale("stake-10", "10-10 to 20-0, a point for each IMP", ScaleKind.ST
 """A 20-0 scale in which a match is won by as many IMPs as victory points above the draw."""
 
 NET_OF_IMPS = {0: 0, 1: 20, 2: 50, 3: 90, 4: 130, 5: 170, 6: 220, 7: 270, 8: 320, 9: 370, 10: 430, 11: 500}
-"""The least net score that brings so many IMPs."""
+"""The least net score for each number of IMPs."""
 
 
 def imp_rules(scale: Scale | None = STAKE_10, boards: int = 1) -> MatchRules:
@@ -45,19 +45,19 @@ def match(first: object, second: object, *scores: int, **more: Any) -> TeamMatch
 
 
 def won_by(first: object, second: object, imps: int, **more: Any) -> TeamMatch:
-    """Returns a match of one board that the first team won by so many IMPs."""
+    """Returns a match of one board that the first team won by `imps`."""
     net = NET_OF_IMPS[abs(imps)]
     return match(first, second, net if imps >= 0 else -net, **more)
 
 
 def event(matches: Iterable[TeamMatch], rules: MatchRules | None = None, **more: Any) -> TeamEvent:
     """Returns an event of all teams that are in the matches, with a scale of 20-0."""
-    given = tuple(matches)
-    teams = sorted({number for one in given for number in one.teams}, key=int)
-    return TeamEvent(tuple(teams), given, rules or imp_rules(), **{"team_rules": JCBL.teams, **more})
+    listed = tuple(matches)
+    teams = sorted({number for one in listed for number in one.teams}, key=int)
+    return TeamEvent(tuple(teams), listed, rules or imp_rules(), **{"team_rules": JCBL.teams, **more})
 
 
-def scored(matches: Iterable[TeamMatch], rules: MatchRules | None = None, **more: Any) -> Any:
+def score_event(matches: Iterable[TeamMatch], rules: MatchRules | None = None, **more: Any) -> Any:
     """Returns the standings of an event of matches, whose amounts tests compare with whole numbers."""
     return score_teams(event(matches, rules, **more))
 
@@ -76,13 +76,13 @@ def ranks(standings: TeamStandings) -> list[tuple[str, int]]:
 
 def only(standings: TeamStandings, first: object, second: object) -> Any:
     """Returns the one match of two teams."""
-    (found,) = standings.cell(Number(str(first)), Number(str(second)))
-    return found
+    (match,) = standings.cell(Number(str(first)), Number(str(second)))
+    return match
 
 
-def resulting(given: TeamMatch, rules: MatchRules) -> Any:
-    """Returns what a match brings by the JCBL regulations."""
-    return match_result(given, rules, JCBL.teams)
+def resulting(team_match: TeamMatch, rules: MatchRules) -> Any:
+    """Returns the result of a match by the JCBL regulations."""
+    return match_result(team_match, rules, JCBL.teams)
 
 
 @dataclass(frozen=True, slots=True)

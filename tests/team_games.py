@@ -9,7 +9,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement, RoundNumber, SetNumber
 
 
-def compared(*sessions: Movement) -> Counter[frozenset[Number]]:
+def count_matches(*sessions: Movement) -> Counter[frozenset[Number]]:
     """Counts the matches over sessions, without the checker: both halves on one set, nobody twice at a set."""
     matches: Counter[frozenset[Number]] = Counter()
     for movement in sessions:

@@ -32,7 +32,7 @@ from arrowswitch.core.scoring.standings import ScoredBoard
 from arrowswitch.regulations import load
 
 SESSION_METHODS = tuple(method for method in Method if method is not Method.INSTANT)
-"""The methods that need nothing beside a session's results."""
+"""The methods that need only a session's results."""
 STANDARDS = Path(__file__).parent / "data" / "standards" / "scoring"
 JCBL = load("jcbl-2008")
 WBF = load("wbf-2017")
@@ -77,7 +77,7 @@ def traveller(*rows: str, board: int = 1, group: int = 0) -> tuple[Line, ...]:
     return tuple(row(text, board, group) for text in rows)
 
 
-def scored(
+def score_lines(
     lines: Iterable[Line], rules: Regulations = JCBL, event_class: EventClass = EventClass.WEEKLY, **more: Any
 ) -> ScoredBoard:
     return score_board(tuple(lines), BoardContext(rules.scoring, event_class, **more))
@@ -114,5 +114,5 @@ def with_rules(regulations: Regulations, section: str, **changes: Any) -> Regula
 
 def method_points(lines: Iterable[Line], method: Method, rules: Regulations = JCBL, **more: Any) -> ScoredBoard:
     """Returns one board scored by a method."""
-    given = session(lines, **more)
-    return score(given, rules, method).boards[given.lines[0].board]
+    game = session(lines, **more)
+    return score(game, rules, method).boards[game.lines[0].board]

@@ -21,6 +21,7 @@ from arrowswitch.core.movements.editing import edit_to_plain
 from arrowswitch.core.movements.editing.appendix import AddABTable, AddAppendix
 from arrowswitch.core.movements.editing.cells import ClearCell, SetCell, TurnArrow
 from arrowswitch.core.movements.editing.edits import Edit
+from arrowswitch.core.movements.editing.fill import FillCells
 from arrowswitch.core.movements.editing.layout import (
     AddRound,
     AddTable,
@@ -217,7 +218,7 @@ _EDITS: tuple[Edit, ...] = (
     SetPhantom(Number("8")),
     TurnArrow(3),
 )
-_WIDER: tuple[Edit, ...] = (AddAppendix(6), AddABTable(5))
+_WIDER: tuple[Edit, ...] = (AddAppendix(6), AddABTable(5), FillCells(("1-1 1-2 1", "2-1")))
 STEPS = (*_EDITS, *_WIDER)
 """Every step on the program's master sheets."""
 

@@ -168,3 +168,11 @@ interface ReviewTools {
   canCorrect: (board: TableBoard) => boolean;
   correct: (board: TableBoard) => void;
 }
+
+/** A result of a contestant in a result package: session, board, side, result, score, worth, rank of the worth. */
+type OwnResult = [number, number, string, string, string, string, number | null];
+
+interface Window {
+  /** The results of all contestants by the names of their pages. */
+  arrowswitchResults?: Record<string, OwnResult[]>;
+}

@@ -4,6 +4,6 @@ import os
 
 __version__ = "1.0.0"
 
-# The matrices of movements are small: numpy's threads would cost more than they bring, and most where a machine is
-# busy. Whoever sets the variable has it as set; numpy reads it when it is loaded, so it stands before everything else.
+# Movements have small matrices, for which numpy's threads cost more than they save, above all on a busy machine. Values
+# that are already set are left alone. numpy reads them when it is loaded, so this line comes before all imports.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

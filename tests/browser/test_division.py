@@ -32,8 +32,8 @@ def entries_of(evening: Evening) -> list[Entry]:
 def test_a_team_is_typed_with_its_name(sit: Sitter, evening: Evening) -> None:
     """R-103, R-104: the name first, Enter goes on to the captain; four names and Enter on the empty field enter it."""
     page = sit().open("/entries")
-    expect(page.locator("#player1")).to_be_focused()
-    page.locator("#team").fill("Lynx")
+    expect(page.locator("#team")).to_be_focused()
+    page.keyboard.type("Lynx")
     page.keyboard.press("Enter")
     expect(page.locator("#player1")).to_be_focused()
     for place, name in enumerate(("Alder Oak", "Willow Elm", "Robin Wren", "Linnet Finch"), start=1):
@@ -58,6 +58,13 @@ def test_a_team_is_typed_with_its_name(sit: Sitter, evening: Evening) -> None:
     page.locator("#team").fill("Otters")
     page.locator("#entry-form button.main").click()
     expect(page.locator("#pairs .team-title")).to_have_text(["Otters", "Lynx"])
+    expect(page.locator("#team")).to_be_focused()
+    page.keyboard.type("Herons")
+    page.keyboard.press("Enter")
+    expect(page.locator("#player1")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#pairs .team-title")).to_have_count(3)
+    assert [person.name for person in entries_of(evening)[-1].people] == [f"Herons {place}" for place in range(1, 5)]
 
 
 @rotate("locale", Locale)

@@ -97,11 +97,19 @@ def open_named(sit: Sitter, name: str) -> Page:
     return page
 
 
-def test_letters_that_reach_below_the_line_are_whole_on_the_wall(sit: Sitter) -> None:
-    seat = sit(Locale.EN, PROJECTOR)
-    page = seat.open(f"//hall/{seat.evening.event_id}")
-    expect(page.locator(".hall-lists .names").first).to_be_visible()
-    assert page.evaluate(CUT_BELOW) == []
+class TestWall:
+    """The hall screen of a game that begins: the seats of all pairs."""
+
+    @pytest.fixture
+    def evening(self) -> Evening:
+        """Returns a Mitchell of nine tables without a result."""
+        return mitchell_evening(tables=9)
+
+    def test_letters_that_reach_below_the_line_are_whole(self, sit: Sitter) -> None:
+        seat = sit(Locale.EN, PROJECTOR)
+        page = seat.open(f"//hall/{seat.evening.event_id}")
+        expect(page.locator(".hall-lists .names").first).to_be_visible()
+        assert page.evaluate(CUT_BELOW) == []
 
 
 OUTSIDE_ITS_FRAME = """() => [...document.querySelectorAll('.choice :is(button, .btn)')]
@@ -153,3 +161,15 @@ def test_a_swiss_shows_its_rules_with_the_values_that_they_get(sit: Sitter, loca
     page.locator("#venue").press("Tab")
     fold.locator("summary").click()
     expect(fold.locator("[data-sum]")).to_contain_text("Alder Hall")
+
+
+def test_one_button_at_a_time_has_the_enter_key(sit: Sitter) -> None:
+    """The rulings page had five buttons with the key; it belongs to the form that is typed in."""
+    page = sit(Locale.EN).open("/rulings")
+    keys = page.locator("kbd.enter")
+    fields = page.locator("form:has(kbd.enter) input:visible, form:has(kbd.enter) select:visible")
+    assert keys.count() > 1
+    assert fields.count() > 1
+    for at in range(fields.count()):
+        fields.nth(at).focus()
+        expect(keys.filter(visible=True)).to_have_count(1)

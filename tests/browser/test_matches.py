@@ -71,6 +71,8 @@ def test_a_swiss_of_eight_teams_through_two_rounds(sit: Sitter, evening: Evening
     """R-258, R-271: the last team typed, seeds by points, a pairing dragged, two rounds drawn, played and ranked."""
     seat = sit(locale)
     page = seat.open("/entries")
+    expect(page.locator("#team")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#player1")).to_be_focused()
     for name in ("Alder Oak", "Willow Elm", "Robin Wren", "Linnet Finch"):
         page.keyboard.type(name)

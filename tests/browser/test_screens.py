@@ -19,12 +19,14 @@ from arrowswitch.tournament.club.screens import HallScreens
 from arrowswitch.tournament.model.club_values.screens import HallScreen, ScreenPart, TimedPart
 from arrowswitch.tournament.model.slices.entries import ChangeEntry
 from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.values.people import Person
+from arrowswitch.tournament.scored.slots import missing_slots
 from tests.browser.conftest import LAPTOP, PROJECTOR, Profiles, Sitter
 from tests.builders import Evening, new_evening
 from tests.processes import is_listening, start_desk, stop, until
 from tests.rotation import rotate
-from tests.scripted_events import new_event, play_sheet
+from tests.scripted_events import new_event
 
 pytestmark = pytest.mark.browser
 
@@ -118,7 +120,9 @@ def evening() -> Evening:
                     entry.entry_id, (Person(f"{LONG} {at}"), Person(f"勅使河原 小百合之助{at}", kana="てしがわら"))
                 )
             )
-    play_sheet(made, make("mitchell", tables=30, rounds=4, boards_per_round=2))
+    made.start(make("mitchell", tables=30, rounds=4, boards_per_round=2))
+    for at, slot in enumerate(missing_slots(made.state, 1)[:-1]):
+        made.do(EnterResult(slot, ("140", "-100", "110", "P")[at % 4]))
     made.do(Publish(is_interim=True))
     screens = HallScreens(made.tournament.store, made.clock)
     screens.set_up(1, HallScreen(parts=tuple(TimedPart(part, 3) for part in ScreenPart)))
@@ -161,4 +165,4 @@ def test_slides_turn_by_themselves_and_a_player_is_found(sit: Sitter) -> None:
     page.locator("input[data-search]").fill("てしがわら")
     expect(page.locator(".is-searching li:visible")).to_have_count(20)
     page.locator("input[data-search]").fill("")
-    expect(page.locator(".slide.is-on.is-ranking")).to_have_count(1)
+    on_slide(page, "ranking")

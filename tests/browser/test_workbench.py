@@ -39,6 +39,44 @@ def ready(page: Page) -> None:
     expect(page.locator('#bench-grid .cell[tabindex="0"]')).to_have_count(1)
 
 
+class TestRanges:
+    def test_a_block_is_copied_pasted_filled_and_emptied(self, sit: Sitter) -> None:
+        """Shift extends a range; the clipboard has the cells as a spreadsheet has them; each act is one step."""
+        page = new_howell(sit(Locale.EN))
+        before = page.locator('[data-cell="1-1"]').get_attribute("data-text")
+        page.locator('[data-cell="1-1"]').click()
+        page.keyboard.press("Shift+ArrowRight")
+        page.keyboard.press("Shift+ArrowDown")
+        expect(page.locator("#bench-grid .picked")).to_have_count(4)
+        copied = page.evaluate(
+            """() => {
+                const data = new DataTransfer();
+                document.dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true }));
+                return data.getData("text/plain");
+            }"""
+        )
+        assert [len(row.split("\t")) for row in copied.split("\n")] == [2, 2]
+        assert copied.startswith(f"{before}\t")
+        page.locator('[data-cell="12-6"]').click()
+        page.evaluate(
+            """(text) => {
+                const data = new DataTransfer();
+                data.setData("text/plain", text);
+                document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+            }""",
+            copied,
+        )
+        expect(page.locator('[data-cell="12-6"]')).to_have_attribute("data-text", str(before))
+        page.keyboard.press("Control+z")
+        expect(page.locator("#faults")).to_have_class("card state sound")
+        page.locator('[data-cell="1-1"]').click()
+        page.locator('[data-cell="3-2"]').click(modifiers=["Shift"])
+        page.keyboard.press("Delete")
+        expect(page.locator("#bench-grid .cell.empty")).to_have_count(6)
+        page.keyboard.press("Control+z")
+        expect(page.locator("#faults")).to_have_class("card state sound")
+
+
 class TestEditing:
     @rotate("locale", Locale)
     def test_a_howell_is_broken_mended_widened_and_printed(self, sit: Sitter, locale: Locale) -> None:

@@ -77,9 +77,9 @@ class TestLinks:
         store.save_link(SecretLink(LinkKind.ENTRY, "c1", "d3", NOW))
         store.save_link(SecretLink(LinkKind.CLUB, "c1", "d2", NOW, "shown"))
         assert store.link("d1") is None
-        found = store.link("d2")
-        assert found is not None
-        assert found.secret == "shown"
+        link = store.link("d2")
+        assert link is not None
+        assert link.secret == "shown"
         assert store.link("d3") is not None
 
     def test_it_ends_by_itself_and_with_its_subject(self, store: Store) -> None:
@@ -122,7 +122,7 @@ class TestLinks:
 
 
 class TestSince:
-    """What was added after an end, as a process asks that shares the store with others."""
+    """The entries after a known end, for a process that shares the store with others."""
 
     def test_all_of_it_from_the_beginning(self, store: Store) -> None:
         end = store.append(row(), (entry(1), entry(2)), 0)
@@ -159,7 +159,7 @@ class TestSince:
 
 
 class TestPapers:
-    """What is kept beside the events: each of a kind, under an id, with versions."""
+    """Papers are stored next to the events: each has a kind, an id and versions."""
 
     def test_what_was_stored_is_read_back_by_its_kind_and_id(self, store: Store) -> None:
         for kind, name in (("b", "1"), ("a", "2"), ("a", "1")):
@@ -191,9 +191,9 @@ class TestPapers:
 
     def test_a_forgetting_writes_them_anew(self, store: Store) -> None:
         store.save_paper(PaperRow("a", "1", 1, 1, '"Yamada"'), 0)
-        anew = PaperRow("a", "1", 2, 1, '"somebody"')
-        store.forget(Forgetting(Forgotten("f1", NOW, "salt", ("mark",), "x", "x"), papers=(anew,)))
-        assert store.papers("a") == (anew,)
+        rewritten = PaperRow("a", "1", 2, 1, '"somebody"')
+        store.forget(Forgetting(Forgotten("f1", NOW, "salt", ("mark",), "x", "x"), papers=(rewritten,)))
+        assert store.papers("a") == (rewritten,)
 
 
 class TestLedger:
@@ -408,21 +408,21 @@ class TestSqliteFile:
 SPARROW = Person("すずめ 一郎", "90123", "すずめ いちろう", "Ichiro Sparrow")
 
 
-def entered(seq: int, person: Person, note: str = "") -> LedgerEntry:
+def entry_of_person(seq: int, person: Person, note: str = "") -> LedgerEntry:
     added = EntrySet(Entry(EntryId(f"p{seq}"), (person, Person("ことり 花子", "5")), note=note))
     return LedgerEntry(seq, NOW, Stamp(f"c{seq}", "director"), (added,))
 
 
 def forgetting(record: str, ledger: tuple[LedgerEntry, ...], expected: int) -> Forgetting:
-    told = Forgotten(record, NOW, "salt", ("mark",), "(氏名削除)", "(name removed)")
-    return Forgetting(told, (RewrittenLedger(row(version=len(ledger)), ledger, expected),), (PlayerId("p1"),))
+    forgotten = Forgotten(record, NOW, "salt", ("mark",), "(氏名削除)", "(name removed)")
+    return Forgetting(forgotten, (RewrittenLedger(row(version=len(ledger)), ledger, expected),), (PlayerId("p1"),))
 
 
 class TestForgetting:
     def test_all_of_it_is_stored_in_place_of_what_was_there(self, store: Store) -> None:
-        store.append(row(), (entered(1, SPARROW),), 0)
+        store.append(row(), (entry_of_person(1, SPARROW),), 0)
         store.save_players((Player(PlayerId("p1"), SPARROW),))
-        without = (entered(1, Person("(氏名削除)")), entry(2))
+        without = (entry_of_person(1, Person("(氏名削除)")), entry(2))
         store.forget(forgetting("f1", without, 1))
         assert store.ledger(EventId("e1")) == without
         assert store.strangers(EventId("e1")) == ()
@@ -433,11 +433,11 @@ class TestForgetting:
         assert store.strangers(EventId("e1")) == ()
 
     def test_a_ledger_that_went_on_refuses_all_of_it(self, store: Store) -> None:
-        store.append(row(), (entered(1, SPARROW), entry(2)), 0)
+        store.append(row(), (entry_of_person(1, SPARROW), entry(2)), 0)
         store.save_players((Player(PlayerId("p1"), SPARROW),))
         with pytest.raises(Refused, match=r"store\.conflict"):
-            store.forget(forgetting("f1", (entered(1, Person("x")),), 1))
-        assert store.ledger(EventId("e1")) == (entered(1, SPARROW), entry(2))
+            store.forget(forgetting("f1", (entry_of_person(1, Person("x")),), 1))
+        assert store.ledger(EventId("e1")) == (entry_of_person(1, SPARROW), entry(2))
         assert len(store.players()) == 1
         assert store.forgotten() == ()
 
@@ -457,7 +457,7 @@ class TestSweeping:
 
     def test_the_bytes_are_gone_from_the_file_and_the_log(self, tmp_path: Path) -> None:
         store = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
-        many = tuple(entered(seq, SPARROW, "x" * 3000) for seq in range(1, 60))
+        many = tuple(entry_of_person(seq, SPARROW, "x" * 3000) for seq in range(1, 60))
         store.append(row(version=59), many, 0)
         store.save_players((Player(PlayerId("p1"), SPARROW),))
         assert "すずめ".encode() in self.files(tmp_path)
@@ -467,7 +467,7 @@ class TestSweeping:
 
     def test_while_somebody_reads_it_is_put_off_and_done_later(self, tmp_path: Path) -> None:
         store = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
-        store.append(row(), (entered(1, SPARROW),), 0)
+        store.append(row(), (entry_of_person(1, SPARROW),), 0)
         other = sqlite3.connect(tmp_path / "club.db", isolation_level=None)
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM ledger").fetchone()
@@ -485,7 +485,7 @@ class TestSweeping:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         store = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
-        store.append(row(), (entered(1, SPARROW),), 0)
+        store.append(row(), (entry_of_person(1, SPARROW),), 0)
         with monkeypatch.context() as killed:
             killed.setattr(SqlStore, "_sweep", lambda self: None)
             store.forget(forgetting("f1", (entry(1),), 1))
@@ -499,13 +499,13 @@ class TestSweeping:
 
     def test_a_row_that_somebody_changed_before_is_still_told(self, tmp_path: Path) -> None:
         store = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
-        store.append(row(), (entered(1, SPARROW), entry(2), entry(3)), 0)
+        store.append(row(), (entry_of_person(1, SPARROW), entry(2), entry(3)), 0)
         by_hand = sqlite3.connect(tmp_path / "club.db")
         by_hand.execute("UPDATE ledger SET entry = replace(entry, 'director', 'nobody') WHERE seq = 2")
         by_hand.commit()
         by_hand.close()
         assert store.strangers(EventId("e1")) == (2,)
-        store.forget(forgetting("f1", (entered(1, Person("x")), entry(2), entry(3)), 3))
+        store.forget(forgetting("f1", (entry_of_person(1, Person("x")), entry(2), entry(3)), 3))
         assert store.strangers(EventId("e1")) == (2,)
         store.close()
 

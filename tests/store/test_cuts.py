@@ -40,7 +40,7 @@ class Kept:
 
     @classmethod
     def of(cls, store: Store) -> Kept:
-        """Returns what is stored, and is whole."""
+        """Returns the content of a store, which must be whole."""
         assert check_store(store).problems == ()
         events = store.events()
         ledgers = tuple(store.ledger(row.event_id) for row in events)
@@ -50,7 +50,7 @@ class Kept:
 
     @classmethod
     def in_file(cls, database: Path) -> Kept:
-        """Returns what the next start of the program finds."""
+        """Returns the content that the next start of the program reads."""
         store = SqlStore(f"sqlite:///{database}")
         try:
             return cls.of(store)
@@ -78,12 +78,12 @@ def cut_at(cut: str, database: Path, act: str, file: str = "") -> str:
     assert process.exitcode == (0 if cut == "none" else KILLED), cut
     if cut != "none":
         return ""
-    said = counted.read_text()
+    statements = counted.read_text()
     counted.unlink()
-    return said
+    return statements
 
 
-def copied(database: Path, name: str) -> Path:
+def copy_database(database: Path, name: str) -> Path:
     """Returns a folder of its own with a copy of a database that nobody has open."""
     folder = database.parent / name
     folder.mkdir()
@@ -95,7 +95,7 @@ def bytes_beside(database: Path) -> bytes:
 
 
 def places(statements: str) -> list[str]:
-    """Returns where to cut an act that takes so many statements."""
+    """Returns the places to cut an act with this number of statements."""
     last = int(statements)
     assert last > len(SHARES)
     return [str(1 + round(share * (last - 1))) for share in SHARES]
@@ -108,21 +108,21 @@ def test_a_forgetting_that_is_cut_is_done_whole_or_not_at_all(tmp_path: Path) ->
     club_in(store)
     store.close()
     before = Kept.in_file(database)
-    whole = copied(database, "whole")
+    whole = copy_database(database, "whole")
     cuts = places(cut_at("none", whole, "forget"))
     after = Kept.in_file(whole)
     assert NAME in repr(before)
     assert NAME not in repr(after)
-    found = {}
+    contents = {}
     for cut in (*cuts, "commit", "vacuum"):
-        there = copied(database, cut)
+        there = copy_database(database, cut)
         cut_at(cut, there, "forget")
-        found[cut] = Kept.in_file(there)
-        assert found[cut] in (before, after), cut
-        if found[cut] == after:
+        contents[cut] = Kept.in_file(there)
+        assert contents[cut] in (before, after), cut
+        if contents[cut] == after:
             assert NAME.encode() not in bytes_beside(there), cut
-    assert found[cuts[0]] == found["commit"] == before
-    assert found["vacuum"] == found[cuts[-1]] == after
+    assert contents[cuts[0]] == contents["commit"] == before
+    assert contents["vacuum"] == contents[cuts[-1]] == after
 
 
 @pytest.mark.slow
@@ -134,12 +134,12 @@ def test_a_restoring_that_is_cut_is_done_whole_or_not_at_all(tmp_path: Path) -> 
     store.close()
     file.write_bytes(pack(source.tournament).content)
     before = Kept.in_file(database)
-    whole = copied(database, "whole")
+    whole = copy_database(database, "whole")
     cuts = places(cut_at("none", whole, "restore", str(file)))
     after = Kept.in_file(whole)
     assert after != before
     for cut in (*cuts, "commit"):
-        there = copied(database, cut)
+        there = copy_database(database, cut)
         cut_at(cut, there, "restore", str(file))
         assert Kept.in_file(there) == before, cut
 
@@ -161,7 +161,7 @@ class Breaking(MemoryStore):
 
 
 class TestRestoringThatFails:
-    """What is refused in the middle leaves nothing, tells nobody, and can be tried again."""
+    """A restore that is refused in the middle stores nothing, notifies nobody, and can be tried again."""
 
     @pytest.fixture(params=["memory", "sqlite"])
     def store(self, request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:

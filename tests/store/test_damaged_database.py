@@ -1,4 +1,4 @@
-"""A database that somebody or something harmed: the rest goes on, nothing is lost, and the place is told."""
+"""A damaged database: the rest works, nothing is lost, and the place of the damage is reported."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def opened(file: Path) -> Iterator[Callable[[], Tournament]]:
+def open_tournament(file: Path) -> Iterator[Callable[[], Tournament]]:
     stores = []
 
     def open_it() -> Tournament:
@@ -92,12 +92,12 @@ HARMS = [
 
 @pytest.mark.parametrize(("statement", "code", "seq"), HARMS)
 def test_one_event_that_cannot_be_read_stops_nobody_else(
-    file: Path, opened: Callable[[], Tournament], statement: str, code: str, seq: int
+    file: Path, open_tournament: Callable[[], Tournament], statement: str, code: str, seq: int
 ) -> None:
-    before = pack(opened())
+    before = pack(open_tournament())
     assert (before.events, before.unread) == (2, ())
     harm(file, statement)
-    services = opened()
+    services = open_tournament()
     moon, star = by_name(services)["Moon"], by_name(services)["Star"]
     with pytest.raises(Malformed) as refused:
         services.state(moon)
@@ -107,12 +107,12 @@ def test_one_event_that_cannot_be_read_stops_nobody_else(
     backup = pack(services)
     assert (backup.events, [one.code for one in backup.unread]) == (1, [code])
     with zipfile.ZipFile(io.BytesIO(backup.content)) as archive:
-        kept = archive.read(next(name for name in archive.namelist() if name.startswith("unread/"))).decode()
+        unread = archive.read(next(name for name in archive.namelist() if name.startswith("unread/"))).decode()
     with sqlite3.connect(file) as connection:
         rows = connection.execute(f"SELECT entry FROM ledger WHERE {MOON}").fetchall()
     connection.close()
     assert rows
-    assert all(text in kept for (text,) in rows)
+    assert all(text in unread for (text,) in rows)
     assert restore(tournament_on(MemoryStore()), backup.content, STAMP).events == 1
     assert [event.relation for event in events_in(services, before.content) if event.name == "Moon"] == [Known.OTHER]
     restore(services, before.content, STAMP)
@@ -138,10 +138,10 @@ def test_one_event_that_cannot_be_read_stops_nobody_else(
     ],
 )
 def test_what_was_changed_outside_is_told_with_its_place(
-    file: Path, opened: Callable[[], Tournament], statement: str, numbers: tuple[int, ...]
+    file: Path, open_tournament: Callable[[], Tournament], statement: str, numbers: tuple[int, ...]
 ) -> None:
     harm(file, statement)
-    services = opened()
+    services = open_tournament()
     moon, star = by_name(services)["Moon"], by_name(services)["Star"]
     assert (services.strangers(moon), services.strangers(star)) == (numbers, ())
     assert [(one.code, one.params) for one in check_store(services.store).problems] == [
@@ -168,15 +168,19 @@ def test_a_ledger_is_chained_row_by_row(file: Path) -> None:
     assert before is not None
 
 
-def test_rows_of_a_program_without_chains_are_no_strangers(file: Path, opened: Callable[[], Tournament]) -> None:
+def test_rows_of_a_program_without_chains_are_no_strangers(
+    file: Path, open_tournament: Callable[[], Tournament]
+) -> None:
     harm(file, f"UPDATE ledger SET link = NULL WHERE {MOON} AND seq = 8")
-    services = opened()
+    services = open_tournament()
     moon = by_name(services)["Moon"]
     services.execute(moon, AddEntry((person("北"), person("南"))), Stamp("more", "director"))
-    assert opened().strangers(moon) == ()
+    assert open_tournament().strangers(moon) == ()
 
 
-def test_a_database_without_chains_is_chained_as_it_stands(file: Path, opened: Callable[[], Tournament]) -> None:
+def test_a_database_without_chains_is_chained_as_it_stands(
+    file: Path, open_tournament: Callable[[], Tournament]
+) -> None:
     with sqlite3.connect(file) as connection:
         connection.execute("DROP TABLE links")
         connection.execute("DROP TABLE forgotten")
@@ -185,16 +189,16 @@ def test_a_database_without_chains_is_chained_as_it_stands(file: Path, opened: C
         connection.execute("ALTER TABLE events DROP COLUMN made_at")
         connection.execute("UPDATE alembic_version SET version_num = '0005'")
     connection.close()
-    assert check_store(opened().store).problems == ()
+    assert check_store(open_tournament().store).problems == ()
     harm(file, f"UPDATE ledger SET entry = replace(entry, '東3', '南3') WHERE {MOON} AND seq = 4")
-    assert [one.code for one in check_store(opened().store).problems] == ["store.entries-changed"]
+    assert [one.code for one in check_store(open_tournament().store).problems] == ["store.entries-changed"]
 
 
 @pytest.mark.parametrize("table", ["players", "club"])
-def test_other_rows_are_left_out_and_kept(file: Path, opened: Callable[[], Tournament], table: str) -> None:
+def test_other_rows_are_left_out_and_kept(file: Path, open_tournament: Callable[[], Tournament], table: str) -> None:
     column, key = {"players": ("player", "player_id = 'p1'"), "club": ("record", "1")}[table]
     harm(file, f"UPDATE {table} SET {column} = '{{broken' WHERE {key}")
-    services = opened()
+    services = open_tournament()
     assert [player.player_id for player in services.store.players()] == (["p2"] if table == "players" else ["p1", "p2"])
     assert services.club.settings.name == ("Club" if table == "players" else "")
     backup = pack(services)
@@ -203,15 +207,15 @@ def test_other_rows_are_left_out_and_kept(file: Path, opened: Callable[[], Tourn
         assert "{broken" in [archive.read(name).decode() for name in archive.namelist() if name.startswith("unread/")]
     if table == "club":
         services.club.change(ClubSettings("New"), services.club.version, STAMP)
-        assert opened().club.settings.name == "New"
+        assert open_tournament().club.settings.name == "New"
 
 
-def test_the_desk_says_that_a_backup_lacks_something(file: Path, opened: Callable[[], Tournament]) -> None:
-    services = opened()
+def test_the_desk_says_that_a_backup_lacks_something(file: Path, open_tournament: Callable[[], Tournament]) -> None:
+    services = open_tournament()
     plan = BackupPlan(str(file.parent), is_on=True)
     services.club.change(ClubSettings("Club", backups=plan), services.club.version, STAMP)
     harm(file, HARMS[0][0])
-    keeper = BackupKeeper(opened(), FolderShelf(), lambda: START)
+    keeper = BackupKeeper(open_tournament(), FolderShelf(), lambda: START)
     keeper.make()
     keeper.tick()
     assert keeper.trouble is not None
@@ -234,10 +238,10 @@ def test_half_a_file_is_called_damaged(file: Path) -> None:
 
 
 def test_a_held_database_is_told_and_nothing_is_half_stored(
-    file: Path, opened: Callable[[], Tournament], monkeypatch: pytest.MonkeyPatch
+    file: Path, open_tournament: Callable[[], Tournament], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engines, "BUSY_MILLISECONDS", 50)
-    services = opened()
+    services = open_tournament()
     moon = by_name(services)["Moon"]
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -252,18 +256,18 @@ def test_a_held_database_is_told_and_nothing_is_half_stored(
 
 
 def test_a_full_disk_is_told_and_nothing_is_half_stored(
-    file: Path, opened: Callable[[], Tournament], monkeypatch: pytest.MonkeyPatch
+    file: Path, open_tournament: Callable[[], Tournament], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SQLite answers as on a full drive where the file may not grow."""
     prepare = engines._prepare_sqlite
 
-    def limited(connection: sqlite3.Connection, record: object) -> None:
+    def limit_pages(connection: sqlite3.Connection, record: object) -> None:
         prepare(connection, record)
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count = {pages + 2}")
 
-    monkeypatch.setattr(engines, "_prepare_sqlite", limited)
-    services = opened()
+    monkeypatch.setattr(engines, "_prepare_sqlite", limit_pages)
+    services = open_tournament()
     moon = by_name(services)["Moon"]
     entered = 7
 
@@ -279,8 +283,8 @@ def test_a_full_disk_is_told_and_nothing_is_half_stored(
     assert status_of(refused.value) == 503
     assert len(services.state(moon).entries) == entered
     monkeypatch.undo()
-    opened().execute(moon, AddEntry((person("北"), person("南"))), Stamp("after", "director"))
-    assert len(opened().state(moon).entries) == entered + 1
+    open_tournament().execute(moon, AddEntry((person("北"), person("南"))), Stamp("after", "director"))
+    assert len(open_tournament().state(moon).entries) == entered + 1
 
 
 class TestCommands:
@@ -288,13 +292,13 @@ class TestCommands:
         whole = cli("check", "--database", str(file), services=Programs())
         assert (whole.code, whole.out) == (0, "2 events checked: everything is whole.\n")
         harm(file, HARMS[0][0])
-        found = cli("check", "--database", str(file), services=Programs())
-        assert (found.code, found.out) == (1, "")
-        assert "“Moon”: entry 5" in found.err
+        report = cli("check", "--database", str(file), services=Programs())
+        assert (report.code, report.out) == (1, "")
+        assert "“Moon”: entry 5" in report.err
         saved = cli("backup", str(tmp_path / "b.zip"), "--database", str(file), services=Programs())
         assert (saved.code, "1 event saved" in saved.out, "“Moon”: entry 5" in saved.err) == (1, True, True)
-        told = cli("--json", "check", "--database", str(file), services=Programs())
-        assert json.loads(told.out)["events"] == 2
+        answer = cli("--json", "check", "--database", str(file), services=Programs())
+        assert json.loads(answer.out)["events"] == 2
 
     @pytest.mark.parametrize("command", ["backup", "check"])
     def test_a_database_that_is_not_there_is_not_made(self, tmp_path: Path, command: str) -> None:
@@ -307,19 +311,19 @@ class TestCommands:
 
 
 def test_a_copy_of_the_file_without_its_log_is_whole_after_a_look(
-    file: Path, opened: Callable[[], Tournament], tmp_path: Path
+    file: Path, open_tournament: Callable[[], Tournament], tmp_path: Path
 ) -> None:
-    services = opened()
+    services = open_tournament()
     moon = by_name(services)["Moon"]
     services.execute(moon, AddEntry((person("北"), person("南"))), Stamp("more", "director"))
-    assert copied(file, tmp_path / "early.db").version(moon) == 8
+    assert copy_database(file, tmp_path / "early.db").version(moon) == 8
     BackupKeeper(services, FolderShelf(), lambda: START).tick()
-    late = copied(file, tmp_path / "late.db")
+    late = copy_database(file, tmp_path / "late.db")
     assert late.version(moon) == 9
     assert check_store(late.store).problems == ()
 
 
-def copied(file: Path, target: Path) -> Tournament:
+def copy_database(file: Path, target: Path) -> Tournament:
     shutil.copy(file, target)
     return tournament_on(SqlStore(f"sqlite:///{target}"))
 
@@ -349,12 +353,12 @@ class TestOneDesk:
     def test_the_program_refuses_and_opens_the_one_that_runs(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        shown: list[str] = []
-        monkeypatch.setattr(webbrowser, "open", shown.append)
+        addresses: list[str] = []
+        monkeypatch.setattr(webbrowser, "open", addresses.append)
         path = tmp_path / "club.db"
         with only_desk(path, "http://localhost:8642"):
             for opens in (False, True):
                 with pytest.raises(DeskRuns):
                     Programs().serve("127.0.0.1", 0, str(path), opens_browser=opens)
-        assert shown == ["http://localhost:8642"]
+        assert addresses == ["http://localhost:8642"]
         assert not path.exists()

@@ -39,7 +39,7 @@ CLUBS, TABLES, BOARDS = (
     int(part) for part in os.environ.get("ARROWSWITCH_FIELD", "12x5x10" if is_exhaustive() else "8x5x5").split("x")
 )
 EVENT_FILES = 3
-"""So many clubs send the file of their event, each of the others a table."""
+"""The number of clubs that send the file of their event; each of the others sends a table."""
 OWN_TABLES = next(tables for tables in (7, 5) if BOARDS % tables == 0)
 """Tables of the clubs that send their event."""
 _ORDINARY = 1700
@@ -59,7 +59,7 @@ def table_of(club: int) -> bytes:
 
 
 def files() -> dict[int, bytes]:
-    """Returns what each club sends."""
+    """Returns the file that each club sends."""
     own = {
         club: file_of(play_open(club_evening(f"クラブ{club}", tables=OWN_TABLES, boards=BOARDS, first=club), club))
         for club in range(1, EVENT_FILES + 1)
@@ -108,13 +108,13 @@ class Clubs:
         while club not in self.answered:
             began = time.monotonic()
             try:
-                status, said = self.post(club, self.ports[turn], self.files[club])
+                status, answer = self.post(club, self.ports[turn], self.files[club])
             except (OSError, http.client.HTTPException):
                 self.unanswered += 1
                 turn = 1 - turn
                 time.sleep(0.02)
                 continue
-            assert status == 200, said.decode()
+            assert status == 200, answer.decode()
             self.longest = max(self.longest, time.monotonic() - began)
             self.answered[club] = self.ports[turn]
 
@@ -143,7 +143,7 @@ def test_one_of_two_processes_is_killed_while_clubs_send_and_the_ranking_is_that
             assert set(clubs.answered.values()) == set(ports), "both took files"
             assert clubs.unanswered, "the kill was felt"
             ranked = ranking_from(ports[1], here.field_id)
-            refused(clubs, ports[1])
+            send_wrong_files(clubs, ports[1])
             assert ranking_from(ports[1], here.field_id) == ranked, "what was refused changed nothing"
         finally:
             for desk in desks:
@@ -154,13 +154,13 @@ def test_one_of_two_processes_is_killed_while_clubs_send_and_the_ranking_is_that
         assert {club: len(one.history) for club, one in uploads.items()} == dict.fromkeys(sent, 1)
     alone = single(tmp_path, here.field_id, names, sent)
     assert ranked == alone
-    told = (
+    summary = (
         f"{CLUBS} clubs of {TABLES} tables and {BOARDS} boards sent in {took:.1f} s (the longest answer took "
         f"{clubs.longest:.1f} s), one process killed, {clubs.unanswered} sendings not answered, "
         f"{len(ranked.splitlines()) - 1} pairs ranked as by one"
     )
-    sys.stdout.write(f"{told}\n")
-    record_property("field", told)
+    sys.stdout.write(f"{summary}\n")
+    record_property("field", summary)
 
 
 def sending(clubs: Clubs) -> list[threading.Thread]:
@@ -194,8 +194,8 @@ def ranking_from(port: int, field_id: str) -> str:
         line.close()
 
 
-def refused(clubs: Clubs, port: int) -> None:
-    """Sends what is wrong: each is refused, with its reason."""
+def send_wrong_files(clubs: Clubs, port: int) -> None:
+    """Sends wrong files: each is refused, with its reason."""
     whole = clubs.files[1]
     before = club_evening("クラブ1", tables=OWN_TABLES, boards=BOARDS, first=1)
     before.enter(1, 1, 1, "100")
@@ -207,9 +207,9 @@ def refused(clubs: Clubs, port: int) -> None:
         "is not JSON": (1, whole[: len(whole) // 2]),
     }
     for why, (club, data) in wrong.items():
-        status, said = clubs.post(club, port, data)
-        assert status == 422, said
-        assert why in said.decode(), said.decode()
+        status, answer = clubs.post(club, port, data)
+        assert status == 422, answer
+        assert why in answer.decode(), answer.decode()
 
 
 def single(folder: Path, field_id: str, names: list[str], sent: Mapping[int, bytes]) -> str:

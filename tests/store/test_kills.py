@@ -38,7 +38,7 @@ LONGEST = 0.25
 """Seconds after the first answer within which the desk is killed."""
 TEXTS = ("P", "100", "110", "120", "130", "140", "-100", "-110", "-120")
 KILLS_OF_A_DATABASE = 25
-"""After so many the next database begins: what is read after each kill grows with the ledger."""
+"""After this many kills the next database begins, because the check after each kill grows with the ledger."""
 
 
 @dataclass
@@ -128,7 +128,7 @@ class Evidence:
     senders: list[Sender]
 
     @property
-    def acknowledged(self) -> set[str]:
+    def answered_ids(self) -> set[str]:
         """Returns the ids of everything that was answered."""
         return {one for sender in self.senders for one in sender.acknowledged}
 
@@ -138,7 +138,7 @@ class Evidence:
         stored = Counter(entry.stamp.command_id for entry in store.ledger(self.event))
         problems = check_store(store).problems
         store.close()
-        assert self.acknowledged <= set(stored)
+        assert self.answered_ids <= set(stored)
         assert max(stored.values()) == 1
         assert problems == ()
         return sum(1 for one in stored if one.startswith("device"))
@@ -169,14 +169,14 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(
         if here is None:
             here = evening_in(tmp_path / f"{kill}")
         took = run_until_killed(here.database, here.event, here.senders, rng)
-        stored, answered = here.check(), len(here.acknowledged)
+        stored, answered = here.check(), len(here.answered_ids)
         sys.stdout.write(f"kill {kill}: {took:.1f} s, {acknowledged + answered} acknowledged, {stored} stored\n")
         sys.stdout.flush()
         if kill % KILLS_OF_A_DATABASE == 0 or kill == KILLS:
             acknowledged += answered
             sent += sum(sender.sent for sender in here.senders)
             here = None
-    told = f"{KILLS} kills, {CLIENTS} clients, {acknowledged} acknowledged of {sent}: 0 lost, 0 doubled"
-    sys.stdout.write(f"{told}\n")
+    summary = f"{KILLS} kills, {CLIENTS} clients, {acknowledged} acknowledged of {sent}: 0 lost, 0 doubled"
+    sys.stdout.write(f"{summary}\n")
     assert acknowledged >= KILLS
-    record_property("kills", told)
+    record_property("kills", summary)

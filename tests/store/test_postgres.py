@@ -44,14 +44,14 @@ class Processes:
         self.url = url
         self.evening = mitchell_evening(tables=5)
         self.event = self.evening.event_id
-        self.one, self.two = (self._opened() for _ in range(2))
-        self.one.import_file(self.evening.tournament.export(self.event), DIRECTOR)
+        self.first, self.second = (self._open() for _ in range(2))
+        self.first.import_file(self.evening.tournament.export(self.event), DIRECTOR)
 
-    def _opened(self) -> Tournament:
+    def _open(self) -> Tournament:
         return Tournament(SqlStore(self.url), FixedClock(), CountingChance(1))
 
     def close(self) -> None:
-        for each in (self.one, self.two):
+        for each in (self.first, self.second):
             each.store.close()
 
 
@@ -80,15 +80,15 @@ def eventually(is_so: Callable[[], bool], seconds: float = 20) -> bool:
 
 class TestTwoProcesses:
     def test_each_sees_what_the_other_wrote(self, both: Processes) -> None:
-        enter(both.one, both.event, 0)
-        assert both.two.state(both.event) == both.one.state(both.event)
-        enter(both.two, both.event, 1)
-        assert len(both.one.state(both.event).results) == 2
-        assert both.one.ledger(both.event) == both.two.ledger(both.event)
-        assert both.one.version(both.event) == both.two.store.events()[0].version
+        enter(both.first, both.event, 0)
+        assert both.second.state(both.event) == both.first.state(both.event)
+        enter(both.second, both.event, 1)
+        assert len(both.first.state(both.event).results) == 2
+        assert both.first.ledger(both.event) == both.second.ledger(both.event)
+        assert both.first.version(both.event) == both.second.store.events()[0].version
 
     def test_both_write_at_once_and_nothing_is_lost(self, both: Processes) -> None:
-        """R-377: each is decided over what the other wrote first, whoever was faster."""
+        """R-377: each command is decided after the entries of the other process, in any order."""
         slots = range(20)
         wrong = list[BaseException]()
 
@@ -99,76 +99,76 @@ class TestTwoProcesses:
             except Mistake as mistake:
                 wrong.append(mistake)
 
-        halves = ((both.one, slots[::2]), (both.two, slots[1::2]))
+        halves = ((both.first, slots[::2]), (both.second, slots[1::2]))
         threads = [threading.Thread(target=go, args=half) for half in halves]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
         assert wrong == []
-        ledger = both.one.store.ledger(both.event)
+        ledger = both.first.store.ledger(both.event)
         assert Counter(one.stamp.command_id for one in ledger)["enter-0"] == 1
-        assert len(both.one.state(both.event).results) == len(slots)
-        assert both.one.state(both.event) == both.two.state(both.event) == state_of(ledger)
-        assert both.one.store.strangers(both.event) == ()
+        assert len(both.first.state(both.event).results) == len(slots)
+        assert both.first.state(both.event) == both.second.state(both.event) == state_of(ledger)
+        assert both.first.store.strangers(both.event) == ()
 
     def test_what_is_sent_to_both_is_done_once(self, both: Processes) -> None:
-        enter(both.one, both.event, 0, name="once")
-        before = both.one.version(both.event)
-        enter(both.two, both.event, 0, name="once")
-        assert both.two.version(both.event) == before
+        enter(both.first, both.event, 0, name="once")
+        before = both.first.version(both.event)
+        enter(both.second, both.event, 0, name="once")
+        assert both.second.version(both.event) == before
 
     def test_undo_by_the_other(self, both: Processes) -> None:
-        enter(both.one, both.event, 0)
-        both.two.state(both.event)
-        both.two.execute(both.event, Undo(both.two.version(both.event)), stamp("undo"))
-        assert both.one.state(both.event).results == {}
+        enter(both.first, both.event, 0)
+        both.second.state(both.event)
+        both.second.execute(both.event, Undo(both.second.version(both.event)), stamp("undo"))
+        assert both.first.state(both.event).results == {}
 
     def test_somebody_forgotten_by_the_other_is_known_to_nobody(self, both: Processes) -> None:
-        who = next(iter(both.one.state(both.event).entries.values())).people[0]
-        assert who.name in both.two.export(both.event)
-        version = both.two.version(both.event)
-        both.one.forget(ForgetWish(who, None, "（氏名削除）", "(name removed)"), stamp("forget"))
-        assert both.two.version(both.event) == version + 1
-        assert who.name not in both.two.export(both.event)
-        assert both.two.store.is_swept()
+        who = next(iter(both.first.state(both.event).entries.values())).people[0]
+        assert who.name in both.second.export(both.event)
+        version = both.second.version(both.event)
+        both.first.forget(ForgetWish(who, None, "（氏名削除）", "(name removed)"), stamp("forget"))
+        assert both.second.version(both.event) == version + 1
+        assert who.name not in both.second.export(both.event)
+        assert both.second.store.is_swept()
 
     def test_an_event_removed_by_the_other_is_not_there(self, both: Processes) -> None:
-        both.two.state(both.event)
-        both.one.delete(both.event)
+        both.second.state(both.event)
+        both.first.delete(both.event)
         with pytest.raises(NotFound):
-            both.two.state(both.event)
+            both.second.state(both.event)
 
     def test_settings_of_the_club(self, both: Processes) -> None:
-        assert both.two.club.settings.name == ""
-        both.one.club.change(ClubSettings(name="見本クラブ"), 0, stamp("club"))
-        assert both.two.club.settings.name == "見本クラブ"
+        assert both.second.club.settings.name == ""
+        both.first.club.change(ClubSettings(name="見本クラブ"), 0, stamp("club"))
+        assert both.second.club.settings.name == "見本クラブ"
         with pytest.raises(Refused, match=r"club\.changed-meanwhile"):
-            both.two.club.change(ClubSettings(name="例クラブ"), 0, stamp("late"))
+            both.second.club.change(ClubSettings(name="例クラブ"), 0, stamp("late"))
 
     def test_a_reader_that_was_interrupted_goes_on(self, both: Processes) -> None:
-        both.two.state(both.event)
+        both.second.state(both.event)
         name = both.url.partition("@/")[2].partition("?")[0]
         command(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-        enter(both.two, both.event, 0)
-        assert len(both.one.state(both.event).results) == 1
+        enter(both.second, both.event, 0)
+        assert len(both.first.state(both.event).results) == 1
 
 
 class TestNotices:
     def test_pages_of_one_are_told_what_the_other_wrote(self, both: Processes) -> None:
         """A single result is enough: the program listens to the others before its first page is opened."""
-        told = list[tuple[EventId, int]]()
-        both.one.subscribe(lambda event, version: told.append((event, version)))
-        with open_desk(create_app(both.one)):
-            enter(both.two, both.event, 0)
-            version = both.two.version(both.event)
-            assert eventually(lambda: (both.event, version) in told)
+        notices = list[tuple[EventId, int]]()
+        both.first.subscribe(lambda event, version: notices.append((event, version)))
+        with open_desk(create_app(both.first)):
+            enter(both.second, both.event, 0)
+            version = both.second.version(both.event)
+            assert eventually(lambda: (both.event, version) in notices)
 
     def test_one_that_could_not_listen_at_first_is_told_later(
         self, both: Processes, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        assert isinstance(both.one.store, SqlStore)
-        notices = both.one.store._notices
+        assert isinstance(both.first.store, SqlStore)
+        notices = both.first.store._notices
         assert notices is not None
         connect, failures = notices._line, iter([psycopg.OperationalError("away")])
 
@@ -179,42 +179,42 @@ class TestNotices:
 
         monkeypatch.setattr(notices, "_line", fails_once)
         versions = list[int]()
-        end = both.one.store.watch(lambda _, version: versions.append(version))
+        end = both.first.store.watch(lambda _, version: versions.append(version))
         try:
-            enter(both.two, both.event, 0)
-            assert eventually(lambda: both.two.version(both.event) in versions)
+            enter(both.second, both.event, 0)
+            assert eventually(lambda: both.second.version(both.event) in versions)
         finally:
             end()
 
     def test_nobody_hears_what_it_told_itself(self, both: Processes) -> None:
         own, others = list[int](), list[int]()
         ends = (
-            both.one.store.watch(lambda _, version: own.append(version)),
-            both.two.store.watch(lambda _, version: others.append(version)),
+            both.first.store.watch(lambda _, version: own.append(version)),
+            both.second.store.watch(lambda _, version: others.append(version)),
         )
         try:
-            assert eventually(lambda: _told(both, others))
+            assert eventually(lambda: _is_notified(both, others))
             assert own == []
         finally:
             for end in ends:
                 end()
 
     def test_after_an_interruption_every_event_is_told_again(self, both: Processes) -> None:
-        told = list[int]()
-        end = both.two.store.watch(lambda _, version: told.append(version))
+        notices = list[int]()
+        end = both.second.store.watch(lambda _, version: notices.append(version))
         try:
-            assert eventually(lambda: _told(both, told))
-            told.clear()
+            assert eventually(lambda: _is_notified(both, notices))
+            notices.clear()
             command("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN arrowswitch'")
-            assert eventually(lambda: both.one.version(both.event) in told)
+            assert eventually(lambda: both.first.version(both.event) in notices)
         finally:
             end()
 
 
-def _told(both: Processes, told: list[int]) -> bool:
-    """Writes something by the first process. Returns True if the other heard of it."""
-    enter(both.one, both.event, 0, ("100", "110")[both.one.version(both.event) % 2], f"n-{time.monotonic_ns()}")
-    return eventually(lambda: bool(told), 0.5)
+def _is_notified(both: Processes, notices: list[int]) -> bool:
+    """Writes a result in the first process. Returns True if the other is notified."""
+    enter(both.first, both.event, 0, ("100", "110")[both.first.version(both.event) % 2], f"n-{time.monotonic_ns()}")
+    return eventually(lambda: bool(notices), 0.5)
 
 
 class TestOpening:
@@ -242,8 +242,8 @@ class TestOpening:
             SqlStore(url)
 
     def test_a_server_that_is_not_there_is_told_without_the_password(self) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as taken:
-            port = taken.getsockname()[1]
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            port = server.getsockname()[1]
         with pytest.raises(Refused) as refused:
             SqlStore(f"postgresql://club:sesame@127.0.0.1:{port}/club")
         (problem,) = refused.value.problems
@@ -264,10 +264,10 @@ class TestOpening:
         command(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
         command(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
         with pytest.raises(Mistake, match=r"store\.away"):
-            enter(both.one, both.event, 0)
+            enter(both.first, both.event, 0)
         command(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
-        enter(both.one, both.event, 0)
-        assert len(both.two.state(both.event).results) == 1
+        enter(both.first, both.event, 0)
+        assert len(both.second.state(both.event).results) == 1
 
 
 def test_everything_moves_from_a_laptop_s_file_to_the_server_and_back(tmp_path: Path, evening: Evening) -> None:
@@ -337,5 +337,5 @@ def evening() -> Evening:
 
 def free_ports(count: int) -> list[int]:
     with ExitStack() as held:
-        taken = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
-        return [int(one.getsockname()[1]) for one in taken]
+        sockets = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
+        return [int(one.getsockname()[1]) for one in sockets]

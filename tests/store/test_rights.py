@@ -1,4 +1,4 @@
-"""What the program writes down is closed to other users of the computer."""
+"""Files of the program are closed to other users of the computer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.bootstrap.programs import Programs, database_url, stored
+from arrowswitch.bootstrap.programs import Programs, database_url, open_store
 from arrowswitch.cli.crash_log import write_crash
 from arrowswitch.store.shelf import FolderShelf
 from arrowswitch.tournament.model.ids import EventId
@@ -19,7 +19,7 @@ from tests.store.test_contract import entry, row
 
 @pytest.fixture(autouse=True)
 def usual_rights() -> Iterator[None]:
-    """New files are readable by everybody unless a program says otherwise, as on most computers."""
+    """New files are readable by everybody unless a program sets other rights, as on most computers."""
     before = os.umask(0o022)
     yield
     os.umask(before)
@@ -31,7 +31,7 @@ def rights(path: Path) -> int:
 
 def test_a_new_database_and_what_lies_beside_it(tmp_path: Path) -> None:
     database = tmp_path / "new" / "club.db"
-    with closing(stored(str(database))) as store:
+    with closing(open_store(str(database))) as store:
         store.append(row(), (entry(1),), 0)
         assert store.ledger(EventId("e1"))
         beside = {path.name: rights(path) for path in database.parent.iterdir()}
@@ -41,11 +41,11 @@ def test_a_new_database_and_what_lies_beside_it(tmp_path: Path) -> None:
 
 
 def test_a_database_that_is_there_keeps_its_rights(tmp_path: Path) -> None:
-    """Somebody may have opened it to others on purpose."""
+    """The owner may have opened it to others on purpose."""
     database = tmp_path / "club.db"
-    stored(str(database)).close()
+    open_store(str(database)).close()
     database.chmod(0o640)
-    stored(str(database)).close()
+    open_store(str(database)).close()
     assert (rights(database), rights(tmp_path) & 0o777) == (0o640, rights(tmp_path))
 
 
@@ -59,13 +59,13 @@ def test_the_program_s_own_folder_is_closed_even_when_it_was_open(
 
 
 def test_backups(tmp_path: Path) -> None:
-    stored(str(tmp_path / "club.db")).close()
+    open_store(str(tmp_path / "club.db")).close()
     Programs().backup(tmp_path / "backup.zip", str(tmp_path / "club.db"))
     shelf = FolderShelf()
     shelf.prepare(str(tmp_path / "backups"))
     shelf.save(str(tmp_path / "backups"), "one.zip", b"x")
-    found = [rights(tmp_path / name) for name in ("backup.zip", "backups", "backups/one.zip")]
-    assert found == [0o600, 0o700, 0o600]
+    modes = [rights(tmp_path / name) for name in ("backup.zip", "backups", "backups/one.zip")]
+    assert modes == [0o600, 0o700, 0o600]
 
 
 def test_the_log_of_defects_of_an_earlier_version_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What earlier versions of the program wrote opens for ever, with the same results: event files, backups, databases.
+"""Files of earlier versions of the program open for ever, with the same results: event files, backups, databases.
 
 The corpus, and how the next version adds to it, is described in `tests/data/upgrades/README.md`.
 """
@@ -57,11 +57,10 @@ CORRECTED: dict[str, tuple[str, ...]] = {
     "teams-by-own-scale": (".sessions[0].boards[0].results[",),
     "double-knockout-left": (".sessions[0].matches[1].state", ".sessions[0].matches[3]."),
 }
-"""What a program of the time of a file gave otherwise, by what was wrong with it: masterpoints for each session of a
-weekly game of two, where the tables are for a game (manual, line 3918); in the list with
-handicaps less than their percentage for a pair that sat out; no IMPs of a board with a ruled score in a match; in a
-knockout removed matches of a team that left, where the rule is for events of several matches of each team (regulations
-summary, line 75)."""
+"""The values that the program of a file's time got wrong: masterpoints for each session of a weekly game of two, where
+the tables are for a game (manual, line 3918); in the list with handicaps less than their percentage for a pair that sat
+out; no IMPs of a board with a ruled score in a match; in a knockout removed matches of a team that left, where the rule
+is for events of several matches of each team (regulations summary, line 75)."""
 
 
 def read(path: Path) -> Any:
@@ -82,10 +81,10 @@ def facts(folder: Path) -> Iterator[dict[str, Any]]:
 class TestEventFiles:
     @rotate("path", FILES, cells=len(FILES) // 3, ids=name_of)
     def test_the_results_are_those_of_its_time(self, path: Path) -> None:
-        """R-377, R-407: standings, boards, matches, totals and everything beside them, to the last number."""
+        """R-377, R-407: standings, boards, matches, totals and all other values, to the last number."""
         stored = read(path.with_name(f"{path.stem}{STANDINGS}"))
-        found = lost(stored, results_of(path.read_text(encoding="utf-8")))
-        assert [one for one in found if not one.startswith(CORRECTED.get(path.stem, ()))] == []
+        differences = lost(stored, results_of(path.read_text(encoding="utf-8")))
+        assert [one for one in differences if not one.startswith(CORRECTED.get(path.stem, ()))] == []
 
     @rotate("path", FILES, cells=len(FILES) // 3, ids=name_of)
     def test_nothing_is_lost_when_it_is_written_again(self, path: Path) -> None:
@@ -108,7 +107,7 @@ class TestHouses:
     @pytest.mark.parametrize("folder", VERSIONS, ids=name_of)
     def test_a_backup_is_restored(self, folder: Path) -> None:
         """R-377: events with their results, register, master sheets and own regulations are there again."""
-        services = opened(MemoryStore())
+        services = open_tournament(MemoryStore())
         restored = restore(services, (folder / ARCHIVE).read_bytes(), Stamp("restore", "director"))
         stored = read(folder / HOUSE)
         counts = (len(stored["events"]), len(stored["players"]), len(stored["sheets"]))
@@ -123,7 +122,7 @@ class TestHouses:
         database.write_bytes(gzip.decompress((folder / DATABASE).read_bytes()))
         store = SqlStore(f"sqlite:///{database}")
         try:
-            assert lost(read(folder / HOUSE), services_of(opened(store))) == []
+            assert lost(read(folder / HOUSE), services_of(open_tournament(store))) == []
         finally:
             store.close()
 
@@ -186,9 +185,9 @@ class TestCorpus:
 
 class TestStoredForm:
     def test_everything_is_spelled_as_the_present_version_says(self) -> None:
-        """R-407: whoever renames a value of the program changes no file. What is only added (a kind of fact, a field
-        with a default, a word) is read in files that have none of it. Whoever changes what stands in files raises the
-        version, adds the step from the one before, and leaves these schemas as they are."""
+        """R-407: a new name in the program changes no file. Additions (a kind of fact, a field with a default, a word)
+        are read in files that have none of them. A change of stored values raises the version and adds the step from
+        the one before; these schemas stay as they are."""
         assert changed(read(VERSIONS[-1] / SCHEMAS), stored_schemas()) == []
 
     def test_the_published_schema_spells_it_the_same_way(self) -> None:
@@ -213,7 +212,7 @@ class TestStoredForm:
 
 
 class TestNextVersion:
-    """The tool that writes the next folder keeps up with the program (`tools/make-upgrade-corpus`)."""
+    """The tool for the next folder matches the program (`tools/make-upgrade-corpus`)."""
 
     @pytest.mark.slow
     def test_its_events_hold_every_kind_of_fact_and_every_form(self) -> None:
@@ -224,7 +223,7 @@ class TestNextVersion:
         assert kinds == set(fact_kinds())
         assert {state.settings.event_form for state in states} == set(EventForm)
         services = make_house(MemoryStore(), files)
-        again = opened(MemoryStore())
+        again = open_tournament(MemoryStore())
         restore(again, pack(services).content, Stamp("restore", "director"))
         assert services_of(again) == services_of(services)
 
@@ -243,5 +242,5 @@ class TestComparison:
         ]
 
 
-def opened(store: Store) -> Tournament:
+def open_tournament(store: Store) -> Tournament:
     return Tournament(store, FixedClock(), CountingChance(9000))

@@ -1,4 +1,4 @@
-"""What `make mutants` changes in a module, what it leaves alone, and which tests it asks."""
+"""The changes of `make mutants` in a module, the code that it leaves alone, and the tests that it runs."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tools.mutants.sight import Sight, TimedTest, digest
 from tools.mutants.trial import Verdict, copy_tree, judge, within
 
 
-def changed(text: str, kind: str = "") -> list[str]:
-    """Returns what becomes of a one-line module, each change once."""
+def changed_texts(text: str, kind: str = "") -> list[str]:
+    """Returns a one-line module after each of its changes."""
     return [one.apply_to(text) for one in changes_of("a.py", text) if is_real(one, text) and one.kind.startswith(kind)]
 
 
@@ -50,13 +50,13 @@ class TestWhatIsChanged:
         ],
     )
     def test_each_kind(self, before: str, kind: str, after: list[str]) -> None:
-        assert changed(before, kind) == after
+        assert changed_texts(before, kind) == after
 
     def test_a_place_after_wide_letters(self) -> None:
-        assert changed("x = ('卓', a < b)", "comparison") == ["x = ('卓', a <= b)"]
+        assert changed_texts("x = ('卓', a < b)", "comparison") == ["x = ('卓', a <= b)"]
 
     def test_an_operator_on_a_line_of_its_own(self) -> None:
-        assert changed("x = (\n    a  # and b\n    and c\n)", "and or") == ["x = (\n    a  # and b\n    or c\n)"]
+        assert changed_texts("x = (\n    a  # and b\n    and c\n)", "and or") == ["x = (\n    a  # and b\n    or c\n)"]
 
 
 class TestWhatIsLeftAlone:
@@ -82,7 +82,7 @@ class TestWhatIsLeftAlone:
         ],
     )
     def test_nothing_is_found(self, text: str) -> None:
-        assert changed(text) == []
+        assert changed_texts(text) == []
 
     def test_a_change_that_does_not_compile_or_is_none_is_not_real(self) -> None:
         assert not is_real(Change("a.py", "constant", 1, 4, 5, "1", 1, 1, True), "x = 1")
@@ -218,11 +218,11 @@ class TestLoaded:
         endless = MODULE.replace("return (", "while True: pass\n    return (")
         jobs = [job("opposite return"), job("comparison"), job("constant"), job("endless", endless)]
         heard: list[tuple[str, str]] = []
-        found = try_all(tmp_path, jobs, lambda name, answer: heard.append((name, answer)))
-        assert found == {
+        outcomes = try_all(tmp_path, jobs, lambda name, answer: heard.append((name, answer)))
+        assert outcomes == {
             "opposite-return": SEEN,
             "comparison": NOT_SEEN,
             "constant": UNKNOWN,  # a table of the module is no function's
             "endless": TOO_LONG,
         }
-        assert dict(heard) == found
+        assert dict(heard) == outcomes

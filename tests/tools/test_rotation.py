@@ -86,15 +86,15 @@ def test_one_seed_repeats_the_choice_and_another_changes_it(in_tier: Callable[[s
 
 def test_a_language_rotates_by_test(in_tier: Callable[[str, int], None]) -> None:
     in_tier("", 3)
-    shown = set()
+    locales = set()
     for name in ("first", "second", "third", "fourth", "fifth", "sixth", "seventh"):
 
         def some_test() -> None: ...
 
         some_test.__qualname__ = name
         (locale,) = chosen_by(rotate("locale", LOCALES)(some_test))
-        shown.add(locale)
-    assert shown == set(LOCALES)
+        locales.add(locale)
+    assert locales == set(LOCALES)
 
 
 def test_rows_with_axes_of_their_own(in_tier: Callable[[str, int], None]) -> None:

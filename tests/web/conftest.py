@@ -42,6 +42,7 @@ class PlainSheet:
     title: str = "desk.tab.ranking"
     about: str = "desk.print.how"
     options: tuple[object, ...] = ()
+    moment: documents.PrintMoment = documents.PrintMoment.START
 
 
 @dataclass

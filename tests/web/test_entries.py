@@ -284,8 +284,14 @@ class TestHeadline:
         made = new_evening(20, sections=2)
         with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
             base = f"/events/{made.event_id}/1A"
-            assert "20 pairs → 2 sections: 5H9 + 5H9 9 × 3 = 27" in desk.page(f"{base}/entries", Locale.EN).text
-            assert "20ペア → 2セクション： 5H9 + 5H9 9 × 3 ＝ 27" in desk.page(f"{base}/entries").text
+            assert (
+                "20 pairs → 2 sections: 2 × Howell, 5 tables, 9 rounds 9 × 3 = 27"
+                in desk.page(f"{base}/entries", Locale.EN).text
+            )
+            assert (
+                "20ペア → 2セクション： 2 × ハウエル5テーブル・9ラウンド 9 × 3 ＝ 27"
+                in desk.page(f"{base}/entries").text
+            )
             desk.send(f"{base}/entries", f"{base}/movement/plan")
             assert sorted(made.state.session(1).sections) == ["A", "B"]
             page = desk.page(f"{base}/entries", Locale.EN)
@@ -293,14 +299,25 @@ class TestHeadline:
             made.do(AddEntry((person("新井 望"), person("新島 光"))))
             assert f"{base}/movement/plan" in desk.page(f"{base}/entries", Locale.EN).forms
 
-    @pytest.mark.parametrize(("pairs", "sections"), [(40, "10H13 + 10H13"), (59, "15A13 + 15A13")])
-    def test_a_large_field_is_proposed_in_sections(self, pairs: int, sections: str) -> None:
+    @pytest.mark.parametrize(
+        ("pairs", "sections", "in_japanese"),
+        [
+            (40, "2 × Howell, 10 tables, 13 rounds", "2 × ハウエル10テーブル・13ラウンド"),
+            (
+                59,
+                "Straight Mitchell, 15 tables, 13 rounds + Appendix Mitchell with two rankings, 15 tables, 13 rounds",
+                "ストレート・ミッチェル15テーブル・13ラウンド + "
+                "アペンディックス・ミッチェル（2つの順位）15テーブル・13ラウンド",
+            ),
+        ],
+    )
+    def test_a_large_field_is_proposed_in_sections(self, pairs: int, sections: str, in_japanese: str) -> None:
         """R-288: 20 tables and more are two sections, though nobody asked; one press takes them, also an odd field."""
         made = new_event(pairs, 2, minutes=195)
         with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
             base = f"/events/{made.event_id}"
             assert f"{pairs} pairs → 2 sections: {sections} 13 × 2 = 26" in desk.page(f"{base}/entries", Locale.EN).text
-            assert f"{pairs}ペア → 2セクション： {sections}" in desk.page(f"{base}/entries").text
+            assert f"{pairs}ペア → 2セクション： {in_japanese}" in desk.page(f"{base}/entries").text
             assert f"Plans for {pairs} pairs" in desk.page(f"{base}/movement", Locale.EN).text
             desk.send(f"{base}/entries", f"{base}/movement/plan")
             assert made.state.settings.division.sections == 2

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from arrowswitch.core.movements.listed.registered_list import registered_ids
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.access.roles import GuardedRoute, routes_in
@@ -51,11 +52,13 @@ ALONE: Mapping[str, str] = {
 """The forms with a value in a field that can take nothing away from somebody else, and why."""
 ABBREVIATIONS = {
     *("ACBL", "B-a-M", "CCG", "DKO", "DOPI", "E-W", "EBU", "HCP", "IMP", "IMPs", "JCBL", "N-S", "PABF", "PASS", "PHW"),
-    *("PODI", "SKO", "SRR", "STARTTLS", "TLS", "USB", "WBF"),
+    *("PODI", "SKO", "SRR", "STARTTLS", "TLS", "USB", "WBF", "YAML"),
+    *registered_ids(),
 }
 FILES = {
     *(
         "txt",
+        "lcd",
         "BER",
         "BHG",
         "BRI",
@@ -91,7 +94,7 @@ FILES = {
     ),
     *("xlsx", "xml", "zip"),
 }
-KEYS = {"Ctrl", "Delete", "Enter", "Esc", "PageDown", "PageUp", "PgDn", "PgUp", "Tab"}
+KEYS = {"Ctrl", "Delete", "Enter", "Esc", "PageDown", "PageUp", "PgDn", "PgUp", "Shift", "Tab"}
 TITLES = (
     *("American Contract Bridge League", "English Bridge Union", "Japan Contract Bridge League"),
     *("World Bridge Federation", "White Book", "EBU Tournament Focus", "Wikibooks scoring", "EVENTS.033", "CCSWS.033"),

@@ -6,17 +6,26 @@ from collections.abc import Iterator
 
 import pytest
 
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.slices.publication import Announce, Publish
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.results.tables import round_view
-from tests.builders import mitchell_evening, new_evening
-from tests.knockout_events import knockout_event
+from arrowswitch.tournament.standings import header
+from arrowswitch.web.app import create_app
+from arrowswitch.web.hall import moment
+from tests.builders import Evening, mitchell_evening, new_evening
+from tests.knockout_events import knockout_event, win, win_all
 from tests.league_events import dated_league, home_of, play
 from tests.rotation import rotate
+from tests.scripted_events import new_event
 from tests.tables import for_each
-from tests.web.client import ADDRESS, Page, foreign, untranslated
+from tests.web.client import ADDRESS, Page, foreign, open_desk, untranslated
+from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import TEXTS, Playing, at_desk, codes, fill_all_but_one, howell_evening
 
 
@@ -161,3 +170,75 @@ def test_the_wall_of_a_league_shows_the_matches_of_its_round_and_nobody_s_way(lo
             play(evening, round_number, home_of(evening, round_number, place)[0], 300)
     calls = round_view(evening.state, Place(1, "A"), 1).announcements
     assert {call.code for call in calls} == {"guide.check-boards-and-teams", "guide.keep-direction-teams"}
+
+
+def page_at(evening: Evening, path: str = "") -> Page:
+    """Returns the hall page of an evening in English."""
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
+        return desk.page(f"/hall/{evening.event_id}{path}", Locale.EN)
+
+
+@for_each(
+    "minutes, words",
+    [(-25, "starts in 25 minutes"), (-1, "starts in 1 minute"), (-179, "starts in 179 minutes"), (-200, ""), (5, "")],
+)
+def test_the_minutes_to_the_start(minutes: int, words: str) -> None:
+    """The event starts at 19:00 at the club, the clock of the tests; the time of day is next to it."""
+    evening = new_event(6, 2)
+    evening.clock.forward(minutes)
+    text = page_at(evening).text
+    assert ("starts in" in text) == bool(words)
+    assert words in text
+    assert f"{19 + minutes // 60:02}:{minutes % 60:02}" in text
+
+
+def test_seats_are_listed_by_name_before_the_start_and_by_number_after() -> None:
+    evening = new_event(8, 2)
+    evening.do(ChooseMovement(Place(1, "A"), make("howell", pairs=8)))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
+    assert "Seats of round 1 by name" in page_at(evening).text
+    evening.do(StartPlay(1))
+    text = page_at(evening).text
+    assert "by name" not in text
+    assert "Seats of round 1" in text
+
+
+def test_after_the_last_result_the_results_follow_and_after_the_ranking_it_is_finished() -> None:
+    """Before, the seats of the last round stayed until the ranking was published."""
+    evening = mitchell_evening()
+    evening.play_all()
+    text = page_at(evening).text
+    assert "Play is over" in text
+    assert "Results follow." in text
+    assert "Seats of round" not in text
+    evening.do(Publish())
+    text = page_at(evening).text
+    assert "Finished" in text
+    assert "Result" in text
+    assert "Round" not in text
+
+
+def test_the_result_of_a_knockout_is_its_bracket() -> None:
+    evening = knockout_event(4)
+    win_all(evening, "1", "2")
+    evening.do(DrawRound(Place(1, "A").at(2)))
+    win(evening, 3, "2")
+    evening.do(Publish())
+    page = page_at(evening)
+    assert "Winner" in page.text
+    assert "Final" in page.text
+    assert "Round" not in page.text
+
+
+def test_the_phase_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It asks every section for its open results."""
+    evening = mitchell_evening()
+    states: list[EventState] = []
+
+    def compute_phase(state: EventState) -> Phase:
+        states.append(state)
+        return header.phase(state)
+
+    monkeypatch.setattr(moment, "phase", compute_phase)
+    page_at(evening)
+    assert len(states) == 1

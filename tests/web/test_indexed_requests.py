@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Message
 
-from arrowswitch.web.indexed_requests import IndexedRequest
+from arrowswitch.web.serving.indexed_requests import IndexedRequest
 
 NAMES = ("host", "origin", "cookie", "x-own", "accept")
 HEADERS = st.lists(st.tuples(st.sampled_from(NAMES).map(str.encode), st.binary(max_size=12)), max_size=8)

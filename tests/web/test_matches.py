@@ -441,7 +441,7 @@ class TestDraw:
 
     def test_the_wish_comes_back_from_its_address(self) -> None:
         wish = wish_from(2, ["1-6", " 2 – 5 "], "3-4、7-8", "9", is_forced=True)
-        assert [(one.one, one.other) for one in wish.pairings] == [("1", "6"), ("2", "5")]
+        assert [(one.first, one.other) for one in wish.pairings] == [("1", "6"), ("2", "5")]
         assert wish.bans == (Ban(Number("3"), Number("4")), Ban(Number("7"), Number("8")))
         assert wish.query((Kept(Number("1"), Number("6")),)) == "round=2&keep=1-6&bans=3-4%2C+7-8&force=yes"
 

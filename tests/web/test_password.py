@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from arrowswitch.bootstrap.programs import Programs, stored, tournament_on
+from arrowswitch.bootstrap.programs import Programs, open_store, tournament_on
 from arrowswitch.core.errors import Malformed
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.club import password
@@ -279,17 +279,17 @@ class TestCommandLine:
         database = str(tmp_path / "club.db")
         outcome = cli("password", "--database", database, services=Programs(), stdin=f"{PASSWORD}\nmore\n".encode())
         assert outcome.code == 0, outcome
-        store = stored(database)
+        store = open_store(database)
         assert tournament_on(store).club.is_password(PASSWORD)
         store.close()
         both = ("password", "--organiser", "--database", database)
         assert cli(*both, services=Programs(), stdin=b"the organiser's own\n").code == 0
-        store = stored(database)
+        store = open_store(database)
         assert tournament_on(store).club.is_password(PASSWORD)
         assert tournament_on(store).club.is_organiser("the organiser's own")
         store.close()
         assert cli("password", "--remove", "--database", database, services=Programs()).code == 0
-        store = stored(database)
+        store = open_store(database)
         assert not tournament_on(store).club.has_password
         store.close()
 

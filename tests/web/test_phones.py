@@ -88,7 +88,11 @@ def test_nothing_of_the_desk_is_there(playing: Playing) -> None:
         assert "<form" not in html
         links = Page.read(html).links
         assert links
-        assert [link for link in links if not link.startswith((f"/play/{event_id}", f"/results/{event_id}", "#"))] == []
+        assert [
+            link
+            for link in links
+            if not link.startswith((f"/play/{event_id}", f"/results/{event_id}", "#", "/manual/"))
+        ] == []
 
 
 def test_a_phone_remembers_whose_it_is_until_it_is_told_otherwise(playing: Playing) -> None:
@@ -266,3 +270,54 @@ class TestReach:
             assert listener.address() == "http://192.168.1.5:8642"
         if not is_open:
             assert listener.address() == ""
+
+
+def test_before_play_the_pages_name_time_and_place() -> None:
+    """Before: the page asked whose phone it is and showed nothing of the event but its date."""
+    evening = new_evening(4, venue="海辺会館", starts_at="13:15")
+    with at_desk(evening) as opened:
+        html = visible(play(opened))
+        assert "日時・会場" in html
+        assert "13:15" in html
+        assert "海辺会館" in html
+        assert "競技は終了しました" not in html
+
+
+def test_after_play_the_pages_say_so() -> None:
+    evening = mitchell_evening()
+    with at_desk(evening) as opened:
+        assert "競技は終了しました" not in play(opened)
+        evening.play_all()
+        assert "結果はまもなく公表します" in play(opened)
+        evening.do(Publish())
+        for path in ("", "/ranking", "/travellers"):
+            assert "結果を公表しました" in play(opened, path)
+        assert "日時・会場" not in play(opened)
+
+
+@for_each("language, folder", [("ja", "ja"), ("en", "en"), ("de", "en")])
+def test_rows_of_a_published_ranking_lead_to_the_published_scorecards(language: str, folder: str) -> None:
+    evening = mitchell_evening()
+    evening.play_all()
+    with at_desk(evening) as opened:
+        assert "/results/" not in own(opened, "NS2")
+        evening.do(Publish())
+        answer = opened.desk.get(f"/play/{evening.event_id}/ranking?lang={language}").text
+        assert answer.count('id="own-row"') == 1
+        assert 'href="#own-row"' in answer
+        links = re.findall(rf"/results/{evening.event_id}/{folder}/card-1-A-[NE][SW][1-3]\.html", answer)
+        assert len(set(links)) == len(evening.state.entries)
+        assert opened.desk.get(links[0]).status_code == 200
+
+
+def test_a_board_shows_the_own_result_and_its_neighbours(playing: Playing) -> None:
+    """Every board of the index has the reader's own percentage; the page of a board shows it above the field."""
+    playing.evening.play_all()
+    playing.evening.do(ReleaseTravellers(is_released=True))
+    own(playing, "NS1")
+    html = play(playing, "/travellers?board=2")
+    assert "自分の結果" in html
+    assert 'rel="prev"' in html
+    assert 'rel="next"' in html
+    index = html[html.index('id="boards"') :].partition("</nav>")[0]
+    assert index.count("<small>") == len(re.findall(r"travellers\?board=", index))

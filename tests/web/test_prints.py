@@ -32,7 +32,7 @@ def test_every_sheet_is_listed_in_the_page_s_language(desk: Desk, evening: Eveni
 
 
 def test_every_sheet_belongs_to_one_moment() -> None:
-    assert {documents.moment_of(info.name) for info in documents.sheets()} == set(documents.PrintMoment)
+    assert {info.moment for info in documents.sheets()} == set(documents.PrintMoment)
 
 
 @rotate("locale", Locale)

@@ -18,6 +18,7 @@ from arrowswitch.tournament.sheets.workbench import SheetId, SheetRecord, Workbe
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.workbench.operations import OPERATIONS
 from tests.builders import Evening, new_evening
+from tests.foreign_movements import EBUSCORE, FILES, GRID
 from tests.paper import read
 from tests.rotation import rotate
 from tests.tables import for_each
@@ -349,6 +350,37 @@ class TestFiles:
             assert bench.desk.post("/workbench/new/file", {}, files=files).status_code == status
         make_new(bench, "text", 422, text="")
 
+    def test_a_file_of_another_program_becomes_own_sheets(self, bench: Bench) -> None:
+        """Every format by its content, under the name in it; what the reader assumed is said on the sheet's page."""
+        for form, content in FILES.items():
+            files = {"file": ("home.dat", content, "application/octet-stream")}
+            answer = bench.desk.post("/workbench/new/file?lang=en", {"boards_per_round": "2"}, files=files)
+            assert answer.status_code == 200, form
+            assert is_sound(bench.newest().movement)
+            is_numbered = form in ("bridgecentral", "howell-cards", "asc", "grid")
+            assert ("each set has 2 boards here" in visible(answer.text)) is is_numbered, form
+        names = {row.name for row in bench.workbench.sheets()}
+        assert {"H2 Home", "Home, 4 pairs", "Home", "Howell 4", "A", "home"} <= names
+
+    def test_a_pasted_grid_and_its_boards(self, bench: Bench) -> None:
+        make_new(bench, "text", name="Pasted", text=GRID, boards_per_round="3")
+        assert bench.newest().movement.board_sets[2] == (7, 8, 9)
+        page = make_new(bench, "text", 422, text=GRID, boards_per_round="none")
+        assert page.form("/workbench/new/text")["boards_per_round"] == "none"
+        assert "1-2 1" in page.text
+
+    def test_a_library_of_movements_becomes_a_sheet_each(self, bench: Bench) -> None:
+        text = EBUSCORE + EBUSCORE.replace("Home", "Away")
+        assert {"H2 Home", "H2 Away"} <= set(make_new(bench, "text", text=text).texts)
+
+    def test_written_for_ebuscore(self, bench: Bench) -> None:
+        sheet = bench.sheet(make("howell", pairs=8, boards_per_round=3), "Eight")
+        answer = bench.desk.get(f"{bench.path(sheet)}/export.txt")
+        assert answer.text.split("\n")[:2] == ["[Eight]", "0,4,21,3,7"]
+        shifted = bench.sheet(make("howell", pairs=8, first_board=5), "Shifted")
+        refused = bench.desk.get(f"{bench.path(shifted)}/export.txt?lang=en")
+        assert "EBUScore numbers the boards from 1" in visible(refused.text)
+
 
 class TestTheSheet:
     @pytest.mark.slow
@@ -527,6 +559,36 @@ DONE: tuple[tuple[str, dict[str, str]], ...] = (
     ("set-boards", {"boards_per_round": "3", "first_board": "10"}),
     ("declare", {"name": "plays", "value": "uneven"}),
 )
+
+
+class TestPasting:
+    def test_a_grid_of_13_rounds_is_pasted_and_undone_at_once(self, bench: Bench) -> None:
+        whole = make("howell", tables=7)
+        empty = bench.sheet(make("howell", tables=7, start=5))
+        rows = ["\t".join(f"{m.ns[0]}-{m.ew[0]} {m.board_set}" for m in whole.in_round(at)) for at in range(1, 14)]
+        fields = {"place": "1-1", "text": "\r\n".join(rows) + "\r\n", "version": "1"}
+        answer = bench.desk.post(f"{bench.path(empty)}/paste", fields, headers=JSON)
+        assert answer.status_code == 200, answer.text[:300]
+        assert set(bench.now(empty).movement.meetings) == set(whole.meetings)
+        bench.desk.post(f"{bench.path(empty)}/undo", {})
+        assert bench.now(empty).movement == bench.now(empty).base
+
+    @for_each(
+        "place, text, words",
+        [
+            ("13-1", "1-2 1\n3-4 2", "from this cell on the sheet has 1 round and 7 tables"),
+            ("1-7", "1-2 1\t3-4 2", "The block has 1 row and 2 columns"),
+            ("1-1", "1-2 1\tnobody", "Round 1, table 2: “nobody” is not a meeting"),
+            ("0-1", "1-2 1", ""),
+        ],
+    )
+    def test_what_cannot_be_pasted_changes_nothing(self, bench: Bench, place: str, text: str, words: str) -> None:
+        sheet = bench.sheet()
+        fields = {"place": place, "text": text, "version": "1"}
+        answer = bench.desk.post(f"{bench.path(sheet)}/paste?lang=en", fields, headers=JSON)
+        assert answer.status_code == 422
+        assert words in answer.text
+        assert bench.now(sheet).version == 1
 
 
 class TestTheToolbar:

@@ -33,6 +33,8 @@ NO_PAGES = {
     f"/fonts/{EDITION}/{{name}}": "a file",
     "/fonts/noto-sans-jp.css": "a style sheet",
     "/events/{event_id}/entries/export": "a file",
+    "/workbench/{sheet_id}/export.txt": "a file",
+    "/library/print/{sheet}.pdf": "paper",
     "/events/{event_id}/advance/{name}.{extension}": "a file",
     "/with/{secret}/entry/{event_id}/confirmation.txt": "a file",
     "/with/{secret}/entry/{event_id}/confirmation.pdf": "paper",

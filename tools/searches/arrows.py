@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from arrowswitch.core.movements.arrow_patterns import ArrowPattern
 from arrowswitch.core.movements.arrows.measure import ArrowSheet, Floats, RoundMeasure
-from arrowswitch.core.movements.arrows.turned import best_rounds, every_pattern, fewest_then_latest
+from arrowswitch.core.movements.arrows.turned import best_rounds, fewest_then_latest
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.solving import solve
 from tools.searches import new_model
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 _SLACK = 1e-6
+_BLOCK = 1 << 16
+"""The patterns that are compared at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +61,24 @@ def patterns_of(rounds: int, listed: Sequence[Iterable[RoundNumber]]) -> NDArray
 
 
 def best_of_all_rounds(sheet: ArrowSheet) -> Found:
-    """Returns the best pattern of whole rounds of up to about 20 rounds, by comparing all of them."""
-    chosen = every_pattern(sheet.rounds)
-    sums = RoundMeasure(sheet).squares(chosen)
-    least = int(sums.min())
-    pattern = ArrowPattern(fewest_then_latest(chosen[sums == least]))
-    return Found(pattern, least, least, f"all {len(chosen)} patterns")
+    """Returns the best pattern of whole rounds of up to about 24 rounds, by comparing all of them in blocks."""
+    measure, count = RoundMeasure(sheet), 2 ** max(sheet.rounds - 1, 0)
+    least, equal = np.iinfo(np.int64).max, np.zeros((0, sheet.rounds), np.bool_)
+    for start in range(0, count, _BLOCK):
+        chosen = _patterns_from(start, min(start + _BLOCK, count), sheet.rounds)
+        sums = measure.squares(chosen)
+        best = int(sums.min())
+        if best <= least:
+            same = chosen[sums == best]
+            equal = np.concatenate([equal, same]) if best == least else same
+            least = best
+    return Found(ArrowPattern(fewest_then_latest(equal)), least, least, f"all {count} patterns")
+
+
+def _patterns_from(start: int, stop: int, rounds: RoundNumber) -> NDArray[np.bool_]:
+    """Returns the patterns `start` to `stop` of those in which round 1 is not turned, in binary order."""
+    patterns: NDArray[np.bool_] = (np.arange(start, stop)[:, None] >> np.arange(rounds - 1, -1, -1)) & 1 > 0
+    return patterns
 
 
 def near_rounds(sheet: ArrowSheet) -> Found:

@@ -4,6 +4,7 @@ needs another package.
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from arrowswitch.cli.main import run
@@ -13,8 +14,14 @@ if TYPE_CHECKING:
     from arrowswitch.bootstrap.programs import Programs
 
 
+_MANY = 200_000
+"""New objects after which the garbage collector searches for cycles. A command makes many values and few cycles; the
+desk resets it when it serves."""
+
+
 def main() -> None:
     """Runs the program with the arguments of the command line."""
+    gc.set_threshold(_MANY)
     sys.exit(run(sys.argv[1:], _programs))
 
 

@@ -48,6 +48,9 @@ if TYPE_CHECKING:
     from arrowswitch.tournament.service.service import Tournament
     from arrowswitch.tournament.simultaneous.fields import Simultaneous
 
+_COLLECTING = (700, 10, 10)
+"""Python's own thresholds of the garbage collector, for the desk; a command collects rarely (`bootstrap.main`)."""
+
 
 class SystemClock:
     """The computer's clock."""
@@ -79,7 +82,7 @@ class Programs:
         from arrowswitch.store.shelf import FolderShelf
 
         try:
-            with held(database, desk_address(host, port)), closing(stored(database)) as store:
+            with lock_database(database, desk_address(host, port)), closing(open_store(database)) as store:
                 store.acknowledge()
                 guides = ClubGuides(guides_folder(database))
                 listening = network_host(host, port, names, is_announced=is_announced)
@@ -111,7 +114,7 @@ class Programs:
         """Writes everything that is stored into one file."""
         from arrowswitch.tournament.service import archive
 
-        with closing(stored(database, must_exist=True)) as store:
+        with closing(open_store(database, must_exist=True)) as store:
             backup = archive.pack(tournament_on(store))
         part = target.with_name(f"{target.name}.part")
         try:
@@ -128,7 +131,7 @@ class Programs:
         """Reads everything that is stored."""
         from arrowswitch.tournament.history.wholeness import check_store
 
-        with closing(stored(database, must_exist=True)) as store:
+        with closing(open_store(database, must_exist=True)) as store:
             return check_store(store)
 
     def restore(self, source: Path, database: str | None) -> RestoredBackup:
@@ -144,7 +147,7 @@ class Programs:
         except OSError as error:
             raise Refused.of("store.cannot-read", path=str(source), detail=str(error.strerror)) from error
         refuse_others(packed, source.name, Wanted.BACKUP)
-        with closing(stored(database)) as store:
+        with closing(open_store(database)) as store:
             looked = read_apart(archive.looked_through, packed, ask_for_pages)
             stamp = Stamp(SystemChance().new_id(), "restore")
             done = archive.restore(tournament_on(store), packed, stamp, looked)
@@ -156,7 +159,7 @@ class Programs:
             return False
         if is_not_there(database):
             return False
-        with closing(stored(database)) as store:
+        with closing(open_store(database)) as store:
             club = tournament_on(store).club
             return club.has_password or club.has_organiser
 
@@ -164,14 +167,14 @@ class Programs:
         """Keeps the director's or the organiser's password; a running desk would not know of it."""
         from arrowswitch.tournament.model.ledger import Stamp
 
-        with held(database, ""), closing(stored(database)) as store:
+        with lock_database(database, ""), closing(open_store(database)) as store:
             stamp = Stamp(SystemChance().new_id(), "password")
             tournament_on(store).club.set_password(text, stamp, is_organiser=is_organiser)
 
     @contextmanager
-    def opened(self, database: str | None, *, makes: bool = False) -> Iterator[Tournament]:
-        """Opens the whole store."""
-        with closing(stored(database, must_exist=not makes)) as store:
+    def open_tournament(self, database: str | None, *, makes: bool = False) -> Iterator[Tournament]:
+        """Opens the whole store of a database."""
+        with closing(open_store(database, must_exist=not makes)) as store:
             yield tournament_on(store)
 
     def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
@@ -204,9 +207,10 @@ class Programs:
     def result_package(self, event: bytes, version: str, database: str | None) -> PackedResults:
         """Returns the result package of an event file, with the club's name and logo and by its time."""
         from arrowswitch.documents.publication.package import MARKS, result_package
+        from arrowswitch.formats.federation.published import published_files
 
         job = _job_of(event, {"version": version}, database)
-        packed = result_package(job)
+        packed = result_package(job, published_files)
         return PackedResults(packed.files, MARKS, packed.to_zip(job.printed_at))
 
     def archive_event(self, event: bytes, database: str | None) -> bytes:
@@ -255,7 +259,7 @@ class Programs:
         """Opens the simultaneous events of a database."""
         from arrowswitch.tournament.simultaneous.fields import Simultaneous
 
-        with closing(stored(database)) as store:
+        with closing(open_store(database)) as store:
             yield Simultaneous(store, SystemClock(), SystemChance())
 
     def zone(self, database: str | None) -> tzinfo | None:
@@ -300,7 +304,7 @@ def tournament_on(store: Store) -> Tournament:
     return Tournament(store, SystemClock(), SystemChance())
 
 
-def stored(database: str | None, *, must_exist: bool = False) -> SqlStore:
+def open_store(database: str | None, *, must_exist: bool = False) -> SqlStore:
     """Opens the store of a database (see `database_url`), to be closed by the caller.
 
     Raises NotFound (`cli.no-file`) when it must exist and the named file is missing.
@@ -322,7 +326,7 @@ def club_of(database: str | None) -> ClubSettings:
 
     if database is None and not usual_database().exists():
         return ClubSettings()
-    with closing(stored(database, must_exist=True)) as store:
+    with closing(open_store(database, must_exist=True)) as store:
         return tournament_on(store).club.settings
 
 
@@ -401,14 +405,14 @@ def database_url(database: str | None) -> str:
     return f"sqlite:///{path.absolute()}"
 
 
-def held(database: str | None, address: str) -> AbstractContextManager[None]:
+def lock_database(database: str | None, address: str) -> AbstractContextManager[None]:
     """Returns a context that locks a database file against a second desk; it does nothing for a database at an
     address."""
     from arrowswitch.store.one_desk import only_desk
 
     if database is not None and "://" in database:
         return nullcontext()
-    database_url(database)  # makes the folder that the lock lies in
+    database_url(database)  # creates the folder of the lock file
     return only_desk(_file_of(database).absolute(), address)
 
 
@@ -454,6 +458,7 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     gc.freeze()  # looking through the program itself would hold everybody up for a quarter of a second, again and again
+    gc.set_threshold(*_COLLECTING)
     gc.enable()
     with suppress(KeyboardInterrupt):  # the server has ended by then, and says it once more
         PagesServer(config, services.nudges.end, ready_templates).run(listeners)

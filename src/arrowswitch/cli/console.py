@@ -1,4 +1,4 @@
-"""What a command is carried out with: streams, language, the other rooms; and how it speaks."""
+"""The console of a command: its streams, its language, the services of other packages, and its output."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Json = Mapping[str, object] | Sequence[Mapping[str, object]]
 
 
 class Console:
-    """Where a command reads and writes, in which language, and who does what it cannot. Files are named from `folder`,
-    without one from where the program was called. `sources` are the files that were read."""
+    """The streams, the language and the services of a command. Names of files are relative to `folder`, or to the
+    current directory without one. `sources` are the files that were read."""
 
     __slots__ = ("_folder", "_services", "err", "is_json", "locale", "out", "sources", "stdin")
 
@@ -82,10 +82,10 @@ class Console:
         mark = f'"{name}": []'
         before, _, after = json.dumps({**plain, name: []}, ensure_ascii=False, indent=2).partition(f"\n  {mark}")
         print(before, file=self.out)
-        print(f'  "{name}": [', end="", file=self.out)
+        write, encode = self.out.write, json.JSONEncoder(ensure_ascii=False).encode
+        write(f'  "{name}": [')
         for place, item in enumerate(items):
-            comma = "," if place else ""
-            print(f"{comma}\n    {json.dumps(item, ensure_ascii=False)}", end="", file=self.out)
+            write(f",\n    {encode(item)}" if place else f"\n    {encode(item)}")
         print(f"\n  ]{after}", file=self.out)
 
     def answer(self, plain: Json, code: str, **params: ParamValue) -> None:

@@ -124,13 +124,13 @@ def _verify(options: argparse.Namespace, console: Console) -> int:
     return 1 if problems else 0
 
 
-def _differences(options: argparse.Namespace, console: Console, found: DealSet) -> Iterator[Problem]:
+def _differences(options: argparse.Namespace, console: Console, deal_set: DealSet) -> Iterator[Problem]:
     """Yields the boards with other cards than the seed's."""
     if not options.seed:
         return
     condition = None if options.constraint is None else parse_condition(options.constraint)
-    for board, deal in deal_boards(Seed(options.seed, options.set_name), found.boards, condition):
-        if found.deals[board] != deal:
+    for board, deal in deal_boards(Seed(options.seed, options.set_name), deal_set.boards, condition):
+        if deal_set.deals[board] != deal:
             yield Problem("cli.verify.other-cards", {"board": board})
 
 

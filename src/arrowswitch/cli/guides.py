@@ -46,7 +46,7 @@ def _list(options: argparse.Namespace, console: Console) -> None:
 
 def _walk(options: argparse.Namespace, console: Console) -> None:
     """Follows the answers given, then those typed, to the ruling; raises NotFound (`guide.unknown`)."""
-    guide = _named(console, options.guide)
+    guide = _load_guide(console, options.guide)
     edition = options.edition or edition_of(load(language_of(console.locale).regulations).laws)
     answers = list(options.answers)
     stand = _stand(guide, answers, edition)
@@ -58,7 +58,7 @@ def _walk(options: argparse.Namespace, console: Console) -> None:
         stand = _stand(guide, list(stand.answers), edition)
     while stand.ruling is None:
         _show_question(stand, console)
-        chosen = _chosen(stand, console)
+        chosen = _read_choice(stand, console)
         if chosen is None:
             return
         stand = _stand(guide, [*stand.answers, chosen], edition)
@@ -78,7 +78,7 @@ def _check(options: argparse.Namespace, console: Console) -> None:
         console.say("cli.guides.good", name=name, n=ways)
 
 
-def _named(console: Console, name: str) -> Guide:
+def _load_guide(console: Console, name: str) -> Guide:
     if name.endswith(TOML):
         return checked_guide(text_of(read_file(console, name)), name, _LANGUAGES)
     return load_guide(name)
@@ -122,8 +122,8 @@ def _show_ticks(stand: GuideWalk, console: Console) -> None:
         console.line(f"  [ ] {stage}{_say(tick.words, console)}")
 
 
-def _chosen(stand: GuideWalk, console: Console) -> str | None:
-    """Returns the option that is typed by its number or its name, None when nothing more comes."""
+def _read_choice(stand: GuideWalk, console: Console) -> str | None:
+    """Returns the option that the user types by its number or its name. Returns None at the end of the input."""
     names = [option.name for option in stand.options]
     while True:
         console.out.write(console.text("cli.guides.choose"))

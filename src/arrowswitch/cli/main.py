@@ -155,8 +155,8 @@ def run(
     environ: Mapping[str, str] | None = None,
     folder: Path | None = None,
 ) -> int:
-    """Carries out a command line and returns the exit code. Whatever happens, nothing is raised. The services are made
-    for the commands that ask for them.
+    """Carries out a command line and returns the exit code; raises nothing. The services are created only for the
+    commands that use them.
 
     Streams, environment and working folder are the process's own when they are not given.
     """
@@ -190,17 +190,17 @@ def run(
         return DONE
     except KeyboardInterrupt:
         return _STOPPED
-    except Exception as error:  # noqa: BLE001 - the last guard: a defect is logged and told, never shown as a traceback
+    except Exception as error:  # noqa: BLE001 - the last guard: a defect is logged and reported, without a traceback
         if isinstance(error, OSError) and error.errno in _FULL:
             _silence(out)
-            told = translate("cli.full", {}, locale)
+            message = translate("cli.full", {}, locale)
         else:
             from arrowswitch.cli.crash_log import write_crash
 
             path = str(write_crash(error, argv) or "-")
             about = {"names": ", ".join(dict.fromkeys(sources)), "path": path}
-            told = translate("cli.unreadable" if sources else "cli.defect", about, locale)
-        print(f"{_PROGRAM}: {told}", file=err)
+            message = translate("cli.unreadable" if sources else "cli.defect", about, locale)
+        print(f"{_PROGRAM}: {message}", file=err)
         return MISTAKE
 
 
@@ -244,7 +244,7 @@ def _writable(stream: TextIO) -> TextIO:
 
 
 def _plain_letters(error: UnicodeError) -> tuple[str, int]:
-    """Returns what is printed for characters that the terminal's code page lacks (code page 932 has no suits)."""
+    """Returns the replacement of characters that the terminal's code page lacks (code page 932 has no suits)."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     missing = error.object[error.start : error.end]

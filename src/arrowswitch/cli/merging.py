@@ -36,23 +36,23 @@ def _merge(options: argparse.Namespace, console: Console) -> None:
     for place, name in enumerate(options.others):
         options.file = name
         theirs = read_ledger(console, name)
-        found = compare_copies(ledger, theirs)
-        if found.conflicts and options.keep is None:
-            raise Refused(*(_told(one, ledger, theirs, console) for one in found.conflicts))
-        keep = {one.key: one.proposed if options.keep == _LATER else Keep(options.keep) for one in found.conflicts}
+        comparison = compare_copies(ledger, theirs)
+        if comparison.conflicts and options.keep is None:
+            raise Refused(*(_conflict_problem(one, ledger, theirs, console) for one in comparison.conflicts))
+        keep = {one.key: one.proposed if options.keep == _LATER else Keep(options.keep) for one in comparison.conflicts}
         now = datetime.now(UTC)
         stamp = Stamp(f"merge-{now.isoformat()}-{place}", device=name[:40])
-        ledger, conflicts = merge_copies(ledger, theirs, keep, stamp, now), conflicts + len(found.conflicts)
+        ledger, conflicts = merge_copies(ledger, theirs, keep, stamp, now), conflicts + len(comparison.conflicts)
     write_file(console, options.out, event_file.dump(ledger).encode())
     plain = {"file": options.out, "entries": len(ledger), "conflicts": conflicts}
     console.answer(plain, "cli.merge.done", name=options.out, entries=len(ledger), conflicts=conflicts)
 
 
-def _told(
-    one: MergeConflict, ours: tuple[LedgerEntry, ...], theirs: tuple[LedgerEntry, ...], console: Console
+def _conflict_problem(
+    conflict: MergeConflict, ours: tuple[LedgerEntry, ...], theirs: tuple[LedgerEntry, ...], console: Console
 ) -> Problem:
-    """Returns a conflict in words: what each copy says."""
-    sides = ((one.ours, ours), (one.theirs, theirs))
+    """Returns a conflict in words, with the entry of each copy."""
+    sides = ((conflict.ours, ours), (conflict.theirs, theirs))
     mine, other = (
         console.text("desk.merge.taken-back")
         if found is None

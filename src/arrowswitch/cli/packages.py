@@ -13,7 +13,7 @@ from arrowswitch.cli.services import PackedResults
 from arrowswitch.core.errors import Mistake, Refused
 
 _ZIP = ".zip"
-_MADE = frozenset((".html", ".woff2"))
+_MADE = frozenset((".csv", ".html", ".pbn", ".woff2", ".xml"))
 
 
 def add_commands(commands: Commands) -> None:

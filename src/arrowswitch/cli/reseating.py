@@ -43,7 +43,7 @@ def _reseat(options: argparse.Namespace, console: Console) -> None:
     ledger = read_ledger(console, options.file)
     state = state_of(ledger)
     session = _next_session(state) if options.session is None else SessionNumber(options.session)
-    gone = _gone(state, session, options.without)
+    gone = _withdrawals(state, session, options.without)
     ledger = _with(ledger, gone)
     state = state_of(ledger)
     proposals = reseatings(state, session)
@@ -68,7 +68,7 @@ def _next_session(state: EventState) -> SessionNumber:
     raise Refused.of("cli.reseat.none-open")
 
 
-def _gone(state: EventState, session: SessionNumber, pairs: tuple[str, ...]) -> tuple[Fact, ...]:
+def _withdrawals(state: EventState, session: SessionNumber, pairs: tuple[str, ...]) -> tuple[Fact, ...]:
     """Returns the withdrawals of pairs, named by their numbers in the session before (`A7`, `7` of one section)."""
     before = state.sessions.get(session - 1)
     by_number = {} if before is None else scored_numbers(before)
@@ -101,29 +101,29 @@ def _print(state: EventState, session: SessionNumber, proposals: tuple[Reseating
             console.line(f"   {console.problem(problem)}")
 
 
-def _plain(state: EventState, session: SessionNumber, one: Reseating, console: Console) -> dict[str, object]:
-    """Returns a proposal with everybody's seat and its price, in numbers and in words."""
+def _plain(state: EventState, session: SessionNumber, proposal: Reseating, console: Console) -> dict[str, object]:
+    """Returns a proposal with the seat of each pair and its price, in numbers and in words."""
 
     def names(who: EntryId) -> list[str]:
         return list(state.entries[who].names)
 
     sections = [
         {"section": letter, "family": sheet.family, "tables": sheet.tables, "rounds": sheet.rounds}
-        for letter, sheet in one.sheets.items()
+        for letter, sheet in proposal.sheets.items()
     ]
     seats = [
         {"section": place.section, "number": place.number, "names": names(who)}
-        for place, who in sorted(one.seats.items(), key=lambda seat: seat[0])
+        for place, who in sorted(proposal.seats.items(), key=lambda seat: seat[0])
     ]
     return {
-        "name": one.name,
+        "name": proposal.name,
         "sections": sections,
-        "moved": one.moved,
-        "new": one.newly,
-        "met_again": [[names(who) for who in both] for both in one.met],
-        "out_again": [names(who) for who in one.out],
-        "wishes_lost": [names(who) for who in one.wishes],
-        "sitting_out": one.sitting,
-        "why": [console.problem(problem) for problem in price_of(state, session, one)],
+        "moved": proposal.moved,
+        "new": proposal.newly,
+        "met_again": [[names(who) for who in both] for both in proposal.met],
+        "out_again": [names(who) for who in proposal.out],
+        "wishes_lost": [names(who) for who in proposal.wishes],
+        "sitting_out": proposal.sitting,
+        "why": [console.problem(problem) for problem in price_of(state, session, proposal)],
         "seats": seats,
     }

@@ -110,7 +110,7 @@ class Services(Protocol):
         text."""
         ...
 
-    def opened(self, database: str | None, *, makes: bool = False) -> AbstractContextManager[Tournament]:
+    def open_tournament(self, database: str | None, *, makes: bool = False) -> AbstractContextManager[Tournament]:
         """Opens the whole store for reading and writing and closes it at the end. With `makes` a missing database is
         created; without it NotFound (`cli.no-file`) is raised."""
         ...

@@ -14,11 +14,11 @@ def text_table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Seque
      7  春川
     12  Oak
     """
-    lines = [list(heads), *(list(row) for row in rows)]
-    widths = [max(width(line[place]) for line in lines) for place in range(len(heads))]
-    return "\n".join(
-        "  ".join(_padded(line[p], widths[p], p in right) for p in range(len(heads))).rstrip() for line in lines
-    )
+    cells = tuple(zip(*rows, strict=True)) or ((),) * len(heads)
+    columns = [
+        _pad([head, *column], place in right) for place, (head, column) in enumerate(zip(heads, cells, strict=False))
+    ]
+    return "\n".join(line.rstrip() for line in map("  ".join, zip(*columns, strict=True)))
 
 
 def width(text: str) -> int:
@@ -28,6 +28,12 @@ def width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text)
 
 
-def _padded(text: str, places: int, is_right: bool) -> str:
-    gap = " " * (places - width(text))
-    return gap + text if is_right else text + gap
+def _pad(cells: list[str], is_right: bool) -> list[str]:
+    """Returns the cells of a column with blanks up to the width of the widest."""
+    if "".join(cells).isascii():
+        places = max(map(len, cells))
+        return [cell.rjust(places) for cell in cells] if is_right else [cell.ljust(places) for cell in cells]
+    widths = [width(cell) for cell in cells]
+    gaps = [" " * (max(widths) - own) for own in widths]
+    pairs = zip(gaps, cells, strict=True) if is_right else zip(cells, gaps, strict=True)
+    return [first + second for first, second in pairs]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from arrowswitch.documents.glyphs import NoGlyph, names_too_long, names_without_glyph
 from arrowswitch.documents.job import Letterhead, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.moments import PrintMoment, from_moment, moment_now, moment_of, moment_of_kit
+from arrowswitch.documents.moments import PrintMoment, from_moment, moment_now
 from arrowswitch.documents.prints.again import Outdated, find_outdated, job_now, printed_sheet, render_again
 from arrowswitch.documents.registry import (
     Kit,
@@ -43,8 +43,6 @@ __all__ = [
     "job_now",
     "kits",
     "moment_now",
-    "moment_of",
-    "moment_of_kit",
     "names_too_long",
     "names_without_glyph",
     "obstacles",

@@ -17,10 +17,9 @@ from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.documents.job import BLANK_PAPER, Letterhead, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.model.club_values.club import Logo, LogoKind
-from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.state import Phase
 from arrowswitch.tournament.model.views import RankingView
-from arrowswitch.tournament.ranking.changes import is_outdated
+from arrowswitch.tournament.ranking.changes import version_in_force
 
 SECTION_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """The sections' colours A to D of the visual language, safe for colour-blind eyes; later sections begin again."""
@@ -39,7 +38,8 @@ class SectionMark:
 @dataclass(frozen=True, slots=True)
 class Frame:
     """Head and foot of a sheet, in words. `state` is empty on sheets that show no ranking; `logo` holds the kind and
-    the bytes of a picture, or nothing; `code` those of a QR code with its address and what it is for."""
+    the bytes of a picture, or nothing; `colour` is the club's, empty for none; `code` holds the kind and bytes of a QR
+    code with its address and what it is for."""
 
     lang: str
     title: str
@@ -53,6 +53,7 @@ class Frame:
     is_large: bool
     club: str = ""
     logo: Mapping[str, Value] | None = None
+    colour: str = ""
     code: Mapping[str, Value] | None = None
 
 
@@ -105,6 +106,7 @@ def frame(info: SheetInfo, job: PrintJob, words: Words, view: RankingView | None
         is_large=job.is_large,
         club=one_line(job.letterhead.name),
         logo=logo_model(job.letterhead.logo),
+        colour=job.letterhead.colour,
     )
 
 
@@ -133,6 +135,7 @@ def frame_of_file(
         is_large=False,
         club=one_line(letterhead.name),
         logo=logo_model(letterhead.logo),
+        colour=letterhead.colour,
     )
 
 
@@ -156,12 +159,8 @@ def state_text(view: RankingView, words: Words) -> str:
 def _with_version(view: RankingView, job: PrintJob) -> RankingView:
     """Returns the ranking with the version that shows the same results: what happened since then, such as hands that
     were released, changed none of them."""
-    if view.version or not job.state.publication.versions:
-        return view
-    newest = job.state.publication.versions[-1]
-    if is_outdated(newest, state_of(job.ledger[: newest.seq]), job.state):
-        return view
-    return replace(view, version=newest.version, published_at=newest.at)
+    newest = None if view.version else version_in_force(job.state, job.ledger)
+    return view if newest is None else replace(view, version=newest.version, published_at=newest.at)
 
 
 def version_text(view: RankingView, day: str, words: Words) -> str:

@@ -14,6 +14,7 @@ from typing import TypeVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.movements.model import Movement, SectionLetter, SessionNumber
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.tournament.forms.event_contestants import EventContestants
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.club_values.club import Logo
@@ -52,6 +53,7 @@ NUMBER = SheetOption("number")
 SIZE = SheetOption("size", ("normal", "large"))
 HALF = SheetOption("half", ("settings", "x", "decimal"))
 VERSION = SheetOption("version")
+PAPER = SheetOption("paper", ("a4", "a3"))
 POINTS = SheetOption("points", ("single", "doubled"))
 
 
@@ -75,7 +77,8 @@ class SheetInfo:
     its description follow from the name.
 
     `is_of_event` is true if it shows the whole event, so that its head names no session. `needs` raises what a print
-    without options is refused with, and makes nothing of the sheet to know it.
+    without options is refused with, and makes nothing of the sheet to know it. `moment` is when the sheet is printed,
+    `kits` are those that it belongs to, and `shows_results` is true if it changes with every score.
     """
 
     name: str
@@ -83,6 +86,9 @@ class SheetInfo:
     is_for: Callable[[EventState], bool] = every_event
     is_of_event: bool = False
     needs: Callable[[PrintJob], object] = field(kw_only=True)
+    moment: PrintMoment = field(kw_only=True)
+    kits: tuple[KitName, ...] = field(default=(), kw_only=True)
+    shows_results: bool = field(default=False, kw_only=True)
 
     @property
     def title(self) -> str:
@@ -101,10 +107,11 @@ class SheetInfo:
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """The club's letterhead: its name and its logo."""
+    """The club's letterhead: its name, its logo and its colour (`#rrggbb`, empty for none)."""
 
     name: str = ""
     logo: Logo | None = None
+    colour: str = ""
 
 
 BLANK_PAPER = Letterhead()

@@ -1,4 +1,4 @@
-"""The moment of an event at which each sheet is printed, from the first announcement to the last case."""
+"""The moments of an event at which sheets and kits are printed, from the first announcement to the last case."""
 
 from __future__ import annotations
 
@@ -19,44 +19,27 @@ class PrintMoment(StrEnum):
     CASES = "cases"
 
 
-_SHEETS: Mapping[PrintMoment, frozenset[str]] = {
-    PrintMoment.BEFORE: frozenset(
-        {"announcement", "advance-list", "entry-list", "checklist", "playing-notes", "room-plan", "master-sheet"}
-        | {"league", "test-page"}
-    ),
-    PrintMoment.START: frozenset(
-        {"opening-words", "director-summary", "stand-signs", "seating", "table-numbers", "guide-cards", "guide-slips"}
-        | {"rover-slips", "pair-team-guide", "entry-forms"}
-    ),
-    PrintMoment.DURING: frozenset(
-        {"draw-sheet", "bracket", "lineup-slips", "team-score-sheet", "bam-report", "pickup-slips", "travellers"}
-    ),
-    PrintMoment.RESULTS: frozenset(
-        {"ranking", "total", "qualifiers", "prize-list", "certificates", "cross-table", "team-result", "recap"}
-        | {"private-scores", "hand-records", "board-record"}
-    ),
-    PrintMoment.CASES: frozenset({"ruling-sheet", "appeal-form", "case-list", "record"}),
+class KitName(StrEnum):
+    """Sheets that are printed together: for the tables and the wall before a round or a session, those of all sessions,
+    or those for the end."""
+
+    ROUND = "round"
+    START = "start"
+    SESSIONS = "sessions"
+    END = "end"
+
+    @property
+    def moment(self) -> PrintMoment:
+        """Returns the moment at which the kit is printed."""
+        return _KITS[self]
+
+
+_KITS: Mapping[KitName, PrintMoment] = {
+    KitName.ROUND: PrintMoment.DURING,
+    KitName.START: PrintMoment.START,
+    KitName.SESSIONS: PrintMoment.START,
+    KitName.END: PrintMoment.RESULTS,
 }
-_KITS = {
-    "round": PrintMoment.DURING,
-    "start": PrintMoment.START,
-    "sessions": PrintMoment.START,
-    "end": PrintMoment.RESULTS,
-}
-
-
-def moment_of(sheet: str) -> PrintMoment:
-    """Returns the moment at which a sheet is printed.
-
-    >>> moment_of("guide-cards").value
-    'start'
-    """
-    return next(moment for moment, names in _SHEETS.items() if sheet in names)
-
-
-def moment_of_kit(kit: str) -> PrintMoment:
-    """Returns the moment at which a kit is printed."""
-    return _KITS[kit]
 
 
 def moment_now(state: EventState, session: int) -> PrintMoment:

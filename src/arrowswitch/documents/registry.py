@@ -28,11 +28,13 @@ from arrowswitch.documents.knockout import bracket_sheet
 from arrowswitch.documents.league import event_sheet as league_print
 from arrowswitch.documents.lists import checklist
 from arrowswitch.documents.matches import bam_report, cross_table, lineup_slips, team_result, team_score_sheet
+from arrowswitch.documents.moments import KitName
 from arrowswitch.documents.movement import (
     director_summary,
     guide_cards,
     guide_slips,
     master_sheet,
+    movement_picture,
     pair_team_guide,
     room_plan,
     rover_slips,
@@ -81,9 +83,9 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
         playing_notes,
         director_summary,
         room_plan,
-        stand_signs,
         seating,
         table_numbers,
+        stand_signs,
         guide_cards,
         guide_slips,
         rover_slips,
@@ -93,18 +95,19 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
         lineup_slips,
         team_score_sheet,
         bam_report,
-        entry_forms,
         pickup_slips,
+        entry_forms,
         travellers,
         master_sheet,
+        movement_picture,
         ranking,
         total,
         qualifiers,
-        prize_list,
-        certificates,
         cross_table,
         league_print,
         team_result,
+        prize_list,
+        certificates,
         recap,
         private_scores,
         hand_records,
@@ -138,7 +141,7 @@ class Kit:
     """Sheets that are printed together: those for the tables and the wall before a session or a round, those of all
     sessions, or those for the end."""
 
-    name: str
+    name: KitName
     sheets: tuple[SheetInfo, ...]
 
     @property
@@ -147,36 +150,15 @@ class Kit:
         return f"desk.print.kit-{self.name}"
 
 
-_START = (
-    *("director-summary", "seating", "table-numbers", "stand-signs", "guide-cards", "guide-slips", "rover-slips"),
-    *("pair-team-guide", "draw-sheet", "lineup-slips", "team-score-sheet", "pickup-slips", "entry-forms"),
-)
 _WITH_A_SHEET = frozenset({"guide-slips", "entry-forms"})
 """Sheets that belong to the start if the seats of all rounds are fixed (manual, lines 3840-3842)."""
 _KIT = "kit-"
-_KITS: Mapping[str, tuple[str, ...]] = {
-    "round": ("draw-sheet", "lineup-slips", "team-score-sheet", "pickup-slips"),
-    "start": _START,
-    "sessions": _START,
-    "end": (
-        "ranking",
-        "total",
-        "cross-table",
-        "team-result",
-        "prize-list",
-        "recap",
-        "private-scores",
-        "hand-records",
-        "case-list",
-        "record",
-    ),
-}
-"""The sheets of each kit, in the order in which they are handed out; an event prints those that it has."""
-_END_TOO = (
-    *("qualifiers", "certificates", "bam-report", "travellers", "board-record"),
-    *("league", "bracket", "checklist", "ruling-sheet"),
-)
-"""Sheets that also show results and are not handed out at the end."""
+
+
+def _kit_sheets(kit: KitName) -> tuple[str, ...]:
+    """Returns the sheets of a kit in the order in which they are handed out; an event prints those that it has."""
+    whole = KitName.START if kit is KitName.SESSIONS else kit
+    return tuple(sheet.info.name for sheet in SHEETS if whole in sheet.info.kits)
 
 
 def sheets(state: EventState | None = None) -> tuple[SheetInfo, ...]:
@@ -253,25 +235,20 @@ def kits(job: PrintJob, offered: Iterable[SheetOffer]) -> tuple[Kit, ...]:
     if any(map(is_drawn, _plans(job, job.session))):
         ready = {name: info for name, info in ready.items() if name not in _WITH_A_SHEET}
     made = (
-        Kit(name, tuple(ready[one] for one in names if one in ready))
-        for name, names in _KITS.items()
+        Kit(name, tuple(ready[one] for one in _kit_sheets(name) if one in ready))
+        for name in KitName
         if _jobs(name, job)
     )
     return tuple(kit for kit in made if kit.sheets)
 
 
-def is_of_the_end(sheet: str) -> bool:
-    """True if a sheet shows results, so that it changes with every score."""
-    return sheet in _KITS["end"] or sheet in _END_TOO
-
-
-def _jobs(kit: str, job: PrintJob) -> tuple[PrintJob, ...]:
+def _jobs(kit: KitName, job: PrintJob) -> tuple[PrintJob, ...]:
     """Returns the prints that a kit is made of: of the session, of its newest drawn round from the second on, or of
     all sessions where there are several; none where there is no such kit."""
-    if kit == "sessions":
+    if kit is KitName.SESSIONS:
         planned = tuple(replace(job, session=number) for number in sorted(job.state.sessions) if _plans(job, number))
         return planned if len(planned) > 1 else ()
-    if kit == "round":
+    if kit is KitName.ROUND:
         newest = max((m.round for plan in _plans(job, job.session) for m in plan.meetings), default=0)
         return (
             (replace(job, options={ROUND.name: str(newest)}),)
@@ -334,9 +311,9 @@ def prints_of_kit(name: str, job: PrintJob) -> Iterator[tuple[str, PrintJob]]:
     kit that the event does not have, or not yet."""
     chosen = next((kit for kit in kits(job, offers(job)) if kit.name == name), None)
     if chosen is None:
-        raise NotFound.of("print.no-sheet", sheet=f"{_KIT}{name}", known=", ".join(f"{_KIT}{kit}" for kit in _KITS))
-    for kit_job in _jobs(name, job):
-        for sheet in _KITS[name]:
+        raise NotFound.of("print.no-sheet", sheet=f"{_KIT}{name}", known=", ".join(f"{_KIT}{kit}" for kit in KitName))
+    for kit_job in _jobs(chosen.name, job):
+        for sheet in _kit_sheets(chosen.name):
             info = sheet_named(sheet).info
             options = {key: value for key, value in kit_job.options.items() if info.option(key) is not None}
             fitting = replace(kit_job, options=options)

@@ -30,10 +30,10 @@ def plain_cell(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) and not _AMOUNT.fullmatch(text) else text
 
 
-def unquoted(cell: str) -> str:
+def unquote_cell(cell: str) -> str:
     """Returns the text of a cell, with single blanks, without the quote that `plain_cell` adds.
 
-    >>> unquoted("'=1+1"), unquoted(" O'Neill  Pat"), unquoted("'quoted'")
+    >>> unquote_cell("'=1+1"), unquote_cell(" O'Neill  Pat"), unquote_cell("'quoted'")
     ('=1+1', "O'Neill Pat", "'quoted'")
     """
     plain = " ".join(cell.split())

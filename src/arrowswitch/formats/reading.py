@@ -72,7 +72,7 @@ def text_of(data: bytes, *, legacy: str = "cp932") -> str:
     """
     if len(data) > LARGEST_FILE:
         raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
-    text = _decoded(data, legacy)
+    text = _decode(data, legacy)
     if "\0" in text:
         raise Malformed.of("format.not-text")
     if not text.strip():
@@ -145,7 +145,7 @@ def iso_date(text: str) -> str:
     return quote_text(text)
 
 
-def _decoded(data: bytes, legacy: str) -> str:
+def _decode(data: bytes, legacy: str) -> str:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return data.decode(encoding, errors="replace")

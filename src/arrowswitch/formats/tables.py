@@ -48,7 +48,7 @@ def rows_of(content: bytes, name: str, sheet: str = "") -> list[list[str]]:
     refuse_others(content, name, Wanted.LIST)
     if kind_of(content) is FileKind.XLSX:
         return _rows_of_workbook(content, name, sheet)
-    text = _decoded(content, name)
+    text = _decode(content, name)
     if not text.strip():
         raise Malformed.of("desk.file.empty", name=name)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
@@ -62,7 +62,7 @@ def rows_of(content: bytes, name: str, sheet: str = "") -> list[list[str]]:
     return read_rows
 
 
-def _decoded(content: bytes, name: str) -> str:
+def _decode(content: bytes, name: str) -> str:
     for encoding in ("utf-8-sig", *(("utf-16",) if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ())):
         try:
             text = content.decode(encoding)

@@ -97,7 +97,7 @@ def format_number(value: int | Fraction, locale: Locale, places: int | None = No
         if needed is None or needed > places:
             raise Impossible(f"{value} cannot be written with {places} decimals in {locale.value}: round it first")
         return _decimal(exact, places)
-    return _mixed(exact) if needed is None else _decimal(exact, needed)
+    return _format_mixed(exact) if needed is None else _decimal(exact, needed)
 
 
 def weights_in_words(text: str, locale: Locale) -> str:
@@ -108,8 +108,8 @@ def weights_in_words(text: str, locale: Locale) -> str:
     """
     language = language_of(locale)
 
-    def in_words(found: re.Match[str]) -> str:
-        parts = _WEIGHT.findall(found[0])
+    def in_words(match: re.Match[str]) -> str:
+        parts = _WEIGHT.findall(match[0])
         return language.between_items.join(language.weighted.format(percent=one, score=score) for one, score in parts)
 
     return _WEIGHTS.sub(in_words, text)
@@ -128,7 +128,7 @@ def _decimal(value: Fraction, places: int) -> str:
     return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"
 
 
-def _mixed(value: Fraction) -> str:
+def _format_mixed(value: Fraction) -> str:
     whole, rest = divmod(abs(value), 1)
     sign = "-" if value < 0 else ""
     return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"

@@ -156,8 +156,8 @@ def _lines_of(tag: str) -> Mapping[str, Any]:
     return lines if stand_in is None else {**_lines_of(stand_in), **lines}
 
 
-def _read(found: Mapping[str, Any]) -> Language:
-    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
+def _read(table: Mapping[str, Any]) -> Language:
+    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in table.items()}
     for name, kind in (("names_as", NameForm), ("read_by", NameForm), ("falls_back_to", Locale)):
         if name in values:
             values[name] = kind(values[name])

@@ -70,12 +70,12 @@ def translate(code: str, params: Mapping[str, ParamValue], locale: Locale) -> st
             from arrowswitch.i18n.counting import collapse_ranges
 
             text = collapse_ranges(text, params)
-        return text.format_map(_written(params, locale))
+        return text.format_map(_write_params(params, locale))
     except (KeyError, ValueError, IndexError) as error:
         raise Impossible(f"the text of {code!r} in {locale.value} cannot be filled from {dict(params)!r}") from error
 
 
-def _written(params: Mapping[str, ParamValue], locale: Locale) -> Mapping[str, ParamValue]:
+def _write_params(params: Mapping[str, ParamValue], locale: Locale) -> Mapping[str, ParamValue]:
     """Returns parameters with the names and times among them as the language writes them."""
     if all(type(value) in _AS_THEY_ARE for value in params.values()):
         return params
@@ -86,14 +86,14 @@ def _written(params: Mapping[str, ParamValue], locale: Locale) -> Mapping[str, P
 
     language = language_of(locale)
 
-    def written(value: ParamValue) -> ParamValue:
+    def write_value(value: ParamValue) -> ParamValue:
         if isinstance(value, Moment):
             return format_moment(value, locale)
         if isinstance(value, Changes):
             return language.between_items.join(_change_text(change, locale) for change in value.items)
         return language.names(value) if isinstance(value, str) else value
 
-    return {key: written(value) for key, value in params.items()}
+    return {key: write_value(value) for key, value in params.items()}
 
 
 def _change_text(change: ValueChange, locale: Locale) -> str:

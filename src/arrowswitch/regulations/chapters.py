@@ -64,7 +64,7 @@ def in_chapters(text: str) -> str:
         for match in citing.lines.finditer(text):
             before = text[at : match.start()]
             document = _document(before, document)
-            result += before + match[0] if document is None else _cited(before, document, _lines(match), citing)
+            result += before + match[0] if document is None else _cite(before, document, _lines(match), citing)
             at = match.end()
         text = result + text[at:]
     return text
@@ -79,9 +79,9 @@ def place_of(document: str, line: int) -> str:
     return _place(document, line)
 
 
-def _cited(before: str, document: str, lines: list[int], citing: _Citing) -> str:
-    """Returns the text before a reference, and the reference. If the summary is cited by its own numbers they are
-    enough."""
+def _cite(before: str, document: str, lines: list[int], citing: _Citing) -> str:
+    """Returns the text before a reference, and the reference. A citation of the summary by its own numbers stays
+    as it is."""
     if document == _SUMMARY and _NUMBERED.search(before):
         return before
     places = list(dict.fromkeys(place for line in lines if (place := _place(document, line))))
@@ -98,8 +98,8 @@ def _document(before: str, present: str | None) -> str | None:
     return last_places[last] if last >= 0 else present
 
 
-def _lines(found: re.Match[str]) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", found["first"] + found["more"])]
+def _lines(match: re.Match[str]) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", match["first"] + match["more"])]
 
 
 def _place(document: str, line: int) -> str:

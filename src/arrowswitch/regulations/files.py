@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from arrowswitch.core.errors import Malformed, NotFound
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.regulations.plain import from_plain
-from arrowswitch.regulations.toml_text import Source, merged, parse, source_of
+from arrowswitch.regulations.toml_text import Source, merge_values, parse, source_of
 
 _SUFFIX = ".toml"
 
@@ -47,7 +47,7 @@ def load_text(toml: str, where: str) -> Regulations:
     source = source_of(toml, where)
     parent = plain.pop("inherits", None)
     if parent is not None:
-        plain = merged(_inherited(_parent(parent, source)), plain)
+        plain = merge_values(_parent_values(_parent(parent, source)), plain)
     return from_plain(plain, source)
 
 
@@ -85,8 +85,8 @@ def _parent(name: object, source: Source) -> str:
 
 
 @cache
-def _inherited(name: str) -> Mapping[str, object]:
+def _parent_values(name: str) -> Mapping[str, object]:
     plain = parse(text_of(name), f"{name}{_SUFFIX}")
     plain.pop("programs", None)
     parent = plain.pop("inherits", None)
-    return plain if parent is None else merged(_inherited(str(parent)), plain)
+    return plain if parent is None else merge_values(_parent_values(str(parent)), plain)

@@ -172,8 +172,8 @@ class _Reader:
                 scales += self._named_scale(f"{section}.{key}", getattr(parts[section], _name(key)), scales)
         return scales
 
-    def _named_scale(self, key: str, name: str, known: tuple[Scale, ...]) -> tuple[Scale, ...]:
-        if any(scale.name == name for scale in known):
+    def _named_scale(self, key: str, name: str, scales: tuple[Scale, ...]) -> tuple[Scale, ...]:
+        if any(scale.name == name for scale in scales):
             return ()
         try:
             return (load_scale(name),)
@@ -217,10 +217,10 @@ class _Reader:
         except _WrongValueError as wrong:
             return self._problem(wrong.code, key, **wrong.params)
 
-    def _unknown(self, found: Mapping[str, object], known: list[str], prefix: str) -> None:
-        for key in found:
-            if key not in known:
-                self._problem("unknown-key", f"{prefix}{key}", known=", ".join(known))
+    def _unknown(self, table: Mapping[str, object], keys: list[str], prefix: str) -> None:
+        for key in table:
+            if key not in keys:
+                self._problem("unknown-key", f"{prefix}{key}", known=", ".join(keys))
 
     def _problem(self, code: str, key: str, **params: ParamValue) -> object:
         self.problems.append(Problem(f"regulations.{code}", {"key": key, **params}, self._source.where(key)))

@@ -71,7 +71,7 @@ def format_scale_table(scale: Scale) -> str:
         return ""
     bonus = scale.bonus
     pairs = [(a + bonus / 2, b + bonus / 2) if a == b else (a + bonus, b) for a, b in scale.pairs]
-    head = " ".join(f"{_written(a)}-{_written(b)}" for a, b in pairs)
+    head = " ".join(f"{_format_value(a)}-{_format_value(b)}" for a, b in pairs)
     rows = (f"{one.boards}: " + " ".join(_margin(start, scale.unit) for start in one.starts) for one in scale.columns)
     return "\n".join((head, *rows))
 
@@ -127,5 +127,5 @@ def _exact(value: str) -> int | str:
     return exact.numerator if exact.denominator == 1 else str(exact)
 
 
-def _written(value: Fraction) -> str:
+def _format_value(value: Fraction) -> str:
     return str(value.numerator) if value.denominator == 1 else decimal_string(value)

@@ -28,7 +28,7 @@ from typing import Any
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, NotFound, ParamValue, Problem
 from arrowswitch.core.scoring.scales import Pair, Scale, ScaleColumn, ScaleKind, ScaleUnit
-from arrowswitch.regulations.toml_text import Source, exact_number, merged, parse, source_of
+from arrowswitch.regulations.toml_text import Source, exact_number, merge_values, parse, source_of
 
 _SUFFIX = ".toml"
 _TEXTS = ("name", "title", "source")
@@ -58,7 +58,7 @@ def load_scale_text(toml: str, where: str) -> Scale:
     source = source_of(toml, where)
     parent = plain.pop("inherits", None)
     if parent is not None:
-        plain = merged(parse(_text_of(str(parent), source.where("inherits")), f"{parent}{_SUFFIX}"), plain)
+        plain = merge_values(parse(_text_of(str(parent), source.where("inherits")), f"{parent}{_SUFFIX}"), plain)
     return scale_from_plain(plain, source)
 
 

@@ -81,7 +81,7 @@ def source_of(toml: str, where: str) -> Source:
     return Source(where, lines)
 
 
-def merged(parent: Mapping[str, Any], child: Mapping[str, Any]) -> dict[str, Any]:
+def merge_values(parent: Mapping[str, Any], child: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the parent's values with the child's over them, entry by entry within sections."""
     values = dict(parent)
     for key, value in child.items():

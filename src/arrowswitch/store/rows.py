@@ -25,10 +25,10 @@ def entry_of(due: int, seq: int, text: str, form: int) -> LedgerEntry:
     """Returns the entry of a row that should be number `due`; raises Malformed."""
     if seq != due:
         raise Malformed.of("store.entry-missing", seq=due)
-    return loaded(ENTRY, text, form, Problem("store.entry-unread", {"seq": seq}))
+    return load_value(ENTRY, text, form, Problem("store.entry-unread", {"seq": seq}))
 
 
-def loaded(form: StoredForm[_Value], text: str, version: int, unread: Problem) -> _Value:
+def load_value(form: StoredForm[_Value], text: str, version: int, unread: Problem) -> _Value:
     """Returns the value of a JSON text; raises Malformed with the problem `unread` and its detail, or with the one for
     values of a newer program."""
     try:
@@ -44,7 +44,7 @@ def loaded(form: StoredForm[_Value], text: str, version: int, unread: Problem) -
 def unread(form: StoredForm[Any], table: str, key: str, text: str, version: int) -> UnreadRow | None:
     """Returns a row that cannot be read, as it stands; None for one that can."""
     try:
-        loaded(form, text, version, unread_row(table, key))
+        load_value(form, text, version, unread_row(table, key))
     except Malformed as mistake:
         return UnreadRow(mistake.problems[0], f"{table}/{key}", str(text))  # a damaged page has other values than texts
     return None

@@ -32,7 +32,7 @@ class FolderShelf:
 
     def prepare(self, folder: str) -> None:
         """Makes a folder where only its last part is missing, and tries whether it can be written."""
-        with _told(folder):
+        with _folder_errors(folder):
             path = Path(folder)
             if not path.is_absolute():
                 raise Refused.of("backup.not-whole", "folder", folder=folder)
@@ -43,12 +43,12 @@ class FolderShelf:
 
     def names(self, folder: str) -> tuple[tuple[str, int], ...]:
         """Returns the names and sizes of the files in a folder."""
-        with _told(folder), os.scandir(folder) as entries:
+        with _folder_errors(folder), os.scandir(folder) as entries:
             return tuple((entry.name, entry.stat().st_size) for entry in entries if entry.is_file())
 
     def save(self, folder: str, name: str, content: bytes) -> None:
         """Writes a file whole or not at all."""
-        with _told(folder):
+        with _folder_errors(folder):
             handle, beside = tempfile.mkstemp(dir=folder, prefix=f".{name}.", suffix=".part")
             try:
                 with os.fdopen(handle, "wb") as stream:
@@ -63,18 +63,18 @@ class FolderShelf:
 
     def read(self, folder: str, name: str) -> bytes:
         """Returns the content of a file."""
-        with _told(folder):
+        with _folder_errors(folder):
             return (Path(folder) / Path(name).name).read_bytes()
 
     def delete(self, folder: str, name: str) -> None:
         """Removes a file."""
-        with _told(folder):
+        with _folder_errors(folder):
             (Path(folder) / Path(name).name).unlink(missing_ok=True)
 
 
 @contextmanager
-def _told(folder: str) -> Iterator[None]:
-    """Raises errors of the system with a code for the reason."""
+def _folder_errors(folder: str) -> Iterator[None]:
+    """Raises Refused for errors of the operating system, with a code for the reason."""
     try:
         yield
     except (OSError, ValueError) as error:

@@ -32,24 +32,26 @@ class SmtpPost:
         """Sends a mail; raises MailTrouble."""
         try:
             message = _message(account, mail_id, mail)
-            with self._opened(account) as server:
+            with self._connect(account) as server:
                 if account.user:
                     server.login(account.user, account.password)
                 server.sendmail(str(parse_address(account.sender)), [str(parse_address(mail.to))], message)
         except smtplib.SMTPRecipientsRefused as refused:
             code, answer = next(iter(refused.recipients.values()))
-            raise MailTrouble(_said(code, answer), is_final=code >= _FOR_GOOD) from refused
+            raise MailTrouble(_format_answer(code, answer), is_final=code >= _FOR_GOOD) from refused
         except smtplib.SMTPAuthenticationError as refused:
-            raise MailTrouble(_said(refused.smtp_code, b"the server does not accept user and password")) from refused
+            raise MailTrouble(
+                _format_answer(refused.smtp_code, b"the server does not accept user and password")
+            ) from refused
         except smtplib.SMTPResponseException as refused:
             is_final = refused.smtp_code >= _FOR_GOOD and isinstance(refused, smtplib.SMTPDataError)
-            raise MailTrouble(_said(refused.smtp_code, refused.smtp_error), is_final=is_final) from refused
+            raise MailTrouble(_format_answer(refused.smtp_code, refused.smtp_error), is_final=is_final) from refused
         except (smtplib.SMTPException, OSError) as error:
             raise MailTrouble(f"{type(error).__name__}: {error}") from error
         except _UNWRITABLE as error:
             raise MailTrouble(str(error), is_final=True) from error
 
-    def _opened(self, account: MailAccount) -> smtplib.SMTP:
+    def _connect(self, account: MailAccount) -> smtplib.SMTP:
         context = self._context or ssl.create_default_context()
         where = (account.server, account.port)
         if account.security is MailSecurity.TLS:
@@ -91,6 +93,6 @@ def _check_headers(message: EmailMessage) -> bytes:
     return written
 
 
-def _said(code: int, said: bytes | str) -> str:
-    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+def _format_answer(code: int, answer: bytes | str) -> str:
+    text = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
     return f"{code} {text}"

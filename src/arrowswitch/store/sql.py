@@ -35,7 +35,7 @@ from arrowswitch.store.acknowledged import AcknowledgedNumbers, missing_entries,
 from arrowswitch.store.damage import check_header, check_schema, damaged_pages
 from arrowswitch.store.engines import engine_of, file_of, make_private, migrate
 from arrowswitch.store.papers import is_paper, paper_of, rewrite, values_of
-from arrowswitch.store.rows import entry_of, entry_rows, loaded, player_row, sheet_values, unread, unread_row
+from arrowswitch.store.rows import entry_of, entry_rows, load_value, player_row, sheet_values, unread, unread_row
 from arrowswitch.store.statements import add_rows, end, hold, save_row
 from arrowswitch.store.sweeping import mark_unswept, remember, sweep
 from arrowswitch.store.tables import (
@@ -139,7 +139,7 @@ class SqlStore:
     def _note(self, event_id: str, number: int) -> None:
         if self._acknowledged is None:
             return
-        if self._joined() is not None:
+        if self._own_transaction() is not None:
             self._own.ends[event_id] = number
         else:
             self._acknowledged.note(event_id, number)
@@ -263,7 +263,7 @@ class SqlStore:
     def player(self, player_id: PlayerId) -> Player | None:
         """Returns one player, or None."""
         wanted = select(players_table.c.player, players_table.c.form).where(players_table.c.player_id == player_id)
-        return self._one(PLAYER, wanted, players_table, player_id)
+        return self._value_of(PLAYER, wanted, players_table, player_id)
 
     def save_players(self, players: Sequence[Player]) -> None:
         """Adds or replaces players, all or none."""
@@ -329,7 +329,7 @@ class SqlStore:
     def sheet(self, sheet_id: SheetId) -> SheetRecord | None:
         """Returns one sheet, or None."""
         wanted = select(sheets_table.c.record, sheets_table.c.form).where(sheets_table.c.sheet_id == sheet_id)
-        return self._one(SHEET, wanted, sheets_table, sheet_id)
+        return self._value_of(SHEET, wanted, sheets_table, sheet_id)
 
     def save_sheet(self, row: SheetRow, record: SheetRecord, expected: int) -> None:
         """Stores a sheet in one transaction; raises Refused (`store.conflict`) when the stored version is another."""
@@ -412,7 +412,7 @@ class SqlStore:
         version = self._known_links.version
         with self._reading() as connection:
             link = links.find(connection, links.with_digest(digest))
-        if link is not None and not self.is_shared and self._joined() is None:
+        if link is not None and not self.is_shared and self._own_transaction() is None:
             self._known_links.remember(link, version)
         return link
 
@@ -470,25 +470,25 @@ class SqlStore:
                 continue
         return tuple(values)
 
-    def _one(self, form: StoredForm[_Value], wanted: Select[str, int], table: Table, key: str) -> _Value | None:
+    def _value_of(self, form: StoredForm[_Value], wanted: Select[str, int], table: Table, key: str) -> _Value | None:
         """Returns the value of the only row, or None; raises Malformed (`store.row-unread`)."""
         with self._reading() as connection:
             row = connection.execute(wanted).first()
         if row is None:
             return None
-        return loaded(form, *row, unread_row(table.name, key))
+        return load_value(form, *row, unread_row(table.name, key))
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with using(self._name), self._joined() or self._engine.connect() as connection:
+        with using(self._name), self._own_transaction() or self._engine.connect() as connection:
             yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with using(self._name), self._joined() or self._engine.begin() as connection:
+        with using(self._name), self._own_transaction() or self._engine.begin() as connection:
             yield connection
 
-    def _joined(self) -> AbstractContextManager[Connection] | None:
+    def _own_transaction(self) -> AbstractContextManager[Connection] | None:
         """Returns the transaction of this thread (`at_once`), which is not ended here. Returns None without one."""
         own: Connection | None = getattr(self._own, "connection", None)
         return None if own is None else nullcontext(own)
@@ -530,11 +530,11 @@ class SqlStore:
         if self._notices is None:
             return lambda: None
 
-        def missed() -> None:
+        def report_all() -> None:
             for row in self.events():
                 listener(row.event_id, row.version)
 
-        return self._notices.watch(listener, missed)
+        return self._notices.watch(listener, report_all)
 
     def _plain(self, column: ColumnElement[str]) -> ColumnElement[str]:
         """Returns a column to sort by as SQLite and Python do, regardless of the database's own sort order."""

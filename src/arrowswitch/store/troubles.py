@@ -49,9 +49,9 @@ def opening(database: str) -> Iterator[None]:
     except DatabaseError as error:
         if _kind(error) in (*_BUSY, sqlite3.SQLITE_CORRUPT) or _is_of_schema(error):
             raise _mistake(error, database) from error
-        raise Refused.of("store.cannot-open", database=database, detail=_said(error)) from error
+        raise Refused.of("store.cannot-open", database=database, detail=_error_text(error)) from error
     except OSError as error:
-        raise Refused.of("store.cannot-open", database=database, detail=_said(error)) from error
+        raise Refused.of("store.cannot-open", database=database, detail=_error_text(error)) from error
 
 
 @contextmanager
@@ -68,20 +68,20 @@ def using(database: str) -> Iterator[None]:
 
 
 def _damage(error: Exception, database: str) -> Mistake:
-    return Refused.of("store.damaged", database=database, detail=_said(error))
+    return Refused.of("store.damaged", database=database, detail=_error_text(error))
 
 
 def _mistake(error: DatabaseError, database: str) -> Mistake:
     kind, state = _kind(error), _state(error)
     if isinstance(error, OperationalError) and kind is None and state is None and not _is_of_sqlite(error):
-        return NotNow.of("store.away", database=database, detail=_said(error))
+        return NotNow.of("store.away", database=database, detail=_error_text(error))
     if kind in _BUSY or state in _BUSY_STATES:
         return NotNow.of("store.busy", database=database)
     if kind == sqlite3.SQLITE_FULL or state == _FULL_STATE:
         return NotNow.of("store.full", database=database)
     if kind in _DAMAGED or state in _DAMAGED_STATES or _is_of_schema(error):
         return _damage(error, database)
-    return NotNow.of("store.not-stored", database=database, detail=_said(error))
+    return NotNow.of("store.not-stored", database=database, detail=_error_text(error))
 
 
 def _kind(error: DatabaseError) -> int | None:
@@ -97,7 +97,7 @@ def _is_of_sqlite(error: DatabaseError) -> bool:
 def _is_of_schema(error: DatabaseError) -> bool:
     """True if SQLite misses a table or column that the migrations make, or cannot decode its text: the statements are
     right, so that the schema of the file is not."""
-    return _is_of_sqlite(error) and any(sign in _said(error) for sign in _SCHEMA_SIGNS)
+    return _is_of_sqlite(error) and any(sign in _error_text(error) for sign in _SCHEMA_SIGNS)
 
 
 def _state(error: DatabaseError) -> str | None:
@@ -107,5 +107,5 @@ def _state(error: DatabaseError) -> str | None:
     return None if state in _AWAY_STATES else state
 
 
-def _said(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return str(error.orig if isinstance(error, DatabaseError) else error).splitlines()[0]

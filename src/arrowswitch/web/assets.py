@@ -50,17 +50,6 @@ class Assets(StaticFiles):
 
 
 @cache
-def wall_version() -> str:
-    """Returns a mark that changes with the scripts and style sheets of the program, so that a hall screen that was
-    opened under an older version loads them."""
-    files = sorted(file for file in WEB.rglob("*") if file.suffix in (".css", ".js"))
-    digest = hashlib.sha256()
-    for file in files:
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:12]
-
-
-@cache
 def static_address(path: str) -> str:
     """Returns the address of a static file, with a part that changes when the file changes."""
     file = next((folder / path for folder in FOLDERS if (folder / path).is_file()), None)
@@ -71,6 +60,7 @@ def static_address(path: str) -> str:
 
 @cache
 def asset_version() -> str:
-    """Returns a short text that differs between programs with different scripts or styles."""
+    """Returns a short text that differs between programs with different scripts or styles, by which pages that were
+    opened under another version are loaded again."""
     files = sorted(file for file in WEB.rglob("*") if file.suffix in {".css", ".js"})
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]

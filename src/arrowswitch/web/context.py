@@ -32,6 +32,8 @@ from arrowswitch.core.errors import Mistake, ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber, board_ranges, dealer, vulnerability
 from arrowswitch.core.game.notation import format_signed
 from arrowswitch.core.movements.families.team_pairs import sheet_name
+from arrowswitch.core.movements.sessions.plan_list import section_words
+from arrowswitch.core.naming import Named
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
 from arrowswitch.i18n import (
     Language,
@@ -49,6 +51,8 @@ from arrowswitch.i18n import (
     weights_in_words,
 )
 from arrowswitch.regulations.wording import clause_in
+from arrowswitch.tournament.club.colours import ink_on
+from arrowswitch.tournament.club.profile import Club
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.tournament.history.times import with_times_in
 from arrowswitch.tournament.model.values.people import Entry
@@ -69,9 +73,33 @@ _CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
 
 
 @dataclass(frozen=True, slots=True)
+class ClubFace:
+    """The club as heads of pages show it. `logo` is the address of its picture; everything may be empty."""
+
+    name: str = ""
+    logo: str = ""
+    colour: str = ""
+
+    @property
+    def ink(self) -> str:
+        """Returns the colour of text on the club's colour, empty without one."""
+        return ink_on(self.colour) if self.colour else ""
+
+
+NO_FACE = ClubFace()
+"""A club that has not been named."""
+
+
+def face_of(club: Club) -> ClubFace:
+    """Returns the face of a club as it is set up now."""
+    settings = club.settings
+    return ClubFace(settings.name, f"/club/logo?v={club.version}" if settings.logo else "", settings.colour)
+
+
+@dataclass(frozen=True, slots=True)
 class Shell:
     """The frame of every page: the visitor, the languages, what was just done (`note`), the token of the
-    forms, why no backups are made, which mails could not be sent, and the route of the page."""
+    forms, why no backups are made, which mails could not be sent, the route of the page, and the club's face."""
 
     visitor: Visitor
     note: str
@@ -80,6 +108,7 @@ class Shell:
     trouble: Problem | None = None
     mail_trouble: Problem | None = None
     route: str = ""
+    face: ClubFace = NO_FACE
 
     @property
     def manual(self) -> str:
@@ -107,7 +136,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction, zip=zip)
-    made.globals.update(sheet_name=sheet_name)
+    made.globals.update(sheet_name=sheet_name, section_words=section_words)
     made.globals.update(board_points=board_points, has_board_percent=has_board_percent, is_compared=is_compared)
     made.globals.update(total_points=total_points, counts_wins=counts_wins)
     made.globals.update(clause_in=clause_in, language_of=language_of, signs=SIGNS)
@@ -171,6 +200,7 @@ def fragment(request: Request, template: str, page: object, *, newest_entry: int
         trouble=trouble,
         mail_trouble=services.mailing.mail.trouble,
         route=getattr(request.scope.get("route"), "path", ""),
+        face=face_of(services.tournament.club),
     )
     zone: tzinfo = services.zone
     words = _words(visitor.locale, zone)
@@ -261,6 +291,49 @@ def _start_time(locale: Locale, zone: tzinfo) -> Callable[[datetime, str], str]:
     return lambda moment, day: format_start(moment.astimezone(zone), day, locale)
 
 
+def whole_names(people: Sequence[Named], language: Language) -> Markup:
+    """Returns the names of people who play together, each with the sign after it in an element of the class `whole`.
+
+    >>> from arrowswitch.i18n import Locale, language_of
+    >>> from arrowswitch.tournament.model.values.people import Person
+    >>> whole_names((Person("Alder Oak"), Person("Elm Rowan")), language_of(Locale.EN))
+    Markup('<span class="whole">Alder Oak –</span> <span class="whole">Elm Rowan</span>')
+    """
+    sign = language.between_partners
+    after = sign.rstrip()
+    pieces = [f"{language.person(person)}{after}" for person in people[:-1]] + [language.person(people[-1])]
+    return Markup(sign[len(after) :]).join(Markup('<span class="whole">{}</span>').format(piece) for piece in pieces)
+
+
+def _entry_formatters(language: Language, t: Callable[..., str]) -> dict[str, Callable[..., str]]:
+    """Returns the formatters of people and entries by their names in templates."""
+
+    def names(entry: Entry | None) -> str:
+        joined = language.partners(entry.people if entry is not None else ())
+        return t("team-name.with-people", name=entry.name, names=joined) if entry is not None and entry.name else joined
+
+    def team(entry: Entry | None) -> str:
+        """Returns a team by its own name or its captain's; a pair or a player as `names` does."""
+        if entry is not None and entry.name:
+            return entry.name
+        if entry is None or len(entry.people) < FEWEST_OF_TEAM:
+            return names(entry)
+        return t("desk.team.of", name=language.person(entry.people[0]))
+
+    def whole_team(entry: Entry | None) -> str:
+        """Returns a name as `team` does; that of a pair is broken between the partners only."""
+        is_pair = entry is not None and not entry.name and len(entry.people) < FEWEST_OF_TEAM
+        return whole_names(entry.people, language) if entry is not None and is_pair else team(entry)
+
+    return {
+        "names": names,
+        "person": language.person,
+        "seated": _seated_formatter(language, team),
+        "team": team,
+        "whole_team": whole_team,
+    }
+
+
 def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
     language = language_of(locale)
     t = words_for(locale)
@@ -296,28 +369,13 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
     def joined_numbers(labels: Iterable[object]) -> str:
         return language.between_numbers.join(map(str, labels))
 
-    def names(entry: Entry | None) -> str:
-        joined = language.partners(entry.people if entry is not None else ())
-        return t("team-name.with-people", name=entry.name, names=joined) if entry is not None and entry.name else joined
-
-    def team(entry: Entry | None) -> str:
-        """Returns a team by its own name or its captain's; a pair or a player as `names` does."""
-        if entry is not None and entry.name:
-            return entry.name
-        if entry is None or len(entry.people) < FEWEST_OF_TEAM:
-            return names(entry)
-        return t("desk.team.of", name=language.person(entry.people[0]))
-
     texts: dict[str, Any] = {
         "rulebook": rulebook,
-        "team": team,
-        "seated": _seated_formatter(language, team),
         "t": t,
         "problem": problem,
         "told": format_problems,
-        "person": language.person,
-        "names": names,
     }
+    texts |= _entry_formatters(language, t)
     texts |= {"joined_numbers": joined_numbers, "reason_in": partial(reason_in, locale=locale)}
     texts |= {"clock": clock, "moment": moment, "moment_there": moment_there, "start_time": _start_time(locale, zone)}
     return texts | {"language": language, "day": day, "number": number, "deadline": _deadline(locale, zone)}

@@ -27,6 +27,9 @@ PAGE_TYPES = {
     "jpg": "image/jpeg",
     "svg": "image/svg+xml; charset=utf-8",
     "woff2": "font/woff2",
+    "csv": "text/csv; charset=utf-8",
+    "pbn": "application/octet-stream",
+    "xml": "application/xml",
 }
 """The types of finished pages and their parts, by extension."""
 _LONGEST_NAME = 100

@@ -22,8 +22,8 @@ from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.core.game.notation import quote_text
 from arrowswitch.web import tokens
 from arrowswitch.web.errors import defect_response, mistake_response
-from arrowswitch.web.indexed_requests import IndexedRequest
 from arrowswitch.web.services import Listening
+from arrowswitch.web.serving.indexed_requests import IndexedRequest
 from arrowswitch.web.visitor import keep, keep_locale
 
 LARGEST_BODY = 64 * 1024 * 1024

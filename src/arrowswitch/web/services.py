@@ -178,7 +178,7 @@ class WebServices:
 
     @property
     def letterhead(self) -> Letterhead:
-        return Letterhead(self.club.name, self.club.logo)
+        return Letterhead(self.club.name, self.club.logo, self.club.colour)
 
     @property
     def regulations(self) -> Mapping[str, str]:

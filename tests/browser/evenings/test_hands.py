@@ -109,9 +109,15 @@ class Hands:
         return min(["ArrowDown"] * down, ["End", *["ArrowUp"] * (len(values) - 1 - down)], key=len)
 
     def enter(self, everybody: Sequence[Sequence[str]]) -> None:
-        """Name, Enter, partner, Enter, and once more after the last of a team; nothing of it is counted."""
+        """Name, Enter, partner, Enter, and once more after the last of a team, whose own name is left empty by Enter;
+        nothing of it is counted."""
+        team = self.tab.locator("#team")
+        first = team if team.count() else self.tab.locator("#player1")
         fields = self.tab.locator("#entry-form input[role=combobox]").count()
         for count, names in enumerate(everybody, start=1):
+            expect(first).to_be_focused()
+            if team.count():
+                self.tab.keyboard.press("Enter")
             for place, name in enumerate(names, start=1):
                 expect(self.tab.locator(f"#player{place}")).to_be_focused()
                 self.tab.keyboard.type(name)
@@ -120,7 +126,9 @@ class Hands:
                 expect(self.tab.locator(f"#player{len(names) + 1}")).to_be_focused()
                 self.tab.keyboard.press("Enter")
             expect(self.tab.locator("#pairs tbody tr")).to_have_count(count)
-        expect(self.tab.locator("#player1")).to_be_focused()
+        expect(first).to_be_focused()
+        if team.count():
+            self.tab.keyboard.press("Enter")
 
     def begin_play(self) -> None:
         """Enter on an empty line leads on, and Enter again to each next step, with the focus anywhere: the sheet or the

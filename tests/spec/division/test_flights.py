@@ -18,7 +18,7 @@ from arrowswitch.core.movements.checking.meeting_groups import meeting_groups
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.team_pairs import team_pairs
 from arrowswitch.core.movements.model import SectionLetter
-from arrowswitch.core.pairing.division.balance import Member, balance, balanced, distributed, quotas
+from arrowswitch.core.pairing.division.balance import Member, balance, balance_means, distribute_members, quotas
 from arrowswitch.core.pairing.division.team_flights import flight_plans, plan_of
 from arrowswitch.tournament.division.groups import field_balance
 from arrowswitch.tournament.model.commands import Undo
@@ -52,12 +52,12 @@ class TestFlightsOverGroups:
         """R-098: forty pairs by lot: every group has as many of each flight as in the table, with any lot."""
         field = [Member(str(at), 0 if at < 20 else 1 if at < 30 else 2) for at in range(40)]
         for seed in range(5):
-            groups = distributed(field, (13, 13, 13, 1), seed)
+            groups = distribute_members(field, (13, 13, 13, 1), seed)
             counts = [tuple(sum(one.flight == flight for one in group) for flight in range(3)) for group in groups]
             assert counts == [(7, 3, 3), (6, 4, 3), (6, 3, 4), (1, 0, 0)]
             assert sorted(one.key for group in groups for one in group) == sorted(one.key for one in field)
-        assert distributed(field, (13, 13, 13, 1), 1) == distributed(field, (13, 13, 13, 1), 1)
-        assert distributed(field, (13, 13, 13, 1), 1) != distributed(field, (13, 13, 13, 1), 2)
+        assert distribute_members(field, (13, 13, 13, 1), 1) == distribute_members(field, (13, 13, 13, 1), 1)
+        assert distribute_members(field, (13, 13, 13, 1), 1) != distribute_members(field, (13, 13, 13, 1), 2)
 
     @given(SIZES, st.data())
     def test_sums_are_kept_and_shares_rounded_up_or_down(self, sizes: list[int], data: st.DataObject) -> None:
@@ -74,10 +74,10 @@ class TestFlightsOverGroups:
                 assert abs(cell - Fraction(size * flight, sum(sizes))) < 1
 
     @given(st.lists(st.integers(1, 5), min_size=1, max_size=3), st.integers(0, 9), st.integers(0, 9))
-    def test_no_other_table_is_nearer_to_the_shares(self, sizes: list[int], one: int, two: int) -> None:
+    def test_no_other_table_is_nearer_to_the_shares(self, sizes: list[int], first_wish: int, second_wish: int) -> None:
         """R-098: among all tables with these sums and shares rounded up or down, by trying each."""
         total = sum(sizes)
-        first, second = min(one, total), min(two, total - min(one, total))
+        first, second = min(first_wish, total), min(second_wish, total - min(first_wish, total))
         flights = [flight for flight in (first, second, total - first - second) if flight]
 
         def distance(table: tuple[tuple[int, ...], ...]) -> Fraction:
@@ -105,7 +105,7 @@ class TestFlightsOverGroups:
 
     def test_nobody_is_placed_nowhere(self) -> None:
         assert quotas((), ()) == ()
-        assert distributed([], (0, 0)) == ((), ())
+        assert distribute_members([], (0, 0)) == ((), ())
 
 
 class TestFieldStrength:
@@ -114,7 +114,7 @@ class TestFieldStrength:
     def test_the_means_are_within_the_tolerance(self) -> None:
         """R-097: 45 pairs of 1 to 2000 points over groups of 12, 12, 11 and 10: no two means differ by 5 %."""
         field = members([(at * 7919) % 2000 + 1 for at in range(45)])
-        groups = balance(distributed(field, (12, 12, 11, 10)))
+        groups = balance(distribute_members(field, (12, 12, 11, 10)))
         assert groups.is_even
         assert groups.spread < groups.mean / 20
         plain = balance((tuple(field[:12]), tuple(field[12:24]), tuple(field[24:35]), tuple(field[35:])))
@@ -123,7 +123,7 @@ class TestFieldStrength:
     def test_flights_are_kept_when_seeds_are_evened_out(self) -> None:
         """R-097, R-098: both at once: the flights' table stays, strong and weak of each flight are exchanged."""
         field = [Member(str(at), 0 if at < 20 else 1 if at < 30 else 2, 1000 - 7 * at) for at in range(40)]
-        groups = distributed(field, (13, 13, 14))
+        groups = distribute_members(field, (13, 13, 14))
         counts = [tuple(sum(one.flight == flight for one in group) for flight in range(3)) for group in groups]
         assert counts == list(quotas((13, 13, 14), (20, 10, 10)))
         assert balance(groups).is_even
@@ -134,7 +134,7 @@ class TestFieldStrength:
         field = members(points, flights)
         cut = data.draw(st.integers(1, len(field) - 1))
         before = (tuple(field[:cut]), tuple(field[cut:]))
-        after = balanced(before)
+        after = balance_means(before)
 
         def unevenness(groups: tuple[tuple[Member, ...], ...]) -> Fraction:
             return sum((Fraction(sum(one.points for one in g) ** 2, len(g)) for g in groups), Fraction(0))
@@ -142,11 +142,11 @@ class TestFieldStrength:
         assert unevenness(after) <= unevenness(before)
         assert sorted(map(repr, field)) == sorted(repr(one) for group in after for one in group)
         assert [len(group) for group in after] == [cut, len(field) - cut]
-        assert balanced(after) == after
+        assert balance_means(after) == after
 
     def test_equal_points_are_left_alone(self) -> None:
         groups = (tuple(members([5, 5])), tuple(members([5, 5, 5])))
-        assert balanced(groups) == groups
+        assert balance_means(groups) == groups
         assert balance(groups).spread == 0
         assert balance(((), ())).is_even
 
@@ -263,7 +263,7 @@ class TestNumbersOfAllSections:
 
 
 class TestGroups:
-    """Contestants who never meet (manual, lines 2571-2587)."""
+    """Groups of contestants that never meet (manual, lines 2571-2587)."""
 
     def test_of_a_mitchell_and_a_howell(self) -> None:
         straight, scrambled = make("mitchell", tables=5), make("scrambled-mitchell", tables=5)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.core.pairing.division.balance import Member, evened, quotas
+from arrowswitch.core.pairing.division.balance import Member, even_flights, quotas
 from arrowswitch.documents.settings.announcement import document
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, translate
@@ -138,7 +138,7 @@ class TestPairsInFlights:
             tuple(Member(f"{at}-{place}", flight) for place, flight in enumerate(group))
             for at, group in enumerate(flights)
         ]
-        even = evened(groups, seed)
+        even = even_flights(groups, seed)
         assert sorted(one.key for group in even for one in group) == sorted(m.key for g in groups for m in g)
         counts = [sum(f == flight for group in flights for f in group) for flight in range(1 + max(map(max, flights)))]
         wanted = quotas([len(group) for group in groups], counts)
@@ -147,7 +147,7 @@ class TestPairsInFlights:
 
     def test_who_is_fixed_stays(self) -> None:
         groups = [tuple(Member(f"a{n}") for n in range(3)), tuple(Member(f"b{n}", 1) for n in range(3))]
-        even = evened(groups, 1, {"a0", "b0"})
+        even = even_flights(groups, 1, {"a0", "b0"})
         assert (even[0][0].key, even[1][0].key) == ("a0", "b0")
 
 

@@ -76,7 +76,7 @@ class Event:
     """A scored event, every number of which is reckoned again."""
 
     def __init__(self, scoring: ScoringInput, rules: Regulations, method: Method = Method.MATCHPOINTS) -> None:
-        self.given, self.rules, self.method = scoring, rules, method
+        self.scoring, self.rules, self.method = scoring, rules, method
         self.standings: Standings = score(scoring, rules, method)
         self.count = 0
 
@@ -94,13 +94,13 @@ class Event:
         return self.count // len(languages)
 
     def drawn_languages(self) -> tuple[Locale, ...]:
-        lot = random.Random(f"{rotation_seed()} {self.method} {self.rules} {self.given}")
+        lot = random.Random(f"{rotation_seed()} {self.method} {self.rules} {self.scoring}")
         return tuple(Locale) if is_exhaustive() else (lot.choice(list(Locale)),)
 
     def boards(self, locale: Locale) -> dict[Number, list[Fraction]]:
         """Returns the board points of everybody as totals add them, each reckoned from its text."""
         by_number: dict[Number, list[Fraction]] = {}
-        by_board = self.given.by_board()
+        by_board = self.scoring.by_board()
         for board, lines in by_board.items():
             for i, line in enumerate(lines):
                 for side in Side:
@@ -114,7 +114,7 @@ class Event:
         self, board: int, number: Number, lines: tuple[Line, ...], index: int, side: Side, locale: Locale
     ) -> Fraction | None:
         points = self.standings.boards[board].rows[index].side(side)
-        explanation = explain_line(self.standings, self.given, self.rules, board, number)
+        explanation = explain_line(self.standings, self.scoring, self.rules, board, number)
         texts = words(explanation, locale)
         reckoned_amounts, _ = reckon_explanation(explanation, locale)
         assert explanation.result == points.points
@@ -147,7 +147,7 @@ class Event:
         wanted: Counter[str] = Counter()
         for i, line in enumerate(lines):
             other = side_result(line, side)
-            is_own = i == index or line.group != lines[index].group or not self.given.is_in_field(line)
+            is_own = i == index or line.group != lines[index].group or not self.scoring.is_in_field(line)
             if not is_own and other is not None and other.is_plain:
                 mine, theirs = own.parts[0][0], other.parts[0][0]
                 wanted["Better than" if mine > theirs else "Worse than" if mine < theirs else "Equal to"] += 1
@@ -157,7 +157,7 @@ class Event:
     def total(self, number: Number, boards: list[Fraction], locale: Locale) -> None:
         standing = self.standings.of(number)
         assert standing is not None
-        explanation = explain_total(self.standings, self.given, self.rules, number)
+        explanation = explain_total(self.standings, self.scoring, self.rules, number)
         reckoned_amounts, shares = reckon_explanation(explanation, locale)
         assert reckoned_amounts[-1].value == standing.total == explanation.result, words(explanation, locale)
         if self.method is not Method.HOUSTON:

@@ -53,7 +53,7 @@ class TestDefinitions:
 
     def test_the_imp_league(self) -> None:
         """R-273, R-276: six teams in five rounds, 32 boards, the WBF scale of 25-0; the winners of the first half keep
-        their seats, and nobody of the four gets another partner of the four (lines 1674-1684)."""
+        their seats, and none of the four gets another partner from the four (lines 1674-1684)."""
         settings = preset("imp-league").settings(BASE)
         assert settings.event_form is EventForm.LEAGUE
         assert (settings.conditions.rounds, settings.play.boards_per_round, settings.scoring.scale) == (5, 32, "wbf-25")

@@ -19,7 +19,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Refused
 from arrowswitch.core.pairing.league import model as league_model
 from arrowswitch.core.pairing.league import schedule as league_schedule
-from arrowswitch.core.pairing.league.alternate import mended, with_fewer_breaks
+from arrowswitch.core.pairing.league.alternate import mend_rounds, with_fewer_breaks
 from arrowswitch.core.pairing.league.check import schedule_faults
 from arrowswitch.core.pairing.league.league import Block, Fixture, League, Room, breaks_of
 from arrowswitch.core.pairing.league.neighbours import Neighbours, broken_conditions
@@ -133,12 +133,12 @@ class TestSchedule:
     def test_kept_matches(self) -> None:
         """Matches that are already arranged stay."""
         arranged = (Fixture(day(0), Number("1"), Number("2")), Fixture(day(4), Number("6"), Number("1")))
-        conditions = replace(league(6), kept=arranged, rooms=(Room("", 6),))
+        conditions = replace(league(6), fixed=arranged, rooms=(Room("", 6),))
         assert set(arranged) <= set(make_schedule(conditions, work=2 if is_exhaustive() else 0.5).fixtures)
 
     def test_no_time_for_fewer_breaks(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The schedule that was found stands, and is not said to have the fewest breaks."""
-        conditions = replace(league(6), kept=(Fixture(day(0), Number("1"), Number("2")),))
+        conditions = replace(league(6), fixed=(Fixture(day(0), Number("1"), Number("2")),))
         works = iter((30.0, 0.0))
         monkeypatch.setattr(league_model, "solve", lambda model, work, seed, **_: SOLVE(model, next(works), seed))
         schedule = make_schedule(conditions, work=0.5)
@@ -202,14 +202,14 @@ class TestWhyNot:
 
     def test_kept_against_a_wish(self) -> None:
         conditions = replace(
-            league(4, spare=1), kept=(Fixture(day(0), Number("1"), Number("2")),), blocks=(block(2, 0),)
+            league(4, spare=1), fixed=(Fixture(day(0), Number("1"), Number("2")),), blocks=(block(2, 0),)
         )
         assert sorted(conflict(conditions)) == ["kept", "no-match"]
 
     def test_no_time(self) -> None:
         """Nothing is claimed when the work was not enough: nine of sixteen cannot host on a date that all play on."""
         conditions = replace(league(16), blocks=tuple(block(team, 0, only_home=True) for team in range(1, 10)))
-        conditions = replace(conditions, kept=(Fixture(day(3), Number("1"), Number("2")),))
+        conditions = replace(conditions, fixed=(Fixture(day(3), Number("1"), Number("2")),))
         with pytest.raises(Refused) as refused:
             make_schedule(conditions, work=0.0001)
         assert [problem.code for problem in refused.value.problems] == ["league.undecided"]
@@ -233,7 +233,7 @@ class TestWhyNot:
             ({"blocks": (block(9, 0),)}, "league.unknown-team"),
             ({"blocks": (block(1, 50),)}, "league.unknown-date"),
             ({"rooms": (Room("Hall", -1),)}, "league.capacity"),
-            ({"kept": (Fixture(day(0), Number("1"), Number("1")),)}, "league.kept"),
+            ({"fixed": (Fixture(day(0), Number("1"), Number("1")),)}, "league.kept"),
         ],
     )
     def test_what_cannot_be(self, change: dict[str, object], code: str) -> None:
@@ -276,7 +276,7 @@ class TestAlternating:
         """6 teams and two dates to spare, one fixed match: everybody alternates through the season, and that is said to
         be the best."""
         conditions = league(6, 2)
-        conditions = replace(conditions, kept=(Fixture(day(0), Number("1"), Number("2")),))
+        conditions = replace(conditions, fixed=(Fixture(day(0), Number("1"), Number("2")),))
         schedule = make_schedule(conditions, work=20)
         assert (schedule.breaks, schedule.fewest) == (0, True)
 
@@ -289,7 +289,7 @@ class TestAlternating:
             conditions,
             venues=dict.fromkeys(teams[:4], "Hall"),
             rooms=(Room("Hall", 2), Room("Barn", 0)),
-            kept=(Fixture(day(7), teams[2], teams[5], "Hall"),),
+            fixed=(Fixture(day(7), teams[2], teams[5], "Hall"),),
         )
         rounds = leg_rounds(6, 2)
         start = tuple(
@@ -299,7 +299,7 @@ class TestAlternating:
         )
         crowded = replace(conditions, rooms=(Room("Hall", 1),))
         assert {type(one.what) for one in broken_conditions(crowded, start)} == {Block, Room, Fixture}
-        rounds_ = mended(conditions, rounds, 1, 10)
+        rounds_ = mend_rounds(conditions, rounds, 1, 10)
         assert rounds_ is not None
         assert schedule_faults(conditions, rounds_) == ()
         better = with_fewer_breaks(conditions, rounds_, 1, 1)
@@ -310,8 +310,8 @@ class TestAlternating:
         """Where there is no schedule, mending finds none: without work at once, with it when nothing helps any more."""
         away = tuple(block(team, 0, only_home=True) for team in range(1, 6))
         conditions = replace(league(8), blocks=away)
-        assert mended(conditions, leg_rounds(8, 1), 1, 0) is None
-        assert mended(conditions, leg_rounds(8, 1), 1, 0.2) is None
+        assert mend_rounds(conditions, leg_rounds(8, 1), 1, 0) is None
+        assert mend_rounds(conditions, leg_rounds(8, 1), 1, 0.2) is None
 
     def test_no_time_for_a_neighbourhood(self) -> None:
         """A neighbourhood without work leaves the schedule as it was."""
@@ -335,7 +335,7 @@ class TestChecker:
         assert self.codes(conditions, (*fixtures, replace(first, away=Number("9")))) >= {"stranger", "twice"}
         assert self.codes(conditions, (replace(first, day=day(9)), *fixtures[1:])) == {"date"}
         assert self.codes(conditions, (replace(first, venue="Moon"), *fixtures[1:])) == {"venue"}
-        assert self.codes(replace(conditions, kept=(first,)), turned) >= {"kept"}
+        assert self.codes(replace(conditions, fixed=(first,)), turned) >= {"kept"}
         for only_home in (True, False):
             barred = replace(conditions, blocks=(Block(first.home, first.day, only_home),))
             assert self.codes(barred, fixtures) == {"blocked"}
@@ -362,7 +362,7 @@ class TestChecker:
         assert "too-soon" in self.codes(four, moved)
 
     def test_a_schedule_with_faults_is_never_handed_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        conditions = replace(league(4), kept=(Fixture(day(0), Number("1"), Number("2")),))
+        conditions = replace(league(4), fixed=(Fixture(day(0), Number("1"), Number("2")),))
         monkeypatch.setattr(league_schedule, "schedule_faults", lambda league, fixtures: ("broken",))
         with pytest.raises(Impossible):
             make_schedule(conditions)

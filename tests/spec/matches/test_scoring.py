@@ -41,7 +41,7 @@ from tests.team_events import (
     ranks,
     resulting,
     rules_of,
-    scored,
+    score_event,
     totals,
     with_teams,
     won_by,
@@ -178,29 +178,33 @@ class TestRoundRobin:
 
     def test_twice(self) -> None:
         """R-233: a second round robin adds its matches; both stand in the cell."""
-        table_ = scored([won_by(1, 2, 3, round=1), won_by(2, 1, 4, round=2)])
+        table_ = score_event([won_by(1, 2, 3, round=1), won_by(2, 1, 4, round=2)])
         assert [one.brings_to(Number("1")) for one in table_.cell(Number("1"), Number("2"))] == [13, 6]
         assert totals(table_) == {"2": 21, "1": 19}
 
     def test_ranked_by_wins(self) -> None:
         """R-233: 1 wins by 1 and 1, 2 loses by 1 and wins by 10: by victory points 2, by matches won 1."""
         matches = [won_by(1, 2, 1), won_by(1, 3, 1), won_by(2, 3, 10)]
-        assert ranks(scored(matches))[0] == ("2", 1)
-        assert ranks(scored(matches, team_rules=with_teams(rank_by=TeamsRankBy.WINS))) == [("1", 1), ("2", 2), ("3", 3)]
+        assert ranks(score_event(matches))[0] == ("2", 1)
+        assert ranks(score_event(matches, team_rules=with_teams(rank_by=TeamsRankBy.WINS))) == [
+            ("1", 1),
+            ("2", 2),
+            ("3", 3),
+        ]
 
     def test_without_a_scale_margins_are_added(self) -> None:
         """R-230: by IMPs alone +9 and -4 are 5."""
-        table_ = scored([won_by(1, 2, 9), won_by(1, 3, -4), won_by(2, 3, 0)], imp_rules(None))
+        table_ = score_event([won_by(1, 2, 9), won_by(1, 3, -4), won_by(2, 3, 0)], imp_rules(None))
         assert totals(table_) == {"1": 5, "3": 4, "2": -9}
 
     def test_carried_points(self) -> None:
         """R-219: what a team brings along is added to what its matches bring."""
-        table_ = scored([won_by(1, 2, 2)], carried={Number("2"): fr("4.5")})
+        table_ = score_event([won_by(1, 2, 2)], carried={Number("2"): fr("4.5")})
         assert totals(table_) == {"2": fr("12.5"), "1": 12}
 
     def test_after_the_first_session_there_are_imps_only(self) -> None:
         """R-235: half of the boards bring IMPs and no victory points yet (manual, line 3427)."""
-        table_ = scored([match(1, 2, 430, 0)], imp_rules(load_scale("wbf-25"), 8))
+        table_ = score_event([match(1, 2, 430, 0)], imp_rules(load_scale("wbf-25"), 8))
         half = only(table_, 1, 2)
         assert (half.result.points, half.result.vp, half.brings, half.state) == (
             (10, 0),
@@ -215,7 +219,7 @@ class TestRoundRobin:
     def test_sums(self, margins: list[int]) -> None:
         """R-233: five teams, ten matches: 200 victory points in all, however they are won."""
         pairs = [(a, b) for a in range(1, 6) for b in range(a + 1, 6)]
-        table_ = scored(won_by(a, b, imps) for (a, b), imps in zip(pairs, margins, strict=True))
+        table_ = score_event(won_by(a, b, imps) for (a, b), imps in zip(pairs, margins, strict=True))
         assert sum(totals(table_).values()) == 200
 
 
@@ -237,7 +241,7 @@ class TestTieBreaks:
     )
 
     def by(self, *breaks: TieBreak, matches: Any = MATCHES) -> list[tuple[str, int, TieBreak | None]]:
-        table_ = scored(matches, team_rules=with_teams(tie_breaks=tuple(breaks)))
+        table_ = score_event(matches, team_rules=with_teams(tie_breaks=tuple(breaks)))
         return [(str(one.number), one.rank, one.separated_by) for one in table_.ranking]
 
     def test_without_one_the_rank_is_shared(self) -> None:
@@ -268,7 +272,7 @@ class TestTieBreaks:
             *(won_by(4, 5, 3), won_by(4, 6, 0), won_by(4, 8, 0)),
         ]
         first = {by: [n for n, _, _ in self.by(by, matches=matches) if n in "1234"] for by in TieBreak}
-        assert {total for n, total in totals(scored(matches)).items() if n in "1234"} == {33}
+        assert {total for n, total in totals(score_event(matches)).items() if n in "1234"} == {33}
         # Nothing was lost by 1 and 4, who have won 3 each; 3 has 8/5 = 1.6, 2 has 9/6 = 1.5.
         assert first[TieBreak.QUOTIENT] == ["1", "4", "3", "2"]
         # All have won three more than lost.
@@ -286,7 +290,12 @@ class TestTieBreaks:
             *(won_by(1, 2, 3), won_by(2, 3, 2), won_by(3, 1, 3)),
             *(won_by(1, 4, 1), won_by(2, 4, 2), won_by(3, 4, 0)),
         ]
-        assert totals(scored(matches))["1"] == totals(scored(matches))["2"] == totals(scored(matches))["3"] == 31
+        assert (
+            totals(score_event(matches))["1"]
+            == totals(score_event(matches))["2"]
+            == totals(score_event(matches))["3"]
+            == 31
+        )
         assert self.by(TieBreak.DIRECT_MATCH, matches=matches)[:3] == [
             ("3", 1, TieBreak.DIRECT_MATCH),
             ("1", 2, TieBreak.DIRECT_MATCH),
@@ -331,14 +340,14 @@ class TestForfeits:
         lost = (0, 0, 1)
         for losers, outcomes in ((("2",), {"1": (1, 0, 0), "2": lost}), (("1", "2"), {"1": lost, "2": lost})):
             forfeit = match(1, 2, forfeited_by=tuple(map(Number, losers)))
-            table = scored([forfeit], imp_rules(None))
+            table = score_event([forfeit], imp_rules(None))
             assert totals(table) == {"1": 0, "2": 0}
             assert {str(n.number): (n.row.won, n.row.tied, n.row.lost) for n in table.ranking} == outcomes
 
     def test_boards_of_a_forfeited_match_break_no_tie(self) -> None:
         """Team 2 led by 4 IMPs when it forfeited: 0 and 0, and the direct match has no margin."""
         forfeit = match(1, 2, -130, boards=2, forfeited_by=(Number("2"),))
-        table = scored([forfeit], imp_rules(None), team_rules=with_teams(tie_breaks=(TieBreak.DIRECT_MATCH,)))
+        table = score_event([forfeit], imp_rules(None), team_rules=with_teams(tie_breaks=(TieBreak.DIRECT_MATCH,)))
         assert ranks(table) == [("1", 1), ("2", 1)]
 
     @for_each("stake, least", standard("mccallan")["forfeit_winner_minimum"].items())
@@ -350,9 +359,9 @@ class TestForfeits:
         """R-209: by the WBF scale a forfeit in the first round is 18-0, for a team averaging 19 it is 19-0."""
         rules = imp_rules(load_scale("wbf-25"), 8)
         first = [match(1, 2, round=1, forfeited_by=(Number("2"),)), match(3, 4, *[0] * 8, round=1)]
-        assert totals(scored(first, rules)) == {"1": 18, "3": 15, "4": 15, "2": 0}
+        assert totals(score_event(first, rules)) == {"1": 18, "3": 15, "4": 15, "2": 0}
         more = [*first, match(1, 3, 370, 130, *[0] * 6, round=2)]
-        assert only(scored(more, rules), 1, 2).brings == (19, 0)
+        assert only(score_event(more, rules), 1, 2).brings == (19, 0)
 
     def test_it_is_provisional_until_all_others_are_played(self) -> None:
         """R-257: 1 gets 12; after beating 3 by 5 its mean is 15; after 3 beats 2 by 9 the loser's opponents have 19."""
@@ -360,7 +369,7 @@ class TestForfeits:
         steps = []
         for done in range(3):
             played = [won_by(1, 3, 5), won_by(2, 3, -9)][:done]
-            table_ = scored([open_ones[0], *played, *open_ones[1 + done :]])
+            table_ = score_event([open_ones[0], *played, *open_ones[1 + done :]])
             first_match = only(table_, 1, 2)
             steps.append((first_match.brings, first_match.is_provisional))
         assert steps == [((12, 0), True), ((15, 0), True), ((19, 0), False)]
@@ -368,7 +377,7 @@ class TestForfeits:
     def test_forfeits_count_in_no_mean(self) -> None:
         """R-209: only matches really played: two forfeits against 2 do not lift one another."""
         lost = {"forfeited_by": (Number("2"),)}
-        table_ = scored([match(1, 2, **lost), match(2, 3, **lost), won_by(1, 3, 10)])
+        table_ = score_event([match(1, 2, **lost), match(2, 3, **lost), won_by(1, 3, 10)])
         assert (only(table_, 1, 2).brings, only(table_, 3, 2).brings) == ((20, 0), (0, 12))
         share = only(table_, 1, 2).forfeit
         assert share is not None
@@ -379,13 +388,13 @@ class TestForfeits:
 
     def test_both_teams(self) -> None:
         """R-209: neither side appears: the least of the scale to both."""
-        table_ = scored([match(1, 2, forfeited_by=(Number("1"), Number("2")))])
+        table_ = score_event([match(1, 2, forfeited_by=(Number("1"), Number("2")))])
         assert only(table_, 1, 2).brings == (0, 0)
 
     def test_board_a_match(self) -> None:
         """R-209: two boards and VP: a draw is 2 + 3, 1.2 times it 6; the loser has neither boards nor VP."""
         rules = rules_of(TeamMethod.BOARD_A_MATCH_VP, 2, "bam-vp")
-        table_ = scored([match(1, 2, forfeited_by=(Number("2"),))], rules)
+        table_ = score_event([match(1, 2, forfeited_by=(Number("2"),))], rules)
         assert only(table_, 1, 2).brings == (6, 0)
 
 
@@ -397,7 +406,7 @@ class TestWithdrawals:
         matches = [won_by(1, n, 2, round=n - 1) for n in range(2, 2 + played)]
         matches += [match(1, n, round=n - 1) for n in range(2 + played, 10)]
         matches += [won_by(2, 3, 0, round=9)]
-        return scored(matches, withdrawn=frozenset({Number("1")}), **more)
+        return score_event(matches, withdrawn=frozenset({Number("1")}), **more)
 
     def test_three_of_eight_in_a_round_robin(self) -> None:
         """R-117: five of eight missing: the three results of the opponents are removed."""
@@ -410,7 +419,7 @@ class TestWithdrawals:
     def test_three_of_eight_in_a_swiss(self) -> None:
         """R-117: the three opponents keep their 8."""
         matches = [won_by(1, n, 2, round=n - 1) for n in (2, 3, 4)]
-        table_ = scored(matches, withdrawn=frozenset({Number("1")}), rounds=8, is_swiss=True)
+        table_ = score_event(matches, withdrawn=frozenset({Number("1")}), rounds=8, is_swiss=True)
         assert totals(table_) == {"2": 8, "3": 8, "4": 8}
         assert table_.removed == (Number("1"),)
 
@@ -423,7 +432,7 @@ class TestWithdrawals:
         matches = [won_by(1, n, 2, round=n) for n in (2, 3, 4, 5)]
         matches.append(match(1, 6, round=6, forfeited_by=(Number("6"),)))
         matches += [match(1, n, round=n) for n in (7, 8, 9)]
-        table = scored(matches, withdrawn=frozenset({Number("1")}))
+        table = score_event(matches, withdrawn=frozenset({Number("1")}))
         assert table.removed == ()
         assert totals(table)["1"] == 4 * 12 + 12
 
@@ -432,7 +441,7 @@ class TestWithdrawals:
         matches = [won_by(1, n, 2, round=n) for n in (2, 3, 4)]
         left = frozenset({Number("1")})
         for rested, removed in (({Number("1"): 1}, ()), ({Number("2"): 1}, ("1",))):
-            table = scored(matches, withdrawn=left, rounds=6, is_swiss=True, rested=rested)
+            table = score_event(matches, withdrawn=left, rounds=6, is_swiss=True, rested=rested)
             assert table.removed == removed
 
     def test_fewer_are_forfeited(self) -> None:
@@ -471,7 +480,7 @@ class TestRulings:
         ):
             result = resulting(match(1, 2, 0, ruled=(rule_board(2, first, second),)), rules)
             assert (result.points, result.lost) == (won, lost)
-        table = scored([match(1, 2, 0, ruled=(rule_board(2, PLUS, PLUS),))], rules)
+        table = score_event([match(1, 2, 0, ruled=(rule_board(2, PLUS, PLUS),))], rules)
         assert {str(one.number): str(one.row.difference) for one in table.ranking} == {"1": "3", "2": "3"}
 
     def test_the_margin_of_a_ruled_board_of_board_a_match(self) -> None:
@@ -606,27 +615,31 @@ class TestPenalties:
     def test_imps_lower_the_margin(self) -> None:
         """R-187, R-250: 3 IMPs off a match won by 5: 12-8 instead of 15-5, for both; 5 IMPs make a draw."""
         for amount, brings in ((3, (12, 8)), (5, (10, 10))):
-            table_ = scored([won_by(1, 2, 5, round=1)], penalties=(penalty(1, amount, PenaltyUnit.IMPS, 1),))
+            table_ = score_event([won_by(1, 2, 5, round=1)], penalties=(penalty(1, amount, PenaltyUnit.IMPS, 1),))
             assert only(table_, 1, 2).brings == brings
             assert totals(table_) == {"1": brings[0], "2": brings[1]}
 
     def test_of_the_second_team(self) -> None:
         """R-187: penalties of the second team lower its margin, in its own match only."""
         matches = [won_by(1, 2, 5, round=1), won_by(1, 2, 5, round=2)]
-        table_ = scored(matches, penalties=(penalty(2, 2, PenaltyUnit.IMPS, 2),))
+        table_ = score_event(matches, penalties=(penalty(2, 2, PenaltyUnit.IMPS, 2),))
         assert [one.brings for one in table_.matches] == [(15, 5), (17, 3)]
 
     def test_the_offenders_margin_alone(self) -> None:
         """R-397: rules may leave the opponents what they had: 15-8."""
         rules = with_teams(penalty_moves_margin=False)
-        table_ = scored([won_by(1, 2, -5, round=1)], team_rules=rules, penalties=(penalty(1, 2, PenaltyUnit.IMPS, 1),))
+        table_ = score_event(
+            [won_by(1, 2, -5, round=1)], team_rules=rules, penalties=(penalty(1, 2, PenaltyUnit.IMPS, 1),)
+        )
         assert only(table_, 1, 2).brings == (3, 15)
-        other = scored([won_by(1, 2, -5, round=1)], team_rules=rules, penalties=(penalty(2, 2, PenaltyUnit.IMPS, 1),))
+        other = score_event(
+            [won_by(1, 2, -5, round=1)], team_rules=rules, penalties=(penalty(2, 2, PenaltyUnit.IMPS, 1),)
+        )
         assert only(other, 1, 2).brings == (5, 13)
 
     def test_vp_are_shown_apart(self) -> None:
         """R-187: 1.5 VP off the total: 13.5, with its own column."""
-        table_ = scored([won_by(1, 2, 5)], penalties=(penalty(1, "1.5", PenaltyUnit.VP),))
+        table_ = score_event([won_by(1, 2, 5)], penalties=(penalty(1, "1.5", PenaltyUnit.VP),))
         own = table_.of(Number("1"))
         assert own is not None
         assert (own.row.raw, own.row.penalty, own.row.total) == (15, fr("1.5"), fr("13.5"))
@@ -657,7 +670,7 @@ class TestPenalties:
         """R-187: a penalty in IMPs of a board-a-match is refused."""
         three_imps = penalty(1, 3, PenaltyUnit.IMPS, 1)
         with pytest.raises(Refused, match=r"team\.penalty-unit"):
-            scored([match(1, 2, 0, round=1)], rules_of(TeamMethod.BOARD_A_MATCH, 1), penalties=(three_imps,))
+            score_event([match(1, 2, 0, round=1)], rules_of(TeamMethod.BOARD_A_MATCH, 1), penalties=(three_imps,))
 
 
 class TestMistakes:
@@ -687,8 +700,8 @@ class TestMistakes:
     def test_next_rank_follows(self) -> None:
         """R-212: 1, 2, 2, 4, or 1, 2, 2, 3 where the regulations count on without a gap."""
         matches = [won_by(1, 2, 0), won_by(3, 4, -2), won_by(1, 3, 0), won_by(2, 4, 0)]
-        assert ranks(scored(matches)) == [("4", 1), ("1", 2), ("2", 2), ("3", 4)]
-        assert ranks(scored(matches, ties=Ties.NEXT_FOLLOWS)) == [("4", 1), ("1", 2), ("2", 2), ("3", 3)]
+        assert ranks(score_event(matches)) == [("4", 1), ("1", 2), ("2", 2), ("3", 4)]
+        assert ranks(score_event(matches, ties=Ties.NEXT_FOLLOWS)) == [("4", 1), ("1", 2), ("2", 2), ("3", 3)]
 
     def test_nets_by_board(self) -> None:
         """R-231: a report form with net scores has the boards left out taken away too."""

@@ -47,7 +47,7 @@ class TestRounds:
 
 
 class TestSitOuts:
-    """Contestants who sit out, at the table of the phantom (lines 886-888, 1092)."""
+    """Sit-outs at the table of the phantom (lines 886-888, 1092)."""
 
     def test_thirteen_pairs_in_seven_tables(self) -> None:
         """R-118: the phantom is North-South 7: at table 7 another pair sits out in each round, EW7, EW6, ... EW1."""

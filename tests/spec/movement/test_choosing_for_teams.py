@@ -170,7 +170,8 @@ class TestLists:
             for choice in choose_teams(entry["teams"], 2)
             if choice.form is TeamForm.TEAMS_AND_PAIRS and choice.boards_per_round == entry["boards_per_round"]
         ]
-        assert [choice.plan and choice.plan.variant for choice in choices] == list(range(1, kinds(entry) + 1))
+        variants = [choice.plan.variant for choice in choices if choice.plan is not None]
+        assert sorted(variants) == list(range(1, kinds(entry) + 1))
         for choice in choices:
             assert (choice.rounds, choice.line) == (tuple(entry["rounds"]), entry["line"])
             assert choice.boards_used == (entry["boards_used_per_session"],) * 2
@@ -192,6 +193,7 @@ class TestLists:
             c
             for c in choices
             if (c.movement.rounds, c.movement.boards_per_round) == (entry["rounds"], entry["boards_per_round"])
+            and "barometer" not in c.options
         ]
         assert (choice.line, choice.movement.boards_total) == (entry["line"], entry["total_boards"])
         assert is_sound(choice.movement)

@@ -25,7 +25,7 @@ from tests.movements import (
 )
 from tests.rotation import rotate
 from tests.tables import for_each
-from tests.team_games import all_pairs, compared, complete_after, every_pair, everybody
+from tests.team_games import all_pairs, complete_after, count_matches, every_pair, everybody
 
 
 def codes(movement: Movement) -> set[str]:
@@ -101,7 +101,7 @@ class TestAwlEven:
         """R-243: line 1943: 10 teams, 8 rounds: everybody but the team half the field away, 20 boards of 2."""
         movement = make("awl", teams=10, rounds=8)
         assert meetings_of(movement) == encounters("fig22_awl_10", rounds=8)
-        missing = everybody(movement) - compared(movement)
+        missing = everybody(movement) - count_matches(movement)
         assert set(missing) == {frozenset((str(t), str(t + 5))) for t in range(1, 6)}
         assert cut(make("awl", teams=10), 8).rounds == 8
 
@@ -119,7 +119,7 @@ class TestAwlSizes:
         assert (movement.tables, movement.rounds) == (teams, teams - 1)
         assert len(movement.board_sets) == (teams if teams % 2 else teams + teams // 2)
         assert codes(movement) == set()
-        assert compared(movement) == everybody(movement)
+        assert count_matches(movement) == everybody(movement)
 
 
 class TestAwlCut:
@@ -169,7 +169,7 @@ class TestAwlCut:
         first_session, two = make("awl", teams=15, play=first), make("awl", teams=15, play=second)
         assert codes(first_session) == codes(two) == set()
         assert len(complete_after(first_session, first_session.rounds)) == 15 * first_session.rounds // 2
-        assert compared(first_session, two) == everybody(first_session)
+        assert count_matches(first_session, two) == everybody(first_session)
 
     def test_the_documents_own_division(self) -> None:
         """R-244: as data of the figure: rounds 1-4, 11-14 and 5-10; 1-3, 12-14 and 4-11."""
@@ -217,7 +217,7 @@ class TestMirrorMitchell:
         half = teams // 2
         assert (movement.tables, movement.rounds, len(movement.board_sets)) == (teams, half, half)
         assert codes(movement) == set()
-        assert set(compared(movement)) == {
+        assert set(count_matches(movement)) == {
             frozenset((str(a), str(b))) for a in range(1, half + 1) for b in range(half + 1, teams + 1)
         }
 
@@ -227,7 +227,7 @@ class TestMirrorMitchell:
         half = teams // 2
         first = make("mirror-mitchell", teams=teams)
         second = [make("awl", teams=half), make("awl", teams=half, first_team=half + 1)]
-        assert compared(first, *second) == everybody(first)
+        assert count_matches(first, *second) == everybody(first)
 
     def test_boxes_change_places_instead_of_twins(self) -> None:
         """R-245: line 3690: rounds 2 to 7, each section with its own box, exchanged after the sheet's round 4."""
@@ -239,7 +239,7 @@ class TestMirrorMitchell:
         for m in movement.meetings:
             assert (m.board_set > 7) is ((m.table > 7) is (m.round + 1 <= 4))
         assert codes(movement) == set()
-        assert len(compared(movement)) == 7 * 6
+        assert len(count_matches(movement)) == 7 * 6
 
     @for_each(
         "options, code",
@@ -284,7 +284,7 @@ class TestStagger:
         assert codes(first) == codes(second) == set()
         assert {(int(m.ns[0]) - int(m.ew[0])) % 2 for m in first.meetings} == {0}
         assert {(int(m.ns[0]) - int(m.ew[0])) % 2 for m in second.meetings} == {1}
-        assert compared(first, second) == everybody(first)
+        assert count_matches(first, second) == everybody(first)
 
 
 class TestNewEngland:
@@ -297,7 +297,7 @@ class TestNewEngland:
         half = teams // 2
         assert (movement.rounds, len(movement.board_sets)) == (teams - 1, teams)
         assert codes(movement) == set()
-        assert compared(movement) == everybody(movement)
+        assert count_matches(movement) == everybody(movement)
         assert [relay.tables for relay in relays(movement)] == [(t, t + half) for t in range(1, half + 1)]
 
     def test_boards_go_over_the_stands(self) -> None:
@@ -330,7 +330,7 @@ class TestRoundRobinByTeams:
             assert part.tables == teams
             assert codes(part) == set()
             assert all(part.sit_outs(r) == () for r in range(1, part.rounds + 1))
-        assert compared(*parts) == everybody(parts[0])
+        assert count_matches(*parts) == everybody(parts[0])
 
     def test_the_parts_are_even_with_the_longer_last(self) -> None:
         """R-234: as listed (lines 3404-3417): 7 teams 2 + 4, 8 teams 3 + 4, 11 teams 4 + 6, 13 teams 4 + 4 + 4."""

@@ -28,7 +28,7 @@ from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.team_rules import BamRules
 from tests.tables import for_each
-from tests.travellers import JCBL, STANDARDS, fr, num, row, scored, side_points, standard
+from tests.travellers import JCBL, STANDARDS, fr, num, row, score_lines, side_points, standard
 
 ROOT = Path(__file__).resolve().parents[3]
 SPEC = ROOT / "tests" / "spec"
@@ -172,7 +172,7 @@ class TestPrintedAgainstTheRule:
     def test_figure_17(self) -> None:
         """Manual, 1343-1352: pair 11, printed blank, has 2.5: the average of top 5."""
         lines = [row(text) for text in ("2 9 450", "3 8 450", "4 7 420", "5 10 -50", "6 11 N", "12 1 400")]
-        board = scored(lines, event_class=EventClass.WEEKLY)
+        board = score_lines(lines, event_class=EventClass.WEEKLY)
         assert side_points(board, Side.EW)[4] == fr("2.5")
 
     def test_figure_24(self) -> None:

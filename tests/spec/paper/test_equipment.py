@@ -70,46 +70,37 @@ class TestTableNumbers:
         assert [paper.texts[page].split()[-2] for page in firsts] == ["A", "B", "C"]
 
 
-GUIDE_ROW = re.compile(r"^(\d+)\*? (\S+) (\S+) ([\d, -]+?)(?: ⇄ .*)?$")
-NEXT = re.compile(
-    r"(?:After rounds? ([\d, -]+):\s*)?(Stay here|Next: table (\d+) (N-S|E-W)|Stay at this table, next (N-S|E-W))"
+_GOES = r"(?:(stay|here, \S+|\S+ [NE]-[SW]) )?"
+GUIDE_ROW = re.compile(
+    rf"^(\d+)\*? (\S+) {_GOES}(\S+) {_GOES}([\d, -]+?)(?: ⇄ .*)?(?: (?:aside|finished|stay|table|bye)\b.*)?\s*$"
 )
+NEXT = re.compile(r"Stay here|Next: table (\d+) (N-S|E-W)|Stay at this table, next (N-S|E-W)")
+CELL = re.compile(r"stay|(\d+) (N-S|E-W)|here, (N-S|E-W)")
 
 
-def rounds_in(text: str) -> set[int]:
-    """Returns the rounds that `1-3, 5` names."""
-    numbers: set[int] = set()
-    for part in text.split(","):
-        first, _, last = part.strip().partition("-")
-        numbers |= set(range(int(first), int(last or first) + 1))
-    return numbers
+def place_after(match: re.Match[str], table: int, side: Side) -> tuple[int, Side]:
+    """Returns the table and the side that an instruction leads to."""
+    if match[1]:
+        return int(match[1]), Side.NS if match[2] == "N-S" else Side.EW
+    return table, side.opponents if match[3] else side
 
 
 def seat_moves(text: str, seat: str, table: int, side: Side, rounds: int) -> dict[int, tuple[int, Side]]:
-    """Returns where a card sends the players of a seat after each round, as its text before the seat says."""
-    lines = text.split("\n")
-    start = next(place for place, line in enumerate(lines) if re.match(rf"{seat}(\s|$|Next|Stay|After)", line))
-    texts = [lines[start][1:].strip()]
-    for line in lines[start + 1 :]:
-        if not line.startswith("After round"):
-            break
-        texts.append(line)
-    moves: dict[int, tuple[int, Side]] = {}
-    for match in NEXT.finditer(" ".join(texts)):
-        after = rounds_in(match[1]) if match[1] else set(range(1, rounds))
-        if match[3]:
-            place = (int(match[3]), Side.NS if match[4] == "N-S" else Side.EW)
-        else:
-            place = (table, side.opponents if match[5] else side)
-        assert not after & set(moves), "a card sends a seat to two places"
-        moves |= dict.fromkeys(after, place)
-    return moves
+    """Returns where a card sends the players of a seat after each round: always to the place in front of the seat, or
+    to those of the rows."""
+    line = next(line for line in text.split("\n") if re.match(rf"{seat}(\s|Next|Stay)", line))
+    if (always := NEXT.search(line)) is not None:
+        return dict.fromkeys(range(1, rounds), place_after(always, table, side))
+    assert "see the table" in line
+    rows = [row for row in map(GUIDE_ROW.match, text.split("\n")) if row]
+    cells = {int(row[1]): CELL.match(row[3 if side is Side.NS else 5]) for row in rows if row[3]}
+    return {after: place_after(cell, table, side) for after, cell in cells.items() if cell}
 
 
 def rows_of(text: str) -> list[tuple[int, str, str, str]]:
     """Returns the lines of a guide card: round, North-South, East-West, boards."""
     rows = [GUIDE_ROW.match(line) for line in text.split("\n")]
-    return [(int(row[1]), row[2], row[3], row[4]) for row in rows if row]
+    return [(int(row[1]), row[2], row[4], row[6]) for row in rows if row]
 
 
 def bare(written: Number) -> str:
@@ -124,7 +115,7 @@ class TestGuideSheets:
     def test_the_cards_hold_the_whole_sheet(self, name: str) -> None:
         """R-002: the rounds printed on all cards are the meetings of the documents' sheet, with their boards."""
         movement = sheet(name)
-        paper = print_paper("guide-cards", planned_job(movement))
+        paper = print_paper("guide-cards", planned_job(movement), Locale.EN)
         cells = {
             (r, table, ns, ew, boards)
             for table, text in enumerate(paper.texts, 1)
@@ -136,8 +127,8 @@ class TestGuideSheets:
 
     @rotate("name", PAIR_SHEETS, cells=2)
     def test_following_the_next_seats_reproduces_the_sheet(self, name: str) -> None:
-        """R-002: from the seats of round 1, the texts before the seats lead everybody through all rounds of the
-        sheet."""
+        """R-002: from the seats of round 1, the texts before the seats and in the rows lead everyone through all of
+        the rounds of the sheet."""
         movement = sheet(name)
         texts = print_paper("guide-cards", planned_job(movement), Locale.EN).texts
         moves = {
@@ -217,8 +208,8 @@ def test_card_slip_and_summary_say_the_same_of_the_arrow(family: str) -> None:
         assert re.findall(r"\b\d\*", text)[: len(turned)] == turned
         assert ("Keep your usual seats" in " ".join(text.split())) == bool(turned)
     assert "next E-W" not in card
-    assert ("Stay here. The card turns: you are E-W" in card) == bool(turned)
-    assert ("Next: table 2, usual seats. The card turns: you are N-S" in card) == bool(turned)
+    assert ("stay (E-W)" in card) == bool(turned)
+    assert ("2, same seats (N-S)" in " ".join(card.split())) == bool(turned)
 
 
 class TestAbTables:
@@ -402,8 +393,8 @@ class TestEntryForms:
     """Names, membership numbers and pair numbers, blank or filled (lines 764-768, 3805, 3857)."""
 
     def test_the_form_of_pair_12_of_section_a(self) -> None:
-        """R-016: pair 12 of figure 7 begins at table 1 of section A, North-South; its form says so and names both
-        players."""
+        """R-016: pair 12 of figure 7 begins at table 1 of section A, North-South; its form shows the seat and names
+        both players."""
         movement = sheet("fig07_howell_12p_11r")
         people = [
             (Person(f"見本 {n}番", f"20{n:02}"), Person(f"例 {n}番", f"30{n:02}"))

@@ -1,4 +1,4 @@
-"""On paper after the play: travellers, recaps, private scores and rankings (manual, lines 436-588, 1501-1503), read
+"""On paper after the play: travellers, recaps, scorecards and rankings (manual, lines 436-588, 1501-1503), read
 back from the PDFs."""
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def figure_15() -> Evening:
     return evening
 
 
-RECAP_ROW = re.compile(r"^(NS\d+|EW\d+) (\S+ \S+・\S+ \S+|\S+ \S+ – \S+ \S+) (\d+=?) ([\d.x]+) (.+)$")
+RECAP_ROW = re.compile(r"^(NS\d+|EW\d+) (\S+ \S+・ ?\S+ \S+|\S+ \S+ – \S+ \S+) (\d+=?) ([\d.x]+) (.+)$")
 
 
 def recap_rows(paper: Paper) -> dict[str, list[str]]:

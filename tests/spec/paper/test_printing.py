@@ -1,4 +1,4 @@
-"""What holds for every print: state, version and time, marks, both languages, paper sizes, large print (areas J and
+"""Rules for every print: state, version and time, marks, both languages, paper sizes, large print (areas J and
 Z)."""
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def job() -> PrintJob:
         steps=("✓ LHO asked",),
         ruling="Partner passes",
         law="Law 27B2",
-        told="All the options",
+        explanation="All the options",
         facts="1H over 1S",
         case=0,
     )
@@ -118,7 +118,7 @@ class TestRecord:
     """The auction and the play at the table of the case, if they are stored with the result."""
 
     @pytest.fixture
-    def recorded(self) -> Evening:
+    def evening_with_case(self) -> Evening:
         evening = howell_evening()
         dealt = dict(deal_boards(Seed("fixed", "1"), range(1, 25)))
         evening.do(PlaceDeals(1, PlacedDeals({board: deal.pbn for board, deal in dealt.items()})))
@@ -132,19 +132,21 @@ class TestRecord:
     @rotate("locale", Locale)
     @pytest.mark.parametrize("sheet", ["ruling-sheet", "appeal-form"])
     def test_it_stands_on_the_sheet_and_cards_only_once_they_are_no_secret(
-        self, recorded: Evening, sheet: str, locale: Locale
+        self, evening_with_case: Evening, sheet: str, locale: Locale
     ) -> None:
-        sealed = print_paper(sheet, with_options(job_of(recorded), case="1"), locale).unspaced_text
+        sealed = print_paper(sheet, with_options(job_of(evening_with_case), case="1"), locale).unspaced_text
         assert "2♣1)" in sealed
         assert "asksforafour-cardmajor" in sealed
         play = "".join(translate("sheet.ruling-sheet.play", {}, locale).split())
         assert play + "1E:" not in sealed
-        recorded.do(ReleaseDeals(1), reason="for the ruling")
-        open_now = print_paper(sheet, with_options(job_of(recorded), case="1"), locale)
+        evening_with_case.do(ReleaseDeals(1), reason="for the ruling")
+        open_now = print_paper(sheet, with_options(job_of(evening_with_case), case="1"), locale)
         assert play + "1E:" in open_now.unspaced_text
         assert "13" in open_now.unspaced_text
         assert len(open_now.pages) == 1
-        assert [str(one) for one in faults(render(sheet, with_options(job_of(recorded), case="1"), locale))] == []
+        assert [
+            str(one) for one in faults(render(sheet, with_options(job_of(evening_with_case), case="1"), locale))
+        ] == []
 
 
 class TestAppealForm:

@@ -22,7 +22,7 @@ from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from tests.movements import registered_sizes, vector
 from tests.rotation import choose, rotate
 from tests.tables import for_each
-from tests.team_games import all_pairs, compared, every_pair, everybody
+from tests.team_games import all_pairs, count_matches, every_pair, everybody
 
 PRINTED_FORMS = {"AWL": TeamForm.AWL, "STAGGER": TeamForm.STAGGER, "MIRROR_MITCHELL": TeamForm.MIRROR}
 BY_PAIRS = {TeamForm.EVERY_PAIR, TeamForm.TEAMS_AND_PAIRS}
@@ -59,7 +59,7 @@ def whole(plan: TeamPlan, sessions: Iterable[Movement]) -> None:
         wanted = every_pair(plan.sessions[0])
         assert all_pairs(*sessions) == Counter(dict.fromkeys(wanted, plan.times))
     else:
-        assert compared(*sessions) == everybody(plan.sessions[0])
+        assert count_matches(*sessions) == everybody(plan.sessions[0])
 
 
 class TestTheLists:
@@ -143,7 +143,7 @@ class TestFewBoards:
         """
         parts = [make("round-robin", teams=7, sessions=2, session=s, sets="few", boards_per_round=8) for s in (1, 2)]
         assert [(part.rounds, part.boards_total) for part in parts] == [(2, 24), (4, 40)]
-        assert compared(*parts) == everybody(parts[0])
+        assert count_matches(*parts) == everybody(parts[0])
         assert all(part.sharing(1) for part in parts)
 
     @for_each("form", ["team", "pair"])
@@ -159,7 +159,7 @@ class TestFewBoards:
             if form == "team":
                 more = [len(part.board_sets) - part.rounds for part in parts]
                 assert more == ([1, 0] if (teams, sessions) == (10, 2) else [teams % 2] * sessions)
-                assert compared(*parts) == everybody(parts[0])
+                assert count_matches(*parts) == everybody(parts[0])
             else:
                 times = sessions if teams == 3 else 1
                 assert all_pairs(*parts) == Counter(dict.fromkeys(every_pair(parts[0]), times))
@@ -186,9 +186,9 @@ class TestMirrorOverTwoSessions:
         assert {frozenset(m.contestants) for m in within.meetings} == {
             two for two in everybody(within) if len({int(team) > half for team in two}) == 1
         }
-        assert compared(within) == Counter(dict.fromkeys(compared(within), 1))
+        assert count_matches(within) == Counter(dict.fromkeys(count_matches(within), 1))
         if twins == "yes":
-            assert compared(within, make("mirror-mitchell", tables=teams)) == everybody(within)
+            assert count_matches(within, make("mirror-mitchell", tables=teams)) == everybody(within)
         assert within.boards_total == (half - 1 + half % 2) * within.boards_per_round * (1 if twins == "yes" else 2)
 
 
@@ -252,7 +252,7 @@ class TestEveryPlan:
             if plan.meets_everybody:
                 whole(plan, made)
             else:
-                met = Counter(chain.from_iterable(compared(*made)))
+                met = Counter(chain.from_iterable(count_matches(*made)))
                 assert min(met.values()) == plan.opponents
             assert plan.copies == (2 if any("copies" in movement.options for movement in made) else 1)
             assert (plan.sharing > 1) is any(

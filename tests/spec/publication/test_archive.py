@@ -30,6 +30,7 @@ CLUB = ClubSettings(
     zone="Asia/Tokyo",
     logo=Logo(LogoKind.SVG, b64encode(SVG).decode()),
     backups=BackupPlan("/home/me"),
+    colour="#8a1538",
 )
 
 
@@ -42,7 +43,7 @@ def test_every_print_comes_out_again_with_the_same_words(locale: Locale) -> None
         state=job.state,
         ledger=job.ledger,
         printed_at=job.printed_at,
-        letterhead=Letterhead(CLUB.name, CLUB.logo),
+        letterhead=Letterhead(CLUB.name, CLUB.logo, CLUB.colour),
     )
     packed = pack_event(job.ledger, CLUB, job.printed_at)
     there = job_again(archived_event(packed))

@@ -27,7 +27,7 @@ from tests.travellers import (
     fr,
     frs,
     num,
-    scored,
+    score_lines,
     session,
     standard,
     traveller,
@@ -289,7 +289,7 @@ class TestRounding:
         standing = score(session(*boards, full_results=full), JCBL).of(Number("3"))
         assert standing is not None
         assert standing.total == 4
-        assert scored(lines, full_results=5).rows[1].ns.points == fr("1.33")
+        assert score_lines(lines, full_results=5).rows[1].ns.points == fr("1.33")
 
     def test_every_amount_is_a_decimal_text(self) -> None:
         """R-386: 1/3 is written 0.33 on every platform, two thirds 0.67, minus a thousandth 0.00."""
@@ -320,7 +320,7 @@ class TestVersions:
         lines = [Line.of_score(1, Number(f"NS{t}"), Number(f"EW{t}"), 10 * t) for t in range(12)]
         lines += traveller("X Y A+")
         changed = with_rules(JCBL, "averages", plus=fr(55))
-        assert [scored(lines, rules).rows[12].ns.points for rules in (JCBL, changed)] == frs(7.2, 6.6)
+        assert [score_lines(lines, rules).rows[12].ns.points for rules in (JCBL, changed)] == frs(7.2, 6.6)
 
     def test_an_event_keeps_the_copy_it_was_made_with(self) -> None:
         """R-374: the copy in an old event still gives 60 % after the file has 55 %."""

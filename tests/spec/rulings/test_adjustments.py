@@ -29,7 +29,7 @@ from tests.travellers import (
     frs,
     num,
     row,
-    scored,
+    score_lines,
     session,
     side_points,
     standard,
@@ -49,7 +49,7 @@ class TestSpecialEntries:
 
     def test_all_eight_kinds_are_scored(self) -> None:
         """R-144: three real results and five artificial ones of top 7; the sectional way factors 2 to 7."""
-        board = scored(self.BOARD, event_class=EventClass.SECTIONAL)
+        board = score_lines(self.BOARD, event_class=EventClass.SECTIONAL)
         assert board.top == 7
         assert side_points(board, Side.NS)[:6] == [None, *frs(3.5, 3.5, 4.2, 2.8, 4.9)]
         # 13: 60 % of 1.5 (beats nought, ties 100), nothing for -50: 0.9 of 2. 15 beats -50: 0.4. 17: 0.3 + 0.4 + 1.
@@ -57,7 +57,7 @@ class TestSpecialEntries:
 
     def test_the_weekly_way_adds_half_points(self) -> None:
         """R-144: the same board in a weekly game: half a point for each of the five artificial results."""
-        board = scored(self.BOARD)
+        board = score_lines(self.BOARD)
         assert side_points(board, Side.NS)[6:] == frs("3.4", "2.9", "4.2")
 
     def test_not_played_is_no_average(self) -> None:
@@ -115,19 +115,19 @@ class TestSidesNeedNotBalance:
 
     def test_average_plus_to_both(self) -> None:
         """R-185: top 12: 7.2 + 7.2 is accepted."""
-        board = scored(self.LINES)
+        board = score_lines(self.LINES)
         assert board.top == 12
         assert [board.rows[12].ns.points, board.rows[12].ew.points] == frs(7.2, 7.2)
 
     def test_the_board_is_marked_and_its_sum_not_faulted(self) -> None:
         """R-185: marked as adjusted, no sum problem."""
-        board = scored(self.LINES)
+        board = score_lines(self.LINES)
         assert board.is_adjusted
         assert sum_problems(board) == ()
 
     def test_plus_and_minus(self) -> None:
         """R-185: 7.2 for the blameless pair, 4.8 for the pair at fault."""
-        board = scored(traveller(*FOURTEEN, "25 26 A+/A-"))
+        board = score_lines(traveller(*FOURTEEN, "25 26 A+/A-"))
         assert [board.rows[12].ns.points, board.rows[12].ew.points] == frs(7.2, 4.8)
 
 
@@ -197,19 +197,19 @@ class TestNeutralBoards:
 
     def test_figure_17_half_points(self) -> None:
         """R-194: 2x 3x 4x x 1x, the neutral pairs 2x each, pair 11's blank cell 2x; both sides 15."""
-        board = scored(FIGURE_17)
+        board = score_lines(FIGURE_17)
         expected = standard("mp_examples")["figure_17"]["method_2_add_half_per_neutral"]["recomputed"]
         assert by_number(board) == expected
         assert [sum(points or 0 for points in side_points(board, side)) for side in Side] == [15, 15]
 
     def test_weekly_games_use_half_points(self) -> None:
         """R-194: the default of a weekly game is method 2, of any other event method 1."""
-        assert scored(FIGURE_17).rows[0].ns.points == fr(2.5)
-        assert scored(FIGURE_17, event_class=EventClass.LOCAL).rows[1].ns.points == fr(3.75)
+        assert score_lines(FIGURE_17).rows[0].ns.points == fr(2.5)
+        assert score_lines(FIGURE_17, event_class=EventClass.LOCAL).rows[1].ns.points == fr(3.75)
 
     def test_figure_17_factored(self) -> None:
         """R-194: 2 x 5/4 = 2.5, 3 x 5/4 = 3.75, 5, 0 and 1.25; neutral pairs the average 2.5 without an award."""
-        points = by_number(scored(FIGURE_17, event_class=EventClass.SECTIONAL))
+        points = by_number(score_lines(FIGURE_17, event_class=EventClass.SECTIONAL))
         expected = standard("mp_examples")["figure_17"]["method_1_factor_up"]["recomputed_played_pairs"]
         assert {pair: points[pair] for pair in expected} == expected
         assert [points[n] for n in num(10, 4)] == frs(2.5, 2.5)
@@ -217,13 +217,13 @@ class TestNeutralBoards:
     def test_blameless_neutral_pairs(self) -> None:
         """R-194: with average plus the blameless pair has at least 60 % of 5 = 3 (lines 1366-1374)."""
         lines = (*FIGURE_17[:4], row("10 4 N:A+/N:A-", 3), FIGURE_17[5])
-        points = by_number(scored(lines, event_class=EventClass.SECTIONAL))
+        points = by_number(score_lines(lines, event_class=EventClass.SECTIONAL))
         assert [points[n] for n in num(10, 4)] == frs(3, 2)
 
     def test_two_neutral_meetings_add_a_point(self) -> None:
         """R-194: "once 0.5, twice 1" (line 1332): six tables, two neutral: 0 1 2 3 become 1 2 3 4."""
         lines = traveller("1 2 10", "3 4 20", "5 6 30", "7 8 40", "9 10 N", "11 12 N")
-        assert side_points(scored(lines), Side.NS) == frs(1, 2, 3, 4, 2.5, 2.5)
+        assert side_points(score_lines(lines), Side.NS) == frs(1, 2, 3, 4, 2.5, 2.5)
 
 
 class TestSitOutIsNotNeutral:
@@ -264,7 +264,7 @@ class TestFouledBoards:
         R-199: both readings of three and three."""
         three = ThreeAndThree.FORMULA if reading == "manual" else ThreeAndThree.PERCENTAGES
         rules = with_rules(JCBL, "fouled", three_and_three=three)
-        board = scored(_groups(vector["groups_ns_scores"]), rules, EventClass.SECTIONAL)
+        board = score_lines(_groups(vector["groups_ns_scores"]), rules, EventClass.SECTIONAL)
         assert _by_group(board, Side.NS) == vector[reading]["ns"]
         assert _by_group(board, Side.EW) == vector[reading]["ew"]
 
@@ -273,12 +273,12 @@ class TestFouledBoards:
         """R-198: every match point of a group, S = 0, 1, 2 ... (every second value of the vector)."""
         total, size = (int(part.partition("=")[2]) for part in sizes.split(","))
         rules = with_rules(JCBL, "fouled", three_and_three=ThreeAndThree.FORMULA)
-        board = scored(_groups([[10 * i for i in range(size)], [0] * (total - size)]), rules, EventClass.NATIONAL)
+        board = score_lines(_groups([[10 * i for i in range(size)], [0] * (total - size)]), rules, EventClass.NATIONAL)
         assert _by_group(board, Side.NS)[0] == standard("fouled")["formula_vectors"]["values"][sizes][::2]
 
     def test_a_board_without_percentages_keeps_its_sum(self) -> None:
         """R-198: eight and seven results: both sides still add up to 15 x 14 / 2 = 105 before rounding."""
-        board = scored(
+        board = score_lines(
             _groups([[10 * i for i in range(8)], [10 * i for i in range(7)]]), event_class=EventClass.NATIONAL
         )
         assert not board.is_adjusted
@@ -286,7 +286,7 @@ class TestFouledBoards:
 
     def test_a_board_with_percentages_is_marked(self) -> None:
         """R-198: three and seven: 16.2 + 31.5 = 47.7 instead of 45 (lines 3654-3656): marked, not faulted."""
-        board = scored(_groups([[1, 2, 3], [1, 2, 3, 4, 5, 6, 7]]), event_class=EventClass.NATIONAL)
+        board = score_lines(_groups([[1, 2, 3], [1, 2, 3, 4, 5, 6, 7]]), event_class=EventClass.NATIONAL)
         assert board.is_adjusted
         assert round_half_up_2(sum((r.ns.exact or Fraction(0) for r in board.rows), Fraction(0))) == fr("47.7")
         assert sum_problems(board) == ()
@@ -302,7 +302,7 @@ class TestFouledBoardsSimply:
         lines = [
             row(f"NS{r['ns_pair']} EW{r['ew_pair']} {r['printed_score_ns']}", 17, group=r["ns_pair"] > 8) for r in rows
         ]
-        board = scored(lines)
+        board = score_lines(lines)
         assert side_points(board, Side.NS) == frs(9, 7, 5.5, 4, 4, 9, 10.5, 7, 4.5, 7, 7, 10, 9, 4.5, 7)
         assert sum(points or 0 for points in side_points(board, Side.NS)) == 105
 
@@ -312,7 +312,7 @@ class TestFouledBoardsSimply:
     )
     def test_where_it_is_allowed(self, event_class: EventClass, first: str) -> None:
         """R-197: weekly and local the simple way, 0 + 7/2 = 3.5; sectional and above the formula, 7 / 16 = 0.44."""
-        board = scored(_groups([[10 * i for i in range(8)], [10 * i for i in range(7)]]), event_class=event_class)
+        board = score_lines(_groups([[10 * i for i in range(8)], [10 * i for i in range(7)]]), event_class=event_class)
         assert board.rows[0].ns.points == fr(first)
 
 
@@ -328,23 +328,23 @@ class TestWeightedScores:
 
     def test_the_worked_example(self) -> None:
         """R-203: 0.4 x 19 + 0.3 x 13 + 0.2 x 8 + 0.1 x 4 = 13.5 of 24 doubled, East-West 10.5."""
-        points = by_number(scored(self._lines()))
+        points = by_number(score_lines(self._lines()))
         assert points[Number("NS5")] == self.DATA["printed_result_doubled"] / 2
         assert points[Number("EW5")] == self.DATA["printed_ew_doubled"] / 2
 
     def test_the_other_tables_are_weighted_over_the_same_outcomes(self) -> None:
         """R-203: table 1's 1430 beats three of the four outcomes and ties 40 %: 19.6; the board still sums to 156."""
-        points = by_number(scored(self._lines()))
+        points = by_number(score_lines(self._lines()))
         for other in self.DATA["own_extension_other_tables"]["rows"]:
             assert points[Number(f"NS{other['table']}")] == Fraction(other["ns_doubled_mp"]) / 2
             assert points[Number(f"EW{other['table']}")] == Fraction(other["ew_doubled_mp"]) / 2
-        board = scored(self._lines())
+        board = score_lines(self._lines())
         assert not board.is_adjusted
         assert sum_problems(board) == ()
 
     def test_two_weighted_scores_on_one_board(self) -> None:
         """R-203: 100 or 0, evenly, twice: each beats the other in 1/4 and ties in 1/2 of the cases: 0.5 each."""
-        board = scored(traveller("1 2 50%100,50%0", "3 4 50%100,50%0", "5 6 -50"))
+        board = score_lines(traveller("1 2 50%100,50%0", "3 4 50%100,50%0", "5 6 -50"))
         assert side_points(board, Side.NS) == frs(1.5, 1.5, 0)
 
     @for_each("weights", ["40%100,30%50,20%0", "60%100,50%0", "150%100,-50%0"])
@@ -361,14 +361,14 @@ class TestSplitScores:
 
     def test_weighted_to_one_side_the_worst_to_the_other(self) -> None:
         """R-205: N-S weighted 0.5 x 2 + 0.5 x 1 = 1.5 of 2; E-W the worst of it, as if 100 were scored: 0."""
-        board = scored(traveller("1 2 50%100,50%20/100", "3 4 50", "5 6 0"))
+        board = score_lines(traveller("1 2 50%100,50%20/100", "3 4 50", "5 6 0"))
         assert [board.rows[0].ns.points, board.rows[0].ew.points] == frs(1.5, 0)
         assert board.is_adjusted
         assert sum_problems(board) == ()
 
     def test_a_score_against_an_average(self) -> None:
         """R-205: N-S keep +100, E-W get average plus: N-S are compared with two others, E-W have 60 % of top 2."""
-        board = scored(traveller("1 2 100/A+", "3 4 50", "5 6 0"))
+        board = score_lines(traveller("1 2 100/A+", "3 4 50", "5 6 0"))
         assert side_points(board, Side.NS) == frs(2, 1, 0)
         assert side_points(board, Side.EW) == frs(1.2, 0.5, 1.5)
 
@@ -379,5 +379,5 @@ class TestUnplayableBoards:
     def test_three_degrees_of_fault(self) -> None:
         """R-207: of top 4: not at fault 2.4, partly 2.0, at fault 1.6."""
         lines = traveller("1 2 10", "3 4 20", "5 6 30", "7 8 A+/A", "9 10 A-")
-        points = by_number(scored(lines))
+        points = by_number(score_lines(lines))
         assert [points[n] for n in num(7, 8, 9, 10)] == frs(2.4, 2, 1.6, 1.6)

@@ -25,7 +25,7 @@ from tests.travellers import (
     fr,
     frs,
     num,
-    scored,
+    score_lines,
     session,
     side_points,
     standard,
@@ -50,22 +50,22 @@ class TestHowellBoard:
 
     def test_figure_15_north_south(self) -> None:
         """R-161: -50 gets 0, 170 gets 1, two 420s share 2 and 3 = 2.5, 450 gets 4, 800 gets 5."""
-        assert side_points(scored(FIGURE_15), Side.NS) == frs(1, 4, 5, 2.5, 2.5, 0)
+        assert side_points(score_lines(FIGURE_15), Side.NS) == frs(1, 4, 5, 2.5, 2.5, 0)
 
     def test_figure_15_east_west_is_turned_over(self) -> None:
         """R-161: 5 - 1 = 4, 5 - 4 = 1, 0, 2.5, 2.5, 5."""
-        assert side_points(scored(FIGURE_15), Side.EW) == frs(4, 1, 0, 2.5, 2.5, 5)
+        assert side_points(score_lines(FIGURE_15), Side.EW) == frs(4, 1, 0, 2.5, 2.5, 5)
 
     def test_figure_15_every_pair_as_printed(self) -> None:
         """R-161, R-177: the traveller with the match points of all twelve pairs."""
         printed = {
             Number(pair): points for pair, points in standard("mp_examples")["figure_15"]["printed_mp_by_pair"].items()
         }
-        assert by_number(scored(FIGURE_15)) == printed
+        assert by_number(score_lines(FIGURE_15)) == printed
 
     def test_top_is_one_less_than_the_results(self) -> None:
         """R-161, R-150: six results, top 5 (line 1279)."""
-        assert scored(FIGURE_15).top == 5
+        assert score_lines(FIGURE_15).top == 5
 
     def test_figure_2_ten_tables_in_order(self) -> None:
         """R-161: ten different results give 9, 8, 7 ... 0 and 0 ... 9 (line 365)."""
@@ -74,17 +74,17 @@ class TestHowellBoard:
             Line.of_score(1, Number(ns), Number(data["opponents"][ns]), 1000 - 10 * place)
             for place, ns in enumerate(data["order_best_first_ns"])
         ]
-        assert by_number(scored(lines)) == data["recomputed"]
+        assert by_number(score_lines(lines)) == data["recomputed"]
 
     def test_only_the_order_counts(self) -> None:
         """R-161: 1,000 points better or 10 is the same (line 1181)."""
         close = traveller("1 2 100", "3 4 110", "5 6 120")
         wide = traveller("1 2 -1000", "3 4 110", "5 6 1500")
-        assert side_points(scored(close), Side.NS) == side_points(scored(wide), Side.NS) == frs(0, 1, 2)
+        assert side_points(score_lines(close), Side.NS) == side_points(score_lines(wide), Side.NS) == frs(0, 1, 2)
 
     def test_a_passed_out_board_takes_part(self) -> None:
         """R-161: nought lies between +50 and -50."""
-        assert side_points(scored(traveller("1 2 50", "3 4 0", "5 6 -50")), Side.NS) == frs(2, 1, 0)
+        assert side_points(score_lines(traveller("1 2 50", "3 4 0", "5 6 -50")), Side.NS) == frs(2, 1, 0)
 
 
 class TestMitchellBoard:
@@ -94,13 +94,13 @@ class TestMitchellBoard:
     def test_figure_16_both_readings(self, reading: str) -> None:
         """R-162: 5 6x 6x 1x 8 3x 0 3x 1x, with the scores as printed and as the vulnerability makes them."""
         data = standard("mp_examples")["figure_16"]
-        points = by_number(scored(figure("figure_16", reading)))
+        points = by_number(score_lines(figure("figure_16", reading)))
         assert {key: points[Number(f"NS{key}")] for key in data["printed_mp_ns"]} == data["printed_mp_ns"]
         assert {key: points[Number(f"EW{key}")] for key in data["printed_mp_ew"]} == data["printed_mp_ew"]
 
     def test_figure_16_sums(self) -> None:
         """R-162: both sides add up to 36 = 9 x 8 / 2."""
-        board = scored(figure("figure_16", "printed_score_ns"))
+        board = score_lines(figure("figure_16", "printed_score_ns"))
         assert [sum(points or 0 for points in side_points(board, side)) for side in Side] == [36, 36]
         assert board.expected_sum == 36
 
@@ -120,7 +120,7 @@ class TestLowerIsBetter:
         """R-163: over two boards of top 2 EW1 gives away 2 + 0.5: 2 x 2 - 2.5 = 1.5, the higher the better."""
         first = traveller("NS1 EW1 100", "NS2 EW2 50", "NS3 EW3 -50")
         two = traveller("NS1 EW2 0", "NS2 EW3 100", "NS3 EW1 0", board=2)
-        board_one, board_two = scored(first), scored(two)
+        board_one, board_two = score_lines(first), score_lines(two)
         worst = side_points(board_one, Side.NS)[0], side_points(board_two, Side.NS)[2]
         assert list(worst) == frs(2, 0.5)
         ew = num("EW1", "EW2", "EW3")
@@ -138,7 +138,7 @@ class TestSeveralSections:
     def test_26_results_from_two_sections_have_top_25(self) -> None:
         """R-164: two sections of 13 tables, the second's numbers with their letter."""
         lines = [Line.of_score(1, Number(f"{s}NS{t}"), Number(f"{s}EW{t}"), 10 * t) for s in "AB" for t in range(1, 14)]
-        board = scored(lines)
+        board = score_lines(lines)
         assert board.top == 25
         assert board.rows[12].ns.points == fr(24.5)
         assert board.rows[25].ns.points == fr(24.5)
@@ -151,7 +151,7 @@ class TestEqualValueOfBoards:
     def test_five_results_are_factored_to_top_5(self) -> None:
         """R-165: 0 1 2 3 4 of top 4 become 0, 1.25, 2.5, 3.75 and 5."""
         lines = traveller("1 2 10", "3 4 20", "5 6 30", "7 8 40", "9 10 50")
-        board = scored(lines, full_results=6)
+        board = score_lines(lines, full_results=6)
         assert side_points(board, Side.NS) == frs(0, 1.25, 2.5, 3.75, 5)
         assert board.top == 5
 
@@ -166,14 +166,14 @@ class TestEqualValueOfBoards:
     def test_neuberg_in_points_of_two(self) -> None:
         """R-165: N = 6, n = 5: 0 becomes 1/5 = 0.20, the top of 8 becomes 6/5 x 8 + 1/5 = 9.80 of 10."""
         lines = traveller("1 2 10", "3 4 20", "5 6 30", "7 8 40", "9 10 50")
-        board = scored(lines, WBF, full_results=6)
+        board = score_lines(lines, WBF, full_results=6)
         assert side_points(board, Side.NS) == frs("0.2", "2.6", 5, "7.4", "9.8")
 
     def test_without_either_a_board_keeps_its_own_top(self) -> None:
         """R-165: a program without Neuberg: four points at stake where the others have five."""
         rules = with_rules(JCBL, "boards", incomplete=Incomplete.OWN_TOP, has_common_top=False)
         lines = traveller("1 2 10", "3 4 20", "5 6 30", "7 8 40", "9 10 A")
-        board = scored(lines, with_rules(rules, "boards", neutral_weekly=JCBL.scoring.boards.neutral_other))
+        board = score_lines(lines, with_rules(rules, "boards", neutral_weekly=JCBL.scoring.boards.neutral_other))
         assert board.top == 3
         assert side_points(board, Side.NS) == frs(0, 1, 2, 3, 1.5)
 
@@ -183,13 +183,13 @@ class TestTopFromThePlays:
 
     def test_six_plays(self) -> None:
         """R-150: top 5, average 2.5."""
-        board = scored(FIGURE_15)
+        board = score_lines(FIGURE_15)
         assert [board.top, board.top / 2] == frs(5, 2.5)
 
     def test_five_plays_after_one_neutral(self) -> None:
         """R-150: without the neutral table five results remain: top 4, average 2 when nothing is factored."""
         lines = (*FIGURE_15[:5],)
-        board = scored(lines)
+        board = score_lines(lines)
         assert [board.top, board.top / 2] == frs(4, 2)
 
 
@@ -198,7 +198,7 @@ class TestSumCheck:
 
     def test_figure_15_adds_up(self) -> None:
         """R-145: 0 + 1 + 2 + 3 + 4 + 5 = 15 on both sides."""
-        board = scored(FIGURE_15)
+        board = score_lines(FIGURE_15)
         assert board.expected_sum == 15
         assert sum_problems(board) == ()
 
@@ -209,7 +209,7 @@ class TestSumCheck:
 
     def test_a_changed_point_is_told(self) -> None:
         """R-145: one North-South result gets a point too many: 16 instead of 15, East-West still right."""
-        board = scored(FIGURE_15)
+        board = score_lines(FIGURE_15)
         first = board.rows[0]
         assert first.ns.exact is not None
         wrong = replace(first, ns=replace(first.ns, exact=first.ns.exact + 1))
@@ -276,7 +276,9 @@ class TestTraveller:
 
     def test_figure_15_reads_like_the_print(self) -> None:
         """R-177: N-S pair, E-W pair, points of both, in the order of the lines."""
-        points = [(row.line.ns[0], row.line.ew[0], [row.ns.points, row.ew.points]) for row in scored(FIGURE_15).rows]
+        points = [
+            (row.line.ns[0], row.line.ew[0], [row.ns.points, row.ew.points]) for row in score_lines(FIGURE_15).rows
+        ]
         assert points[0] == (*num(1, 11), frs(1, 4))
         assert points[4] == (*num(10, 4), frs(2.5, 2.5))
 
@@ -287,8 +289,8 @@ class TestDoubledPoints:
     def test_thirteen_results_have_top_24_and_12(self) -> None:
         """R-178: the same board, top 12 in points of one and 24 in points of two; every point is doubled."""
         lines = [Line.of_score(1, Number(f"NS{t}"), Number(f"EW{t}"), 10 * (t // 2)) for t in range(13)]
-        single = scored(lines)
-        double = scored(lines, with_rules(JCBL, "boards", points_per_win=PointsPerWin.TWO))
+        single = score_lines(lines)
+        double = score_lines(lines, with_rules(JCBL, "boards", points_per_win=PointsPerWin.TWO))
         assert [single.top, double.top] == frs(12, 24)
         for single_points, twos in zip(_all_points(single), _all_points(double), strict=True):
             assert twos == single_points * 2

@@ -479,8 +479,8 @@ class TestFouledBoards:
         """R-201: seven flat boards and +3 IMPs for both sides: 16 VP each, 32 instead of 30."""
         boards = [traveller("1 2 100", "3 4 100", "5 6 100", board=b) for b in range(1, 8)]
         last = (*traveller("1 2 100", board=8), *traveller("3 4 90", "5 6 100", board=8, group=1))
-        found = score(session(*boards, last), JCBL, Method.HOUSTON)
-        assert {row.total for row in found.ranking} == {Fraction(16)}
+        standings = score(session(*boards, last), JCBL, Method.HOUSTON)
+        assert {row.total for row in standings.ranking} == {Fraction(16)}
 
     def test_houston_four_and_four(self) -> None:
         """R-201: groups of four or more are reckoned apart, each with its own datum."""
@@ -523,22 +523,22 @@ class TestIndividualsAndExcluded:
 
     def test_individuals(self) -> None:
         """R-166: partners share what their table gains."""
-        given = session(traveller("1+2 3+4 100", "5+6 7+8 0"))
-        totals = {row.number: row.total for row in score(given, JCBL, Method.IMPS).ranking}
+        game = session(traveller("1+2 3+4 100", "5+6 7+8 0"))
+        totals = {row.number: row.total for row in score(game, JCBL, Method.IMPS).ranking}
         assert totals == {"1": 3, "2": 3, "3": -3, "4": -3, "5": -3, "6": -3, "7": 3, "8": 3}
 
     @for_each("method", [Method.IMPS, Method.BUTLER, Method.HOUSTON])
     def test_a_removed_pair(self, method: Method) -> None:
         """R-116: a line with a removed pair is no result, and nobody has a score of it."""
-        given = session(traveller("1 2 100", "3 4 0", "5 6 4000"), excluded=frozenset(num(6)), round_boards=8)
-        found: Standings = score(given, JCBL, method)
-        assert [points is None for points in side_points(found.boards[1], Side.NS)] == [False, False, True]
-        assert found.of(Number("5")) is None
-        assert found.of(Number("6")) is None
+        game = session(traveller("1 2 100", "3 4 0", "5 6 4000"), excluded=frozenset(num(6)), round_boards=8)
+        standings: Standings = score(game, JCBL, method)
+        assert [points is None for points in side_points(standings.boards[1], Side.NS)] == [False, False, True]
+        assert standings.of(Number("5")) is None
+        assert standings.of(Number("6")) is None
 
     def test_boards_due(self) -> None:
         """R-166: a board not played is one board less and no average."""
-        given: ScoringInput = session(traveller("1 2 100", "3 4 0"), traveller("1 2 NP", "3 4 0", board=2))
-        own = score(given, JCBL, Method.BUTLER).of(Number("1"))
+        game: ScoringInput = session(traveller("1 2 100", "3 4 0"), traveller("1 2 NP", "3 4 0", board=2))
+        own = score(game, JCBL, Method.BUTLER).of(Number("1"))
         assert own is not None
         assert (own.boards, own.boards_due) == (1, 2)

@@ -1,4 +1,4 @@
-"""Methods of pairs beside the documents' own games: R-171 (Swiss pairs), R-178, board-a-match, instant
+"""Methods of pairs in addition to the documents' own games: R-171 (Swiss pairs), R-178, board-a-match, instant
 matchpoints; every number explained and reckoned again from its text.
 
 Standards: `tests/data/standards/scoring/vp_other.json` names the methods of Swiss pairs; no table is printed.
@@ -37,34 +37,34 @@ from tests.travellers import with_rules as ruled
 MORE = [Method.BOARD_A_MATCH, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS, Method.INSTANT]
 
 
-def points(given: ScoringInput, method: Method, board: int = 1, rules: Regulations = JCBL) -> list[Any]:
-    return [(row.ns.points, row.ew.points) for row in score(given, rules, method).boards[board].rows]
+def points(game: ScoringInput, method: Method, board: int = 1, rules: Regulations = JCBL) -> list[Any]:
+    return [(row.ns.points, row.ew.points) for row in score(game, rules, method).boards[board].rows]
 
 
-def totals(given: ScoringInput, method: Method, rules: Regulations = JCBL) -> dict[str, Fraction]:
-    return {str(row.number): row.total for row in score(given, rules, method).ranking}
+def totals(game: ScoringInput, method: Method, rules: Regulations = JCBL) -> dict[str, Fraction]:
+    return {str(row.number): row.total for row in score(game, rules, method).ranking}
 
 
-def check_explained(given: ScoringInput, method: Method, rules: Regulations = JCBL) -> int:
+def check_explained(game: ScoringInput, method: Method, rules: Regulations = JCBL) -> int:
     """Reckons every board score and total again from its explanation, in both languages."""
-    standings = score(given, rules, method)
+    standings = score(game, rules, method)
     count = 0
     for locale in Locale:
         for board in standings.boards.values():
             for row in board.rows:
                 for side in Side:
                     number = row.line.side(side)[0][0]
-                    told = explain_line(standings, given, rules, board.board, number)
-                    texts = exact_words(told.steps, locale)
-                    found = amounts(texts)
+                    explanation = explain_line(standings, game, rules, board.board, number)
+                    texts = exact_words(explanation.steps, locale)
+                    numbers = amounts(texts)
                     if row.side(side).points is None:
-                        assert found == []
+                        assert numbers == []
                     else:
-                        assert found[-1].value == row.side(side).points == told.result, texts
+                        assert numbers[-1].value == row.side(side).points == explanation.result, texts
                         count += 1
         for standing in standings.ranking:
-            told = explain_total(standings, given, rules, standing.number)
-            texts = exact_words(told.steps, locale)
+            explanation = explain_total(standings, game, rules, standing.number)
+            texts = exact_words(explanation.steps, locale)
             assert standing.total in [one.value for one in amounts(texts)], texts
             count += 1
     return count
@@ -93,16 +93,16 @@ class TestBoardAMatch:
     def test_sums(self, scores: list[int]) -> None:
         """Each side of a board has one point for each result, and each table two."""
         rows = [f"{2 * i + 1} {2 * i + 2} {score}" for i, score in enumerate(scores)]
-        found = score(session(traveller(*rows)), JCBL, Method.BOARD_A_MATCH).boards[1]
-        assert sum(row.ns.exact or 0 for row in found.rows) == found.expected_sum == len(scores)
-        assert all((row.ns.exact or 0) + (row.ew.exact or 0) == 2 for row in found.rows)
+        board = score(session(traveller(*rows)), JCBL, Method.BOARD_A_MATCH).boards[1]
+        assert sum(row.ns.exact or 0 for row in board.rows) == board.expected_sum == len(scores)
+        assert all((row.ns.exact or 0) + (row.ew.exact or 0) == 2 for row in board.rows)
 
     def test_awards(self) -> None:
         """R-183: A 1, A- 0.5, A+ 1.5, the third against the same opponents 1.2, or the own mean when that is more."""
         lines = [traveller(f"1 2 {r}", "3 4 50", board=b) for b, r in enumerate(("A+/A-", "A+/A", "A+", "100"), 1)]
-        found = score(session(*lines), JCBL, Method.BOARD_A_MATCH)
-        told = [(board.rows[0].ns.points, board.rows[0].ew.points) for board in found.boards.values()]
-        assert told == [(fr("1.5"), fr("0.5")), (fr("1.5"), 1), (2, fr("1.5")), (2, 0)]
+        standings = score(session(*lines), JCBL, Method.BOARD_A_MATCH)
+        board_points = [(board.rows[0].ns.points, board.rows[0].ew.points) for board in standings.boards.values()]
+        assert board_points == [(fr("1.5"), fr("0.5")), (fr("1.5"), 1), (2, fr("1.5")), (2, 0)]
         bad = [*lines[:3], traveller("1 2 0", "3 4 50", board=4)]
         third = score(session(*bad), JCBL, Method.BOARD_A_MATCH).boards[3].rows[0]
         assert third.ns.points == fr("1.2")
@@ -117,15 +117,15 @@ class TestBoardAMatch:
         assert points(session(weighted), Method.BOARD_A_MATCH) == [tuple(frs("1.2", "0.8")), tuple(frs("0.8", "1.2"))]
 
     def test_removed_and_not_played(self) -> None:
-        given = session(traveller("1 2 420", "3 4 NP", "5 9 50"), excluded=frozenset(num(9)))
-        assert points(given, Method.BOARD_A_MATCH) == [(1, 1), (None, None), (None, None)]
+        game = session(traveller("1 2 420", "3 4 NP", "5 9 50"), excluded=frozenset(num(9)))
+        assert points(game, Method.BOARD_A_MATCH) == [(1, 1), (None, None), (None, None)]
 
     def test_totals_are_factored_like_matchpoints(self) -> None:
         """Two boards against one: the total of one board counts for two; half a board of penalty is one point."""
         lines = (*traveller("1 2 420", "3 4 170"), *traveller("1 4 420", board=2))
-        given = session(lines, penalties=(Penalty(Number("1"), fr("0.5"), PenaltyUnit.BOARDS),))
-        assert totals(given, Method.BOARD_A_MATCH) == {"1": 2, "3": 0, "2": 0, "4": 3}
-        informal = score(given, ruled(JCBL, "totals", factoring=Factoring.DOWN), Method.BOARD_A_MATCH)
+        game = session(lines, penalties=(Penalty(Number("1"), fr("0.5"), PenaltyUnit.BOARDS),))
+        assert totals(game, Method.BOARD_A_MATCH) == {"1": 2, "3": 0, "2": 0, "4": 3}
+        informal = score(game, ruled(JCBL, "totals", factoring=Factoring.DOWN), Method.BOARD_A_MATCH)
         assert informal.is_informal
 
     def test_every_number_is_explained(self) -> None:
@@ -135,8 +135,8 @@ class TestBoardAMatch:
             *traveller("1 6 N", "3 8 NP", "5 2 50", board=3),
             *traveller("7 4 100", board=4),
         )
-        given = session(lines, penalties=(Penalty(Number("1"), fr("0.5"), PenaltyUnit.BOARDS),))
-        assert check_explained(given, Method.BOARD_A_MATCH) > 50
+        game = session(lines, penalties=(Penalty(Number("1"), fr("0.5"), PenaltyUnit.BOARDS),))
+        assert check_explained(game, Method.BOARD_A_MATCH) > 50
 
 
 def match(first: int, second: int, scores: Iterable[int], start: int = 1) -> list[Line]:
@@ -214,9 +214,9 @@ class TestSwissPairs:
         """R-171: eight boards, of two tables: datum 300 for 420 and 170 (295, nearest ten), 120 and -130 points: 3 IMPs
         each way a board, twice; 0 on the others: 6 IMPs are 17-13."""
         lines = (*match(1, 2, [420, 420, *[100] * 6]), *match(3, 4, [170, 170, *[100] * 6]))
-        found = score(session(lines), JCBL, Method.SWISS_IMPS)
-        assert [found.boards[1].datum, found.ranked_by] == [300, "total"]
-        accounts = match_accounts(session(lines), JCBL, found.boards, Method.SWISS_IMPS)
+        standings = score(session(lines), JCBL, Method.SWISS_IMPS)
+        assert [standings.boards[1].datum, standings.ranked_by] == [300, "total"]
+        accounts = match_accounts(session(lines), JCBL, standings.boards, Method.SWISS_IMPS)
         won = {str(n): account.matches[0].points_won for n, account in accounts.items()}
         assert won == {"1": 6, "2": -6, "3": -8, "4": 8}
         assert totals(session(lines), Method.SWISS_IMPS) == {"4": 17, "1": 17, "2": 13, "3": 13}
@@ -224,14 +224,14 @@ class TestSwissPairs:
     def test_a_rematch_is_another_match(self) -> None:
         """Boards 1 to 7 and 8 to 14 against the same pair: two matches of seven."""
         again = match(1, 2, [50] * 7, 8) + match(3, 4, [170] * 7, 8)
-        given = session(self.SEVEN, again, round_boards=7)
-        boards = BOARDS[Method.MATCHPOINTS](given, JCBL)
-        account = match_accounts(given, JCBL, boards, Method.SWISS_MATCHPOINTS)[Number("1")]
+        game = session(self.SEVEN, again, round_boards=7)
+        boards = BOARDS[Method.MATCHPOINTS](game, JCBL)
+        account = match_accounts(game, JCBL, boards, Method.SWISS_MATCHPOINTS)[Number("1")]
         assert [one.points for one in account.matches] == [15, 0]
         assert [one.boards for one in account.matches] == [tuple(range(1, 8)), tuple(range(8, 15))]
 
     def test_awards_and_missing_boards(self) -> None:
-        """R-181: the share is that of the boards that have a score; who has none is not ranked."""
+        """R-181: the share is that of the boards that have a score; a pair without one is not ranked."""
         lines = (
             *match(1, 2, [420] * 6),
             *traveller("1 2 A+/A-", board=7),
@@ -239,13 +239,13 @@ class TestSwissPairs:
             *traveller("3 4 NP", board=7),
             *traveller("5 6 NP", board=7),
         )
-        found = totals(session(lines), Method.SWISS_MATCHPOINTS)
-        assert set(found) == {"1", "2", "3", "4"}
-        assert found["1"] == 20
+        scores = totals(session(lines), Method.SWISS_MATCHPOINTS)
+        assert set(scores) == {"1", "2", "3", "4"}
+        assert scores["1"] == 20
 
     def test_penalties(self) -> None:
         """R-186: one board is 5 % of 20: 1 VP; 1.5 VP are 1.5."""
-        given = session(
+        game = session(
             self.SEVEN,
             penalties=(
                 Penalty(Number("1"), fr(1), PenaltyUnit.BOARDS),
@@ -253,16 +253,16 @@ class TestSwissPairs:
                 Penalty(Number("4"), fr(1), PenaltyUnit.PERCENT),
             ),
         )
-        found = totals(given, Method.SWISS_MATCHPOINTS)
-        assert [found["1"], found["4"]] == frs("12.5", "14.8")
-        assert check_explained(given, Method.SWISS_MATCHPOINTS) == 2 * (28 + 4)
+        scores = totals(game, Method.SWISS_MATCHPOINTS)
+        assert [scores["1"], scores["4"]] == frs("12.5", "14.8")
+        assert check_explained(game, Method.SWISS_MATCHPOINTS) == 2 * (28 + 4)
 
     def test_every_number_is_explained(self) -> None:
         lines = (*match(1, 2, [420, 420, *[100] * 6]), *match(3, 4, [170, 170, *[100] * 5]), *match(3, 4, [90], 8))
-        given = session(lines, penalties=(Penalty(Number("1"), fr("0.5"), PenaltyUnit.VP),))
-        assert check_explained(given, Method.SWISS_MATCHPOINTS) > 60
-        assert check_explained(given, Method.SWISS_IMPS) > 60
-        assert check_explained(given, Method.SWISS_IMPS, WBF) > 60
+        game = session(lines, penalties=(Penalty(Number("1"), fr("0.5"), PenaltyUnit.VP),))
+        assert check_explained(game, Method.SWISS_MATCHPOINTS) > 60
+        assert check_explained(game, Method.SWISS_IMPS) > 60
+        assert check_explained(game, Method.SWISS_IMPS, WBF) > 60
 
     def test_nothing_yet(self) -> None:
         assert score(session(), JCBL, Method.SWISS_MATCHPOINTS).ranking == ()
@@ -279,8 +279,8 @@ class TestInstant:
 
     def test_a_board(self) -> None:
         """420 beats three of eight and ties four: 5; 500 beats all; 100 none. East-West have the rest."""
-        found = points(self.board("1 2 420", "3 4 500", "5 6 100"), Method.INSTANT)
-        assert found == [(5, 3), (8, 0), (0, 8)]
+        board_points = points(self.board("1 2 420", "3 4 500", "5 6 100"), Method.INSTANT)
+        assert board_points == [(5, 3), (8, 0), (0, 8)]
 
     def test_it_does_not_depend_on_the_other_tables(self) -> None:
         alone = points(self.board("1 2 420"), Method.INSTANT)
@@ -288,16 +288,16 @@ class TestInstant:
 
     def test_tables_of_two_sizes_count_alike(self) -> None:
         """Board 2 has four results: 50 is worth 3 of 4, brought to 6 of 8; by two points a win 12 of 16 (R-178)."""
-        given = session(traveller("1 2 420"), traveller("1 2 50", board=2), frequencies=TABLE)
-        assert points(given, Method.INSTANT, 2) == [(6, 2)]
-        assert totals(given, Method.INSTANT) == {"1": 11, "2": 5}
-        found = score(given, WBF, Method.INSTANT)
-        assert [[row.total, row.percent] for row in found.ranking] == [[22, fr("68.75")], [10, fr("31.25")]]
+        game = session(traveller("1 2 420"), traveller("1 2 50", board=2), frequencies=TABLE)
+        assert points(game, Method.INSTANT, 2) == [(6, 2)]
+        assert totals(game, Method.INSTANT) == {"1": 11, "2": 5}
+        standings = score(game, WBF, Method.INSTANT)
+        assert [[row.total, row.percent] for row in standings.ranking] == [[22, fr("68.75")], [10, fr("31.25")]]
 
     def test_awards(self) -> None:
         """R-181: A+ is 60 % of the top or the own share: 62.5 % on board 1."""
-        given = session(traveller("1 2 420"), traveller("1 2 A+/A-", board=2), frequencies=TABLE)
-        assert points(given, Method.INSTANT, 2) == [tuple(frs(5, 3))]
+        game = session(traveller("1 2 420"), traveller("1 2 A+/A-", board=2), frequencies=TABLE)
+        assert points(game, Method.INSTANT, 2) == [tuple(frs(5, 3))]
         weighted = self.board("1 2 50%420,50%100", "3 4 NP", "5 9 420", excluded=frozenset(num(9)))
         assert points(weighted, Method.INSTANT) == [(fr("2.5"), fr("5.5")), (None, None), (None, None)]
 
@@ -310,20 +310,20 @@ class TestInstant:
         st.lists(st.tuples(st.integers(-900, 900), st.integers(1, 9)), min_size=1, max_size=8), st.integers(-900, 900)
     )
     def test_both_sides_share_the_top(self, table: list[tuple[int, int]], own: int) -> None:
-        given = session(traveller(f"1 2 {own}"), frequencies={1: tuple(table)})
-        (found,) = score(given, JCBL, Method.INSTANT).boards[1].rows
-        assert (found.ns.exact or 0) + (found.ew.exact or 0) == sum(count for _, count in table) == found.ns.top
+        game = session(traveller(f"1 2 {own}"), frequencies={1: tuple(table)})
+        (row,) = score(game, JCBL, Method.INSTANT).boards[1].rows
+        assert (row.ns.exact or 0) + (row.ew.exact or 0) == sum(count for _, count in table) == row.ns.top
 
     def test_every_number_is_explained(self) -> None:
         lines = (
             *traveller("1 2 420", "3 4 50%420,50%100", "5 6 A-/A+", "7 8 NP"),
             *traveller("1 4 50", "3 2 70%/30%", "5 8 N", "7 6 60", board=2),
         )
-        given = session(lines, frequencies=TABLE, penalties=(Penalty(Number("1"), fr(1), PenaltyUnit.BOARDS),))
-        assert check_explained(given, Method.INSTANT) > 30
-        assert check_explained(given, Method.INSTANT, WBF) > 30
+        game = session(lines, frequencies=TABLE, penalties=(Penalty(Number("1"), fr(1), PenaltyUnit.BOARDS),))
+        assert check_explained(game, Method.INSTANT) > 30
+        assert check_explained(game, Method.INSTANT, WBF) > 30
         plain = ruled(JCBL, "averages", uses_session_percent=False)
-        assert check_explained(given, Method.INSTANT, plain) > 30
+        assert check_explained(game, Method.INSTANT, plain) > 30
 
 
 @for_each("method", MORE)

@@ -1,7 +1,7 @@
 """Regulations of other bodies: R-168, R-175, R-181, R-186, R-198, R-199, R-203, R-212, R-216, R-272, R-397.
 
-Standards: `tests/data/standards/scoring/{other_bodies,collected}.json`, each example with its source. What the real
-events of other programs prove stands in `scoring/test_real_matchpoint_events.py`.
+Standards: `tests/data/standards/scoring/{other_bodies,collected}.json`, each example with its source. The checks by
+real events of other programs are in `scoring/test_real_matchpoint_events.py`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from tests.travellers import (
     method_points,
     num,
     row,
-    scored,
+    score_lines,
     session,
     side_points,
     standard,
@@ -60,17 +60,18 @@ COLLECTED = json.loads((STANDARDS / "collected.json").read_text(encoding="utf-8"
 
 
 def groups(*sizes: int) -> list[Line]:
-    """Returns one board fouled into groups of so many results, the first of each group the worst for North-South."""
-    found: list[Line] = []
+    """Returns one board fouled into groups of these sizes; the first result of each group is the worst for
+    North-South."""
+    lines: list[Line] = []
     for group, size in enumerate(sizes):
         for place in range(size):
-            number = len(found) + 1
-            found.append(row(f"NS{number} EW{number} {100 * place + 50}", group=group))
-    return found
+            number = len(lines) + 1
+            lines.append(row(f"NS{number} EW{number} {100 * place + 50}", group=group))
+    return lines
 
 
 def percents(rules: Regulations, *sizes: int) -> list[Fraction | None]:
-    board = scored(groups(*sizes), rules, EventClass.SECTIONAL)
+    board = score_lines(groups(*sizes), rules, EventClass.SECTIONAL)
     return [one.ns.percent for one in board.rows]
 
 
@@ -79,10 +80,10 @@ class TestSmallSubFields:
 
     def test_three_of_nine(self) -> None:
         """R-198: 70, 60 and 50 % for three of nine: 60 + (M - 2) x 5 with M = 4, 2, 0; sums of 120 %."""
-        found = percents(EBU, 6, 3)[6:]
-        assert found == [60 + (mp - 2) * 5 for mp in (0, 2, 4)]
-        east_west = [line.ew.percent for line in scored(groups(6, 3), EBU, EventClass.SECTIONAL).rows[6:]]
-        assert [one + other for one, other in zip(found, east_west, strict=True) if one and other] == [
+        north_south = percents(EBU, 6, 3)[6:]
+        assert north_south == [60 + (mp - 2) * 5 for mp in (0, 2, 4)]
+        east_west = [line.ew.percent for line in score_lines(groups(6, 3), EBU, EventClass.SECTIONAL).rows[6:]]
+        assert [one + other for one, other in zip(north_south, east_west, strict=True) if one and other] == [
             FACTS["small_sub_fields"]["sums_to_percent"]
         ] * 3
 
@@ -93,27 +94,27 @@ class TestSmallSubFields:
     def test_ties_share(self) -> None:
         """R-198: two equal scores have 60 % each."""
         lines = [*groups(4), row("5 15 110", group=1), row("6 16 110", group=1)]
-        assert [line.ns.percent for line in scored(lines, EBU, EventClass.SECTIONAL).rows[4:]] == [60, 60]
+        assert [line.ns.percent for line in score_lines(lines, EBU, EventClass.SECTIONAL).rows[4:]] == [60, 60]
 
     def test_two_of_five_are_more_than_a_third(self) -> None:
         """R-199: E = 5, A = 2: the formula; 0 becomes (0 + 1) x 5 / 2 - 1 = 1.5 of 8."""
-        board = scored(groups(3, 2), EBU, EventClass.SECTIONAL)
+        board = score_lines(groups(3, 2), EBU, EventClass.SECTIONAL)
         fact = FACTS["neuberg_two_of_five"]
         assert (board.rows[3].ns.exact, board.top) == (fr(fact["adjusted"]), fr(8))
         assert percents(WBF, 3, 2)[3:] == [55, 65]
 
     def test_three_of_eight_are_more_than_a_third(self) -> None:
         """R-199: three of eight by the formula, (M + 1) x 8/3 - 1 for M = 0, 2, 4; the WBF has 50, 60, 70 %."""
-        board = scored(groups(5, 3), EBU, EventClass.SECTIONAL)
+        board = score_lines(groups(5, 3), EBU, EventClass.SECTIONAL)
         assert [line.ns.exact for line in board.rows[5:]] == [Fraction(8 * (mp + 1), 3) - 1 for mp in (0, 2, 4)]
         assert percents(WBF, 5, 3)[5:] == [50, 60, 70]
 
     def test_three_of_ten_before_there_was_a_rule_for_small_groups(self) -> None:
         """R-198: an older article has the formula for three of ten: 15.7, 9.0 and 2.3, to a tenth."""
         fact = FACTS["neuberg_three_of_ten"]
-        board = scored(groups(7, 3), with_rules(EBU, "fouled", small_share=Fraction(1, 4)), EventClass.SECTIONAL)
-        found = [decimal_string(line.ns.exact, 1) for line in board.rows[7:] if line.ns.exact is not None]
-        assert found == [fact["mp_to_adjusted"][mp] for mp in ("0", "2", "4")]
+        board = score_lines(groups(7, 3), with_rules(EBU, "fouled", small_share=Fraction(1, 4)), EventClass.SECTIONAL)
+        matchpoints = [decimal_string(line.ns.exact, 1) for line in board.rows[7:] if line.ns.exact is not None]
+        assert matchpoints == [fact["mp_to_adjusted"][mp] for mp in ("0", "2", "4")]
 
     def test_a_score_alone_has_average_plus(self) -> None:
         """R-198: played once in a form: 60 % to both sides, however many results the board has."""
@@ -123,7 +124,7 @@ class TestSmallSubFields:
     @given(st.integers(1, 12), st.integers(1, 12))
     def test_formula_groups_keep_their_average(self, first: int, second: int) -> None:
         """R-198: what the formula gives a group is half of the top for each of its results."""
-        board = scored(groups(first, second), EBU, EventClass.SECTIONAL)
+        board = score_lines(groups(first, second), EBU, EventClass.SECTIONAL)
         for size, rows in ((first, board.rows[:first]), (second, board.rows[first:])):
             if size > 3 or (size > 1 and 3 * size > first + second):
                 assert sum(line.ns.exact or 0 for line in rows) == size * board.top / 2
@@ -135,14 +136,14 @@ class TestGroupsOfTheAcbl:
     @for_each("sizes, expected", FACTS["acbl_groups"]["groups"])
     def test_groups(self, sizes: list[int], expected: list[object]) -> None:
         """R-198, R-199: three use the formula when they are the larger group; 65 and 55; 60."""
-        found, start = percents(ACBL, *sizes), 0
-        for size, told in zip(sizes, expected, strict=True):
-            own = found[start : start + size]
+        percentages, start = percents(ACBL, *sizes), 0
+        for size, rule in zip(sizes, expected, strict=True):
+            own = percentages[start : start + size]
             total = sum(sizes)
             formula = [
                 Fraction(100 * (2 * total * place + total - size), 2 * size * (total - 1)) for place in range(size)
             ]
-            assert own == (formula if told == "formula" else list(reversed(told if isinstance(told, list) else [])))
+            assert own == (formula if rule == "formula" else list(reversed(rule if isinstance(rule, list) else [])))
             start += size
 
 
@@ -157,7 +158,7 @@ class TestWeightedScores:
         """
         fact = FACTS["weighted_of_six"]
         others = traveller("1 11 650", "2 12 -100", "3 13 -100", "4 14 -200", "5 15 -300")
-        board = scored([*others, row("6 16 30%650,70%-100")], EBU)
+        board = score_lines([*others, row("6 16 30%650,70%-100")], EBU)
         assert board.top == fact["top"]
         assert [line.ns.exact for line in board.rows[:2]] == [fr(points) for _, _, points in fact["parts"]]
         assert (board.rows[5].ns.exact, board.rows[5].ew.exact) == (fr(fact["ns"]), fr(fact["ew"]))
@@ -167,7 +168,7 @@ class TestWeightedScores:
         approximation; exactly 8 in place of a +420 and 10 in place of a +450."""
         fact = FACTS["assigned_between"]
         scores = [500, 450, 450, *[420] * 5]
-        board = scored([row(f"{i} {i + 20} {score}") for i, score in enumerate(scores, start=1)], EBU)
+        board = score_lines([row(f"{i} {i + 20} {score}") for i, score in enumerate(scores, start=1)], EBU)
         assert [[score, found.ns.points] for score, found in list(zip(scores, board.rows, strict=True))[::2]][:3] == [
             *([score, points] for score, points in fact["scores"]),
         ]
@@ -175,7 +176,7 @@ class TestWeightedScores:
         for replaced in (7, 1):
             ruled = [fact["assigned"] if place == replaced else score for place, score in enumerate(scores)]
             lines = [row(f"{i} {i + 20} {score}") for i, score in enumerate(ruled, start=1)]
-            exact.append(scored(lines, EBU).rows[replaced].ns.exact)
+            exact.append(score_lines(lines, EBU).rows[replaced].ns.exact)
         assert exact == [8, 10]
         assert exact[0] < fact["by_hand"] < exact[1]
 
@@ -288,8 +289,10 @@ def splitting(*tie_breaks: PairTieBreak, when: TiesSplit = TiesSplit.ALWAYS) -> 
     return with_rules(WBF, "ranking", tie_breaks=tie_breaks, ties_split=when)
 
 
-def placed(found: Standings) -> list[tuple[str, int, bool, str | None]]:
-    return [(row.number, row.rank, row.is_tied, row.separated_by and row.separated_by.value) for row in found.ranking]
+def list_places(standings: Standings) -> list[tuple[str, int, bool, str | None]]:
+    return [
+        (row.number, row.rank, row.is_tied, row.separated_by and row.separated_by.value) for row in standings.ranking
+    ]
 
 
 class TestPairTieBreaks:
@@ -313,7 +316,7 @@ class TestPairTieBreaks:
     def test_the_table(self) -> None:
         """R-212: D 5, then A and C with 3 both second, B 1 fourth; the default of every body shares the rank."""
         for rules in (JCBL, WBF, EBU, ACBL):
-            assert placed(score(session(*self.TIED), rules)) == [
+            assert list_places(score(session(*self.TIED), rules)) == [
                 ("D", 1, False, None),
                 ("A", 2, True, None),
                 ("C", 2, True, None),
@@ -322,19 +325,21 @@ class TestPairTieBreaks:
 
     def test_direct_match(self) -> None:
         """R-212: C won board 2 against A: second, A third."""
-        found = placed(score(session(*self.TIED), splitting(PairTieBreak.DIRECT_MATCH)))
-        assert found[1:3] == [("C", 2, False, "direct-match"), ("A", 3, False, "direct-match")]
+        places = list_places(score(session(*self.TIED), splitting(PairTieBreak.DIRECT_MATCH)))
+        assert places[1:3] == [("C", 2, False, "direct-match"), ("A", 3, False, "direct-match")]
 
     def test_winners_only(self) -> None:
-        """R-212: the tie for the second place stays when only the winners are told apart."""
-        found = score(session(*self.TIED), splitting(PairTieBreak.DIRECT_MATCH, when=TiesSplit.WINNERS))
-        assert [row[1] for row in placed(found)] == [1, 2, 2, 4]
+        """R-212: the tie for the second place remains if only ties for the first are broken."""
+        standings = score(session(*self.TIED), splitting(PairTieBreak.DIRECT_MATCH, when=TiesSplit.WINNERS))
+        assert [row[1] for row in list_places(standings)] == [1, 2, 2, 4]
 
     def test_winners_are_told_apart(self) -> None:
         """R-212: a penalty of three points leaves D with 2: A and C are first with 3, and their match makes it C."""
         late = (Penalty(Number("D"), Fraction(3), PenaltyUnit.MATCHPOINTS),)
-        found = score(session(*self.TIED, penalties=late), splitting(PairTieBreak.DIRECT_MATCH, when=TiesSplit.WINNERS))
-        assert [one[:2] for one in placed(found)] == [("C", 1), ("A", 2), ("D", 3), ("B", 4)]
+        standings = score(
+            session(*self.TIED, penalties=late), splitting(PairTieBreak.DIRECT_MATCH, when=TiesSplit.WINNERS)
+        )
+        assert [one[:2] for one in list_places(standings)] == [("C", 1), ("A", 2), ("D", 3), ("B", 4)]
 
     def test_who_has_not_met_is_not_told_apart_by_a_match(self) -> None:
         """R-212: both North-South pairs of a Mitchell never meet; the next tie-break is asked."""
@@ -344,18 +349,18 @@ class TestPairTieBreaks:
 
     def test_count_back(self) -> None:
         """R-212: A 2 0 1 has won one board and drawn one, 1.5, as C has; boards won leave them together."""
-        found = placed(score(session(*self.TIED), splitting(PairTieBreak.BOARDS_WON)))
-        assert [row[1] for row in found] == [1, 2, 2, 4]
+        places = list_places(score(session(*self.TIED), splitting(PairTieBreak.BOARDS_WON)))
+        assert [row[1] for row in places] == [1, 2, 2, 4]
 
     def test_common_boards(self) -> None:
         """R-212: on boards 1, 2 and 3 A beats C, loses and ties: 2 + 0 + 1 = 3 each; together."""
-        found = placed(score(session(*self.TIED), splitting(PairTieBreak.COMMON_BOARDS)))
-        assert [row[1] for row in found] == [1, 2, 2, 4]
+        places = list_places(score(session(*self.TIED), splitting(PairTieBreak.COMMON_BOARDS)))
+        assert [row[1] for row in places] == [1, 2, 2, 4]
 
     def test_the_next_one_decides_where_one_does_not(self) -> None:
         """R-212: tops are equal (one each), then their match is for C."""
-        found = placed(score(session(*self.TIED), splitting(PairTieBreak.TOPS, PairTieBreak.DIRECT_MATCH)))
-        assert found[1:3] == [("C", 2, False, "direct-match"), ("A", 3, False, "direct-match")]
+        places = list_places(score(session(*self.TIED), splitting(PairTieBreak.TOPS, PairTieBreak.DIRECT_MATCH)))
+        assert places[1:3] == [("C", 2, False, "direct-match"), ("A", 3, False, "direct-match")]
 
     STEADY = (
         traveller("1 11 400", "2 12 300", "3 13 200", "4 14 100", "5 15 50", board=1),
@@ -381,37 +386,39 @@ class TestPairTieBreaks:
     def test_common_boards_of_three(self) -> None:
         """R-212: among 1, 3 and 5 alone: 4 + 0, 2 + 2, 0 + 4: together."""
         fields = (num(1, 2, 3, 4, 5), num(11, 12, 13, 14, 15))
-        found = score(session(*self.STEADY, fields=fields), splitting(PairTieBreak.COMMON_BOARDS)).in_field(0)
-        assert [row.rank for row in found] == [1, 2, 2, 2, 5]
+        ranking = score(session(*self.STEADY, fields=fields), splitting(PairTieBreak.COMMON_BOARDS)).in_field(0)
+        assert [row.rank for row in ranking] == [1, 2, 2, 2, 5]
 
     def test_common_boards_of_two(self) -> None:
         """R-212: 1 has 8 + 0 + 2, 2 has 2 + 4 + 4, both 10; 2 has more on two of the three boards, 4 against 2."""
-        one = traveller("1 11 400", "2 12 100", "3 13 200", "4 14 300", "5 15 50", board=1)
-        two = traveller("1 12 50", "2 13 200", "3 14 400", "4 15 300", "5 11 100", board=2)
-        three = traveller("1 13 100", "2 14 200", "3 15 300", "4 11 50", "5 12 400", board=3)
+        first_board = traveller("1 11 400", "2 12 100", "3 13 200", "4 14 300", "5 15 50", board=1)
+        second_board = traveller("1 12 50", "2 13 200", "3 14 400", "4 15 300", "5 11 100", board=2)
+        third_board = traveller("1 13 100", "2 14 200", "3 15 300", "4 11 50", "5 12 400", board=3)
         fields = (num(1, 2, 3, 4, 5), num(11, 12, 13, 14, 15))
-        found = score(session(one, two, three, fields=fields), splitting(PairTieBreak.COMMON_BOARDS)).in_field(0)
-        rows = [row for row in found if row.number in num(1, 2)]
+        ranking = score(
+            session(first_board, second_board, third_board, fields=fields), splitting(PairTieBreak.COMMON_BOARDS)
+        ).in_field(0)
+        rows = [row for row in ranking if row.number in num(1, 2)]
         assert [(row.number, int(row.total), row.is_tied) for row in rows] == [("2", 10, False), ("1", 10, False)]
 
     def test_opponents(self) -> None:
         """R-212: A met X, Y and Z with 50, 40 and 30: 120 tie-break points."""
         fact = FACTS["tie_break_points"]["pairs"]
-        boards = [scored(traveller(f"A {other} 100", "V W 50", board=i)) for i, other in enumerate("XYZ", start=1)]
+        boards = [score_lines(traveller(f"A {other} 100", "V W 50", board=i)) for i, other in enumerate("XYZ", start=1)]
         ties = PairTies(boards, dict(zip(num(*"XYZ"), map(fr, fact["opponents"]), strict=True)))
         assert ties.opponents(Number("A")) == fact["points"]
 
     def test_opponents_of_a_single_player(self) -> None:
         """R-212: A played with Z (30) against X (50) and Y (40): 90 / 30 = 3."""
         fact = FACTS["tie_break_points"]["single_players"]
-        board = scored([row("A+Z X+Y 100"), row("B+C D+E 50")])
+        board = score_lines([row("A+Z X+Y 100"), row("B+C D+E 50")])
         scores = dict(zip(num(*"XYZ"), map(fr, (*fact["opponents"], *fact["partners"])), strict=True))
         assert PairTies([board], scores).opponents(Number("A")) == fact["points"]
 
     def test_opponents_rank(self) -> None:
         """R-212: A and C of 3 points have met everybody, so that opponents leave them together; their match not."""
         rules = splitting(*EBU.scoring.ranking.tie_breaks)
-        assert placed(score(session(*self.TIED), rules))[1:3] == [
+        assert list_places(score(session(*self.TIED), rules))[1:3] == [
             ("C", 2, False, "direct-match"),
             ("A", 3, False, "direct-match"),
         ]
@@ -420,17 +427,17 @@ class TestPairTieBreaks:
 
     def test_no_score_counts_nothing(self) -> None:
         """R-212: a board that was not played is in no tie-break."""
-        board = scored(traveller("A B NP", "C D 100", "E F 50"))
+        board = score_lines(traveller("A B NP", "C D 100", "E F 50"))
         ties = PairTies([board], {})
         assert ties.key(PairTieBreak.BOARDS_WON, [standing("A", 1)])(standing("A", 1)) == (fr(0),)
 
     def test_elsewhere(self) -> None:
         """R-212, R-213, R-217: percentage games and handicaps use the same tie-breaks."""
         rules = splitting(PairTieBreak.DIRECT_MATCH)
-        found = score(session(*self.TIED), rules)
-        both = percentage_game([found], rules.scoring.ranking)
+        standings = score(session(*self.TIED), rules)
+        both = percentage_game([standings], rules.scoring.ranking)
         assert [row.number for row in both][1:3] == ["C", "A"]
-        after = with_handicaps(found, {Number("B"): fr(1)}, HandicapRules(), rules.scoring)
+        after = with_handicaps(standings, {Number("B"): fr(1)}, HandicapRules(), rules.scoring)
         assert [row.number for row in after][1:3] == ["C", "A"]
 
     def test_a_large_field_is_refused(self) -> None:
@@ -447,11 +454,11 @@ class TestPairTieBreaks:
 
     @given(st.permutations(list(PairTieBreak)), st.integers(0, 4))
     def test_tie_breaks_move_nobody_past_a_better_total(self, order: list[PairTieBreak], count: int) -> None:
-        """R-212: whatever they are, totals still fall, and the ranks are 1 to 5 with the ties that are left."""
-        found = score(session(*self.STEADY), splitting(*order[:count]))
-        totals = [row.total for row in found.ranking]
+        """R-212: with any tie-breaks totals still fall, and the ranks are 1 to 5 with the ties that are left."""
+        standings = score(session(*self.STEADY), splitting(*order[:count]))
+        totals = [row.total for row in standings.ranking]
         assert totals == sorted(totals, reverse=True)
-        assert [row.rank for row in found.ranking] == sorted(row.rank for row in found.ranking)
+        assert [row.rank for row in standings.ranking] == sorted(row.rank for row in standings.ranking)
 
 
 def team(number: str, total: int, opponents: str, lost: int = 50) -> RankedTeam:
@@ -467,24 +474,24 @@ class TestTeamTieBreaks:
 
     def test_ebu(self) -> None:
         """R-272: 1 and 2 have not met; opponents of 2 have 60, of 1 55: 2 is first. 3 and 5 stay both third."""
-        found = places_of(self.ROWS, (), EBU.teams)
-        assert [[row.number for row in group] for group, _ in found] == [["2"], ["1"], ["3", "5"], ["4"]]
-        assert found[0][1] is TieBreak.OPPONENTS
+        places = places_of(self.ROWS, (), EBU.teams)
+        assert [[row.number for row in group] for group, _ in places] == [["2"], ["1"], ["3", "5"], ["4"]]
+        assert places[0][1] is TieBreak.OPPONENTS
 
     def test_always(self) -> None:
         """R-272: for every place, 3 (opponents 80) is before 5 (40)."""
-        found = places_of(self.ROWS, (), replace(EBU.teams, ties_split=TiesSplit.ALWAYS))
-        assert [[row.number for row in group] for group, _ in found] == [["2"], ["1"], ["3"], ["5"], ["4"]]
+        places = places_of(self.ROWS, (), replace(EBU.teams, ties_split=TiesSplit.ALWAYS))
+        assert [[row.number for row in group] for group, _ in places] == [["2"], ["1"], ["3"], ["5"], ["4"]]
 
     def test_never(self) -> None:
-        """R-272: equal scores share the place when nothing is to be told apart."""
-        found = places_of(self.ROWS, (), replace(EBU.teams, ties_split=TiesSplit.NEVER))
-        assert [len(group) for group, _ in found] == [2, 2, 1]
+        """R-272: equal scores share the place if no ties are broken."""
+        places = places_of(self.ROWS, (), replace(EBU.teams, ties_split=TiesSplit.NEVER))
+        assert [len(group) for group, _ in places] == [2, 2, 1]
 
     def test_difference(self) -> None:
         """R-272: same opponents: 60-40 IMPs before 60-50."""
-        found = places_of((team("1", 40, "3"), team("2", 40, "3", lost=40)), (), EBU.teams)
-        assert [group[0].number for group, _ in found] == ["2", "1"]
+        places = places_of((team("1", 40, "3"), team("2", 40, "3", lost=40)), (), EBU.teams)
+        assert [group[0].number for group, _ in places] == ["2", "1"]
 
     def test_bodies(self) -> None:
         """R-272: shared in the JCBL and the ACBL; three tie-breaks for the WBF, four in the EBU."""
@@ -524,12 +531,12 @@ class TestStrata:
 
     def test_three_in_north_america(self) -> None:
         """R-216: three strata are ranked, four are refused; the JCBL has no limit."""
-        found = score(session(*TestPairTieBreaks.TIED), ACBL)
-        assert len(stratum_rankings(found, {}, self.strata(3), ACBL.scoring.ranking)) == 3
+        standings = score(session(*TestPairTieBreaks.TIED), ACBL)
+        assert len(stratum_rankings(standings, {}, self.strata(3), ACBL.scoring.ranking)) == 3
         with pytest.raises(Refused) as caught:
-            stratum_rankings(found, {}, self.strata(4), ACBL.scoring.ranking)
+            stratum_rankings(standings, {}, self.strata(4), ACBL.scoring.ranking)
         assert [problem.code for problem in caught.value.problems] == ["strata.too-many"]
-        assert len(stratum_rankings(found, {}, self.strata(4), JCBL.scoring.ranking)) == 4
+        assert len(stratum_rankings(standings, {}, self.strata(4), JCBL.scoring.ranking)) == 4
 
 
 class TestFiles:

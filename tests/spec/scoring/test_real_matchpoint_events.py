@@ -66,10 +66,10 @@ class TestUsebio:
         file = read(name)
         standings = score(file, rules_of(file))
         rows = {board: iter(scored.rows) for board, scored in standings.boards.items()}
-        found = [(line, next(rows[line.line.board])) for line in file.lines]
-        assert len(found) == USEBIO[name][0]
-        assert [(line.where, row.ns.points, row.ew.points) for line, row in found] == [
-            (line.where, line.ns_points, line.ew_points) for line, row in found
+        scored_lines = [(line, next(rows[line.line.board])) for line in file.lines]
+        assert len(scored_lines) == USEBIO[name][0]
+        assert [(line.where, row.ns.points, row.ew.points) for line, row in scored_lines] == [
+            (line.where, line.ns_points, line.ew_points) for line, row in scored_lines
         ]
 
     @for_each("name", USEBIO)
@@ -143,8 +143,8 @@ class TestAcblScore:
             assert own.boards == int(pair.boards)
         places = {pair.number: pair.place for pair in event.pairs}
         assert [places[n] for n in ("5", "6", "1", "2")] == ["1/2", "1/2", "3", "4"]
-        found = {row.number: (row.rank, row.is_tied) for row in standings.ranking}
-        assert [found[Number(n)] for n in ("5", "6", "1", "2")] == [(1, True), (1, True), (3, False), (4, False)]
+        ranks = {row.number: (row.rank, row.is_tied) for row in standings.ranking}
+        assert [ranks[Number(n)] for n in ("5", "6", "1", "2")] == [(1, True), (1, True), (3, False), (4, False)]
 
 
 def test_swiss_barometer_percentages() -> None:
@@ -160,9 +160,11 @@ def test_swiss_barometer_percentages() -> None:
         published.append([line.ns_points, line.ew_points])
     standings = score_session(ScoringInput(tuple(lines), excluded=frozenset({Number("18")})), load("wbf-2017"))
     rows = [row for board in sorted(standings.boards) for row in standings.boards[board].rows]
-    found = [[decimal_string(side.percent) for side in (row.ns, row.ew) if side.percent is not None] for row in rows]
-    assert len(found) == 243
-    assert found == published
+    percentages = [
+        [decimal_string(side.percent) for side in (row.ns, row.ew) if side.percent is not None] for row in rows
+    ]
+    assert len(percentages) == 243
+    assert percentages == published
     assert len(standings.ranking) == 17
 
 
@@ -214,7 +216,7 @@ class TestCollectedVectors:
         assert [[row.ns.points, row.ew.points] for row in board.rows] == example["ns_ew_mp"]
 
     def test_a_weighted_score_in_a_real_event(self) -> None:
-        """R-203: 67 % of +170 and 33 % of +140 beside ten scores: 61.8 %; the others 76.65, 31.65 and 5 %."""
+        """R-203: 67 % of +170 and 33 % of +140 among ten scores: 61.8 %; the others 76.65, 31.65 and 5 %."""
         example = VECTORS["weighted"][1]
         scores = [170] * 5 + [140] * 3 + [-100] * 2
         ruling = Weighted(((170, Fraction(67, 100)), (140, Fraction(33, 100))))

@@ -22,7 +22,7 @@ from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_sheet
 
 
-def played(pairs: int, method: Method, **settings: object) -> Evening:
+def play_event(pairs: int, method: Method, **settings: object) -> Evening:
     evening = new_event(pairs, 2, form=EventForm.TEAM_OF_PAIRS, method=method, **settings)
     play_sheet(evening, movement_choices(evening.state)[0].movement)
     return evening
@@ -33,7 +33,7 @@ def margins(evening: Evening) -> dict[str, list[int]]:
     movement = evening.state.section(Place(1, "A")).movement
     assert movement is not None
     scores = {(one.slot.table, one.slot.board): one.ns_score for one in cells(evening.state, 1) if one.is_due}
-    found: dict[str, list[int]] = defaultdict(list)
+    imps_by_pair: dict[str, list[int]] = defaultdict(list)
     for meeting in movement.meetings:
         if not movement.is_played(meeting):
             continue
@@ -41,15 +41,15 @@ def margins(evening: Evening) -> dict[str, list[int]]:
         own = sum(
             imps((scores[here, board] or 0) - (scores[there, board] or 0)) for board in movement.boards_of(meeting)
         )
-        found[meeting.ns[0]].append(own)
-        found[meeting.ew[0]].append(-own)
-    return found
+        imps_by_pair[meeting.ns[0]].append(own)
+        imps_by_pair[meeting.ew[0]].append(-own)
+    return imps_by_pair
 
 
 @pytest.mark.parametrize("pairs", [4, 5])
 def test_each_round_brings_victory_points(pairs: int) -> None:
     """R-268: the total of a pair is the sum of what its margins bring in the event's scale."""
-    evening = played(pairs, Method.ROUND_IMPS)
+    evening = play_event(pairs, Method.ROUND_IMPS)
     movement = evening.state.section(Place(1, "A")).movement
     assert movement is not None
     scale = load_scale(evening.state.settings.scoring.scale or "wbf-25")
@@ -66,7 +66,7 @@ def test_each_round_brings_victory_points(pairs: int) -> None:
 def test_the_imps_are_added() -> None:
     """The other way of the manual, and the first that is offered for the form."""
     assert EventForm.TEAM_OF_PAIRS.methods[:2] == (Method.IMPS, Method.ROUND_IMPS)
-    evening = played(4, Method.IMPS)
+    evening = play_event(4, Method.IMPS)
     rows = [row.standing for _, group in ranking(evening.state, 1).groups for row in group]
     assert {row.number: row.total for row in rows} == {number: sum(own) for number, own in margins(evening).items()}
 

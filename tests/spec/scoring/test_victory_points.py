@@ -154,8 +154,8 @@ class TestMcCallan:
 
     def test_the_stake_of_40(self) -> None:
         """R-176: +10 gives 50-30, +55 gives 80-0, -12 gives 28-52."""
-        found = [vps("mccallan-40", margin) for margin in (10, 55, -12)]
-        assert found == [frs(50, 30), frs(80, 0), frs(28, 52)]
+        points = [vps("mccallan-40", margin) for margin in (10, 55, -12)]
+        assert points == [frs(50, 30), frs(80, 0), frs(28, 52)]
         assert load_scale("mccallan-40").most(None) == 80
 
 

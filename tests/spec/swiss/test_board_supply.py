@@ -39,7 +39,7 @@ def test_eight_tables_of_pairs() -> None:
 
 
 def test_a_triangle_and_fresh_boards() -> None:
-    """R-269, R-264: beside the boards of the round those of a triangle, and the fresh ones of who has played some of
+    """R-269, R-264: the boards of the round, those of a triangle, and the fresh ones for teams that have played some of
     them, each with its tables; the row of that match shows its own boards."""
     evening = swiss(9, 4, Triangle.TWO_ROUNDS)
     play_swiss(evening, 1)

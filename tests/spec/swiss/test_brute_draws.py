@@ -121,7 +121,7 @@ class SwissEvent:
         draw_input = DrawInput(
             order=_numbers(case.order),
             policy=Policy.of(self.conditions, case.number, History(encounters), bans),
-            kept=tuple(Kept(_number(one), _number(other), "guests") for one, other in case.standing),
+            fixed=tuple(Kept(_number(one), _number(other), "guests") for one, other in case.standing),
             triangle_goes_on=_numbers(case.goes_on),
             may_break_rule=case.may_break,
         )

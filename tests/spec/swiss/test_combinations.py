@@ -36,12 +36,12 @@ def covering() -> list[Row]:
     what is missing, again and again."""
     every = list(product(*CHOICES))
     missing = set().union(*(_pairs(row) for row in every))
-    found: list[Row] = []
+    rows: list[Row] = []
     while missing:
         best = max(every, key=lambda row: len(_pairs(row) & missing))
-        found.append(best)
+        rows.append(best)
         missing -= _pairs(best)
-    return found
+    return rows
 
 
 ROWS = covering()
@@ -57,7 +57,7 @@ def test_every_two_values_come_together() -> None:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: "-".join(one.value for one in row))
 def test_an_event_of_each(row: Row) -> None:
     """R-270: nine teams, four rounds of four boards: set up, drawn round by round and played to a ranking that replays;
-    a round that the rule leaves no draw for is told and drawn with a reason."""
+    a round without a draw within the rule is reported, and drawn with a reason."""
     base, rematch, triangle, last = row
     conditions = SwissConditions(4, rematch, 2, base, last, triangle, None if triangle is Triangle.NONE else 3)
     evening = new_event(

@@ -1,4 +1,4 @@
-"""Conditions that nobody could keep are told when they are set (manual, lines 1785-1797 and 2687-2717)."""
+"""Conditions that no draw can meet are reported when they are set (manual, lines 1785-1797 and 2687-2717)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""R-261: what is drawn while matches run stands whatever the open boards bring.
+"""R-261: a pairing drawn while matches run stands for all results of the open boards.
 
 Random small events, each stopped with boards open (`tests.early_states`). Certain pairings are seated, the open boards
 end in many ways by results and by rulings, and the rest is drawn: it must be the round that is drawn from the complete
@@ -54,7 +54,7 @@ from tests.rotation import is_exhaustive, rotation_seed
 pytestmark = pytest.mark.slow
 
 STATES_OF_TEAMS, STATES_OF_PAIRS = (640, 375) if is_exhaustive() else (31, 21)
-"""How many states of each kind are tried: fewer of pairs, where a state takes longer."""
+"""The number of states of each kind: fewer of pairs, which need more time."""
 WANTED = os.environ.get("ARROWSWITCH_EARLY_EVENTS")
 FIRST = int(os.environ.get("ARROWSWITCH_EARLY_FROM", rotation_seed() % 1_000_000))
 STOPS, MOST_THERE = (1, MOST) if is_exhaustive() or WANTED else (4, 9)
@@ -228,12 +228,12 @@ class TestEnds:
     def test_the_second_table_of_a_board_with_a_ruling(self) -> None:
         """The board is ruled by one table; a ruling at the other can still replace it, or the board is not played."""
         event = swiss("victory-points", 6, 1)
-        one = missing_slots(event.state, 1)[0]
-        two = next(
-            slot for slot in missing_slots(event.state, 1) if slot.board == one.board and slot.table != one.table
+        first = missing_slots(event.state, 1)[0]
+        second = next(
+            slot for slot in missing_slots(event.state, 1) if slot.board == first.board and slot.table != first.table
         )
-        event.state = with_ends(event.state, {two: RULINGS[0]}, event.state.seq + 1)
-        finish(event, one)
+        event.state = with_ends(event.state, {second: RULINGS[0]}, event.state.seq + 1)
+        finish(event, first)
         assert_bounded(event, 1, *every_end())
 
 

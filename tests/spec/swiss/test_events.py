@@ -60,7 +60,7 @@ pytestmark = pytest.mark.slow
 WBF: Scale = load_scale("wbf-25")
 
 
-def conditions(rounds: int = 4, **given: object) -> SwissConditions:
+def conditions(rounds: int = 4, **changes: object) -> SwissConditions:
     """Returns the conditions of a Swiss without rematches, drawn by the ranking of the round before."""
     usual = {
         "rematch": Rematch.NEVER,
@@ -68,7 +68,7 @@ def conditions(rounds: int = 4, **given: object) -> SwissConditions:
         "last_round": LastRound.AS_OTHERS,
         "triangle": Triangle.NONE,
     }
-    return SwissConditions(rounds, **{**usual, **given})  # type: ignore[arg-type]  # passes the fields' own keywords on
+    return SwissConditions(rounds, **{**usual, **changes})  # type: ignore[arg-type]  # passes the fields' own keywords on
 
 
 def swiss_teams(teams: int, wanted: SwissConditions | None = None, sessions: int = 1) -> Evening:
@@ -87,8 +87,8 @@ def swiss_teams(teams: int, wanted: SwissConditions | None = None, sessions: int
     return evening
 
 
-def met(evening: Evening) -> list[frozenset[Number]]:
-    """Returns who has met, round after round, triangles left aside."""
+def pairs_that_met(evening: Evening) -> list[frozenset[Number]]:
+    """Returns the teams that have met, two by two, round after round, without triangles."""
     section = evening.state.section(Place(1, "A"))
     return [frozenset((one.home, one.away)) for drawn in section.draws for one in drawn.matches]
 
@@ -96,12 +96,12 @@ def met(evening: Evening) -> list[frozenset[Number]]:
 class TestSwissTeams:
     def test_from_entry_to_ranking(self) -> None:
         """R-033, R-259, R-272: 16 teams, four rounds: seeds 1-9 first, then by the ranking of the round before; nobody
-        meets twice, every match brings 30 (25-0 scale: 15-15 to 25-5), and the event file brings the ranking again."""
+        meets twice, every match is worth 30 (25-0 scale: 15-15 to 25-5), and the event file gives the same ranking."""
         evening = swiss_teams(16)
         play_swiss(evening, 4)
         first = evening.state.section(Place(1, "A")).draws[0]
         assert [{one.home, one.away} for one in first.matches] == [{str(n), str(n + 8)} for n in range(1, 9)]
-        assert len(set(met(evening))) == len(met(evening)) == 32
+        assert len(set(pairs_that_met(evening))) == len(pairs_that_met(evening)) == 32
         table = standings(evening.state).ranking
         assert sum(row.total for row in table) == sum(sum(one.brings or ()) for one in matches(evening.state))
         assert_replays(evening)
@@ -117,7 +117,7 @@ class TestSwissTeams:
         assert [one.number for one in proposal.order] == order
         assert proposal.faults == ()
         first = proposal.draw.pairings[0]
-        assert first.one == order[0]
+        assert first.first == order[0]
         history = history_of(evening.state, "A", 3)
         nearer = order[1 : order.index(first.other)]
         assert all(history.rounds_met(order[0], number) or "needed" in str(first.why) for number in nearer)
@@ -217,15 +217,15 @@ class TestDirectorsWishes:
     def test_kept_and_barred(self) -> None:
         """R-262: a kept pairing stands with its reason, a ban keeps two apart, and both need a reason."""
         evening = swiss_teams(8)
-        kept = (Kept(Number("1"), Number("2"), "guests"),)
+        wishes = (Kept(Number("1"), Number("2"), "guests"),)
         ban = (Ban(Number("3"), Number("6")),)
         with pytest.raises(Refused, match=r"team-event\.draw-needs-reason"):
-            evening.do(DrawRound(Place(1, "A").at(1), kept, ban))
-        evening.do(DrawRound(Place(1, "A").at(1), kept, ban), reason="guests from abroad")
+            evening.do(DrawRound(Place(1, "A").at(1), wishes, ban))
+        evening.do(DrawRound(Place(1, "A").at(1), wishes, ban), reason="guests from abroad")
         drawn = evening.state.section(Place(1, "A")).draws[0]
         assert drawn.reason == "guests from abroad"
         assert {one.is_kept for one in drawn.matches if {one.home, one.away} == {"1", "2"}} == {True}
-        assert frozenset(("3", "6")) not in met(evening)
+        assert frozenset(("3", "6")) not in pairs_that_met(evening)
 
     def test_no_legal_draw_is_told_and_can_be_forced(self) -> None:
         """R-262, R-263: four teams have met all others after three rounds; the fourth is refused, and drawn with as few
@@ -327,7 +327,7 @@ class TestComingAndGoing:
         for number in (3, 4):
             evening.do(DrawRound(Place(1, "A").at(number)))
             play_round(evening)
-        assert all("5" not in pair for pair in met(evening)[8:])
+        assert all("5" not in pair for pair in pairs_that_met(evening)[8:])
         assert_replays(evening)
 
     def test_nothing_is_drawn_any_more_where_one_is_left(self) -> None:
@@ -359,7 +359,7 @@ class TestComingAndGoing:
         evening.do(SeatLatePair(Place(1, "A"), newest))
         assert evening.state.entry_at(Place(1, "A"), Number("8")) is not None
         evening.do(DrawRound(Place(1, "A").at(2)))
-        assert any("8" in pair for pair in met(evening)[3:])
+        assert any("8" in pair for pair in pairs_that_met(evening)[3:])
         assert evening.state.section(Place(1, "A")).draws[1].sit_out is None
         play_round(evening)
         for number in (3, 4):
@@ -406,7 +406,7 @@ class TestComingAndGoing:
         assert sum(totals_after(evening.state, "A", 1).values()) == 90 + Fraction("11.25")
 
     def test_nobody_joins_when_every_round_is_drawn(self) -> None:
-        """Who would never be drawn gets no number; a later session still takes them."""
+        """A team that would never be drawn gets no number; a later session still accepts it."""
         evening = swiss_teams(8, conditions(2))
         play_swiss(evening, 2)
         evening.do(AddEntry(invented_people(40)[-4:]))
@@ -448,9 +448,9 @@ class TestDrawnEarly:
     def test_certain_pairings_stay_whatever_comes(self) -> None:
         """R-261: the pairings proven early are in the draw after the worst and the best end of the open board."""
         evening = self._almost(10, 1)
-        found = early(evening.state, DrawRound(Place(1, "A").at(3)))
+        draw_now = early(evening.state, DrawRound(Place(1, "A").at(3)))
         slot = missing_slots(evening.state, 1)[0]
-        certain = {frozenset(pairing.contestants) for pairing in found.certain}
+        certain = {frozenset(pairing.contestants) for pairing in draw_now.certain}
         for text in ("7NXX-13 N", "7NXX-13 E"):
             evening.do(EnterResult(slot, text))
             drawn = proposed_draw(evening.state, DrawRound(Place(1, "A").at(3))).draw
@@ -490,7 +490,7 @@ class TestSwissPairs:
             conditions=conditions(3),
         )
         play_swiss(evening, 3)
-        assert len(set(met(evening))) == 3 * (pairs // 2)
+        assert len(set(pairs_that_met(evening))) == 3 * (pairs // 2)
         boards = {slot.board for slot in evening.state.results}
         assert boards == set(range(1, 25))
         assert_replays(evening)
@@ -507,8 +507,8 @@ class TestSwissPairs:
             conditions=conditions(3),
         )
         play_swiss(evening, 1)
-        for one in matches(evening.state):
-            assert one.brings == WBF.points(one.margins[0], 8)
+        for match in matches(evening.state):
+            assert match.brings == WBF.points(match.margins[0], 8)
 
     def test_a_scale_without_the_boards_is_refused(self) -> None:
         """R-171: no column for 7 boards, and nothing is interpolated."""

@@ -1,4 +1,4 @@
-"""What a small field can play: rounds that can be drawn whatever the results, proposed and taken with one press."""
+"""The rounds of a small field: those that can be drawn with any results are proposed, and accepted with one press."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def test_three_teams_are_led_to_a_round_robin(locale: Locale) -> None:
         page = desk.page(f"{base}/draw", locale)
         assert untranslated(page) == []
         assert {Locale.EN: "Three teams meet each other", Locale.JA: "3チームは同時に"}[locale] in page.text
-        taken = desk.post(f"{base}/draw/round-robin", {"command_id": "b"})
-        assert taken.url.path == f"{base}/movement"
+        answer = desk.post(f"{base}/draw/round-robin", {"command_id": "b"})
+        assert answer.url.path == f"{base}/movement"
         settings = evening.state.settings
         assert (settings.form, settings.conditions) == (EventForm.ROUND_ROBIN_TEAMS, SwissConditions())
         assert desk.post(f"{base}/draw/round-robin", {"command_id": "c"}).status_code == 404

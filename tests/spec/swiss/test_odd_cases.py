@@ -71,8 +71,8 @@ class TestTriangleOfWhichOneLeaves:
         return evening
 
     def test_nobody_plays_a_board_twice(self, left: Evening) -> None:
-        """R-264, R-268: 7 v 8 was on the boards of round 1, 8 v 9 on those of round 2, 9 v 7 on further ones: whoever
-        meets 8 or 9 in round 2 cannot play the boards of round 2 with it, and gets fresh ones at both tables."""
+        """R-264, R-268: 7 v 8 was on the boards of round 1, 8 v 9 on those of round 2, 9 v 7 on further ones: an
+        opponent of 8 or 9 in round 2 cannot play the boards of round 2 with it, and gets fresh ones at both tables."""
         sheet = left.state.section(Place(1, "A")).movement
         assert sheet is not None
         play_round(left)
@@ -98,9 +98,9 @@ class TestTriangleOfWhichOneLeaves:
         for number in (3, 4):
             left.do(DrawRound(Place(1, "A").at(number)))
             play_round(left)
-        found = standings(left.state)
-        assert not found.is_provisional
-        assert len(found.ranking) == 8
+        final = standings(left.state)
+        assert not final.is_provisional
+        assert len(final.ranking) == 8
         assert_replays(left)
 
 
@@ -141,7 +141,7 @@ class TestARuleThatLeavesNoTriangle:
 
 
 class TestTheSheetOfADrawnEvent:
-    """A triangle's half sets belong to its round: no other sheet takes the place of the drawn one."""
+    """A triangle's half sets belong to its round: no other sheet replaces the drawn one."""
 
     def test_no_other_sheet_during_play(self) -> None:
         """R-264: nine teams, a triangle of 4 + 4 boards is under way: another sheet is refused, with the ways on."""
@@ -172,7 +172,7 @@ class TestRandomEvents:
     @pytest.mark.parametrize("part", range(PARTS))
     def test_no_rule_is_broken(self, part: int) -> None:
         """R-262, R-264, R-266, R-268: no draw breaks the announced rule where any keeps it, the independent checker and
-        the replay of the sheets find nothing, all can be entered, and the event file brings the ranking again."""
+        the replay of the sheets find nothing, all can be entered, and the event file gives the same ranking."""
         seeds = range(part, EVENTS, PARTS)
         is_sample = EVENTS == FEW and not is_exhaustive()
         for seed in random.Random(f"{rotation_seed()} {part}").sample(seeds, 2) if is_sample else seeds:

@@ -41,7 +41,7 @@ class TestWhoSatOut:
     @pytest.mark.parametrize(("method", "points"), [(Method.SWISS_MATCHPOINTS, 12), (Method.SWISS_IMPS, 18)])
     def test_it_has_the_share_of_a_draw(self, method: Method, points: int) -> None:
         """R-267: 1.2 x 10 of the scale of percentages, 1.2 x 15 of the WBF scale: it is ranked by that before its first
-        match, and has it beside its matches afterwards."""
+        match, and keeps it in addition to its matches."""
         evening = pairs(method)
         play_swiss(evening, 1)
         (out,) = [drawn.sit_out for drawn in evening.state.section(Place(1, "A")).draws]
@@ -88,8 +88,8 @@ class TestWhoSatOut:
             steps = why_total(evening.state, Place(1, "A"), row.number).steps
             rests = [step for step in steps if step.code == "explain.swiss-rest"]
             assert len(rests) == (row.number in out)
-            found = [step.value for step in steps if step.code == "explain.rounds"]
-            assert found == [row.total]
+            values = [step.value for step in steps if step.code == "explain.rounds"]
+            assert values == [row.total]
 
     def test_the_text_can_be_reckoned(self) -> None:
         """R-267: 1.2 x 10 = 12, in the words of the explanation."""

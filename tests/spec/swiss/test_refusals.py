@@ -1,6 +1,7 @@
-"""What is refused before anything is played, each with what is wrong and what to do.
+"""Refusals before any board is played, each with the fault and the remedy.
 
-An unknown scale at every door (R-057), a number of boards without a table, an odd number, one person entered twice.
+An unknown scale at every entry point (R-057), a number of boards without a table, an odd number, one person entered
+twice.
 """
 
 from __future__ import annotations
@@ -42,14 +43,14 @@ SWISS = {
 }
 
 
-def told(mistake: Refused | Malformed | NotFound) -> str:
-    """Returns what is said in English, after making sure that Japanese has words for it too."""
+def message_of(mistake: Refused | Malformed | NotFound) -> str:
+    """Returns the English message, after a check that there is a Japanese one."""
     assert all(problems_text(mistake, Locale.JA))
     return " ".join(problems_text(mistake, Locale.EN))
 
 
 class TestUnknownScale:
-    """R-057: a scale of victory points that is not there is refused at every door, and never guessed."""
+    """R-057: an unknown scale of victory points is refused at every entry point, and never guessed."""
 
     @pytest.fixture
     def evening(self) -> Evening:
@@ -60,8 +61,8 @@ class TestUnknownScale:
     def test_where_an_event_is_made(self) -> None:
         with pytest.raises(Refused, match=r"form\.scale-unknown") as caught:
             new_event(0, 0, **{**SWISS, "scale": "moon"})
-        assert "moon" in told(caught.value)
-        assert "wbf-25" in told(caught.value)
+        assert "moon" in message_of(caught.value)
+        assert "wbf-25" in message_of(caught.value)
 
     def test_where_its_settings_change(self) -> None:
         fresh = new_event(0, 0, **SWISS)
@@ -79,7 +80,7 @@ class TestUnknownScale:
         with pytest.raises(Malformed, match=r"file\.scale-unknown") as caught:
             event_file.load(text, "season.json")
         assert caught.value.problems[0].where == "season.json"
-        assert "moon" in told(caught.value)
+        assert "moon" in message_of(caught.value)
         elsewhere = Tournament(MemoryStore(), FixedClock(), CountingChance())
         with pytest.raises(Malformed, match=r"file\.scale-unknown"):
             elsewhere.import_file(text, Stamp("import", "director"))
@@ -97,7 +98,8 @@ class TestUnknownScale:
             assert "moon" in outcome.err
 
     def test_without_a_table_for_so_many_boards(self, evening: Evening, tmp_path: Path) -> None:
-        """R-057, R-171: 11 boards at both doors; the command line does not score by a column that is not there."""
+        """R-057, R-171: 11 boards at both entry points; the command line does not score by a column that is not
+        there."""
         with pytest.raises(Refused, match=r"form\.scale-boards"):
             new_event(0, 0, **{**SWISS, "boards_per_round": 11})
         (tmp_path / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
@@ -109,12 +111,12 @@ class TestUnknownScale:
 
     @pytest.mark.parametrize("method", [Method.SWISS_IMPS, Method.HOUSTON])
     def test_of_the_regulations(self, method: Method) -> None:
-        """R-057: four boards a round have no column of the scale that the regulations name for the method: told when
-        the settings are made, not after the round."""
+        """R-057: four boards a round have no column of the scale that the regulations name for the method:
+        refused when the settings are made, not after the round."""
         form = EventForm.HOUSTON_PAIRS if method is Method.HOUSTON else EventForm.SWISS_PAIRS
         with pytest.raises(Refused, match=r"scale\.no-column") as caught:
             new_event(0, 0, form=form, method=method, boards_per_round=4, conditions=PLAIN_SWISS)
-        assert "8, 10, 12" in told(caught.value)
+        assert "8, 10, 12" in message_of(caught.value)
         fresh = new_event(0, 0, form=form, method=method, boards_per_round=8, conditions=PLAIN_SWISS)
         with pytest.raises(Refused, match=r"scale\.no-column"):
             fresh.do(
@@ -130,7 +132,7 @@ class TestEntries:
         evening = new_event(7, 2, form=EventForm.EVEN_CHANCE_TEAMS, scale="wbf-25", boards_per_round=8)
         with pytest.raises(Refused, match=r"team-event\.odd-pairs") as caught:
             evening.do(FormTeams())
-        assert "7" in told(caught.value)
+        assert "7" in message_of(caught.value)
 
     def test_pairs_of_even_chance_teams_play_no_matches_alone(self) -> None:
         """R-101: before the teams are made nobody gets a number, and a pair that comes later no match of its own."""
@@ -165,7 +167,7 @@ class TestEntries:
         three = tuple(Person(f"Oak {at}") for at in range(3))
         with pytest.raises(Refused, match=r"entry\.twice") as caught:
             evening.do(AddEntry((first.people[0], *three)))
-        assert first.names[0] in told(caught.value)
+        assert first.names[0] in message_of(caught.value)
         with pytest.raises(Refused, match=r"entry\.twice"):
             evening.do(
                 ChangeEntry(second.entry_id, (*second.people[:3], replace(first.people[2], name="another name")))
@@ -177,9 +179,9 @@ class TestEntries:
     def test_a_team_entered_twice(self) -> None:
         """R-103: every one of its players is named."""
         evening = new_event(1, 4, **SWISS)
-        (known,) = evening.state.entries.values()
+        (entry,) = evening.state.entries.values()
         with pytest.raises(Refused) as caught:
-            evening.do(AddEntry(known.people))
+            evening.do(AddEntry(entry.people))
         assert [problem.code for problem in caught.value.problems] == ["entry.twice"] * 4
 
     def test_somebody_twice_in_one_team(self) -> None:
@@ -195,6 +197,6 @@ class TestEntries:
 
 
 def test_an_event_file_of_an_organisers_own_table_is_read() -> None:
-    """R-057: a table that the file brings with it is known."""
+    """R-057: a table in the file itself is accepted."""
     own = new_event(4, 4, **{**SWISS, "scale": OWN, "scale_table": "10-10 15-5 20-0\n8: 0 3 10"})
     assert event_file.load(own.tournament.export(own.event_id)) == own.tournament.ledger(own.event_id)

@@ -1,4 +1,4 @@
-"""What is certain is seated while results are missing, and the rest of the round is drawn when they are in (R-261)."""
+"""Certain pairings are seated while results are missing; the rest of the round is drawn once they are in (R-261)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def latest(state: EventState) -> DrawnRound:
 
 
 def drawn_as(drawn: DrawnRound) -> set[tuple[object, ...]]:
-    """What was drawn, apart from who is at home."""
+    """Returns the matches of a drawn round without their home sides."""
     return {(frozenset(match.teams), match.tables) for match in drawn.matches} | {
         (frozenset(drawn.triangle), drawn.goes_on),
         (drawn.sit_out,),
@@ -201,7 +201,7 @@ class TestWhileOthersWait:
         assert part.state.section(A).rounds_drawn == len(part.state.section(A).draws) == 2
 
     def test_a_correction_moves_nobody_who_sits(self, part: Evening) -> None:
-        """A result of before is corrected so that the ranking turns: who was told where to sit stays there."""
+        """A correction of an earlier result turns the ranking: contestants with a seat stay there."""
         seated = latest(part.state).matches
         play_round(part, 1, 2)
         for slot in [one for one in part.state.results if one.round == 1 and one.table % 2]:
@@ -234,7 +234,7 @@ class TestWhileOthersWait:
         assert drawn.sit_out is not None
 
     def test_who_sits_may_leave(self, part: Evening) -> None:
-        """The match stands as one of somebody who has left; the others are drawn without both."""
+        """The match stays, with a side that has left; the others are drawn without both sides."""
         match = latest(part.state).matches[0]
         entry = part.state.entry_at(A, match.away)
         assert entry is not None
@@ -246,12 +246,12 @@ class TestWhileOthersWait:
 
 
 def test_who_was_to_sit_out_plays_when_the_number_becomes_even() -> None:
-    """9 was told to sit out and one of the waiting has left: eight are there, and nobody sits out."""
+    """The sit-out of 9 was announced and one of those waiting has left: eight remain, and nobody sits out."""
     there = tuple(Number(text) for text in "12456789")
     case = DrawInput(there, Policy.of(SwissConditions(), 3, History()))
-    told = DrawnRound(3, (DrawnMatch(Number("2"), Number("1"), (1, 2)),), sit_out=Number("9"), waiting=there[2:-1])
-    found = with_announced(case, told)
-    assert (found.sits_out, found.why_odd, len(found.free)) == (None, (), 6)
-    everybody = with_announced(replace(case, order=(*there, Number("3"))), told)
+    announced = DrawnRound(3, (DrawnMatch(Number("2"), Number("1"), (1, 2)),), sit_out=Number("9"), waiting=there[2:-1])
+    draw_input = with_announced(case, announced)
+    assert (draw_input.sits_out, draw_input.why_odd, len(draw_input.free)) == (None, (), 6)
+    everybody = with_announced(replace(case, order=(*there, Number("3"))), announced)
     assert (everybody.sits_out, len(everybody.free)) == (Number("9"), 6)
-    assert [(one.one, one.other, one.is_seated) for one in everybody.seated] == [("1", "2", True)]
+    assert [(one.first, one.other, one.is_seated) for one in everybody.seated] == [("1", "2", True)]

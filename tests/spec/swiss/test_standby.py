@@ -119,7 +119,7 @@ class TestDraw:
     def test_a_pairing_that_the_director_keeps(self) -> None:
         """The director can let it play all the same: then another pair sits out."""
         evening = event(9)
-        wish = DrawRound(PLACE.at(1), kept=(Kept(STANDBY, Number("1"), "television"),))
+        wish = DrawRound(PLACE.at(1), fixed=(Kept(STANDBY, Number("1"), "television"),))
         assert proposed_draw(evening.state, wish).stands_by is None
         evening.do(wish, reason="television")
         drawn = evening.state.section(PLACE).draws[-1]

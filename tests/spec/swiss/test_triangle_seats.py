@@ -39,22 +39,22 @@ class TestTables:
     def test_three_tables_with_both_halves(self, evening: Evening) -> None:
         """Matches at tables 1 to 4, the triangle at 5, 6 and 7: North-South stay, East-West change; the slips of the
         second half are those of tables 8, 9 and 10. Two boards of seven minutes come first."""
-        found = seats(evening, 1)
-        assert [(one.table, one.ns, [(part.ew, part.table) for part in one.parts]) for one in found.tables] == [
+        seating = seats(evening, 1)
+        assert [(one.table, one.ns, [(part.ew, part.table) for part in one.parts]) for one in seating.tables] == [
             ("5", "5", [("6", "5"), ("7", "8")]),
             ("6", "6", [("7", "6"), ("5", "9")]),
             ("7", "7", [("5", "7"), ("6", "10")]),
         ]
-        assert found.minutes == 2 * evening.state.settings.play.pace.minutes_per_board
-        assert all(one.ns_entry is not None for one in found.tables)
+        assert seating.minutes == 2 * evening.state.settings.play.pace.minutes_per_board
+        assert all(one.ns_entry is not None for one in seating.tables)
 
     def test_over_two_rounds_there_is_one_half_in_each(self) -> None:
         evening = swiss(EventForm.SWISS_TEAMS, 7, Triangle.TWO_ROUNDS)
         play_swiss(evening, 2)
         for number in (1, 2):
-            found = seats(evening, number)
-            assert [len(one.parts) for one in found.tables] == [1, 1, 1]
-            assert found.minutes == 0
+            seating = seats(evening, number)
+            assert [len(one.parts) for one in seating.tables] == [1, 1, 1]
+            assert seating.minutes == 0
 
     def test_over_two_rounds_no_match_is_complete_after_the_first(self) -> None:
         """One table of each match of the triangle has played its boards: nothing is compared before round 2."""
@@ -88,13 +88,13 @@ class TestTables:
     @pytest.mark.parametrize("triangle", [Triangle.ONE_ROUND, Triangle.TWO_ROUNDS])
     def test_the_boards_of_later_triangles_are_counted_beforehand(self, triangle: Triangle) -> None:
         """R-025: three teams need boards that nobody else plays, in each round or in every second one."""
-        found = set()
+        counts = set()
         for drawn in (1, 2, 3):
             evening = swiss(EventForm.SWISS_TEAMS, 7, triangle)
             play_swiss(evening, drawn)
-            found.add(needs_of(job_of(evening)).boards)
-        assert len(found) == 1
-        assert len(found.pop()) == 4 * (evening.state.settings.play.boards_per_round or 0) * 3 // 2
+            counts.add(needs_of(job_of(evening)).boards)
+        assert len(counts) == 1
+        assert len(counts.pop()) == 4 * (evening.state.settings.play.boards_per_round or 0) * 3 // 2
 
     def test_the_wall_sheet_tells_them(self, evening: Evening) -> None:
         job = job_of(evening, round="1")

@@ -289,7 +289,7 @@ def test_one_contestant_left_over_is_refused_in_words() -> None:
     """All others are kept together; the one who is left can play no triangle, even if the rule may be broken."""
     numbers = tuple(map(Number, "12345"))
     pairings = (Kept(numbers[0], numbers[1]), Kept(numbers[2], numbers[3]))
-    draw_input = DrawInput(numbers, policy(), kept=pairings, may_break_rule=True)
+    draw_input = DrawInput(numbers, policy(), fixed=pairings, may_break_rule=True)
     with pytest.raises(Refused, match=r"draw\.no-triangle"):
         draw_round(draw_input)
 

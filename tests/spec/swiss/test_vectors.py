@@ -44,10 +44,10 @@ def swiss(teams: int, base: RankBase, triangle: Triangle = Triangle.NONE, rounds
     return evening
 
 
-def drawn(evening: Evening, round_number: int) -> list[list[int]]:
-    """Returns who meets whom in a round, as vectors are written."""
-    found = evening.state.section(Place(1, "A")).draws[round_number - 1]
-    return sorted(sorted((int(match.home), int(match.away))) for match in found.matches)
+def pairings_of(evening: Evening, round_number: int) -> list[list[int]]:
+    """Returns the pairings of a round, as vectors are written."""
+    draw = evening.state.section(Place(1, "A")).draws[round_number - 1]
+    return sorted(sorted((int(match.home), int(match.away))) for match in draw.matches)
 
 
 class TestOpenings:
@@ -60,8 +60,8 @@ class TestOpenings:
         evening.do(StartPlay(1))
         evening.do(DrawRound(Place(1, "A").at(2)))
         vectors = RULES["vectors"]
-        assert drawn(evening, 1) == sorted(vectors[f"round_1_{teams}"])
-        assert drawn(evening, 2) == sorted(vectors[second])
+        assert pairings_of(evening, 1) == sorted(vectors[f"round_1_{teams}"])
+        assert pairings_of(evening, 2) == sorted(vectors[second])
 
     def test_then_by_the_order_of_the_ranking(self) -> None:
         """R-259: round 2 of eight teams by the ranking of the previous round: places 1 v 2, 3 v 4 and so on, as long as
@@ -69,11 +69,11 @@ class TestOpenings:
         evening = swiss(8, RankBase.PREVIOUS)
         play_swiss(evening, 1)
         order = [int(number) for number in totals_after(evening.state, "A", 1)]
-        met = {frozenset(two) for two in drawn(evening, 1)}
+        met = {frozenset(two) for two in pairings_of(evening, 1)}
         wanted = [sorted(order[at : at + 2]) for at in range(0, 8, 2)]
         assert not met & {frozenset(two) for two in wanted}
         evening.do(DrawRound(Place(1, "A").at(2)))
-        assert drawn(evening, 2) == sorted(wanted)
+        assert pairings_of(evening, 2) == sorted(wanted)
 
 
 class TestTriangles:

@@ -23,7 +23,7 @@ from tests.movements import encounters, meetings_of, sheet, usual
 from tests.tables import for_each
 
 
-def found(movement: Movement) -> list[str]:
+def fault_codes(movement: Movement) -> list[str]:
     return [fault.code for fault in faults(movement) if fault.severity is Severity.FAULT]
 
 
@@ -38,17 +38,17 @@ class TestBaseRows:
         made = from_base_row(self.FIGURE_7, Cycle(rounds=11, length=11))
         assert meetings_of(made) == encounters("fig07_howell_12p_11r")
         assert (made.tables, made.rounds, made.stationary, made.rounds_free_to_cut) == (6, 11, ("12",), ())
-        assert found(made) == []
+        assert fault_codes(made) == []
 
     @for_each("tables", [5, 7, 9, 11, 13])
     def test_a_mitchell_from_its_base_row(self, tables: int) -> None:
         """R-331: North-South stay, East-West go up one table (numbers fall by one at a table), boards down one."""
         row = ", ".join(f"{tables + t}-{t} {t}" for t in range(1, tables + 1))
         made = from_base_row(row, Cycle(rounds=tables, length=tables, step=-1), boards_per_round=2, in_two_fields=True)
-        asked = make("mitchell", tables=tables, rounds=tables, boards_per_round=2)
-        assert made.meetings == asked.meetings
-        assert (made.fields, made.contestants) == (asked.fields, asked.contestants)
-        assert (made.stationary, made.rounds_free_to_cut) == (asked.stationary, asked.rounds_free_to_cut)
+        expected = make("mitchell", tables=tables, rounds=tables, boards_per_round=2)
+        assert made.meetings == expected.meetings
+        assert (made.fields, made.contestants) == (expected.fields, expected.contestants)
+        assert (made.stationary, made.rounds_free_to_cut) == (expected.stationary, expected.rounds_free_to_cut)
 
     def test_the_sides_of_two_fields(self) -> None:
         with pytest.raises(Refused, match=r"sheet\.base-row-sides"):
@@ -67,7 +67,7 @@ class TestVariants:
         for table in (1, 7, 13):
             wider = apply(base, AddAppendix(table))
             assert (wider.tables, wider.rounds, len(wider.contestants)) == (14, 13, 28)
-            assert found(wider) == []
+            assert fault_codes(wider) == []
             assert len(wider.meetings) == 182
             assert wider.sharing(1) == {wider.at(1, table).board_set: (table, 14)}  # type: ignore[union-attr]  # every table is filled
             assert wider.stationary == ("EW14", "NS14")
@@ -76,27 +76,31 @@ class TestVariants:
     def test_an_appendix_table_goes_to_every_straight_mitchell(self, tables: int) -> None:
         """R-332: for these sizes there are two orthogonal squares, so that everybody still plays every set once."""
         base = make("mitchell", tables=tables, rounds=tables)
-        assert found(apply(base, AddAppendix(2))) == []
+        assert fault_codes(apply(base, AddAppendix(2))) == []
 
     def test_the_appendix_of_the_figure(self) -> None:
         """R-332, lines 900-914: table 5 of the sheet of figure 8 with table 6 split already gives the 16 pairs of the
         figure."""
         wide = apply(apply(make("howell", tables=6), AddAppendix(6)), AddAppendix(5))
         assert meetings_of(wide) == encounters("fig08_howell_16p_11r_ab_t5")
-        assert found(wide) == []
+        assert fault_codes(wide) == []
 
     @for_each("tables", range(4, 13))
     def test_the_ab_table_is_that_of_the_howells(self, tables: int) -> None:
         base = make("howell", tables=tables)
-        known = with_ab_table(base)
-        table = int(str(known.options["split"]))
+        expected = with_ab_table(base)
+        table = int(str(expected.options["split"]))
         made = apply(base, AddABTable(table))
         assert (made.meetings, made.table_labels, made.bye_stands) == (
-            known.meetings,
-            known.table_labels,
-            known.bye_stands,
+            expected.meetings,
+            expected.table_labels,
+            expected.bye_stands,
         )
-        assert (made.contestants, made.stationary, made.fields) == (known.contestants, known.stationary, known.fields)
+        assert (made.contestants, made.stationary, made.fields) == (
+            expected.contestants,
+            expected.stationary,
+            expected.fields,
+        )
 
     def test_a_table_where_a_pair_stays_takes_no_appendix(self) -> None:
         with pytest.raises(Refused, match=r"sheet\.appendix\.stays"):
@@ -115,16 +119,16 @@ class TestVariants:
         later = apply(howell, StartInRound(2))
         assert [m.contestants for m in later.in_round(1)] == [m.contestants for m in howell.in_round(2)]
         assert [m.contestants for m in later.in_round(11)] == [m.contestants for m in howell.in_round(1)]
-        assert found(later) == []
+        assert fault_codes(later) == []
 
     def test_renumbering(self) -> None:
         """R-332: the two fields of a Mitchell numbered through, as line 972 allows."""
         base = make("mitchell", tables=7, rounds=7)
         through = apply(base, Renumber({Number(f"EW{n}"): Number(str(n + 7)) for n in range(1, 8)}))
         through = apply(through, Renumber({Number(f"NS{n}"): Number(str(n)) for n in range(1, 8)}))
-        asked = make("mitchell", tables=7, rounds=7, numbering="continuing")
-        assert not compare(through, asked).cells
-        assert through.fields == asked.fields
+        expected = make("mitchell", tables=7, rounds=7, numbering="continuing")
+        assert not compare(through, expected).cells
+        assert through.fields == expected.fields
 
     def test_the_round_of_a_two_session_sheet_left_out(self) -> None:
         nine = make("mitchell", tables=9, rounds=9)
@@ -138,7 +142,7 @@ class TestValidator:
 
     def test_one_swapped_pair_is_named_with_round_set_and_pairs(self) -> None:
         """R-333: in round 3 of the 6-table Howell pairs 4 and 9 change places: both play a set that they play in
-        another round too, and both meet somebody a second time. The report names round 3, the boards, the pairs."""
+        another round too, and both meet an opponent a second time. The report names round 3, the boards, the pairs."""
         howell = make("howell", tables=6, boards_per_round=2)
         wrong = apply(howell, SwapNumbers(Number("4"), Number("9"), (3,)))
         broken = what_breaks(howell, wrong)
@@ -152,10 +156,10 @@ class TestValidator:
         assert {frozenset(fault.contestants) for fault in again} == opponents
 
     def test_a_half_filled_grid_is_edited_on(self) -> None:
-        """R-327: a sheet is written cell by cell; as long as tables are empty the report says which."""
+        """R-327: a sheet is written cell by cell; the report lists the tables that are still empty."""
         howell = make("howell", tables=3)
         empty = apply(howell, SetCell(1, 1, (), (), 1))
-        assert "movement.side-empty" in found(empty)
+        assert "movement.side-empty" in fault_codes(empty)
         first = howell.in_round(1)[0]
         mended = apply(empty, SetCell(1, 1, first.ns, first.ew, first.board_set))
         assert not compare(howell, mended).cells

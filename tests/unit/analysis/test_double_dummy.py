@@ -48,7 +48,7 @@ def contracts(par: Par) -> set[tuple[int, str, str, bool]]:
     }
 
 
-def published(text: str) -> set[tuple[int, str, str, bool]]:
+def parse_published(text: str) -> set[tuple[int, str, str, bool]]:
     """Reads `NS 45S,N 3Nx`: seats, levels, denomination, doubled."""
     solutions = set()
     for part in filter(None, text.split(",")):
@@ -81,7 +81,7 @@ def test_a_hundred_pars(place: int) -> None:
     case = CASES[place]
     par = par_of(tricks_of(case), Vulnerability(case["vulnerability"]), Seat(case["dealer"]))
     assert par.score == case["par"]
-    assert contracts(par) in [published(text) for text in case["contracts"]]
+    assert contracts(par) in [parse_published(text) for text in case["contracts"]]
 
 
 def test_nobody_makes_anything() -> None:

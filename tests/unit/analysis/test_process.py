@@ -1,5 +1,5 @@
-"""The solver in a process beside the server: what it answers, that it is begun again when it died, and is given up; and
-the analyst that keeps what is found with the deals."""
+"""The solver in a process next to the server: its answers, a new start after it died, and the end of all attempts; and
+the analyst, which stores analyses with the deals."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class TestTheProcess:
         from arrowswitch.analysis.solver import analyse  # noqa: PLC0415 - it loads the solver
 
         deals = {**texts("a", 1), BoardNumber(7): ALL_SUITS}
-        found = process.solve(deals)
-        known = dict(analyse(DealSet({board: parse_deal(text) for board, text in deals.items()})))
-        assert {board: tricks for board, (tricks, _) in found.items()} == {
-            board: tricks_text(one.tricks) for board, one in known.items()
+        answers = process.solve(deals)
+        expected = dict(analyse(DealSet({board: parse_deal(text) for board, text in deals.items()})))
+        assert {board: tricks for board, (tricks, _) in answers.items()} == {
+            board: tricks_text(one.tricks) for board, one in expected.items()
         }
-        leads = found[BoardNumber(7)][1].split()
+        leads = answers[BoardNumber(7)][1].split()
         assert {card[0] for card in leads} == {"H"}  # East is on lead against seven spades
         assert len(leads) == 13
 
@@ -87,11 +87,11 @@ class TestTheProcess:
 
 @dataclass
 class StandInSolver:
-    """Answers what it is told, dies as often as it is told."""
+    """Gives every deal the same answer, after `deaths` failures."""
 
     deaths: int = 0
     together: int = 2
-    asked: list[int] = field(default_factory=list)
+    boards: list[int] = field(default_factory=list)
     waits_for: threading.Event | None = None
 
     def solve(self, deals: Mapping[BoardNumber, str]) -> Mapping[BoardNumber, tuple[str, str]]:
@@ -101,7 +101,7 @@ class StandInSolver:
         if self.deaths:
             self.deaths -= 1
             raise OSError("died")
-        self.asked += deals
+        self.boards += deals
         return dict.fromkeys(deals, ("7" * 20, "SA HT"))
 
     def close(self) -> None:
@@ -119,8 +119,8 @@ def analysts() -> Iterator[Callable[[Evening, StandInSolver], Analyst]]:
         return made[-1]
 
     yield start
-    for one in made:
-        one.stop()
+    for analyst in made:
+        analyst.stop()
 
 
 Start = Callable[[Evening, StandInSolver], Analyst]
@@ -144,8 +144,8 @@ class TestTheAnalyst:
         assert analyst.progress(evening.state, 1).is_over
         analyst.look_at(evening.event_id)
         evening.do(TypeHands(1, 3, texts("t")[BoardNumber(1)]))
-        until(lambda: len(solver.asked) == 6 and len(evening.state.deals.analyses[1]) == 5)
-        assert sorted(solver.asked) == [1, 2, 3, 3, 4, 5]
+        until(lambda: len(solver.boards) == 6 and len(evening.state.deals.analyses[1]) == 5)
+        assert sorted(solver.boards) == [1, 2, 3, 3, 4, 5]
 
     def test_after_three_deaths_it_waits_until_somebody_looks(self, analysts: Start) -> None:
         evening, solver = new_evening(4), StandInSolver(deaths=TRIES)
@@ -169,12 +169,12 @@ class TestWhatIsKept:
     def test_of_deals_that_were_exchanged_nothing_is_kept(self) -> None:
         evening = new_evening(4)
         evening.do(PlaceDeals(1, PlacedDeals(texts("s"), "s")))
-        found = {board: DealAnalysis(text, "7" * 20) for board, text in texts("s").items()}
-        evening.do(KeepAnalysis(1, found))
+        analyses = {board: DealAnalysis(text, "7" * 20) for board, text in texts("s").items()}
+        evening.do(KeepAnalysis(1, analyses))
         evening.do(TypeHands(1, 2, texts("t")[BoardNumber(2)]))
         assert set(evening.state.deals.analyses[1]) == {1}
         before = evening.state.seq
-        assert evening.do(KeepAnalysis(1, found)).seq == before
+        assert evening.do(KeepAnalysis(1, analyses)).seq == before
         evening.do(Undo(before))
         assert set(evening.state.deals.analyses[1]) == {1, 2}
 

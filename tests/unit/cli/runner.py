@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 @dataclass
 class Notebook:
-    """Services that write down what they were asked for."""
+    """Services that record their calls."""
 
-    asked: list[tuple[object, ...]] = field(default_factory=list)
+    calls: list[tuple[object, ...]] = field(default_factory=list)
     breaks: BaseException | None = None
     tournament: Tournament = field(default_factory=lambda: Tournament(MemoryStore(), FixedClock(), CountingChance()))
 
@@ -52,29 +52,29 @@ class Notebook:
         if self.breaks is not None:
             raise self.breaks
         silent = () if is_announced else ("not announced",)
-        self.asked.append(("serve", host, port, database, *names, opens_browser, *silent))
+        self.calls.append(("serve", host, port, database, *names, opens_browser, *silent))
 
     def demo(self, host: str, port: int, locale: Locale, *, opens_browser: bool, is_announced: bool = True) -> None:
         silent = () if is_announced else ("not announced",)
-        self.asked.append(("demo", host, port, locale.value, opens_browser, *silent))
+        self.calls.append(("demo", host, port, locale.value, opens_browser, *silent))
 
     def backup(self, target: Path, database: str | None) -> SavedBackup:
-        self.asked.append(("backup", target.name, database))
+        self.calls.append(("backup", target.name, database))
         return SavedBackup(3, ())
 
     def check(self, database: str | None) -> StoreCheck:
-        self.asked.append(("check", database))
+        self.calls.append(("check", database))
         return StoreCheck((), ())
 
     def restore(self, source: Path, database: str | None) -> RestoredBackup:
         if not source.exists():
             raise Refused.of("cli.cannot-read", name=source.name, detail="-")
-        self.asked.append(("restore", source.name, database))
+        self.calls.append(("restore", source.name, database))
         return RestoredBackup(3)
 
     @contextmanager
-    def opened(self, database: str | None, *, makes: bool = False) -> Iterator[Tournament]:
-        self.asked.append(("opened", database))
+    def open_tournament(self, database: str | None, *, makes: bool = False) -> Iterator[Tournament]:
+        self.calls.append(("opened", database))
         yield self.tournament
 
     def has_password(self, database: str | None) -> bool:
@@ -96,7 +96,7 @@ class Notebook:
         return UTC
 
     def set_password(self, text: str, database: str | None, *, is_organiser: bool) -> None:
-        self.asked.append(("password", text, database, str(is_organiser)))
+        self.calls.append(("password", text, database, str(is_organiser)))
 
     def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
         from arrowswitch.analysis.solver import analyse  # noqa: PLC0415 - it loads the solver
@@ -115,30 +115,30 @@ class Notebook:
     ) -> bytes:
         if sheet != "ranking":
             raise NotFound.of("cli.no-file", name=sheet)
-        self.asked.append(("print", sheet, event, locale, dict(options), database))
+        self.calls.append(("print", sheet, event, locale, dict(options), database))
         return b"%PDF-1.7 sheet"
 
     def result_package(self, event: bytes, version: str, database: str | None) -> PackedResults:
-        self.asked.append(("package", event, version, database))
+        self.calls.append(("package", event, version, database))
         files = dict.fromkeys(("index.html", "ja/index.html", "package.css", "package.js"), b"")
         return PackedResults(files, ("package.css", "package.js"), b"PK zip")
 
     def archive_event(self, event: bytes, database: str | None) -> bytes:
-        self.asked.append(("archive", event, database))
+        self.calls.append(("archive", event, database))
         return b"PK archive"
 
     def archived_prints(self, packed: bytes, name: str = "") -> Iterator[tuple[str, bytes | Mistake]]:
-        self.asked.append(("prints", packed, name))
+        self.calls.append(("prints", packed, name))
         yield from ((f"{lang}/1-ranking.pdf", b"%PDF") for lang in ("ja", "en"))
         if b"lacking" in packed:
             yield "ja/1-recap.pdf", Mistake.of("print.no-entries")
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
-        self.asked.append(("bracket", len(knockout.matches), name, dict(names), locale))
+        self.calls.append(("bracket", len(knockout.matches), name, dict(names), locale))
         return b"%PDF-1.7 bracket"
 
     def league_sheet(self, name: str, divisions: Sequence[DivisionState], on: date, locale: Locale) -> bytes:
-        self.asked.append(("league", name, len(divisions), on, locale))
+        self.calls.append(("league", name, len(divisions), on, locale))
         return b"%PDF-1.7 league"
 
 

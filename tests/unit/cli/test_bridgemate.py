@@ -70,9 +70,9 @@ class TestAsAnEvent:
         made = cli("event", "few.csv", "-o", "event.json", "--json", folder=folder)
         assert made.code == 0, made.err
         assert (made.json["results"], made.json["pairs"]) == (4, 4)
-        told = cli("event", "few.csv", "-o", "event.json", "--lang", "ja", folder=folder).out
-        assert "ラウンド" in told
-        assert "4組に名前の足りない人" in told
+        output = cli("event", "few.csv", "-o", "event.json", "--lang", "ja", folder=folder).out
+        assert "ラウンド" in output
+        assert "4組に名前の足りない人" in output
         ours, theirs = (cli("score", name, "--json", folder=folder).json for name in ("event.json", "few.csv"))
         assert {one["number"]: one["rank"] for one in ours["standings"]} == {
             one["number"]: one["rank"] for one in theirs["standings"]

@@ -94,7 +94,7 @@ def test_victory_points_in_words() -> None:
 
 
 @for_each(
-    "words, told",
+    "words, message",
     [
         (("--scale", "wbf-25", "--boards", "18", "5"), "no column for 18 boards"),
         (("--scale", "wbf-25", "5"), "number of boards"),
@@ -106,11 +106,11 @@ def test_victory_points_in_words() -> None:
         (("5",), "--scale"),
     ],
 )
-def test_victory_points_refused(words: tuple[str, ...], told: str) -> None:
+def test_victory_points_refused(words: tuple[str, ...], message: str) -> None:
     """R-174: a scale or board count that is not there is refused, never interpolated."""
     outcome = cli("vp", *words, "--json")
-    assert (outcome.code, outcome.out, len(outcome.errors)) == (2 if told in ("IMPS", "--scale") else 1, "", 1)
-    assert told in outcome.err
+    assert (outcome.code, outcome.out, len(outcome.errors)) == (2 if message in ("IMPS", "--scale") else 1, "", 1)
+    assert message in outcome.err
 
 
 def test_a_table_of_ones_own(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.bootstrap.programs import Programs, stored, tournament_on
+from arrowswitch.bootstrap.programs import Programs, open_store, tournament_on
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.knockout.progress import stand
@@ -47,7 +47,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def set_up(database: Path | None) -> None:
     """The club says its name, its time and its logo at the desk of a database."""
     settings = ClubSettings(name=NAME, zone="Asia/Tokyo", logo=Logo(LogoKind.SVG, b64encode(SVG).decode()))
-    with closing(stored(None if database is None else str(database))) as store:
+    with closing(open_store(None if database is None else str(database))) as store:
         tournament_on(store).club.change(settings, 0, Stamp("club"))
 
 
@@ -58,9 +58,9 @@ def page(event: bytes, database: str | None = None) -> Paper:
 
 def test_the_head_is_that_of_the_desk_on_this_computer(home: Path, event: bytes) -> None:
     set_up(None)
-    shown = page(event)
-    assert NAME in shown.text
-    assert LOGO_COLOUR in shown.colours()
+    sheet = page(event)
+    assert NAME in sheet.text
+    assert LOGO_COLOUR in sheet.colours()
 
 
 def test_another_database_may_be_named(home: Path, event: bytes, tmp_path: Path) -> None:
@@ -87,8 +87,8 @@ def test_a_database_that_is_not_there_or_is_none(home: Path, event: bytes, tmp_p
 
 def test_brackets_and_leagues_of_plain_files_bear_the_head(home: Path) -> None:
     set_up(None)
-    given = season()
-    league_of_six = DivisionState("", {}, given, make_schedule(league(6)), table(given), (), ())
+    schedule = season()
+    league_of_six = DivisionState("", {}, schedule, make_schedule(league(6)), table(schedule), (), ())
     for pdf in (
         Programs().bracket_sheet(stand(bracket(4), (), RULES), "杯", {}, Locale.JA),
         Programs().league_sheet("秋", [league_of_six], day(0), Locale.JA),

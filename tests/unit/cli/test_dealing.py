@@ -17,12 +17,12 @@ from tests.unit.cli.runner import cli
 def test_a_set_is_dealt_verified_and_made_again(tmp_path: Path, form: str) -> None:
     """R-323: the seed that was printed makes the same file; the fingerprint that was printed fits it."""
     file, again = tmp_path / f"set.{form}", tmp_path / f"again.{form}"
-    told = json.loads(cli("deal", "--boards", "6", "-o", str(file), "--json").out)
-    assert told["boards"] == [1, 2, 3, 4, 5, 6]
-    assert len(told["seed"]) == 32
-    assert cli("deal", "--boards", "6", "--seed", told["seed"], "-o", str(again)).code == 0
+    plain = json.loads(cli("deal", "--boards", "6", "-o", str(file), "--json").out)
+    assert plain["boards"] == [1, 2, 3, 4, 5, 6]
+    assert len(plain["seed"]) == 32
+    assert cli("deal", "--boards", "6", "--seed", plain["seed"], "-o", str(again)).code == 0
     assert file.read_bytes() == again.read_bytes()
-    proof = ("verify", str(file), "--seed", told["seed"], "--fingerprint", told["fingerprint"])
+    proof = ("verify", str(file), "--seed", plain["seed"], "--fingerprint", plain["fingerprint"])
     assert cli(*proof).code == 0
     assert json.loads(cli(*proof, "--json").out)["verified"] is True
 
@@ -30,44 +30,44 @@ def test_a_set_is_dealt_verified_and_made_again(tmp_path: Path, form: str) -> No
 def test_nobody_sees_a_card(tmp_path: Path) -> None:
     """The director who plays deals the boards: what is printed holds none of them."""
     file = tmp_path / "set.pbn"
-    told = cli("deal", "--boards", "4", "--seed", "s", "-o", str(file))
+    outcome = cli("deal", "--boards", "4", "--seed", "s", "-o", str(file))
     for deal in deal_format("set.pbn").read(file.read_bytes()).deals.deals.values():
-        assert not any(len(word) > 6 and word in told.out for word in deal.pbn.split())
-    assert "Seed, to be kept secret until play is over: s" in told.out
+        assert not any(len(word) > 6 and word in outcome.out for word in deal.pbn.split())
+    assert "Seed, to be kept secret until play is over: s" in outcome.out
 
 
 def test_a_changed_card_is_found(tmp_path: Path) -> None:
     file = tmp_path / "set.goe"
-    told = json.loads(cli("deal", "--boards", "3", "--seed", "s", "-o", str(file), "--json").out)
+    plain = json.loads(cli("deal", "--boards", "3", "--seed", "s", "-o", str(file), "--json").out)
     file.write_text(file.read_text().replace("1", "2", 1))
-    found = cli("verify", str(file), "--seed", "s", "--fingerprint", told["fingerprint"])
-    assert found.code == 1
-    assert "Board 1: other cards than the seed makes." in found.out
-    assert "not the one that was published" in found.out
+    outcome = cli("verify", str(file), "--seed", "s", "--fingerprint", plain["fingerprint"])
+    assert outcome.code == 1
+    assert "Board 1: other cards than the seed makes." in outcome.out
+    assert "not the one that was published" in outcome.out
     assert cli("verify", str(file), "--seed", "s").code == 1
     assert cli("verify", str(file)).code == 1
 
 
 def test_sets_and_conditions(tmp_path: Path) -> None:
     """One seed makes a set for each section, and conditions are part of what is made again."""
-    one, other, weak = (tmp_path / name for name in ("a.pbn", "b.pbn", "c.pbn"))
-    assert cli("deal", "--boards", "2", "--seed", "s", "--set", "A", "-o", str(one)).code == 0
+    first, other, weak = (tmp_path / name for name in ("a.pbn", "b.pbn", "c.pbn"))
+    assert cli("deal", "--boards", "2", "--seed", "s", "--set", "A", "-o", str(first)).code == 0
     assert cli("deal", "--boards", "2", "--seed", "s", "--set", "B", "-o", str(other)).code == 0
-    assert one.read_bytes() != other.read_bytes()
+    assert first.read_bytes() != other.read_bytes()
     rule = ("--constraint", "hcp(south) < 6")
     assert cli("deal", "--boards", "3", "--first", "7", "--seed", "s", *rule, "-o", str(weak)).code == 0
-    found = deal_format("c.pbn").read(weak.read_bytes()).deals
-    assert found.boards == (7, 8, 9)
+    deals = deal_format("c.pbn").read(weak.read_bytes()).deals
+    assert deals.boards == (7, 8, 9)
     assert cli("verify", str(weak), "--seed", "s", *rule).code == 0
     assert cli("verify", str(weak), "--seed", "s").code == 1
 
 
 def test_statistics(tmp_path: Path) -> None:
-    asked = ("deal", "--boards", "8", "--seed", "s", "--statistics", "-o", str(tmp_path / "a.dlm"))
-    told = cli(*asked)
-    assert "4432" in told.out
-    assert "32 hands" in told.out
-    plain = json.loads(cli(*asked, "--json").out)["statistics"]
+    words = ("deal", "--boards", "8", "--seed", "s", "--statistics", "-o", str(tmp_path / "a.dlm"))
+    outcome = cli(*words)
+    assert "4432" in outcome.out
+    assert "32 hands" in outcome.out
+    plain = json.loads(cli(*words, "--json").out)["statistics"]
     assert plain["hands"] == sum(tally["seen"] for tally in plain["points"].values()) == 32
     assert plain["shapes"]["4432"]["expected"] == 6.9
 
@@ -82,16 +82,16 @@ def test_statistics(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_dealt(tmp_path: Path, options: tuple[str, ...], words: str) -> None:
-    told = cli("deal", *options, "-o", str(tmp_path / "a.pbn"))
-    assert told.code == 1
-    assert words in told.err
+    outcome = cli("deal", *options, "-o", str(tmp_path / "a.pbn"))
+    assert outcome.code == 1
+    assert words in outcome.err
     assert not list(tmp_path.iterdir())
 
 
 def test_a_file_of_no_format_is_refused(tmp_path: Path) -> None:
-    told = cli("deal", "-o", str(tmp_path / "a.doc"), "--lang", "ja")
-    assert told.code == 1
-    assert ".dlm" in told.err
+    outcome = cli("deal", "-o", str(tmp_path / "a.doc"), "--lang", "ja")
+    assert outcome.code == 1
+    assert ".dlm" in outcome.err
 
 
 def test_deals_are_converted_between_all_formats(tmp_path: Path) -> None:
@@ -101,8 +101,8 @@ def test_deals_are_converted_between_all_formats(tmp_path: Path) -> None:
     before = first
     for form in (form.name for form in DEAL_FORMATS if form.name != "pbn"):
         after = tmp_path / f"set.{form}"
-        told = cli("convert", str(before), str(after))
-        assert (told.code, "5 deals" in told.out) == (0, True), told.err
+        outcome = cli("convert", str(before), str(after))
+        assert (outcome.code, "5 deals" in outcome.out) == (0, True), outcome.err
         before = after
     last = tmp_path / "last.pbn"
     assert cli("convert", str(before), str(last)).code == 0
@@ -120,8 +120,8 @@ def test_what_a_conversion_assumes_is_told(tmp_path: Path) -> None:
 def test_results_with_deals_give_their_deals(tmp_path: Path) -> None:
     deals, results = tmp_path / "deals.json", tmp_path / "results.csv"
     results.write_text("board,ns,ew,contract,by,result\n1,1,2,4S,N,=\n")
-    told = cli("convert", str(results), str(tmp_path / "a.dup"))
-    assert told.code == 1
+    outcome = cli("convert", str(results), str(tmp_path / "a.dup"))
+    assert outcome.code == 1
     cli("deal", "--boards", "1", "--seed", "s", "-o", str(deals))
     assert cli("convert", str(deals), str(tmp_path / "a.dup")).code == 0
     assert cli("convert", str(results), str(tmp_path / "a.pbn")).code == 0
@@ -129,7 +129,7 @@ def test_results_with_deals_give_their_deals(tmp_path: Path) -> None:
 
 
 def test_double_dummy(tmp_path: Path) -> None:
-    """Tables and par for people and for scripts; a damaged file is told."""
+    """Tables and par for people and for scripts; a damaged file is reported."""
     file = tmp_path / "set.lin"
     cli("deal", "--boards", "2", "--seed", "s", "-o", str(file))
     plain = json.loads(cli("dd", str(file), "--json").out)
@@ -137,9 +137,9 @@ def test_double_dummy(tmp_path: Path) -> None:
     for board in plain["boards"]:
         assert set(board["tricks"]) == set("NESW")
         assert all(0 <= tricks <= 13 for row in board["tricks"].values() for tricks in row.values())
-    told = cli("dd", str(file), "--lang", "ja").out
-    assert "ボード2：パー N-S" in told
-    assert "♠" in told
+    output = cli("dd", str(file), "--lang", "ja").out
+    assert "ボード2：パー N-S" in output
+    assert "♠" in output
     file.write_text("md|1SAKQ|\n")
     assert cli("dd", str(file)).code == 1
 
@@ -147,8 +147,8 @@ def test_double_dummy(tmp_path: Path) -> None:
 def test_a_stranger_deals_the_same_set(tmp_path: Path) -> None:
     """The script of the documentation knows nothing of the program, and makes deals and fingerprint."""
     file = tmp_path / "set.pbn"
-    asked = ("deal", "--boards", "5", "--first", "3", "--seed", "ß秘密", "--set", "A", "-o", str(file), "--json")
-    told = json.loads(cli(*asked).out)
+    words = ("deal", "--boards", "5", "--first", "3", "--seed", "ß秘密", "--set", "A", "-o", str(file), "--json")
+    plain = json.loads(cli(*words).out)
     script = Path(__file__).parents[3] / "docs" / "deal-again.py"
     assert len(script.read_text(encoding="utf-8").splitlines()) <= 50
     assert "arrowswitch" not in [
@@ -163,4 +163,4 @@ def test_a_stranger_deals_the_same_set(tmp_path: Path) -> None:
     *boards, digits = ran.stdout.splitlines()
     deals = deal_format("set.pbn").read(file.read_bytes()).deals
     assert boards == [f"{board} {deals.deals[board].pbn}" for board in range(3, 8)]
-    assert digits == told["fingerprint"]
+    assert digits == plain["fingerprint"]

@@ -31,13 +31,13 @@ def evening() -> Evening:
     return started
 
 
-def saved(evening: Evening, folder: Path) -> None:
+def save_event(evening: Evening, folder: Path) -> None:
     (folder / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
 
 
 def test_the_ranking_is_the_desks(evening: Evening, tmp_path: Path) -> None:
     """An exported event scores to the ranking that the desk shows, without the phantom."""
-    saved(evening, tmp_path)
+    save_event(evening, tmp_path)
     document = cli("score", "event.json", "--json", folder=tmp_path).json
     ours = standings(evening.state, 1)
     assert document["event"] == "水曜例会"
@@ -51,15 +51,15 @@ def test_the_ranking_is_the_desks(evening: Evening, tmp_path: Path) -> None:
 
 
 def test_other_rules_than_the_events(evening: Evening, tmp_path: Path) -> None:
-    saved(evening, tmp_path)
+    save_event(evening, tmp_path)
     document = cli("score", "event.json", "--json", "--regulations", "wbf-2017", folder=tmp_path).json
     assert document["regulations"] == "wbf-2017"
 
 
 @pytest.mark.parametrize("ending", [".csv", ".xml", ".pbn", ".json"])
 def test_an_event_goes_out_in_every_format(evening: Evening, tmp_path: Path, ending: str) -> None:
-    """R-310, R-389: what leaves the house scores to the same ranking by the same rules."""
-    saved(evening, tmp_path)
+    """R-310, R-389: exported files give the same ranking by the same rules."""
+    save_event(evening, tmp_path)
     assert cli("convert", "event.json", f"out{ending}", folder=tmp_path).code == 0
     rules = evening.state.settings.scoring.regulations
     first = cli("score", "event.json", "--json", folder=tmp_path).json["standings"]
@@ -72,7 +72,7 @@ def test_an_event_goes_out_in_every_format(evening: Evening, tmp_path: Path, end
 def test_two_winners_and_explanations(tmp_path: Path) -> None:
     evening = mitchell_evening()
     evening.play_all()
-    saved(evening, tmp_path)
+    save_event(evening, tmp_path)
     document = cli("score", "event.json", "--json", folder=tmp_path).json
     assert {row["direction"] for row in document["standings"]} == {"NS", "EW"}
     assert {row["number"] for row in document["standings"]} == {
@@ -87,14 +87,14 @@ def test_two_winners_and_explanations(tmp_path: Path) -> None:
 
 
 def test_a_session_that_is_not_there(evening: Evening, tmp_path: Path) -> None:
-    saved(evening, tmp_path)
+    save_event(evening, tmp_path)
     outcome = cli("score", "event.json", "--session", "2", folder=tmp_path)
     assert outcome.code == 1
     assert "2" in outcome.err
 
 
 def test_an_event_file_cut_in_half(evening: Evening, tmp_path: Path) -> None:
-    """A damaged event file is told as one, not as a file of results."""
+    """A damaged event file is reported as one, not as a file of results."""
     text = evening.tournament.export(evening.event_id)
     (tmp_path / "event.json").write_text(text[: len(text) // 2], encoding="utf-8")
     outcome = cli("score", "event.json", "--json", folder=tmp_path)
@@ -104,7 +104,8 @@ def test_an_event_file_cut_in_half(evening: Evening, tmp_path: Path) -> None:
 
 
 def test_a_number_with_what_the_ledger_has_about_it(evening: Evening, tmp_path: Path) -> None:
-    """Who entered, corrected and ruled what, when and why, stands below the explanation; texts reckon to the number."""
+    """The entries behind a number, with their authors, times and reasons, are listed below the explanation; its texts
+    add up to the number."""
     slot = next(entry.slot for entry in evening.state.results.values() if entry.slot.board == 1)
     number = standings(evening.state, 1).boards[1].rows[0].line.ns[0]
     stamp = {"reason": "slip misread", "author": "eve"}
@@ -112,13 +113,13 @@ def test_a_number_with_what_the_ledger_has_about_it(evening: Evening, tmp_path: 
     evening.do(
         GivePenalty(place=Place(1, "A"), number=number, amount=Fraction(1), unit=PenaltyUnit.BOARDS), reason="late"
     )
-    saved(evening, tmp_path)
+    save_event(evening, tmp_path)
     board = cli("explain", "event.json", "--board", "1", "--ns", number, "--json", folder=tmp_path).json
     assert [board["entries"][0][key] for key in ("author", "reason", "undone")] == ["eve", "slip misread", False]
     assert board["entries"][0]["what"]
-    told = cli("explain", "event.json", "--total", number, folder=tmp_path).out
-    assert "behind this number" in told
-    assert "late" in told
+    output = cli("explain", "event.json", "--total", number, folder=tmp_path).out
+    assert "behind this number" in output
+    assert "late" in output
     total = standings(evening.state, 1).of(number)
     assert total is not None
     plain = cli("explain", "event.json", "--total", number, "--json", folder=tmp_path).json
@@ -129,14 +130,14 @@ def test_a_number_with_what_the_ledger_has_about_it(evening: Evening, tmp_path: 
 
 
 def test_masterpoints_explained(evening: Evening, tmp_path: Path) -> None:
-    """R-314: 0.01 x 2 x 9 for the first of nine pairs, whatever class the file has."""
-    saved(evening, tmp_path)
+    """R-314: 0.01 x 2 x 9 for the first of nine pairs, for any class in the file."""
+    save_event(evening, tmp_path)
     first = standings(evening.state, 1).ranking[0].number
     missing = cli("explain", "event.json", "--masterpoints", first, folder=tmp_path)
     assert missing.code != 0
     assert "--class" in missing.err
-    told = cli("explain", "event.json", "--masterpoints", first, "--class", "2", folder=tmp_path)
-    assert "min(0.01 × 2 × 9, 1) × 0.7^0 = 0.18 masterpoints" in told.out
+    outcome = cli("explain", "event.json", "--masterpoints", first, "--class", "2", folder=tmp_path)
+    assert "min(0.01 × 2 × 9, 1) × 0.7^0 = 0.18 masterpoints" in outcome.out
     ja = cli("explain", "event.json", "--masterpoints", first, "--class", "2", "--lang", "ja", folder=tmp_path)
     assert "JCBL マニュアル" in ja.out
 
@@ -144,7 +145,7 @@ def test_masterpoints_explained(evening: Evening, tmp_path: Path) -> None:
 def test_a_pair_of_a_team_is_explained(tmp_path: Path) -> None:
     """R-237: the total over both sessions and a board of a pair in a game of teams and pairs."""
     evening = play_case(next(case for case in cases() if case.form is EventForm.TEAMS_AND_PAIRS))
-    saved(evening, tmp_path)
+    save_event(evening, tmp_path)
     (field,) = pair_fields(evening.state)
     row = next(row for row in field.rows if row.standing.number == "1A")
     total = cli("explain", "event.json", "--session", "2", "--total", "1a", "--json", folder=tmp_path).json

@@ -1,4 +1,4 @@
-"""Events made of files of other programs: what comes along, what is told, and that they rank as was published."""
+"""Events made from files of other programs: the imported facts, the notes, and the same ranks as published."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ PAIRS = (
 )
 
 
-def made(folder: Path, name: str, data: bytes, *more: str) -> dict[str, Any]:
-    """Makes an event of a file and returns what the command tells of it."""
+def import_event(folder: Path, name: str, data: bytes, *more: str) -> dict[str, Any]:
+    """Makes an event from a file and returns the answer of the command."""
     (folder / name).write_bytes(data)
     outcome = cli("event", name, "-o", "event.json", "--json", *more, folder=folder)
     assert outcome.code == 0, outcome.err
@@ -57,10 +57,10 @@ def standings_in(folder: Path) -> dict[str, tuple[int, str]]:
 @pytest.mark.parametrize("name", PAIRS)
 def test_ranks_as_was_published(tmp_path: Path, name: str) -> None:
     """By the conventions of the program that made the file nothing differs, and each pair has its place."""
-    told = made(tmp_path, f"{name}.xml", foreign_file(f"{name}.xml"))
-    assert (told["differences"], told["published"]) == (0, True)
+    answer = import_event(tmp_path, f"{name}.xml", foreign_file(f"{name}.xml"))
+    assert (answer["differences"], answer["published"]) == (0, True)
     event = pairs_event(name)
-    assert told["results"] == len(event.results)
+    assert answer["results"] == len(event.results)
     places = sorted(pair.place.rstrip("=") for pair in event.pairs if pair.place)
     ranks = sorted(str(rank) for rank, _ in standings_in(tmp_path).values())
     assert not places or ranks == places
@@ -70,9 +70,9 @@ def test_who_sits_out_keeps_what_was_awarded(tmp_path: Path) -> None:
     """A Swiss of 17 pairs, who get 60 % for each board against the phantom: places as published, nothing differs but
     the way in which points are counted."""
     event = pairs_event("swiss-barometer-17-pairs")
-    told = made(tmp_path, "swiss.json", foreign_file("swiss-barometer-17-pairs.json"))
-    assert (told["pairs"], told["results"]) == (17, 243)
-    differing = [one["code"] for one in told["problems"] if one["code"].startswith("results.")]
+    answer = import_event(tmp_path, "swiss.json", foreign_file("swiss-barometer-17-pairs.json"))
+    assert (answer["pairs"], answer["results"]) == (17, 243)
+    differing = [one["code"] for one in answer["problems"] if one["code"].startswith("results.")]
     assert differing == ["results.counted-percent"]
     final = {number: total for number, total in event.standings[-1].items() if number != event.phantom}
     best = sorted(final.values(), key=Fraction, reverse=True)
@@ -87,21 +87,21 @@ def test_who_sits_out_keeps_what_was_awarded(tmp_path: Path) -> None:
 
 
 def test_hands_leads_and_plays_come_along(tmp_path: Path) -> None:
-    """What another program dealt and wrote down is part of the event, and everybody may see it."""
-    told = made(tmp_path, "evening.xml", foreign_file("mp-howell-12-pairs.xml"))
+    """Deals and records of another program are part of the event, and released."""
+    answer = import_event(tmp_path, "evening.xml", foreign_file("mp-howell-12-pairs.xml"))
     state = state_in(tmp_path)
-    assert told["hands"] == len(state.deals.placed[1].texts) > 0
+    assert answer["hands"] == len(state.deals.placed[1].texts) > 0
     assert state.deals.released == {1}
-    assert told["records"] == len(state.deals.records) > 0
+    assert answer["records"] == len(state.deals.records) > 0
     assert all(record.play is not None and len(record.play.cards) == 1 for record in state.deals.records.values())
 
 
 def test_teams_meet_as_in_the_file(tmp_path: Path) -> None:
     """Matches with the results of both tables, IMPs of each board, victory points and places as published."""
     event = team_event("multiple-teams-10")
-    told = made(tmp_path, "teams.xml", foreign_file("multiple-teams-10.xml"))
-    assert (told["teams"], told["matches"], told["results"]) == (10, 40, 240)
-    assert (told["differences"], told["published"]) == (0, True)
+    answer = import_event(tmp_path, "teams.xml", foreign_file("multiple-teams-10.xml"))
+    assert (answer["teams"], answer["matches"], answer["results"]) == (10, 40, 240)
+    assert (answer["differences"], answer["published"]) == (0, True)
     state = state_in(tmp_path)
     assert state.settings.matches.scoring is TeamScoring.IMPS_VP
     assert len(state.matches.lineups) == 2 * 40, "each team of each match"
@@ -115,8 +115,8 @@ def test_teams_meet_as_in_the_file(tmp_path: Path) -> None:
 def test_line_ups_come_along_with_their_halves(
     tmp_path: Path, moved: tuple[int, ...], lineups: int, untold: int
 ) -> None:
-    """Pairs that change places at half time have a line-up for each half, and so have those they play against; pairs
-    that change elsewhere cannot be told by one, which is said."""
+    """Pairs that change places at half time have a line-up for each half, and so have those they play against;
+    line-ups cannot record changes at other boards, which is noted."""
     rows = [
         {"board": board, "round": 1, "table": table, "ns": ns, "ew": ew, "contract": "4S", "by": "N", "tricks": 10}
         for board in (1, 2, 3, 4)
@@ -132,12 +132,12 @@ def test_line_ups_come_along_with_their_halves(
         "pairs": [{"number": number, "names": people} for number, people in names.items()],
         "results": rows,
     }
-    told = made(tmp_path, "match.json", json.dumps(plain).encode())
-    assert "elsewhere.other-scale" in [one["code"] for one in told["problems"]], "the usual has no column of 4 boards"
+    answer = import_event(tmp_path, "match.json", json.dumps(plain).encode())
+    assert "elsewhere.other-scale" in [one["code"] for one in answer["problems"]], "the usual has no column of 4 boards"
     state = state_in(tmp_path)
     assert state.settings.scoring.scale == "wbf-continuous"
     assert len(state.matches.lineups) == lineups
-    assert sum(one["code"] == "elsewhere.lineups" for one in told["problems"]) == untold
+    assert sum(one["code"] == "elsewhere.lineups" for one in answer["problems"]) == untold
     of_first = [one for one in state.matches.lineups if one.number == "1"]
     assert [(one.half, one.ns, one.ew) for one in of_first] == [
         (1, ("Ash", "Beech"), ("Cedar", "Dogwood")),
@@ -149,13 +149,13 @@ def test_what_was_taken_from_a_total_is_a_penalty(tmp_path: Path) -> None:
     data = foreign_file("mp-howell-12-pairs.xml")
     at = data.index(b"<PLACE>")
     less = data[:at] + b"<ADJUSTMENT>-3</ADJUSTMENT>" + data[at:]
-    told = made(tmp_path, "less.xml", less)
+    answer = import_event(tmp_path, "less.xml", less)
     (penalty,) = state_in(tmp_path).rulings.penalties
-    assert (told["penalties"], int(penalty.amount)) == (1, 3)
-    assert {"results.total-differs", "results.percent-differs"} <= {one["code"] for one in told["problems"]}
+    assert (answer["penalties"], int(penalty.amount)) == (1, 3)
+    assert {"results.total-differs", "results.percent-differs"} <= {one["code"] for one in answer["problems"]}
     more = data[:at] + b"<ADJUSTMENT>2.5</ADJUSTMENT>" + data[at:]
-    told = made(tmp_path, "more.xml", more, "--lang", "en")
-    assert [one["message"] for one in told["problems"] if one["code"] == "elsewhere.added"] == [
+    answer = import_event(tmp_path, "more.xml", more, "--lang", "en")
+    assert [one["message"] for one in answer["problems"] if one["code"] == "elsewhere.added"] == [
         "The file adds 2.5 to the total of 1. Events can only subtract penalties from totals, so this is not imported."
     ]
     assert state_in(tmp_path).rulings.penalties == ()
@@ -164,8 +164,8 @@ def test_what_was_taken_from_a_total_is_a_penalty(tmp_path: Path) -> None:
 def test_single_players_keep_their_partners(tmp_path: Path) -> None:
     rows = ("1,1+2,3+4,4S,N,=,420", "2,1+3,2+4,3NT,S,+1,630", "3,1+4,2+3,PASS,,,0")
     data = "\n".join(("board,ns,ew,contract,by,result,score", *rows, "")).encode()
-    told = made(tmp_path, "single.csv", data)
-    assert (told["players"], told["results"]) == (4, 3)
+    answer = import_event(tmp_path, "single.csv", data)
+    assert (answer["players"], answer["results"]) == (4, 3)
     ours = standings_in(tmp_path)
     theirs = {
         row["number"]: row["rank"] for row in cli("score", "single.csv", "--json", folder=tmp_path).json["standings"]
@@ -175,8 +175,8 @@ def test_single_players_keep_their_partners(tmp_path: Path) -> None:
 
 def test_single_players_of_bridgemates_are_an_event(tmp_path: Path) -> None:
     """Everybody has the name keyed in, sits with the partner of each round, and scores for himself."""
-    told = made(tmp_path, "single.bws", single_players_file())
-    assert (told["players"], told["results"]) == (8, len(SINGLE_ROUNDS))
+    answer = import_event(tmp_path, "single.bws", single_players_file())
+    assert (answer["players"], answer["results"]) == (8, len(SINGLE_ROUNDS))
     state = state_in(tmp_path)
     movement = state.section(Place(1, "A")).movement
     assert movement is not None
@@ -214,9 +214,9 @@ def lines_of_sections(*names: str) -> bytes:
     ],
 )
 def test_sections_are_called_without_gaps(tmp_path: Path, names: tuple[str, ...], called: str | None) -> None:
-    """Whoever has the most points in the file is in the section that took the place of its own, which is told."""
-    told = made(tmp_path, "sections.csv", lines_of_sections(*names))
-    notes = {one["code"]: one["message"] for one in told["problems"]}
+    """The leader of the file is in the section that replaces its own section, which is noted."""
+    answer = import_event(tmp_path, "sections.csv", lines_of_sections(*names))
+    notes = {one["code"]: one["message"] for one in answer["problems"]}
     assert ("elsewhere.sections-called" in notes) == (called is not None)
     assert (called or "") in notes.get("elsewhere.sections-called", "")
     state = state_in(tmp_path)
@@ -247,15 +247,15 @@ def test_players_that_cannot_be_told_apart_make_no_event(tmp_path: Path) -> None
 
 
 def test_swiss_pairs_of_a_file_are_matches(tmp_path: Path) -> None:
-    """Victory points are those of whole matches, whatever their boards were."""
+    """Victory points are those of whole matches, for any scoring of their boards."""
     data = foreign_file("cross-imp-howell.xml").decode()
     kind = 'EVENT_TYPE="SWISS_PAIRS_CROSS_IMPS"'
-    swiss, found = re.subn(
+    swiss, count = re.subn(
         'EVENT_TYPE="[^"]*"([^>]*>)', rf"{kind}\1<MATCH_SCORING_METHOD>VPS</MATCH_SCORING_METHOD>", data, count=1
     )
-    assert found == 1
-    told = made(tmp_path, "swiss.xml", swiss.encode(), "--regulations", "wbf-2017")
-    assert told["results"] == 108
+    assert count == 1
+    answer = import_event(tmp_path, "swiss.xml", swiss.encode(), "--regulations", "wbf-2017")
+    assert answer["results"] == 108
     settings = state_in(tmp_path).settings
     assert (settings.event_form, settings.scoring.method) == (EventForm.SWISS_PAIRS, Method.SWISS_IMPS)
     assert "0.00" not in {score for _, score in standings_in(tmp_path).values()}

@@ -71,7 +71,7 @@ def test_totals_that_rest_on_more_than_a_file_holds_are_told(tmp_path: Path) -> 
 
 
 def test_matches_that_no_column_of_the_scale_fits_are_written_as_they_stand(tmp_path: Path) -> None:
-    """R-310: matches of two boards, and a file that names no scale: nothing is lost, and it is told."""
+    """R-310: matches of two boards, and a file that names no scale: nothing is lost, and notes explain it."""
     whole = foreign_file("multiple-teams-10.xml").decode()
     short = re.sub(r"<BOARD>\s*<BOARD_NUMBER>(?!1<|2<)\d+<.*?</BOARD>", "", whole, flags=re.DOTALL)
     (tmp_path / "short.xml").write_text(short, encoding="utf-8")

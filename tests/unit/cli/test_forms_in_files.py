@@ -1,4 +1,5 @@
-"""Events of every form in every format of results: what was written scores as the event does, or it was told before."""
+"""Events of every form in every format of results: a written file scores as the event does, or the loss was reported
+before."""
 
 from __future__ import annotations
 
@@ -22,9 +23,9 @@ FORMATS = (".xml", ".json", ".csv", ".pbn")
 def _one_of_each() -> Iterator[tuple[Case, tuple[str, ...]]]:
     """Yields a case of each form and method, the odd size where there are several, with the formats it is written in:
     for the first method of a form all, for the others every second, in turn."""
-    found = {(case.form, case.method): case for case in cases()}
+    by_form = {(case.form, case.method): case for case in cases()}
     seen = set()
-    for at, case in enumerate(found.values()):
+    for at, case in enumerate(by_form.values()):
         yield case, FORMATS[at % 2 :: 2] if case.form in seen else FORMATS
         seen.add(case.form)
 
@@ -35,11 +36,11 @@ def _rows() -> Iterator[tuple[Case, tuple[str, ...]]]:
         yield from [(case, formats)] if is_exhaustive() else [(case, (one,)) for one in formats]
 
 
-def _named(part: Case | tuple[str, ...]) -> str:
+def _row_id(part: Case | tuple[str, ...]) -> str:
     return str(part) if isinstance(part, Case) else "".join(part).removeprefix(".")
 
 
-@rotate("case, formats", _rows(), by=lambda row: (row[0].form, row[0].method, row[1]), ids=_named)
+@rotate("case, formats", _rows(), by=lambda row: (row[0].form, row[0].method, row[1]), ids=_row_id)
 def test_what_is_written_scores_as_the_event_does(case: Case, formats: tuple[str, ...], tmp_path: Path) -> None:
     """R-310, R-389: without an option the same ranks come back from a file, or `convert` has said what is lost."""
     evening = play_case(case)
@@ -52,13 +53,13 @@ def test_what_is_written_scores_as_the_event_does(case: Case, formats: tuple[str
     for ending in formats:
         made = cli("convert", "event.json", f"out{ending}", "--json", folder=tmp_path)
         assert made.code == 0, made.err
-        told = [problem["code"] for problem in made.json["problems"] if problem["code"].startswith("held.")]
+        losses = [problem["code"] for problem in made.json["problems"] if problem["code"].startswith("held.")]
         again = cli("score", f"out{ending}", "--json", "--regulations", ours["regulations"], folder=tmp_path)
         if again.code:
-            assert told, (ending, again.err)
+            assert losses, (ending, again.err)
             continue
-        same = [_placed(document["standings"]) for document in (ours, again.json)]
-        assert same[0] == same[1] or told, (ending, same)
+        same = [_places(document["standings"]) for document in (ours, again.json)]
+        assert same[0] == same[1] or losses, (ending, same)
 
 
 def test_the_newest_session_with_results_is_meant(tmp_path: Path) -> None:
@@ -72,5 +73,5 @@ def test_the_newest_session_with_results_is_meant(tmp_path: Path) -> None:
     assert len((tmp_path / "out.csv").read_text(encoding="utf-8-sig").splitlines()) == 1 + len(evening.state.results)
 
 
-def _placed(standings: list[dict[str, object]]) -> list[tuple[object, object, object]]:
+def _places(standings: list[dict[str, object]]) -> list[tuple[object, object, object]]:
     return sorted((row["direction"] or "", str(row["number"]), row["rank"]) for row in standings)

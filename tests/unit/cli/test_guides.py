@@ -18,15 +18,15 @@ def test_the_list() -> None:
 
 def test_walking_by_numbers_and_names() -> None:
     typed = b"1\n9\nnot-accepted\n1\nnatural\n"
-    told = cli("guides", "walk", "insufficient-bid", "meant", "in-turn", "--edition", "2007", stdin=typed)
-    assert told.code == 0
-    assert "Law 27B1(a)" in told.out
-    assert "(6)" in told.out
+    outcome = cli("guides", "walk", "insufficient-bid", "meant", "in-turn", "--edition", "2007", stdin=typed)
+    assert outcome.code == 0
+    assert "Law 27B1(a)" in outcome.out
+    assert "(6)" in outcome.out
 
 
 def test_walking_ends_where_nothing_more_is_typed() -> None:
-    told = cli("guides", "walk", "insufficient-bid", stdin=b"2\n")
-    assert (told.code, "[out-of-turn]" in told.out) == (0, True)
+    outcome = cli("guides", "walk", "insufficient-bid", stdin=b"2\n")
+    assert (outcome.code, "[out-of-turn]" in outcome.out) == (0, True)
 
 
 def test_a_ruling_as_json() -> None:
@@ -37,8 +37,8 @@ def test_a_ruling_as_json() -> None:
 
 
 def test_an_unknown_guide() -> None:
-    told = cli("guides", "walk", "nothing")
-    assert (told.code, told.out) == (1, "")
+    outcome = cli("guides", "walk", "nothing")
+    assert (outcome.code, outcome.out) == (1, "")
 
 
 def test_checking(tmp_path: Path) -> None:
@@ -48,6 +48,6 @@ def test_checking(tmp_path: Path) -> None:
     assert cli("guides", "check", str(file)).code == 0
     assert "茶" not in cli("guides", "walk", str(file), "yes").out
     file.write_text(GOOD.replace('to = "nothing"', 'to = "first"'), encoding="utf-8")
-    told = cli("guides", "check", str(file))
-    assert told.code == 1
-    assert "first" in told.err
+    outcome = cli("guides", "check", str(file))
+    assert outcome.code == 1
+    assert "first" in outcome.err

@@ -79,9 +79,9 @@ def test_results_and_events(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     *lines, needed = done.stdout.splitlines()
     assert int(needed) < MOST_NEEDED
-    told = [line.split("\t") for line in lines]
-    assert [command for _, command, _ in told] == commands
-    assert {command: (code, defects) for code, command, defects in told if "amount.json" not in command} == {
+    answers = [line.split("\t") for line in lines]
+    assert [command for _, command, _ in answers] == commands
+    assert {command: (code, defects) for code, command, defects in answers if "amount.json" not in command} == {
         command: ("1", "0") for command in commands if "amount.json" not in command
     }
 

@@ -23,7 +23,7 @@ DATES = ["2026-09-06", "2026-09-20", "2026-10-04", "2026-10-18", "2026-11-01"]
 SIX = [{"number": str(n), "name": f"Elm {n}", "venue": "Hall, 2F"} for n in range(1, 7)]
 
 
-def written(folder: Path, data: object) -> str:
+def write_file(folder: Path, data: object) -> str:
     file = folder / "given.json"
     file.write_text(json.dumps(data), encoding="utf-8")
     return str(file)
@@ -33,7 +33,7 @@ class TestKnockout:
     def test_bracket(self, tmp_path: Path) -> None:
         """R-248: by seed 8 meets 1; the first match is decided, the second under way."""
         results = [{"match": 1, "imps": [45, 32]}, {"match": 2, "imps": [5, 3], "played": 12}]
-        file = written(tmp_path, {"name": "Cup", "teams": EIGHT, "results": results})
+        file = write_file(tmp_path, {"name": "Cup", "teams": EIGHT, "results": results})
         plain = cli("draw", file, "--method", "knockout", "--json").json
         assert [match["teams"] for match in plain["matches"][:2]] == [["8", "1"], ["5", "4"]]
         assert [match["state"] for match in plain["matches"][:3]] == ["decided", "running", "open"]
@@ -45,7 +45,7 @@ class TestKnockout:
     def test_from_boards(self, tmp_path: Path) -> None:
         """R-248: live from the last board: 420 and -400 are 1 IMP; board 2 waits for the other table."""
         results = [{"match": 1, "results": [[1, 420, -400], [2, 620, None]]}]
-        file = written(tmp_path, {"teams": ["1", "2"], "results": results})
+        file = write_file(tmp_path, {"teams": ["1", "2"], "results": results})
         match = cli("draw", file, "--method", "knockout", "--json").json["matches"][0]
         assert (match["state"], match["boards"]) == ("running", {"compared": 1, "of": 24})
         assert match["sides"][0] == {
@@ -67,11 +67,11 @@ class TestKnockout:
             },
             {"match": 2, "imps": [20, 20], "extra_boards": 2, "order": ["3", "2"], "reason": "lot"},
         ]
-        file = written(tmp_path, {"teams": ["1", "2", "3", "4"], "results": results})
+        file = write_file(tmp_path, {"teams": ["1", "2", "3", "4"], "results": results})
         matches = cli("draw", file, "--method", "knockout", "--json").json["matches"]
         assert [match["goes_on"] for match in matches] == [["4"], ["3"], []]
         assert matches[0]["sides"][0]["lead"] == "-1.00"
-        forfeit = written(tmp_path, {"teams": ["1", "2"], "results": [{"match": 1, "forfeit": ["1"]}]})
+        forfeit = write_file(tmp_path, {"teams": ["1", "2"], "results": [{"match": 1, "forfeit": ["1"]}]})
         assert cli("draw", forfeit, "--method", "knockout", "--json").json["winner"] == "2"
 
     def test_three_way_as_text(self, tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ class TestKnockout:
             {"teams": ["1", "3"], "imps": [9, 1]},
             {"teams": ["2", "3"], "imps": [2, 8]},
         ]
-        file = written(
+        file = write_file(
             tmp_path,
             {"name": "Cup", "teams": ["1", "2", "3"], "three_way": True, "results": [{"match": 1, "sets": sets}]},
         )
@@ -91,16 +91,16 @@ class TestKnockout:
     def test_double_and_paper(self, tmp_path: Path) -> None:
         """R-249, R-023: the switch makes it a double knockout of 15 matches; the sheet is written."""
         services = Notebook()
-        file = written(tmp_path, {"name": "Cup", "teams": EIGHT})
+        file = write_file(tmp_path, {"name": "Cup", "teams": EIGHT})
         done = cli(
             "draw", file, "--method", "knockout", "--double", "--pdf", "b.pdf", services=services, folder=tmp_path
         )
         assert done.code == 0
         assert (tmp_path / "b.pdf").read_bytes().startswith(b"%PDF")
-        assert services.asked[0][:3] == ("bracket", 15, "Cup")
+        assert services.calls[0][:3] == ("bracket", 15, "Cup")
 
     def test_switches_that_go_with_a_knockout(self, tmp_path: Path) -> None:
-        file = written(tmp_path, {"contestants": [{"number": "1"}, {"number": "2"}]})
+        file = write_file(tmp_path, {"contestants": [{"number": "1"}, {"number": "2"}]})
         refused = cli("draw", file, "--double", "--lang", "en")
         assert (refused.code, len(refused.errors)) == (1, 1)
 
@@ -120,7 +120,7 @@ class TestKnockout:
         ],
     )
     def test_what_cannot_be_read(self, tmp_path: Path, data: object, place: str) -> None:
-        outcome = cli("draw", written(tmp_path, data), "--method", "knockout", "--lang", "en")
+        outcome = cli("draw", write_file(tmp_path, data), "--method", "knockout", "--lang", "en")
         assert (outcome.code, outcome.out) == (1, "")
         assert any(place in line for line in outcome.errors)
 
@@ -128,13 +128,13 @@ class TestKnockout:
 class TestLeague:
     def test_schedule(self, tmp_path: Path) -> None:
         """R-273: six teams, 15 matches on five dates, team 1 at home not on the first; the same every time."""
-        given = {
+        season = {
             "name": "L",
             "teams": SIX,
             "dates": DATES,
             "not_on": [{"team": "1", "date": DATES[0], "only_home": True}],
         }
-        file = written(tmp_path, given)
+        file = write_file(tmp_path, season)
         plain = cli("league", file, "--json", "--on", "2026-09-01").json
         division = plain["divisions"][0]
         assert len(division["schedule"]) == 15
@@ -143,19 +143,19 @@ class TestLeague:
         assert cli("league", file, "--json", "--on", "2026-09-01").json == plain
 
     def test_how_far_the_search_is(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """A search that takes its time says so beside the answer, which stays what it is."""
-        file = written(
+        """A long search reports its progress in addition to the answer, which does not change."""
+        file = write_file(
             tmp_path, {"teams": SIX, "dates": [*DATES, "2026-11-15"], "not_on": [{"team": "1", "date": DATES[0]}]}
         )
         quiet = cli("league", file, "--lang", "en")
         monkeypatch.setattr(league_seasons, "Search", partial(Search, every=0))
-        told = cli("league", file, "--lang", "en")
-        assert any("of at most 60 s" in line for line in told.errors)
+        outcome = cli("league", file, "--lang", "en")
+        assert any("of at most 60 s" in line for line in outcome.errors)
         assert quiet.errors == []
-        assert told.out == quiet.out
+        assert outcome.out == quiet.out
 
     def test_why_not(self, tmp_path: Path) -> None:
-        outcome = cli("league", written(tmp_path, {"teams": SIX, "dates": DATES[1:]}), "--lang", "en")
+        outcome = cli("league", write_file(tmp_path, {"teams": SIX, "dates": DATES[1:]}), "--lang", "en")
         assert (outcome.code, outcome.out) == (1, "")
         assert any("5 are needed" in line for line in outcome.errors)
 
@@ -163,7 +163,7 @@ class TestLeague:
         """Returns a file of two divisions with the first date played, a forfeit and a postponed match."""
         data: dict[str, Any] = {"name": "Autumn", "dates": DATES, "time": "13:00", "up": 1, "down": 1}
         data["divisions"] = [{"name": "One", "teams": SIX}, {"name": "Two", "teams": SIX[:4], "dates": DATES[:3]}]
-        plain = cli("league", written(folder, data), "--json", "--on", "2026-09-01").json
+        plain = cli("league", write_file(folder, data), "--json", "--on", "2026-09-01").json
         for division, made in zip(data["divisions"], plain["divisions"], strict=True):
             matches = made["schedule"]
             division["fixtures"] = [{key: match[key] for key in ("date", "home", "away")} for match in matches]
@@ -178,13 +178,13 @@ class TestLeague:
     def test_table_and_open_matches(self, tmp_path: Path) -> None:
         """R-277 to R-279: 13 IMPs over 24 boards, the forfeit's 18 (1.2 x 15), what is open; who goes up and down."""
         data = self.season(tmp_path, penalties=[{"team": "1", "amount": "1.5"}])
-        outcome = cli("league", written(tmp_path, data), "--on", "2026-10-10", "--lang", "en")
+        outcome = cli("league", write_file(tmp_path, data), "--on", "2026-10-10", "--lang", "en")
         assert outcome.code == 0
         assert "18 - 0*" in outcome.out
         assert "postponed, no date yet" in outcome.out
         assert "days overdue" in outcome.out
         assert "promoted" in outcome.out
-        plain = cli("league", written(tmp_path, data), "--on", "2026-10-10", "--json").json
+        plain = cli("league", write_file(tmp_path, data), "--on", "2026-10-10", "--json").json
         table = plain["divisions"][0]["table"]
         assert table[0]["score"] == "18.00"
         assert next(row for row in table if row["number"] == "1")["penalty"] == "1.50"
@@ -194,7 +194,7 @@ class TestLeague:
         services = Notebook()
         data = self.season(tmp_path)
         done = cli(
-            "league", written(tmp_path, data), "--ics", "l.ics", "--pdf", "l.pdf", "--on", "2026-10-10",
+            "league", write_file(tmp_path, data), "--ics", "l.ics", "--pdf", "l.pdf", "--on", "2026-10-10",
             services=services, folder=tmp_path,
         )  # fmt: skip
         assert done.code == 0
@@ -204,11 +204,11 @@ class TestLeague:
         names = {line for line in calendar.splitlines() if line.startswith("UID:")}
         assert len(names) == 21
         moved = json.loads(json.dumps(data).replace("2026-", "2027-"))
-        cli("league", written(tmp_path, moved), "--ics", "l.ics", services=services, folder=tmp_path)
+        cli("league", write_file(tmp_path, moved), "--ics", "l.ics", services=services, folder=tmp_path)
         later = (tmp_path / "l.ics").read_text(encoding="utf-8").splitlines()
         assert names.isdisjoint(line for line in later if line.startswith("UID:"))
-        assert services.asked[0][:3] == ("league", "Autumn", 2)
-        assert services.asked[0][-1] is Locale.EN
+        assert services.calls[0][:3] == ("league", "Autumn", 2)
+        assert services.calls[0][-1] is Locale.EN
 
     @pytest.mark.parametrize(
         ("data", "place"),
@@ -228,12 +228,12 @@ class TestLeague:
         ],
     )
     def test_what_cannot_be_read(self, tmp_path: Path, data: object, place: str) -> None:
-        outcome = cli("league", written(tmp_path, data), "--lang", "en")
+        outcome = cli("league", write_file(tmp_path, data), "--lang", "en")
         assert (outcome.code, outcome.out) == (1, "")
         assert any(place in line for line in outcome.errors)
 
     def test_no_date(self, tmp_path: Path) -> None:
-        outcome = cli("league", written(tmp_path, {"teams": SIX, "dates": DATES}), "--on", "soon", "--lang", "en")
+        outcome = cli("league", write_file(tmp_path, {"teams": SIX, "dates": DATES}), "--on", "soon", "--lang", "en")
         assert (outcome.code, len(outcome.errors)) == (1, 1)
 
 
@@ -259,8 +259,8 @@ class TestLeagueOfTheDesk:
         assert [one["due"] for one in division["open"]].count("overdue") == 2
         assert [one["due"] for one in division["open"]].count("postponed") == 1
         assert len(division["schedule"]) == 15
-        told = cli("league", file, "--on", "2026-09-20", environ={"LANG": "en_GB.UTF-8"}).out
-        assert "overdue" in told
+        output = cli("league", file, "--on", "2026-09-20", environ={"LANG": "en_GB.UTF-8"}).out
+        assert "overdue" in output
 
     def test_calendar_and_paper(self, tmp_path: Path) -> None:
         """R-279: the same calendar and sheet as of a file."""
@@ -274,5 +274,5 @@ class TestLeagueOfTheDesk:
         for evening, code in ((new_evening(4), "event"), (new_league(), "schedule")):
             file = tmp_path / f"{code}.json"
             file.write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
-            told = cli("league", str(file))
-            assert (told.code, len(told.errors)) == (1, 1)
+            outcome = cli("league", str(file))
+            assert (outcome.code, len(outcome.errors)) == (1, 1)

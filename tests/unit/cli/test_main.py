@@ -43,7 +43,7 @@ def test_every_command_has_help(command: tuple[str, ...], locale: Locale, capsys
 
 
 @for_each(
-    "words, told",
+    "words, hint",
     [
         (("nonsense",), "nonsense"),
         (("points",), "contract"),
@@ -58,10 +58,10 @@ def test_every_command_has_help(command: tuple[str, ...], locale: Locale, capsys
         (("--lang", "fr", "imps", "10"), "fr"),
     ],
 )
-def test_usage_errors_end_with_2(words: tuple[str, ...], told: str) -> None:
+def test_usage_errors_end_with_2(words: tuple[str, ...], hint: str) -> None:
     outcome = cli(*words)
     assert (outcome.code, outcome.out) == (2, "")
-    assert told in outcome.errors[-1]
+    assert hint in outcome.errors[-1]
     assert outcome.errors[-1].startswith("arrowswitch: ")
 
 
@@ -88,7 +88,7 @@ def test_the_language_of_the_environment(environ: dict[str, str], japanese: bool
 def test_no_command_opens_the_desk() -> None:
     services = Notebook()
     assert cli(services=services).code == 0
-    assert services.asked == [("serve", "127.0.0.1", 8642, None, True)]
+    assert services.calls == [("serve", "127.0.0.1", 8642, None, True)]
 
 
 def test_the_version() -> None:
@@ -98,7 +98,7 @@ def test_the_version() -> None:
 
 
 def test_a_defect_is_one_line_and_a_log(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Nobody sees a traceback: it goes to a file, whose name is told."""
+    """Nobody sees a traceback: it is written to a file, whose name is printed."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     outcome = cli("serve", services=Notebook(breaks=RuntimeError("broken inside")))
     assert (outcome.code, outcome.out) == (1, "")
@@ -180,8 +180,8 @@ def test_a_full_disk_is_called_one() -> None:
 
 def commands_in(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
     """Returns the parsers of a program's commands by their names."""
-    (found,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
-    return dict(found.choices)
+    (action,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    return dict(action.choices)
 
 
 @for_each("command", lambda: sorted(commands_in(build_parser())))

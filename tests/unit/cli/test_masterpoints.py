@@ -81,8 +81,10 @@ def test_other_bodies_and_expelled_players_are_taken_in_once(tmp_path: Path) -> 
         "date,body,event,number,name,points\n2026-04-20,L,Open,105,Robin Wren,1.25\n2026-04-21,L,Mix,106,,0.5\n"
     )
     (tmp_path / "out.csv").write_text("106,Linnet Finch,2026-01-01,,conduct\n")
-    told = [cli("masterpoints", "import", "others.csv", "--json", folder=tmp_path, services=services) for _ in range(2)]
-    assert [one.json["added"] for one in told] == [2, 0]
+    outcomes = [
+        cli("masterpoints", "import", "others.csv", "--json", folder=tmp_path, services=services) for _ in range(2)
+    ]
+    assert [one.json["added"] for one in outcomes] == [2, 0]
     report = cli("masterpoints", "report", "--json", services=services).json
     assert [one["total"] for one in report["players"]] == ["1.25", "0.50"]
     assert cli("masterpoints", "expelled", "out.csv", folder=tmp_path, services=services).code == 0

@@ -26,7 +26,7 @@ def test_teams_best_first() -> None:
 
 
 def test_teams_over_two_sessions() -> None:
-    """R-054: 6 teams by all pairs, 5 + 5 rounds: each session is told, and all keys hold the sums."""
+    """R-054: 6 teams by all pairs, 5 + 5 rounds: each session is listed, and all keys have the sums."""
     choices = cli("movement", "list", "--teams", "6", "--sessions", "2", "--json").json
     first = choices[0]
     assert (first["family"], first["rounds"]) == ("round-robin", 10)
@@ -37,15 +37,16 @@ def test_teams_over_two_sessions() -> None:
 
 
 def test_three_sheets_of_teams_and_pairs() -> None:
-    """R-409: 9 teams are offered three sheets of 8 rounds, the usual one first; each is made by its options."""
-    asked = ("movement", "list", "--teams", "9", "--sessions", "2")
-    found = [choice for choice in cli(*asked, "--json").json if choice["family"] == "team-pairs"]
-    sheets = [choice for choice in found if choice["boards_per_round"] == 3]
-    assert [choice["options"].get("variant", 1) for choice in sheets] == [1, 2, 3]
+    """R-409: 9 teams are offered three sheets of 8 rounds; the first of the list, which seats some pairs N-S in all
+    rounds, comes last. Each is made by its options."""
+    words = ("movement", "list", "--teams", "9", "--sessions", "2")
+    choices = [choice for choice in cli(*words, "--json").json if choice["family"] == "team-pairs"]
+    sheets = [choice for choice in choices if choice["boards_per_round"] == 3]
+    assert [choice["options"].get("variant", 1) for choice in sheets] == [2, 3, 1]
     assert {tuple(session["rounds"] for session in choice["sessions"]) for choice in sheets} == {(8, 8)}
-    assert [session["options"]["variant"] for session in sheets[2]["sessions"]] == [3, 3]
+    assert [session["options"]["variant"] for session in sheets[1]["sessions"]] == [3, 3]
     for lang, name in (("en", "(sheet 3 of 3)"), ("ja", "（シート 3／全3種類）")):
-        assert name in cli("--lang", lang, *asked).out
+        assert name in cli("--lang", lang, *words).out
         assert name in cli("--lang", lang, "movement", "show", "SRRP 9 V3").out
 
 
@@ -68,7 +69,8 @@ def test_a_swiss_has_no_sheet() -> None:
 
 
 def test_only_matches_with_victory_points() -> None:
-    """R-057: by the WBF scale (8, 10, 12, ... boards) 6 teams meet in matches of 8 or 10; an unknown scale is told."""
+    """R-057: by the WBF scale (8, 10, 12, ... boards) 6 teams meet in matches of 8 or 10; an unknown scale is
+    refused."""
     choices = cli("movement", "list", "--teams", "6", "--scale", "wbf-25", "--json").json
     assert {choice["match_boards"] for choice in choices} <= {8, 10}
     assert len(choices) < len(cli("movement", "list", "--teams", "6", "--json").json)
@@ -76,10 +78,10 @@ def test_only_matches_with_victory_points() -> None:
     assert (outcome.code, "wbf-25" in outcome.err) == (1, True)
 
 
-@pytest.mark.parametrize(("lang", "told"), [("en", "Swiss"), ("ja", "スイス戦")])
-def test_teams_in_words(lang: str, told: str) -> None:
+@pytest.mark.parametrize(("lang", "name"), [("en", "Swiss"), ("ja", "スイス戦")])
+def test_teams_in_words(lang: str, name: str) -> None:
     out = cli("movement", "list", "--teams", "10", "--sessions", "2", "--lang", lang).out
-    assert told in out
+    assert name in out
     assert "4+5" in out
     assert ("appendix 1" if lang == "en" else "付録") in out
 

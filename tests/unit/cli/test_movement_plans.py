@@ -85,18 +85,18 @@ def test_rounds_of_one_section() -> None:
 
 
 @for_each(
-    "words, told",
+    "words, hint",
     [
         (("--pairs", "32", "--sessions", "2", "--sections", "2", "--rounds", "11"), "16½"),
         (("--pairs", "40", "--sessions", "7"), "7"),
         (("--pairs", "19", "--rounds", "18"), "18"),
     ],
 )
-def test_list_that_cannot_be(words: tuple[str, ...], told: str) -> None:
+def test_list_that_cannot_be(words: tuple[str, ...], hint: str) -> None:
     """R-043: too few tables are refused with the reason."""
     outcome = cli("movement", "list", *words, "--json")
     assert (outcome.code, outcome.out) == (1, "")
-    assert told in outcome.err
+    assert hint in outcome.err
 
 
 def test_show_interwoven(tmp_path: Path) -> None:

@@ -59,14 +59,14 @@ def test_show_as_json() -> None:
 
 
 def test_show_in_words() -> None:
-    shown = cli("movement", "show", "howell", "--pairs", "13").out
-    assert "7 tables, 13 rounds, 26 boards" in shown
-    assert "sat out: 1\n" in shown.lower()
+    text = cli("movement", "show", "howell", "--pairs", "13").out
+    assert "7 tables, 13 rounds, 26 boards" in text
+    assert "sat out: 1\n" in text.lower()
     assert "公平さ" in cli("movement", "show", "howell", "--pairs", "13", "--lang", "ja").out
 
 
 @for_each(
-    "words, told",
+    "words, hint",
     [
         (("nonsense",), "nonsense"),
         (("howell", "--tables", "x"), "“x”"),
@@ -76,39 +76,39 @@ def test_show_in_words() -> None:
         (("mitchell", "--tables", "7", "--phantom", "both"), "both"),
     ],
 )
-def test_show_that_cannot_be(words: tuple[str, ...], told: str) -> None:
+def test_show_that_cannot_be(words: tuple[str, ...], hint: str) -> None:
     outcome = cli("movement", "show", *words, "--json")
     assert (outcome.code, outcome.out) == (1, "")
-    assert told in outcome.err
+    assert hint in outcome.err
 
 
 def test_what_is_shown_can_be_checked(tmp_path: Path) -> None:
-    shown = cli("movement", "show", "scrambled-mitchell", "--tables", "7", "--json")
-    (tmp_path / "m.json").write_text(shown.out, encoding="utf-8")
+    sheet = cli("movement", "show", "scrambled-mitchell", "--tables", "7", "--json")
+    (tmp_path / "m.json").write_text(sheet.out, encoding="utf-8")
     outcome = cli("movement", "check", "m.json", "--json", folder=tmp_path)
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.json["meetings"] == shown.json["meetings"]
+    assert outcome.json["meetings"] == sheet.json["meetings"]
     assert "no fault" in cli("movement", "check", "m.json", folder=tmp_path).out
 
 
 def test_open_text_can_be_checked(tmp_path: Path) -> None:
-    shown = cli("movement", "show", "howell", "--pairs", "9", "--text")
-    assert "round,table,ns,ew,boards" in shown.out
-    (tmp_path / "m.csv").write_text(shown.out, encoding="utf-8")
+    sheet = cli("movement", "show", "howell", "--pairs", "9", "--text")
+    assert "round,table,ns,ew,boards" in sheet.out
+    (tmp_path / "m.csv").write_text(sheet.out, encoding="utf-8")
     assert cli("movement", "check", "m.csv", folder=tmp_path).code == 0
 
 
 def test_check_tells_how_strong_the_opponents_are(tmp_path: Path) -> None:
     """R-063: in a Howell of 4 pairs everybody meets the other three: 1 (strength 10) meets 20, 30 and 40."""
     (tmp_path / "m.json").write_text(cli("movement", "show", "howell", "--tables", "2", "--json").out, "utf-8")
-    asked = ("movement", "check", "m.json", "--strengths", "10,20,30,40")
-    assert "20.00 to 30.00 on average, mean 25.00, deviation 3.7268" in cli(*asked, folder=tmp_path).out
-    strength = cli(*asked, "--json", folder=tmp_path).json["strength"]
+    words = ("movement", "check", "m.json", "--strengths", "10,20,30,40")
+    assert "20.00 to 30.00 on average, mean 25.00, deviation 3.7268" in cli(*words, folder=tmp_path).out
+    strength = cli(*words, "--json", folder=tmp_path).json["strength"]
     assert strength["faced"] == {"1": "30", "2": "80/3", "3": "70/3", "4": "20"}
-    for wrong, told in (("10,20,30", "3 strengths are given for 4 numbers"), ("10,20,30,much", "Number 4: “much”")):
+    for wrong, hint in (("10,20,30", "3 strengths are given for 4 numbers"), ("10,20,30,much", "Number 4: “much”")):
         outcome = cli("movement", "check", "m.json", "--strengths", wrong, folder=tmp_path)
         assert (outcome.code, outcome.out) == (1, "")
-        assert told in outcome.errors[0]
+        assert hint in outcome.errors[0]
 
 
 def test_check_tells_every_fault(tmp_path: Path) -> None:
@@ -147,22 +147,22 @@ def test_families_tell_what_cannot_be() -> None:
     """With the reason and what is offered instead, under each family."""
     listed = {row["family"]: row["impossible"] for row in cli("movement", "families", "--json", "--lang", "en").json}
     assert listed["team-of-pairs"] == []
-    [told] = listed["mirror-mitchell"]
-    assert told.startswith("A mirror Mitchell of 4, 12 teams cannot do without sharing boards")
-    assert f"mirror-mitchell: {told}" in cli("movement", "families", "--lang", "en").out.splitlines()
+    [reason] = listed["mirror-mitchell"]
+    assert reason.startswith("A mirror Mitchell of 4, 12 teams cannot do without sharing boards")
+    assert f"mirror-mitchell: {reason}" in cli("movement", "families", "--lang", "en").out.splitlines()
 
 
 class TestSkip:
     def test_sections_that_skip_together(self) -> None:
         """R-050: 14, 16 and 18 tables, 13 rounds: each has its rounds, after 6 and 7 all may skip."""
-        found = cli("movement", "skip", "14", "16", "18", "--rounds", "13", "--json").json
-        assert found == {"sections": {"14": [6, 7], "16": [5, 6, 7, 8], "18": [4, 5, 6, 7, 8, 9]}, "together": [6, 7]}
+        skips = cli("movement", "skip", "14", "16", "18", "--rounds", "13", "--json").json
+        assert skips == {"sections": {"14": [6, 7], "16": [5, 6, 7, 8], "18": [4, 5, 6, 7, 8, 9]}, "together": [6, 7]}
         text = cli("movement", "skip", "14", "18", "--rounds", "13", "--lang", "en").out
         assert text.splitlines()[-1] == "All together: after rounds 6, 7"
 
-    @for_each("asked", [("13", "--rounds", "13"), ("2", "--rounds", "2"), ("14", "16", "--rounds", "15")])
-    def test_sizes_that_cannot_skip_are_refused(self, asked: tuple[str, ...]) -> None:
-        assert "an even number of tables from 4 on" in cli("movement", "skip", *asked, "--lang", "en").err
+    @for_each("words", [("13", "--rounds", "13"), ("2", "--rounds", "2"), ("14", "16", "--rounds", "15")])
+    def test_sizes_that_cannot_skip_are_refused(self, words: tuple[str, ...]) -> None:
+        assert "an even number of tables from 4 on" in cli("movement", "skip", *words, "--lang", "en").err
 
 
 class TestRepair:
@@ -173,8 +173,8 @@ class TestRepair:
         text = cli("movement", "repair", sheet, "--happened", "seats,2,EW1,EW3", "--seconds", "0", "--lang", "en").out
         assert text.startswith("Plan 1: Go on with the sheet")
         assert "is not played and gets adjusted scores" in text
-        asked = ("movement", "repair", sheet, "--happened", "row,2,1,5,1", "--seconds", "9", "--json")
-        plans = cli(*asked).json["plans"]
+        words = ("movement", "repair", sheet, "--happened", "row,2,1,5,1", "--seconds", "9", "--json")
+        plans = cli(*words).json["plans"]
         assert [(plan["kind"], len(plan["neutral"])) for plan in plans] == [("cards", 10), ("boards", 0)]
         assert [plan["movement"]["rounds"] for plan in plans] == [5, 5]
         [plan] = cli("movement", "repair", sheet, "--happened", "table,3;end,4", "--json").json["plans"]
@@ -182,7 +182,7 @@ class TestRepair:
         assert (plan["movement"]["tables"], plan["movement"]["rounds"]) == (6, 4)
 
     @for_each(
-        "asked, says",
+        "words, says",
         [
             (("--happened", ""), "Nothing differs from the sheet"),
             (("--happened", "comet,1"), "This cannot be read as a mistake: comet,1"),
@@ -193,8 +193,8 @@ class TestRepair:
             (("--happened", "seats,2,EW1,EW3", "--seconds", "999"), "--seconds takes 0 to 600"),
         ],
     )
-    def test_what_is_refused(self, tmp_path: Path, asked: tuple[str, ...], says: str) -> None:
-        done = cli("movement", "repair", _mitchell_of_five(tmp_path), *asked, "--lang", "en")
+    def test_what_is_refused(self, tmp_path: Path, words: tuple[str, ...], says: str) -> None:
+        done = cli("movement", "repair", _mitchell_of_five(tmp_path), *words, "--lang", "en")
         assert (done.code, done.out) == (1, "")
         assert says in done.err
 
@@ -208,8 +208,8 @@ def _mitchell_of_five(folder: Path) -> str:
 @pytest.mark.parametrize(("level", "boards"), [("300", 26), ("299", 24)])
 def test_the_level_of_the_players_says_how_many_boards(level: str, boards: int) -> None:
     """R-036: 26 boards from 300 masterpoints on, 24 below; `--boards` says it outright."""
-    asked = ("movement", "list", "--pairs", "28", "--minutes", "200", "--json")
-    first = cli(*asked, "--level", level).json[0]
+    words = ("movement", "list", "--pairs", "28", "--minutes", "200", "--json")
+    first = cli(*words, "--level", level).json[0]
     assert first["rounds"] * first["boards_per_round"] == boards
-    other = cli(*asked, "--level", level, "--boards", str(50 - boards)).json[0]
+    other = cli(*words, "--level", level, "--boards", str(50 - boards)).json[0]
     assert other["rounds"] * other["boards_per_round"] == 50 - boards

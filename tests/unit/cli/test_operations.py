@@ -1,4 +1,4 @@
-"""`serve`, `demo`, `backup`, `restore`, `print`: handed to the other rooms."""
+"""`serve`, `demo`, `backup`, `restore`, `print`: handed to the other packages."""
 
 from pathlib import Path
 
@@ -12,20 +12,20 @@ def test_serve_and_demo() -> None:
     demo = cli("demo", "--no-browser", services=services)
     assert demo.code == 0
     assert demo.err == "Preparing the demonstration …\n"
-    assert services.asked == [("serve", "0.0.0.0", 80, "x.db", False), ("demo", "127.0.0.1", 8642, "en", False)]
+    assert services.calls == [("serve", "0.0.0.0", 80, "x.db", False), ("demo", "127.0.0.1", 8642, "en", False)]
 
 
 def test_further_names_of_the_computer() -> None:
     services = Notebook()
     assert cli("serve", "--name", "club.example", "--name", "desk", services=services).code == 0
-    assert services.asked == [("serve", "127.0.0.1", 8642, None, "club.example", "desk", False)]
+    assert services.calls == [("serve", "127.0.0.1", 8642, None, "club.example", "desk", False)]
 
 
 def test_the_name_in_the_network_can_be_switched_off() -> None:
     services = Notebook()
     assert cli("serve", "--no-local-name", services=services).code == 0
     assert cli("demo", "--no-browser", "--no-local-name", services=services).code == 0
-    assert [asked[-1] for asked in services.asked] == ["not announced"] * 2
+    assert [asked[-1] for asked in services.calls] == ["not announced"] * 2
 
 
 def test_a_port_that_is_none() -> None:
@@ -38,7 +38,7 @@ def test_backup_and_restore(tmp_path: Path) -> None:
     (tmp_path / "b.zip").write_text("")
     outcome = cli("restore", "b.zip", "--json", folder=tmp_path, services=services)
     assert outcome.json == {"file": "b.zip", "events": 3, "left_out": []}
-    assert services.asked == [("backup", "b.zip", None), ("restore", "b.zip", None)]
+    assert services.calls == [("backup", "b.zip", None), ("restore", "b.zip", None)]
     assert cli("restore", "none.zip", folder=tmp_path).code == 1
 
 
@@ -57,7 +57,7 @@ def test_print_makes_a_pdf(tmp_path: Path) -> None:
     outcome = cli(*words, folder=tmp_path, services=services)
     assert (outcome.code, outcome.err) == (0, "")
     assert (tmp_path / "r.pdf").read_bytes().startswith(b"%PDF")
-    assert services.asked == [("print", "ranking", b"{}", Locale.JA, {"size": "large"}, None)]
+    assert services.calls == [("print", "ranking", b"{}", Locale.JA, {"size": "large"}, None)]
     assert cli(*words, "--json", folder=tmp_path).json == {"sheet": "ranking", "file": "r.pdf", "bytes": 14}
 
 

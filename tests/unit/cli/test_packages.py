@@ -1,4 +1,4 @@
-"""`package`: what it asks of the other rooms, and where it writes."""
+"""`package`: its requests to other packages, and the file that it writes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_folder_is_made(folder: Path) -> None:
     outcome = cli("package", "e.json", "-o", "results", "--published", "2", folder=folder, services=services)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == "results: 2 pages written.\n"
-    assert services.asked == [("package", b"{}", "2", None)]
+    assert services.calls == [("package", b"{}", "2", None)]
     assert (folder / "results" / "ja" / "index.html").exists()
 
 
@@ -56,7 +56,7 @@ def test_an_archive_and_its_prints(folder: Path) -> None:
     assert cli("archive", "e.json", "-o", "a.zip", folder=folder, services=services).out == "a.zip written.\n"
     outcome = cli("prints", "a.zip", "-o", "paper", folder=folder, services=services)
     assert (outcome.code, outcome.out) == (0, "paper: 2 prints written.\n")
-    assert services.asked == [("archive", b"{}", None), ("prints", b"PK archive", "a.zip")]
+    assert services.calls == [("archive", b"{}", None), ("prints", b"PK archive", "a.zip")]
     assert (folder / "paper" / "en" / "1-ranking.pdf").read_bytes() == b"%PDF"
     assert "is a file" in cli("prints", "a.zip", "-o", "e.json", folder=folder).err
 

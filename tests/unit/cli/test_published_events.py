@@ -1,7 +1,7 @@
 """Real events scored again from the command line: every number that their programs published.
 
 The files are written as the other programs lay them out, from the facts in `tests/data/real`; the published numbers are
-taken from the facts and not from what the program reads. What differs is counted here and named, with its cause, in
+taken from the facts and not from what the program reads. Differences are counted here and listed, with their causes, in
 `docs/deviations.md`.
 """
 
@@ -25,7 +25,7 @@ Meeting = tuple[int, str, str]
 
 @dataclass
 class Published:
-    """What a file publishes: points of each result, and total, percentage and place of each pair (empty where
+    """The published numbers of a file: points of each result, and total, percentage and place of each pair (empty where
     silent)."""
 
     points: dict[Meeting, tuple[str, str]] = field(default_factory=dict)
@@ -35,23 +35,23 @@ class Published:
 
 
 def of_facts(event: PairsEvent) -> Published:
-    told = Published(points={key(board, line): (line.ns_points, line.ew_points) for board, line in event.results})
+    published = Published(points={key(board, line): (line.ns_points, line.ew_points) for board, line in event.results})
     for pair in event.pairs:
         number = with_direction(pair.number)
-        told.totals[number] = pair.total
-        told.percents[number] = pair.percent
-        told.places[number] = pair.place
-    return told
+        published.totals[number] = pair.total
+        published.percents[number] = pair.percent
+        published.places[number] = pair.place
+    return published
 
 
 def of_teams(event: TeamEvent) -> Published:
-    """Returns what was published of the pairs: their IMPs on each board and in all."""
-    told = Published()
+    """Returns the published IMPs of the pairs, on each board and in all."""
+    published = Published()
     for board in (board for match in event.matches for board in match.boards):
-        told.points.update({key(board.number, line): (line.ns_points, line.ew_points) for line in board.tables})
+        published.points.update({key(board.number, line): (line.ns_points, line.ew_points) for line in board.tables})
     for team in event.teams:
-        told.totals |= {f"{team.number}-1-2": team.imps_1_2, f"{team.number}-3-4": team.imps_3_4}
-    return told
+        published.totals |= {f"{team.number}-1-2": team.imps_1_2, f"{team.number}-3-4": team.imps_3_4}
+    return published
 
 
 def key(board: int, line: Result) -> Meeting:
@@ -69,7 +69,7 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_foreign(tmp_path_factory.mktemp("foreign"))
 
 
-def scored(path: Path) -> dict[str, Any]:
+def score_file(path: Path) -> dict[str, Any]:
     outcome = cli("score", str(path), "--json")
     assert outcome.code == 0, outcome.err
     return dict(outcome.json)
@@ -102,26 +102,26 @@ USEBIO = [
 @pytest.mark.parametrize(("name", "rules", "lines", "pairs"), USEBIO, ids=[row[0] for row in USEBIO])
 def test_usebio_events(foreign: Path, name: str, rules: str, lines: int, pairs: int) -> None:
     """R-161, R-164, R-165: every board score, total, percentage and place of five published matchpoint events."""
-    told = of_facts(pairs_event(name))
-    document = scored(foreign / f"{name}.xml")
+    published = of_facts(pairs_event(name))
+    document = score_file(foreign / f"{name}.xml")
     assert document["regulations"] == rules
     points = our_points(document)
     assert len(points) == lines
-    assert {key for key in told.points if not _both_same(points[key], told.points[key])} == set()
+    assert {key for key in published.points if not _both_same(points[key], published.points[key])} == set()
     standings = {row["number"]: row for row in document["standings"]}
     assert len(standings) == pairs
     for number, row in standings.items():
-        assert not told.totals[number] or same(row["score"], told.totals[number]), row
-        assert same(row["percent"], told.percents[number]), row
+        assert not published.totals[number] or same(row["score"], published.totals[number]), row
+        assert same(row["percent"], published.percents[number]), row
         place = f"{row['rank']}{'=' if row['tied'] else ''}"
-        assert place.rstrip("=") == told.places[number].rstrip("="), row
-        assert "=" not in told.places[number] or row["tied"], row
+        assert place.rstrip("=") == published.places[number].rstrip("="), row
+        assert "=" not in published.places[number] or row["tied"], row
 
 
 def test_acblscore(foreign: Path) -> None:
     """R-212, R-214: totals factored to the most boards, rounded, then the percentage: 11 of 11, places too."""
     event = pairs_event("acblscore-three-quarter-howell-11-pairs")
-    document = scored(foreign / "acblscore-three-quarter-howell-11-pairs.json")
+    document = score_file(foreign / "acblscore-three-quarter-howell-11-pairs.json")
     points = our_points(document)
     assert len(event.results) == len(points) == 90
     for board, line in event.results:
@@ -138,7 +138,7 @@ def test_acblscore(foreign: Path) -> None:
 def test_swiss_barometer(foreign: Path) -> None:
     """27 boards of a barometer: every board percentage; final percentages within what rounding leaves."""
     event = pairs_event("swiss-barometer-17-pairs")
-    document = scored(foreign / "swiss-barometer-17-pairs.json")
+    document = score_file(foreign / "swiss-barometer-17-pairs.json")
     tops = {board["board"]: Fraction(board["top"]) for board in document["boards"]}
     points = our_points(document)
     checked = 0
@@ -163,7 +163,7 @@ def test_swiss_barometer(foreign: Path) -> None:
 
 def test_the_same_results_from_the_pbn_of_another_program(foreign: Path) -> None:
     """The score tables that a results site wrote for the BriAn event hold the same results as its USEBIO file."""
-    usebio = scored(foreign / "mp-howell-13-pairs-no-neuberg.xml")
+    usebio = score_file(foreign / "mp-howell-13-pairs-no-neuberg.xml")
     pbn = str(foreign / "mp-howell-13-pairs-no-neuberg.hands.pbn")
     document = cli("score", pbn, "--json", "--regulations", "programs/brian").json
     assert our_points(document) == our_points(usebio)
@@ -178,18 +178,18 @@ TEAMS = "multiple-teams-10.xml"
 def test_a_team_event(foreign: Path) -> None:
     """R-230, R-233: 40 matches of three boards: all IMPs, victory points, totals and places, the shared one too."""
     event = team_event("multiple-teams-10")
-    document = scored(foreign / TEAMS)
+    document = score_file(foreign / TEAMS)
     assert (document["method"], document["regulations"], document["scale"]) == (
         "teams",
         "programs/teamsscorer",
         "ebu-3-boards",
     )
     imps = 0
-    for told, ours in zip(event.matches, document["matches"], strict=True):
-        assert (ours["first"], ours["second"]) == (told.first, told.second)
-        points = (told.first_points, told.second_points)
+    for match, ours in zip(event.matches, document["matches"], strict=True):
+        assert (ours["first"], ours["second"]) == (match.first, match.second)
+        points = (match.first_points, match.second_points)
         assert tuple(Fraction(own) for own in ours["brings"]) == tuple(map(Fraction, points))
-        for board, row in zip(told.boards, ours["boards"], strict=True):
+        for board, row in zip(match.boards, ours["boards"], strict=True):
             assert [row["board"], Fraction(row["points"])] == [board.number, int(board.imps)]
             imps += 1
     assert imps == 120
@@ -202,31 +202,31 @@ def test_a_team_event(foreign: Path) -> None:
 
 
 def test_the_pairs_of_a_team_event(foreign: Path) -> None:
-    """R-166, R-237: the pairs' IMPs against every other table, 240 of 240, beside the teams or as a ranking of pairs.
+    """R-166, R-237: the pairs' IMPs against every other table, 240 of 240, next to the teams or as a ranking of pairs.
 
     Their totals add exact amounts; the program adds the two decimals that it prints, so that nine differ by up to 0.05.
     """
-    told, document = of_teams(team_event("multiple-teams-10")), scored(foreign / TEAMS)
+    published, document = of_teams(team_event("multiple-teams-10")), score_file(foreign / TEAMS)
     points = our_points(document)
-    assert len(points) == len(told.points) == 240
-    assert [key for key, both in told.points.items() if not _both_same(points[key], both)] == []
+    assert len(points) == len(published.points) == 240
+    assert [key for key, both in published.points.items() if not _both_same(points[key], both)] == []
     pairs = cli("score", str(foreign / TEAMS), "--json", "--method", "imps").json
     assert (pairs["method"], len(pairs["standings"])) == ("imps", 20)
     ours = {row["number"]: Fraction(row["score"]) for row in pairs["standings"]}
     summed = {number: Fraction(0) for number in ours}
-    for (_, ns, ew), both in told.points.items():
+    for (_, ns, ew), both in published.points.items():
         summed[ns] += Fraction(both[0])
         summed[ew] += Fraction(both[1])
-    known = {number: Fraction(total) for number, total in told.totals.items() if total}
-    assert {number: summed[number] for number in known} == known
-    assert all(abs(ours[number] - total) <= Fraction(5, 100) for number, total in known.items())
+    published_totals = {number: Fraction(total) for number, total in published.totals.items() if total}
+    assert {number: summed[number] for number in published_totals} == published_totals
+    assert all(abs(ours[number] - total) <= Fraction(5, 100) for number, total in published_totals.items())
 
 
 def test_how_the_total_of_a_team_came_about(foreign: Path) -> None:
-    """The total is told match by match, a board by both tables, from the side of the team that is asked about."""
+    """The total is explained match by match, a board by both tables, from the side of the team that is asked about."""
     file = str(foreign / TEAMS)
-    told = cli("explain", file, "--total", "3", "--json", "--lang", "en").json
-    assert told["steps"][-1]["text"] == "The points of 8 matches: 8 + 14 + 6 + 0 + 7 + 18 + 5 + 17 = 75.00."
+    explanation = cli("explain", file, "--total", "3", "--json", "--lang", "en").json
+    assert explanation["steps"][-1]["text"] == "The points of 8 matches: 8 + 14 + 6 + 0 + 7 + 18 + 5 + 17 = 75.00."
     board = cli("explain", file, "--board", "2", "--ns", "3", "--lang", "en").out.splitlines()
     assert [line.partition("  [")[0] for line in board] == [
         "Round 1, against 1:",
@@ -253,8 +253,8 @@ def test_a_team_event_by_other_methods(foreign: Path, method: str, first: str, s
     """R-230: the same results scored again, without entering anything."""
     document = cli("score", str(foreign / TEAMS), "--json", "--method", method).json
     assert (document["standings"][0]["number"], document["standings"][0]["score"]) == (first, score)
-    shown = cli("score", str(foreign / TEAMS), "--method", method)
-    assert (shown.code, score in shown.out) == (0, True)
+    outcome = cli("score", str(foreign / TEAMS), "--method", method)
+    assert (outcome.code, score in outcome.out) == (0, True)
 
 
 def test_scales_of_a_team_event(foreign: Path, tmp_path: Path) -> None:
@@ -282,15 +282,15 @@ def test_scales_of_a_team_event(foreign: Path, tmp_path: Path) -> None:
 )
 def test_usebio_events_by_imps(foreign: Path, name: str, method: str, lines: int, pairs: int) -> None:
     """R-166, R-167, R-168: every board score, total and place of two events by IMPs, without a difference."""
-    told, document = of_facts(pairs_event(name)), scored(foreign / f"{name}.xml")
+    published, document = of_facts(pairs_event(name)), score_file(foreign / f"{name}.xml")
     ours = our_points(document)
-    assert (document["method"], len(told.points), len(told.totals)) == (method, lines, pairs)
+    assert (document["method"], len(published.points), len(published.totals)) == (method, lines, pairs)
     assert document["regulations"] == "programs/compscore3"
-    assert [key for key, points in told.points.items() if not _both_same(ours[key], points)] == []
+    assert [key for key, points in published.points.items() if not _both_same(ours[key], points)] == []
     standings = {row["number"]: row for row in document["standings"]}
-    for number, total in told.totals.items():
+    for number, total in published.totals.items():
         assert Fraction(standings[number]["score"]) == Fraction(total), number
-        assert str(standings[number]["rank"]) == told.places[number].rstrip("="), number
+        assert str(standings[number]["rank"]) == published.places[number].rstrip("="), number
         assert standings[number]["percent"] is None
 
 
@@ -301,10 +301,10 @@ def test_cross_imps_of_another_program(foreign: Path) -> None:
     name = str(foreign / "cross-imp-howell-9-pairs.json")
     document = cli("score", name, "--json", "--regulations", "programs/kops").json
     ours = our_points(document)
-    told = of_facts(event).points
-    different = [key for key, points in told.items() if not _both_same(ours[key], points)]
-    assert len(told) == 135
-    assert sorted((key, ours[key][0], told[key][0]) for key in different) == [
+    published = of_facts(event).points
+    different = [key for key, points in published.items() if not _both_same(ours[key], points)]
+    assert len(published) == 135
+    assert sorted((key, ours[key][0], published[key][0]) for key in different) == [
         ((22, "1", "10"), "15.30", "14.7"),
         ((22, "5", "9"), "-16.30", "-15.7"),
     ]

@@ -1,4 +1,4 @@
-"""`reseat`: what could be done when somebody went between two sessions, as the desk proposes it."""
+"""`reseat`: the proposals of the desk for a pair that left between two sessions."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def test_it_proposes_what_the_desk_does(evening: Evening, folder: Path) -> None:
     assert (first["moved"], first["new"], first["sitting_out"]) == (wanted[0].moved, wanted[0].newly, wanted[0].sitting)
     assert len(first["seats"]) == 20
     for locale in Locale:
-        told = cli("reseat", "event.json", "--without", "3", "--lang", locale.value, folder=folder).out
+        output = cli("reseat", "event.json", "--without", "3", "--lang", locale.value, folder=folder).out
         for problem in price_of(evening.state, 2, wanted[0]):
-            assert problem_text(problem, locale) in told
+            assert problem_text(problem, locale) in output
     assert event_file.load((folder / "event.json").read_text(encoding="utf-8")) == copy
 
 
@@ -66,9 +66,9 @@ def test_the_one_that_is_taken_is_in_the_file(folder: Path) -> None:
 
 
 def test_where_nobody_went_all_sit_as_planned(folder: Path) -> None:
-    said = cli("reseat", "event.json", "--json", folder=folder).json
-    assert said["as_planned"] is True
-    assert said["proposals"][0]["moved"] == 0
+    answer = cli("reseat", "event.json", "--json", folder=folder).json
+    assert answer["as_planned"] is True
+    assert answer["proposals"][0]["moved"] == 0
 
 
 @for_each(
@@ -84,7 +84,7 @@ def test_where_nobody_went_all_sit_as_planned(folder: Path) -> None:
     ],
 )
 def test_mistakes_are_told_and_nothing_is_written(folder: Path, argv: tuple[str, ...], words: str) -> None:
-    said = cli("reseat", *argv, "--lang", "en", folder=folder)
-    assert (said.code, len(said.errors), said.out) == (1, 1, "")
-    assert words in said.errors[0]
+    outcome = cli("reseat", *argv, "--lang", "en", folder=folder)
+    assert (outcome.code, len(outcome.errors), outcome.out) == (1, 1, "")
+    assert words in outcome.errors[0]
     assert not (folder / "x.json").exists()

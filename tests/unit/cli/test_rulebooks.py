@@ -13,10 +13,10 @@ GOOD = 'name = "our-club"\ntitle = "Club"\ninherits = "jcbl-2008"\n[averages]\np
 
 def test_list() -> None:
     """Every file that comes with the program is listed."""
-    told = cli("regulations", "list")
-    assert told.code == 0
+    outcome = cli("regulations", "list")
+    assert outcome.code == 0
     for name in regulations.names():
-        assert name in told.out
+        assert name in outcome.out
     assert [row["name"] for row in json.loads(cli("regulations", "list", "--json").out)] == list(regulations.names())
 
 
@@ -33,18 +33,18 @@ def test_show_tells_each_number_with_its_clause() -> None:
 
 
 def test_check(tmp_path: Path) -> None:
-    """R-211: a good file's changes are told; a bad one's fault with line, key and reason, and exit code 1."""
+    """R-211: a good file's changes are listed; a bad file's fault has line, key and reason, and exit code 1."""
     file = tmp_path / "club.toml"
     file.write_text(GOOD)
-    told = cli("regulations", "check", str(file))
-    assert told.code == 0
-    assert "averages.plus" in told.out
+    outcome = cli("regulations", "check", str(file))
+    assert outcome.code == 0
+    assert "averages.plus" in outcome.out
     plain = json.loads(cli("regulations", "check", str(file), "--json").out)
     assert plain["changes"] == [{"key": "averages.plus", "before": "60", "after": "65"}]
     file.write_text(regulations.text_of("ebu"))
     assert cli("regulations", "check", str(file)).code == 0
     file.write_text(GOOD.replace("65", "-3"))
-    told = cli("regulations", "check", str(file))
-    assert told.code == 1
-    assert "line 5" in told.err
-    assert "averages.plus" in told.err
+    outcome = cli("regulations", "check", str(file))
+    assert outcome.code == 1
+    assert "line 5" in outcome.err
+    assert "averages.plus" in outcome.err

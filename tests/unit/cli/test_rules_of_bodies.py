@@ -48,8 +48,8 @@ def test_every_body_shares_the_rank(folder: Path, rules: str, unit: int) -> None
 
 def test_a_club_splits_ties_as_the_white_book_does(folder: Path) -> None:
     """R-212, R-397: 3 won board 2 against 1, so that it is second alone."""
-    found = standings(folder, "own.toml")
-    assert [row[:3] for row in found] == [(1, False, "4"), (2, False, "3"), (3, False, "1"), (4, False, "2")]
+    rows = standings(folder, "own.toml")
+    assert [row[:3] for row in rows] == [(1, False, "4"), (2, False, "3"), (3, False, "1"), (4, False, "2")]
 
 
 def test_a_tie_break_that_nobody_knows_is_refused_with_its_line(folder: Path) -> None:
@@ -58,5 +58,5 @@ def test_a_tie_break_that_nobody_knows_is_refused_with_its_line(folder: Path) ->
     (folder / "own.toml").write_text(wrong, encoding="utf-8")
     done = cli("score", "r.csv", "--regulations", "own.toml", folder=folder)
     assert done.code == 1
-    for told in ("own.toml", "6", "ranking.tie-breaks", "direct-match", "common-boards"):
-        assert told in done.err
+    for word in ("own.toml", "6", "ranking.tie-breaks", "direct-match", "common-boards"):
+        assert word in done.err

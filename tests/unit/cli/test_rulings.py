@@ -18,16 +18,16 @@ def test_in_a_match_it_is_3_7_and_4_imps() -> None:
     printed = WEIGHTED["teams"]
     outcome = cli("ruling", "weigh", SHARES, "--vul", "ns", "--other", str(printed["other_table_ns"]), "--json")
     assert outcome.code == 0
-    told = [(int(part["score"]), float(part["points"]), float(part["share"])) for part in outcome.json["parts"]]
-    assert told == [(row["ns_score"], row["printed_imp"], row["printed_contribution"]) for row in printed["rows"]]
+    parts = [(int(part["score"]), float(part["points"]), float(part["share"])) for part in outcome.json["parts"]]
+    assert parts == [(row["ns_score"], row["printed_imp"], row["printed_contribution"]) for row in printed["rows"]]
     assert (outcome.json["total"], outcome.json["ns"], outcome.json["ew"]) == ("3.7", "4", "-4")
 
 
 def test_in_a_field_it_is_13_5_and_10_5() -> None:
     """R-203, R-349: guidance, lines 38-66, matchpoints doubled as it does; 6.75 and 5.25 as they are scored."""
-    found = cli("ruling", "weigh", SHARES, "--vul", "ns", "--field", FIELD, "--doubled", "--json").json
-    assert [part["points"] for part in found["parts"]] == ["19", "13", "8", "4"]
-    assert (found["ns"], found["ew"], found["top"]) == ("13.5", "10.5", "24")
+    answer = cli("ruling", "weigh", SHARES, "--vul", "ns", "--field", FIELD, "--doubled", "--json").json
+    assert [part["points"] for part in answer["parts"]] == ["19", "13", "8", "4"]
+    assert (answer["ns"], answer["ew"], answer["top"]) == ("13.5", "10.5", "24")
     plain = cli("ruling", "weigh", SHARES, "--vul", "ns", "--field", FIELD, "--json", "--regulations", "jcbl-2008").json
     assert (plain["ns"], plain["ew"], plain["top"]) == ("6.75", "5.25", "12")
 
@@ -35,8 +35,8 @@ def test_in_a_field_it_is_13_5_and_10_5() -> None:
 def test_a_split_score() -> None:
     """R-205: the offenders get the slam made, the others the weighted score."""
     words = (SHARES, "--vul", "ns", "--field", FIELD, "--ew", "6SN=", "--doubled", "--json")
-    found = cli("ruling", "weigh", *words).json
-    assert (found["ns"], found["ew"]) == ("13.5", "5")
+    answer = cli("ruling", "weigh", *words).json
+    assert (answer["ns"], answer["ew"]) == ("13.5", "5")
     other = cli("ruling", "weigh", SHARES, "--vul", "ns", "--other", "680", "--ew", "6SN=", "--json").json
     assert (other["ns"], other["ew"]) == ("4", "-13")
 
@@ -51,7 +51,7 @@ def test_in_words() -> None:
 
 
 @for_each(
-    "words, found",
+    "words, expected",
     [
         ((), {"ns": "60", "ew": "60"}),
         (("--ns", "at-fault", "--ns-session", "35"), {"ns": "35", "ew": "60"}),
@@ -59,10 +59,10 @@ def test_in_words() -> None:
         (("--ew", "at-fault", "--top", "12"), {"ns": "60", "ew": "40", "ns_points": "7.2", "ew_points": "4.8"}),
     ],
 )
-def test_averages_by_responsibility(words: tuple[str, ...], found: dict[str, str]) -> None:
+def test_averages_by_responsibility(words: tuple[str, ...], expected: dict[str, str]) -> None:
     """R-181, R-206, R-207: 64 % of the session is an average plus of 64, 35 % a minus of 35; an error of the director
     is nobody's fault."""
-    assert cli("ruling", "average", *words, "--regulations", "jcbl-2008", "--json").json == found
+    assert cli("ruling", "average", *words, "--regulations", "jcbl-2008", "--json").json == expected
 
 
 @for_each(

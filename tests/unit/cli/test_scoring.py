@@ -130,7 +130,7 @@ def test_rules_of_the_program_that_made_the_file(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "hint"),
     [
         (("score", "none.csv"), "none.csv"),
         (("score", "."), "folder"),
@@ -142,10 +142,10 @@ def test_rules_of_the_program_that_made_the_file(folder: Path) -> None:
         (("convert", "r.csv", "no/where.csv"), "no/where.csv"),
     ],
 )
-def test_mistakes(folder: Path, words: tuple[str, ...], told: str) -> None:
+def test_mistakes(folder: Path, words: tuple[str, ...], hint: str) -> None:
     outcome = cli(*words, folder=folder)
     assert (outcome.code, outcome.out) == (2 if "--method" in words else 1, "")
-    assert told in outcome.err
+    assert hint in outcome.err
 
 
 @pytest.mark.parametrize(
@@ -229,9 +229,9 @@ def test_convert_scores_what_publishes_nothing(folder: Path) -> None:
 
 def test_convert_to_a_page(folder: Path) -> None:
     document = cli("convert", "r.csv", "r.html", "--json", folder=folder).json
-    told = [problem["code"] for problem in document.pop("problems")]
+    codes = [problem["code"] for problem in document.pop("problems")]
     assert document == {"file": "r.html", "format": "html", "boards": 2, "results": 6, "matches": 0}
-    assert told == ["cli.rules.default", "held.for-people"]
+    assert codes == ["cli.rules.default", "held.for-people"]
     assert "75" in (folder / "r.html").read_text(encoding="utf-8")
 
 
@@ -253,20 +253,20 @@ def test_other_methods(folder: Path, method: str, scores: dict[str, str]) -> Non
     Points: 3 x 420 - 820 = 440, 530, -970; 3 x -110 + 60 = -270, 210, 60. Datums 420 and 0: 0, 1, -10; -3, 2, 0.
     """
     document = cli("score", "r.csv", "--json", "--method", method, folder=folder).json
-    found = {row["number"]: row["score"] for row in document["standings"]}
+    totals = {row["number"]: row["score"] for row in document["standings"]}
     assert document["method"] == method
-    assert found == scores
+    assert totals == scores
     assert {row["percent"] for row in document["standings"]} == {None}
     assert f"({method}, jcbl-2008)" in cli("score", "r.csv", "--method", method, folder=folder).out
 
 
 def test_explained_by_other_methods(folder: Path) -> None:
-    told = cli("explain", "r.csv", "--board", "1", "--ns", "1", "--method", "imps", folder=folder).out
-    assert "Against 1 with -50: 420 − (-50) = 470 points are 10 IMPs; 1 × 10 = 10." in told
-    assert "Together: -1 + 10 = 9." in told
-    told = cli("explain", "r.csv", "--ns", "1", "--method", "imps", folder=folder).out
-    assert "The sum of 2 boards: 9 (#1) + 7 (#2) = 16." in told
-    assert "Ranked by total" in told
+    output = cli("explain", "r.csv", "--board", "1", "--ns", "1", "--method", "imps", folder=folder).out
+    assert "Against 1 with -50: 420 − (-50) = 470 points are 10 IMPs; 1 × 10 = 10." in output
+    assert "Together: -1 + 10 = 9." in output
+    output = cli("explain", "r.csv", "--ns", "1", "--method", "imps", folder=folder).out
+    assert "The sum of 2 boards: 9 (#1) + 7 (#2) = 16." in output
+    assert "Ranked by total" in output
 
 
 def test_a_houston_trial_of_two_boards_has_no_scale(folder: Path) -> None:
@@ -306,18 +306,19 @@ def test_methods_beside_the_games_of_the_documents(tmp_path: Path) -> None:
     assert {row["number"]: row["score"] for row in instant["standings"]}["1"] == "16.00"
     missing = cli("score", "seven.csv", "--method", "instant", folder=tmp_path)
     assert (missing.code, len(missing.errors)) == (1, 7)
-    told = cli("explain", "seven.csv", "--method", "bam", "--board", "1", "--ns", "1", folder=tmp_path)
-    assert "(1 × 2 + 0 × 1) / 1 = 2" in told.out
+    outcome = cli("explain", "seven.csv", "--method", "bam", "--board", "1", "--ns", "1", folder=tmp_path)
+    assert "(1 × 2 + 0 × 1) / 1 = 2" in outcome.out
 
 
 def test_datums_that_were_given(folder: Path) -> None:
-    """A datum in place of the board's own; a board without one is told, and so is a method that compares with none."""
+    """A datum in place of the board's own; a board without one is reported, and so is a method that compares with
+    none."""
     (folder / "r.csv").write_text("board,ns,ew,score\n1,1,2,420\n1,3,4,-50\n2,2,1,50\n2,4,3,100\n", encoding="utf-8")
     (folder / "datums.csv").write_text("board,datum\n1,200\n", encoding="utf-8")
-    found = cli("score", "r.csv", "--method", "butler", "--datums", "datums.csv", "--json", folder=folder).json
-    assert [row["ns_points"] for row in found["boards"][0]["results"]] == ["6.00", "-6.00"]
-    (told,) = [one["message"] for one in found["problems"] if one["code"] == "cli.score.own-datums"]
-    assert "2" in told
+    document = cli("score", "r.csv", "--method", "butler", "--datums", "datums.csv", "--json", folder=folder).json
+    assert [row["ns_points"] for row in document["boards"][0]["results"]] == ["6.00", "-6.00"]
+    (note,) = [one["message"] for one in document["problems"] if one["code"] == "cli.score.own-datums"]
+    assert "2" in note
     explained = cli(
         "explain", "r.csv", "--method", "butler", "--datums", "datums.csv", "--board", "1", "--ns", "1", folder=folder
     )

@@ -43,9 +43,9 @@ def field(folder: Path, *more: str) -> None:
 
 def test_three_clubs_by_files_are_ranked_over_all_and_by_club(folder: Path) -> None:
     field(folder)
-    told = simultaneous(folder, "add", *(f"{name}.json" for name in NAMES))
-    assert told.code == 0
-    assert "50 results of “Wakaba” taken" in told.out
+    outcome = simultaneous(folder, "add", *(f"{name}.json" for name in NAMES))
+    assert outcome.code == 0
+    assert "50 results of “Wakaba” taken" in outcome.out
     overall = simultaneous(folder, "standings", "--json").json
     assert (overall["clubs"], overall["results"], len(overall["ranking"])) == (3, 150, 30)
     assert [row["rank"] for row in overall["ranking"]] == sorted(row["rank"] for row in overall["ranking"])
@@ -60,9 +60,9 @@ def test_a_file_that_is_refused_keeps_nothing_and_the_others_are_taken(folder: P
     field(folder)
     whole = (folder / "Futaba.json").read_bytes()
     (folder / "Futaba.json").write_bytes(whole[: len(whole) // 2])
-    told = simultaneous(folder, "add", "Aoba.json", "Futaba.json", "Wakaba.json")
-    assert told.code == 1
-    assert told.err.startswith("arrowswitch: Futaba.json: ")
+    outcome = simultaneous(folder, "add", "Aoba.json", "Futaba.json", "Wakaba.json")
+    assert outcome.code == 1
+    assert outcome.err.startswith("arrowswitch: Futaba.json: ")
     assert simultaneous(folder, "standings", "--json").json["clubs"] == 2
     again = simultaneous(folder, "add", "Aoba.json", "--club", "3")
     assert "club 1) has sent the same results" in again.err
@@ -82,14 +82,14 @@ def test_a_club_goes_out_and_comes_back(folder: Path) -> None:
 
 def test_a_field_is_made_with_deals_and_a_frequency_table(folder: Path) -> None:
     texts = deals(10).deals
-    found = DealSet({board: parse_deal(text) for board, text in texts.items()})
-    (folder / "set.pbn").write_bytes(deal_format("set.pbn").write(found))
+    deal_set = DealSet({board: parse_deal(text) for board, text in texts.items()})
+    (folder / "set.pbn").write_bytes(deal_format("set.pbn").write(deal_set))
     (folder / "table.csv").write_text(
         "".join(f"{board},{score},5\n" for board in range(1, 11) for score in (-100, 100))
     )
     field(folder, "--deals", "set.pbn", "--method", "instant", "--table", "table.csv")
-    told = simultaneous(folder, "add", "Aoba.json")
-    assert told.code == 0
+    outcome = simultaneous(folder, "add", "Aoba.json")
+    assert outcome.code == 0
     assert len(simultaneous(folder, "standings", "--json").json["ranking"]) == 10
 
 
@@ -130,11 +130,11 @@ def test_what_cannot_be_is_told(folder: Path) -> None:
 @contextmanager
 def answering(*answers: tuple[int, str]) -> Iterator[tuple[str, list[bytes]]]:
     """Serves an organiser's answers, one for each sending, and notes what was sent."""
-    left, taken = list(answers), list[bytes]()
+    left, received = list(answers), list[bytes]()
 
     class Answers(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            taken.append(self.rfile.read(int(self.headers["content-length"])))
+            received.append(self.rfile.read(int(self.headers["content-length"])))
             assert self.path == "/with/secret/simultaneous/event"
             assert self.headers["origin"] == f"http://{self.headers['host']}"
             status, text = left.pop(0)
@@ -148,7 +148,7 @@ def answering(*answers: tuple[int, str]) -> Iterator[tuple[str, list[bytes]]]:
     server = HTTPServer(("127.0.0.1", 0), Answers)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/with/secret/simultaneous", taken
+    yield f"http://127.0.0.1:{server.server_port}/with/secret/simultaneous", received
     server.shutdown()
     thread.join()
     server.server_close()
@@ -157,22 +157,22 @@ def answering(*answers: tuple[int, str]) -> Iterator[tuple[str, list[bytes]]]:
 def test_a_file_is_sent_again_when_the_network_fails(folder: Path) -> None:
     whole = (folder / "Aoba.json").read_bytes()
     waits: list[float] = []
-    with answering((503, "busy"), (502, ""), (200, '{"results": 50}')) as (link, taken):
+    with answering((503, "busy"), (502, ""), (200, '{"results": 50}')) as (link, received):
         assert Sending(link, Locale.EN, HttpCourier(), waits.append).send(whole) == 50
-    assert taken == [whole] * 3
+    assert received == [whole] * 3
     assert waits == [2.0, 4.0]
 
 
 def test_what_the_organiser_refuses_is_told_and_not_sent_again(folder: Path) -> None:
-    with answering((422, '{"problems": ["Other boards.", "Another day."]}')) as (link, taken):
-        told = cli("simultaneous", "send", "Aoba.json", link, "--lang", "en", folder=folder)
-    assert told.code == 1
-    assert [line.rpartition("program: ")[2] for line in told.errors] == ["Other boards.", "Another day."]
-    assert len(taken) == 1
+    with answering((422, '{"problems": ["Other boards.", "Another day."]}')) as (link, received):
+        outcome = cli("simultaneous", "send", "Aoba.json", link, "--lang", "en", folder=folder)
+    assert outcome.code == 1
+    assert [line.rpartition("program: ")[2] for line in outcome.errors] == ["Other boards.", "Another day."]
+    assert len(received) == 1
     with answering((404, "")) as (link, _):
         assert "a new one" in cli("simultaneous", "send", "Aoba.json", link, "--lang", "en", folder=folder).err
-    told = cli("simultaneous", "send", "Aoba.json", "ftp://example.org/x", "--lang", "en", folder=folder)
-    assert "not the link of a club" in told.err
+    outcome = cli("simultaneous", "send", "Aoba.json", "ftp://example.org/x", "--lang", "en", folder=folder)
+    assert "not the link of a club" in outcome.err
 
 
 def test_nobody_there_is_told_after_all_tries() -> None:

@@ -158,12 +158,14 @@ class TestPrinted:
         sheet = evening.state.section(Place(1, "A")).movement
         assert sheet is not None
         used = {meeting.table for meeting in sheet.meetings}
-        job = PrintJob(evening.state, evening.tournament.ledger(evening.event_id), NOW)
+        job = PrintJob(evening.state, evening.tournament.ledger(evening.event_id), NOW, options={"layout": "a4"})
         assert len(PdfReader(BytesIO(render("guide-cards", job, Locale.EN))).pages) == len(used)
         idle = set(range(1, sheet.tables + 1)) - used
         asked = [replace(job, options={"table": sheet.label(table)}) for table in idle]
         found = [[problem.code for problem in obstacles("guide-cards", one)] for one in asked]
         assert found == [["print.no-table"]] * len(idle)
+        usual = render("guide-cards", replace(job, options={}), Locale.EN)
+        assert len(PdfReader(BytesIO(usual)).pages) == -(-len(used) // 4), "cards of one round are four to a page"
 
     def test_no_bracket(self) -> None:
         pairs = new_evening(4)

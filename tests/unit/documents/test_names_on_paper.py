@@ -23,7 +23,7 @@ from arrowswitch.i18n import Locale
 from tests.browser.club import evenings
 from tests.measured_paper import LEAST, LEAST_IN_LARGE, faults, list_faults
 from tests.paper import job_of, planned_job, with_options
-from tests.paper_grid import NameLength, few, is_list, many, prints, running, with_names
+from tests.paper_grid import NameLength, few, is_list, many, prints, running, sizes, with_names
 from tests.rotation import choose, rotate
 from tests.tables import for_each
 
@@ -47,6 +47,10 @@ WAYS = (
 """Names and languages in turn: two that follow each other differ in both."""
 LARGEST = ("room-plan", "master-sheet", "seating", "checklist")
 """Sheets that change their layout in a field of 45 tables."""
+OF_SIZES = (
+    *("bracket", "cross-table", "draw-sheet", "guide-cards", "pickup-slips", "recap", "seating", "team-score-sheet"),
+)
+"""Sheets that are laid out by boards a round, numbers and sections."""
 OF_PLAY = (("board-record", "size", "large"), ("seating", "order", "name"), ("ranking", "size", "large"))
 """Layouts of 32 pairs that a small field does not fill."""
 
@@ -118,6 +122,16 @@ def test_thirty_two_pairs_can_be_read(locale: Locale) -> None:
         least = LEAST_IN_LARGE if value == "large" else LEAST
         found[sheet, value] = wrong(sheet, with_options(job, **{option: value}), locale, least)[:5]
     assert {sheet: faults for sheet, faults in found.items() if faults} == {}
+
+
+@rotate("event", tuple(sizes()), cells=1)
+def test_events_of_every_size_can_be_read(event: str) -> None:
+    """R-400, R-413: 2 to 32 boards a round, 6 to 100 numbers, one to four sections."""
+    usual = with_names(job_of(sizes()[event]()), tuple(NameLength)[len(event) % len(NameLength)])
+    offered = (name for name, job, _ in prints(usual) if name in OF_SIZES and not job.options)
+    sheet_faults = {name: wrong(name, usual, Locale.EN, LEAST)[:5] for name in offered}
+    assert sheet_faults
+    assert {name: faults for name, faults in sheet_faults.items() if faults} == {}
 
 
 def test_many_matches_can_be_read() -> None:

@@ -9,25 +9,17 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from string import ascii_uppercase
 from typing import Any, TypeAlias
 
 import pytest
 
-from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.registry import offers, page_model, sheet_named
 from arrowswitch.documents.typesetting import plain
 from arrowswitch.documents.words import board_ranges
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.slices.entries import AddEntry
-from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement
-from arrowswitch.tournament.model.slices.play import StartPlay
-from arrowswitch.tournament.model.values.people import Person
-from tests.builders import new_evening
 from tests.paper import job_of
-from tests.paper_grid import few, many
+from tests.paper_grid import few, many, mitchells_of
 from tests.rotation import choose, rotate
 
 Fact: TypeAlias = tuple[tuple[str, ...], str]
@@ -178,22 +170,6 @@ def contradictions(models: Mapping[str, Any], job: PrintJob) -> list[str]:
     return differing if len(set(states.values())) <= 1 else [*differing, f"state: {states}"]
 
 
-def mitchells_of(boards: int, sections: int, contestants: int) -> PrintJob:
-    """Returns a played evening of Mitchells: boards a round, sections, and contestants in each section."""
-    evening = new_evening(0, sections=sections)
-    for pair in range(contestants * sections):
-        evening.do(AddEntry((Person(f"Player {pair} a"), Person(f"Player {pair} b"))))
-    entries = iter(list(evening.state.entries))
-    for letter in ascii_uppercase[:sections]:
-        tables = contestants // 2
-        movement = make("mitchell", tables=tables, rounds=min(tables, 9), boards_per_round=boards)
-        evening.do(ChooseMovement(Place(1, letter), movement))
-        evening.do(AssignNumbers(Place(1, letter), dict(zip(movement.contestants, entries, strict=False))))
-    evening.do(StartPlay(1))
-    evening.play_all()
-    return job_of(evening)
-
-
 @pytest.mark.slow
 def test_sheets_of_every_form_agree() -> None:
     wrong: dict[str, list[str]] = {}
@@ -208,7 +184,7 @@ def test_sheets_of_every_form_agree() -> None:
     [(2, 1, 6), (32, 1, 6), (16, 2, 10), (3, 4, 10), (1, 1, 100), (4, 3, 18), (2, 1, 90)],
 )
 def test_sheets_of_every_size_agree(boards: int, sections: int, contestants: int) -> None:
-    job = mitchells_of(boards, sections, contestants)
+    job = job_of(mitchells_of(boards, sections, contestants))
     assert contradictions(models_of(job, Locale.EN), job)[:5] == []
 
 

@@ -235,14 +235,14 @@ class TestWhoAndWhat:
                 read_bws(bws_file(more=[entered]))
             return
         line = read_bws(bws_file(more=[entered])).lines[0]
-        assert line.played is not None
-        assert line.played.contract.declarer.value == by
+        assert line.contract_played is not None
+        assert line.contract_played.contract.declarer.value == by
 
     def test_a_declaring_pair_without_its_seat_is_told(self) -> None:
         row = {**RESULT, "ID": 1, "NS/EW": "", "Declarer": RESULT["PairEW"], "Contract": "2 H", "Result": "="}
         file = read_bws(bws_file([row, *OTHERS]))
         assert told(file)["bws.side-only"] == {"n": 1}
-        played = next(line.played for line in file.lines if line.line.board == RESULT["Board"])
+        played = next(line.contract_played for line in file.lines if line.line.board == RESULT["Board"])
         assert played is not None
         assert played.contract.declarer.value == "E"
 

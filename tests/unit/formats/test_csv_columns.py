@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Malformed
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.bulk.written import written_amounts
 from arrowswitch.formats import reading
 from arrowswitch.formats.results import csv_columns, plain_columns
 from arrowswitch.formats.results.csv_columns import read_columns
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 HEAD = "board,ns,ew,contract,by,result,score"
@@ -121,8 +128,67 @@ def test_columns_are_the_cells() -> None:
         assert [texts.kinds[code] for code in texts.codes] == [text for _, text in rows]
 
 
+@pytest.mark.parametrize("block", [1, 7, 64, 1000])
+def test_blocks_are_one_file(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers of up to 18 digits and texts of up to 64 letters, in blocks that are shorter and longer than a line."""
+    chance = random.Random(block)
+    rows = [
+        (
+            str(chance.randrange(10 ** chance.randrange(1, 19))),
+            "".join(chance.choices("SHDC♠", k=chance.choice((0, 1, 7, 8, 9, 20)))),
+            str(chance.randrange(10**8)),
+        )
+        for _ in range(200)
+    ]
+    data = b"head\n" + "\r\n".join("\t".join(row) for row in rows).encode() + b"\n \n"
+    monkeypatch.setattr(plain_columns, "_BLOCK", block)
+    read = plain_columns.plain_columns(data, "\t", ("a", "b", "c"), frozenset("ac"), len("head\n"))
+    texts = read.texts["b"]
+    cells = zip(read.numbers["a"].tolist(), texts.codes.tolist(), read.numbers["c"].tolist(), strict=True)
+    assert [(str(a), texts.kinds[b], str(c)) for a, b, c in cells] == rows
+    assert list(texts.kinds) == sorted(set(texts.kinds))
+
+
+@for_each("byte", range(256))
+def test_a_number_has_digits_alone(byte: int) -> None:
+    """Every byte at every place of a short number, of eight digits, and of nine."""
+    for length in (1, 3, 8, 9):
+        for place in range(length):
+            cell = bytearray(b"123456789"[:length])
+            cell[place] = byte
+            if byte in b",\r\n" or (byte in b" \t\v\f" and place in (0, length - 1)):
+                continue
+            data = b"7," + bytes(cell) + b",8"
+            if byte in b"0123456789":
+                read = plain_columns.plain_columns(data, ",", ("a", "b", "c"), frozenset("abc"))
+                assert read.numbers["b"].tolist() == [int(cell)]
+            else:
+                with pytest.raises(plain_columns.NotPlain):
+                    plain_columns.plain_columns(data, ",", ("a", "b", "c"), frozenset("abc"))
+
+
+@given(st.lists(st.integers(-(10**12), 10**12), max_size=20), st.integers(0, 6))
+def test_amounts_are_written_as_one_is(amounts: list[int], places: int) -> None:
+    assert written_amounts(np.array(amounts, np.int64), places) == [
+        decimal_string(Fraction(amount, 10**places)) for amount in amounts
+    ]
+
+
 @pytest.mark.parametrize(
-    "data", [b"1,a\n2", b"1,a,b\n2,c", b"x,a", b"-1,a", b",a", b"1,a\r2,b", b"1,\xff", b"1,a\n\n2,b", b"1," + b"a" * 65]
+    "data",
+    [
+        b"",
+        b" \n",
+        b"1,a\n2",
+        b"1,a,b\n2,c",
+        b"x,a",
+        b"-1,a",
+        b",a",
+        b"1,a\r2,b",
+        b"1,\xff",
+        b"1,a\n\n2,b",
+        b"1," + b"a" * 65,
+    ],
 )
 def test_what_is_not_plain_is_refused(data: bytes) -> None:
     with pytest.raises(plain_columns.NotPlain):

@@ -75,7 +75,7 @@ class TestOneGameForEachResult:
         ]
         assert "results.counted-pairs" in codes(file)
         assert file.method is Method.IMPS
-        assert [line.played.tricks for line in file.lines if line.played] == [11, 10]
+        assert [line.contract_played.tricks for line in file.lines if line.contract_played] == [11, 10]
 
     def test_a_score_without_a_side_is_declarers(self) -> None:
         """PBN 2.1, section 4.2.1."""

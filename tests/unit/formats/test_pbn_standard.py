@@ -101,8 +101,8 @@ class TestGameLayout:
     @for_each("text, tricks", [("9", 9), ("NS 9", 9), ("EW 4 NS 9", 9), ("EW 4", 9), ("^9", 9)])
     def test_3_4_15_results_in_tricks_of_declarer_or_of_both_sides(self, text: str, tricks: int) -> None:
         [line] = results('[Board "1"]\n' + RESULT.replace('"9"', f'"{text}"')).lines
-        assert line.played is not None
-        assert line.played.tricks == tricks
+        assert line.contract_played is not None
+        assert line.contract_played.tricks == tricks
 
     def test_3_5_all_pass_and_calls_that_are_still_to_come(self) -> None:
         ended, open_ = (auction_of(game(f'[Dealer "N"]\n[Auction "N"]\n1C AP{end}\n'))[0] for end in ("", " +"))

@@ -42,7 +42,10 @@ def test_changed_keys_are_those_whose_values_differ(changes: list[tuple[int, int
     states: list[Mapping[int, list[int]]] = [{}]
     for key, value in changes:
         states.append(grown(states[-1], key, [value]))
-    for earlier, later in ((states[-1 - first - many], states[-1 - first]), (states[-2], states[-1])):
+    for earlier, later in (
+        (states[max(len(states) - 1 - first - many, 0)], states[-1 - first]),
+        (states[-2], states[-1]),
+    ):
         for before, now in ((earlier, later), (later, earlier)):
             wanted = {key for key in {*before, *now} if before.get(key) is not now.get(key)}
             keys = changed_keys(before, now)

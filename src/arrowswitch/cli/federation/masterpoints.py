@@ -44,7 +44,7 @@ def add_commands(commands: Commands) -> None:
     report.add_argument("--database", help=report.words("cli.serve.database"))
     report.add_argument("-o", "--out", help=report.words("cli.mp.out"))
 
-    for name, handler in (("import", _import), ("expelled", _expelled)):
+    for name, handler in (("import", _import), ("expelled", _import_expelled)):
         command = group.add(name, handler)
         command.add_argument("file", help=command.words(f"cli.mp.{name}-file"))
         command.add_argument("--database", help=command.words("cli.serve.database"))
@@ -53,27 +53,27 @@ def add_commands(commands: Commands) -> None:
 def _import(options: argparse.Namespace, console: Console) -> None:
     """Imports the awards of other bodies."""
     other_awards = awards_in(rows_of(read_file(console, options.file), options.file))
-    with console.services.opened(options.database) as tournament:
-        added = _kept(tournament, Points(tournament).others, other_awards)
+    with console.services.open_tournament(options.database) as tournament:
+        added = _save_new(tournament, Points(tournament).others, other_awards)
     console.answer({"file": options.file, "added": added}, "cli.mp.taken", n=added, name=options.file)
 
 
-def _expelled(options: argparse.Namespace, console: Console) -> None:
+def _import_expelled(options: argparse.Namespace, console: Console) -> None:
     """Imports the expelled players."""
     expelled = expelled_in(rows_of(read_file(console, options.file), options.file))
-    with console.services.opened(options.database) as tournament:
-        added = _kept(tournament, Points(tournament).expelled, expelled)
+    with console.services.open_tournament(options.database) as tournament:
+        added = _save_new(tournament, Points(tournament).expelled, expelled)
     console.answer({"file": options.file, "added": added}, "cli.mp.taken", n=added, name=options.file)
 
 
-def _kept(tournament: Tournament, papers: Papers[_Kept], found: Mapping[str, _Kept]) -> int:
+def _save_new(tournament: Tournament, papers: Papers[_Kept], entries: Mapping[str, _Kept]) -> int:
     """Stores the new entries, all or none, and returns their number."""
     stored_ids = {paper.paper_id for paper in papers}
     with tournament.store.at_once():
-        for paper_id, value in found.items():
+        for paper_id, value in entries.items():
             if paper_id not in stored_ids:
                 papers.save(paper_id, value)
-    return len(found.keys() - stored_ids)
+    return len(entries.keys() - stored_ids)
 
 
 def _add_period(parser: Parser) -> None:
@@ -124,7 +124,7 @@ def _report(options: argparse.Namespace, console: Console) -> None:
     if options.files:
         report = _of_files(options, console, period)
     else:
-        with console.services.opened(options.database) as tournament:
+        with console.services.open_tournament(options.database) as tournament:
             report = Points(tournament).report(period, date.today())
     rows = [line.cells() for line in report.lines]
     if options.out:

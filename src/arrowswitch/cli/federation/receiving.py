@@ -45,7 +45,7 @@ def _take(options: argparse.Namespace, console: Console) -> None:
 
     pairs = ((one.report, one.digest) for one in readable() if one.report is not None)
     is_new = is_not_there(options.database)
-    with console.services.opened(options.database, makes=True) as tournament:
+    with console.services.open_tournament(options.database, makes=True) as tournament:
         outcomes = Federation(tournament.store, tournament.clock).take(pairs)
     refused = len(unread) + sum(one.outcome is ReportOutcome.REFUSED for one in outcomes)
     if console.is_json:
@@ -53,10 +53,10 @@ def _take(options: argparse.Namespace, console: Console) -> None:
             [*(_plain(name, one, console) for name, one in zip(names, outcomes, strict=True)), *_of(unread, console)]
         )
         return
-    for name, one in zip(names, outcomes, strict=True):
-        if one.outcome is not ReportOutcome.TAKEN or one.problems:
-            console.say(f"cli.federation.{one.outcome.value}", name=name, event=one.event, version=one.version)
-        for problem in one.problems:
+    for name, report in zip(names, outcomes, strict=True):
+        if report.outcome is not ReportOutcome.TAKEN or report.problems:
+            console.say(f"cli.federation.{report.outcome.value}", name=name, event=report.event, version=report.version)
+        for problem in report.problems:
             console.line(f"  {console.problem(problem)}")
     for lost in unread:
         console.say("cli.federation.unread", name=lost.name)
@@ -86,13 +86,13 @@ def _files(console: Console, names: list[str], unread: list[ReadReport]) -> Iter
                 unread.append(ReadReport(member.name, None, problems=mistake.problems))
 
 
-def _plain(name: str, one: TakenReport, console: Console) -> dict[str, object]:
-    problems = [{"code": problem.code, "text": console.problem(problem)} for problem in one.problems]
+def _plain(name: str, report: TakenReport, console: Console) -> dict[str, object]:
+    problems = [{"code": problem.code, "text": console.problem(problem)} for problem in report.problems]
     return {
         "file": name,
-        "outcome": one.outcome.value,
-        "event": one.event,
-        "version": one.version,
+        "outcome": report.outcome.value,
+        "event": report.event,
+        "version": report.version,
         "problems": problems,
     }
 
@@ -105,7 +105,7 @@ def _of(unread: list[ReadReport], console: Console) -> Iterator[dict[str, object
 
 def _points(options: argparse.Namespace, console: Console) -> None:
     """Prints the points of all players, or writes them as CSV."""
-    with console.services.opened(options.database) as tournament:
+    with console.services.open_tournament(options.database) as tournament:
         earned = Federation(tournament.store, tournament.clock).points(options.since, options.until)
     rows = [_cells(one, console) for one in earned]
     if options.out:
@@ -129,6 +129,6 @@ def _points(options: argparse.Namespace, console: Console) -> None:
         console.table("federation.head-", _COLUMNS, rows, right=(2, 3))
 
 
-def _cells(one: Earned, console: Console) -> tuple[str, ...]:
-    remark = "" if one.is_known else console.text("federation.not-in-register")
-    return one.number, one.name, one.points_text, str(one.events), remark
+def _cells(earner: Earned, console: Console) -> tuple[str, ...]:
+    remark = "" if earner.is_known else console.text("federation.not-in-register")
+    return earner.number, earner.name, earner.points_text, str(earner.events), remark

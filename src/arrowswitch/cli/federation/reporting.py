@@ -47,7 +47,7 @@ def _report(options: argparse.Namespace, console: Console) -> None:
     rows = list(report_rows(made))
     session = options.session or newest_session(made)
     if options.out:
-        write_file(console, options.out, _written(made, options.out, session, submission, console))
+        write_file(console, options.out, _format_report(made, options.out, session, submission, console))
         console.answer(
             {"file": options.out, "version": made.version, "players": len(rows)},
             "cli.report.done",
@@ -64,8 +64,8 @@ def _report(options: argparse.Namespace, console: Console) -> None:
         console.table("report.", REPORT_COLUMNS, rows)
 
 
-def _written(report: Report, name: str, session: int, submission: Submission, console: Console) -> bytes:
-    """Returns the file by the ending of its name; of USEBIO that of one session."""
+def _format_report(report: Report, name: str, session: int, submission: Submission, console: Console) -> bytes:
+    """Returns the report in the format of the file's ending. USEBIO has the results of one session."""
     if name.endswith(".csv"):
         return write_csv(report, lambda column: console.text(f"report.{column}"))
     if name.endswith(".json"):

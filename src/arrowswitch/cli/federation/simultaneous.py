@@ -83,7 +83,7 @@ def read_elsewhere(data: bytes, name: str) -> ForeignResults:
     return foreign_results(read_results(data, name))
 
 
-def _opened(options: argparse.Namespace, console: Console) -> AbstractContextManager[Simultaneous]:
+def _open_fields(options: argparse.Namespace, console: Console) -> AbstractContextManager[Simultaneous]:
     return console.services.simultaneous(options.database)
 
 
@@ -92,10 +92,10 @@ def _make(options: argparse.Namespace, console: Console) -> None:
         raise Refused.of("simultaneous.method")
     deals = None
     if options.deals:
-        found = read_deals(console, options.deals).deals
-        texts = {board: found.deals[board].pbn for board in found.boards if board <= options.boards}
+        deal_set = read_deals(console, options.deals).deals
+        texts = {board: deal_set.deals[board].pbn for board in deal_set.boards if board <= options.boards}
         deals = PlacedDeals(texts, source=PurePath(options.deals).name)
-    with _opened(options, console) as fields:
+    with _open_fields(options, console) as fields:
         made = fields.make(
             SimultaneousField(
                 name=options.name,
@@ -117,8 +117,8 @@ def _make(options: argparse.Namespace, console: Console) -> None:
 
 
 def _clubs(options: argparse.Namespace, console: Console) -> None:
-    """Adds clubs, and tells the address that each one's link ends with: it is told once."""
-    with _opened(options, console) as fields:
+    """Adds clubs, and prints the end of each club's link, which is shown only this once."""
+    with _open_fields(options, console) as fields:
         paper = _field(options, fields)
         secrets = fields.add_clubs(paper.paper_id, options.names)
         clubs = [club for club in fields.get(paper.paper_id).value.clubs if club.number in secrets]
@@ -131,17 +131,17 @@ def _clubs(options: argparse.Namespace, console: Console) -> None:
 
 
 def _add(options: argparse.Namespace, console: Console) -> int:
-    """Takes files of clubs, each whole or not at all; 1 where any was refused."""
-    told: list[dict[str, object]] = []
+    """Imports files of clubs, each whole or not at all. Returns 1 if any was refused."""
+    outcomes: list[dict[str, object]] = []
     refused = 0
-    with _opened(options, console) as fields:
+    with _open_fields(options, console) as fields:
         paper = _field(options, fields)
         for name in options.files:
             try:
                 club = _club(paper, options.club or PurePath(name).stem)
                 data = read_file(console, name, Wanted.RESULTS)
                 with reading(name):
-                    taken = fields.take(
+                    upload = fields.take(
                         paper.paper_id,
                         club.number,
                         data,
@@ -152,27 +152,27 @@ def _add(options: argparse.Namespace, console: Console) -> int:
                     )
             except Mistake as mistake:
                 refused += 1
-                told.append({"file": name, "problems": [console.problem(one) for one in mistake.problems]})
+                outcomes.append({"file": name, "problems": [console.problem(one) for one in mistake.problems]})
                 if not console.is_json:
                     console.complain(mistake.problems, name)
                 continue
-            told.append(_told(console, name, club, taken))
+            outcomes.append(_report_upload(console, name, club, upload))
     if console.is_json:
-        console.json(told)
+        console.json(outcomes)
     return 1 if refused else 0
 
 
-def _told(console: Console, name: str, club: FieldClub, taken: UploadTaken) -> dict[str, object]:
-    notes = [console.problem(note) for note in taken.notes]
+def _report_upload(console: Console, name: str, club: FieldClub, upload: UploadTaken) -> dict[str, object]:
+    notes = [console.problem(note) for note in upload.notes]
     if not console.is_json:
-        console.say("cli.simultaneous.taken", name=name, club=club.name, n=taken.results, changed=taken.changed)
+        console.say("cli.simultaneous.taken", name=name, club=club.name, n=upload.results, changed=upload.changed)
         for note in notes:
             console.line(f"  {note}")
     return {
         "file": name,
         "club": club.number,
-        "results": taken.results,
-        "changed": taken.changed,
+        "results": upload.results,
+        "changed": upload.changed,
         "notes": notes,
         "problems": [],
     }
@@ -180,7 +180,7 @@ def _told(console: Console, name: str, club: FieldClub, taken: UploadTaken) -> d
 
 def _out(options: argparse.Namespace, console: Console) -> None:
     """Takes a club out whole, or brings it back."""
-    with _opened(options, console) as fields:
+    with _open_fields(options, console) as fields:
         paper = _field(options, fields)
         club = _club(paper, options.club)
         if options.back:
@@ -192,7 +192,7 @@ def _out(options: argparse.Namespace, console: Console) -> None:
 
 
 def _send(options: argparse.Namespace, console: Console) -> None:
-    """Sends a file once, or whenever it has changed until somebody stops it; what was refused is told each time."""
+    """Sends a file once, or after each change until the command is stopped. Every refusal is printed."""
     sending = Sending(options.link, console.locale, console.services.courier())
     sent = b""
     while True:
@@ -215,7 +215,7 @@ def _send(options: argparse.Namespace, console: Console) -> None:
 
 def _standings(options: argparse.Namespace, console: Console) -> None:
     """Prints the ranking of the whole field, or a club's own with the places in the field."""
-    with _opened(options, console) as fields:
+    with _open_fields(options, console) as fields:
         paper = _field(options, fields)
         scored = fields.score_now(paper.paper_id)
         rows = scored.rows
@@ -234,8 +234,8 @@ def _standings(options: argparse.Namespace, console: Console) -> None:
             "awaited": scored.awaited,
             "provisional": scored.standings.is_provisional,
         }
-        found = ({**_plain(row), "field_rank": overall[row.standing.number].standing.rank} for row in rows)
-        console.json_with(plain, "ranking", found)
+        plain_rows = ({**_plain(row), "field_rank": overall[row.standing.number].standing.rank} for row in rows)
+        console.json_with(plain, "ranking", plain_rows)
         return
     console.say("cli.simultaneous.heading", name=paper.value.name, n=len(scored.sent), results=scored.results)
     if scored.awaited:
@@ -252,17 +252,17 @@ def _standings(options: argparse.Namespace, console: Console) -> None:
 
 
 def _plain(row: FieldRow) -> dict[str, object]:
-    one = row.standing
+    standing = row.standing
     return {
-        "rank": one.rank,
-        "tied": one.is_tied,
-        "number": one.number,
+        "rank": standing.rank,
+        "tied": standing.is_tied,
+        "number": standing.number,
         "club": row.club.number,
         "club_name": row.club.name,
         "names": [person.name for person in row.pair.people],
-        "boards": one.boards,
-        "total": decimal_string(one.total),
-        "percent": None if one.percent is None else decimal_string(one.percent),
+        "boards": standing.boards,
+        "total": decimal_string(standing.total),
+        "percent": None if standing.percent is None else decimal_string(standing.percent),
         "master_points": None if row.master_points is None else decimal_string(row.master_points),
     }
 
@@ -272,31 +272,31 @@ def _points(row: FieldRow) -> str:
 
 
 def _cells(row: FieldRow) -> tuple[str, ...]:
-    one = row.standing
+    standing = row.standing
     return (
-        one.written_rank,
-        one.number,
+        standing.written_rank,
+        standing.number,
         " - ".join(person.name for person in row.pair.people),
         row.club.name,
-        str(one.boards),
-        decimal_string(one.total),
-        "" if one.percent is None else decimal_string(one.percent),
+        str(standing.boards),
+        decimal_string(standing.total),
+        "" if standing.percent is None else decimal_string(standing.percent),
     )
 
 
 def _field(options: argparse.Namespace, fields: Simultaneous) -> FieldPaper:
-    """Returns the field that is meant: the one of that name or id, else the only one.
+    """Returns the field with the requested name or id; without a request, the only field.
 
     Raises NotFound (`simultaneous.no-field`) and Refused (`simultaneous.several`).
     """
-    found = fields.all()
+    papers = fields.all()
     if options.field:
-        found = tuple(one for one in found if options.field in (one.paper_id, one.value.name))
-    if not found:
+        papers = tuple(one for one in papers if options.field in (one.paper_id, one.value.name))
+    if not papers:
         raise NotFound.of("simultaneous.no-field")
-    if len(found) > 1:
-        raise Refused.of("simultaneous.several", names=", ".join(one.value.name for one in found[:10]))
-    return found[0]
+    if len(papers) > 1:
+        raise Refused.of("simultaneous.several", names=", ".join(one.value.name for one in papers[:10]))
+    return papers[0]
 
 
 def _club(paper: FieldPaper, called: str) -> FieldClub:

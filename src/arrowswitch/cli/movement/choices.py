@@ -6,7 +6,7 @@ import argparse
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.movement.reasons import print_choices, reasons
-from arrowswitch.cli.movement.wishes import boards_wanted, joined
+from arrowswitch.cli.movement.wishes import boards_wanted, join_numbers
 from arrowswitch.core.movements.choosing.team_chooser import TeamChoice, TeamWishes, choose_teams
 from arrowswitch.core.movements.families.team_pairs import sheet_name
 from arrowswitch.core.movements.listed.registered import entries
@@ -29,8 +29,8 @@ def list_teams(options: argparse.Namespace, console: Console) -> None:
         return name if which is None else f"{name} {console.problem(which)}"
 
     def cells(choice: TeamChoice) -> tuple[str, ...]:
-        boards = f"{joined(choice.boards)}/{joined(choice.boards_used)}"
-        return name_of(choice), joined(choice.rounds), boards, joined(choice.minutes)
+        boards = f"{join_numbers(choice.boards)}/{join_numbers(choice.boards_used)}"
+        return name_of(choice), join_numbers(choice.rounds), boards, join_numbers(choice.minutes)
 
     print_choices(console, ("name", "rounds", "boards", "minutes"), choices, cells)
 
@@ -63,9 +63,9 @@ def list_registered(options: argparse.Namespace, console: Console) -> None:
         console.table("cli.movement.head-", ("written", "name", "tables"), rows)
 
 
-def _id_rows(console: Console, sheet_id: str, found: tuple[RegisteredSheet, ...]) -> list[tuple[str, ...]]:
+def _id_rows(console: Console, sheet_id: str, sheets: tuple[RegisteredSheet, ...]) -> list[tuple[str, ...]]:
     sizes: dict[str, set[int]] = {}
-    for sheet in found:
+    for sheet in sheets:
         if sheet.sheet_id == sheet_id:
             sizes.setdefault(sheet.name_code, set()).add(sheet.size)
     return [(sheet_id, console.text(code), written_sizes(sorted(those))) for code, those in sizes.items()]

@@ -1,4 +1,4 @@
-"""`movement list | show | check | repair | families | skip`: choosing, making and checking movements.
+"""`movement list | show | check | repair | families | skip | import | export`: choosing, making and checking movements.
 
 Only the options are declared here. The modules that do the work are loaded when the command is carried out.
 """
@@ -15,6 +15,9 @@ ORDERS = ("mitchell-first", "howell-first")
 """The values of `SessionOrder`, which is slow to load."""
 _FLAGS = ("no-repeat", "vary-field", "exchange-stationary", "barometer", "houston")
 _REPAIR_SECONDS = 2
+_IMPORTED_BOARDS = 2
+EXPORTS = ("ebuscore", "csv", "json")
+"""The formats in which `movement export` writes a sheet."""
 
 
 def add_commands(commands: Commands) -> None:
@@ -30,6 +33,7 @@ def add_commands(commands: Commands) -> None:
     skip = group.add("skip", _skip)
     skip.add_argument("tables", type=int, nargs="+", metavar="N", help=skip.words("cli.movement.skip-tables"))
     skip.add_argument("--rounds", type=int, required=True, metavar="N", help=skip.words("cli.movement.skip-rounds"))
+    _add_transfer(group.add("import", _import), group.add("export", _export))
 
 
 def _add_list(parser: Parser) -> None:
@@ -69,6 +73,25 @@ def _add_repair(parser: Parser) -> None:
     )
 
 
+def _add_transfer(reading: Parser, writing: Parser) -> None:
+    """Adds the options of `movement import` and `movement export`."""
+    reading.add_argument("file", help=reading.words("cli.movement.import-file"))
+    reading.add_argument(
+        "--boards-per-round",
+        type=int,
+        default=_IMPORTED_BOARDS,
+        metavar="N",
+        help=reading.words("cli.movement.import-boards"),
+    )
+    reading.add_argument("--database", help=reading.words("cli.serve.database"))
+    writing.add_argument("sheet", help=writing.words("cli.movement.export-sheet"))
+    writing.add_argument(
+        "--format", choices=EXPORTS, default=EXPORTS[0], help=writing.words("cli.movement.export-format")
+    )
+    writing.add_argument("-o", "--out", help=writing.words("cli.movement.export-out"))
+    writing.add_argument("--database", help=writing.words("cli.serve.database"))
+
+
 def _list(options: argparse.Namespace, console: Console) -> None:
     from arrowswitch.cli.movement.proposals import list_proposals
 
@@ -103,3 +126,15 @@ def _skip(options: argparse.Namespace, console: Console) -> None:
     from arrowswitch.cli.movement.sheets import list_skips
 
     list_skips(options, console)
+
+
+def _import(options: argparse.Namespace, console: Console) -> None:
+    from arrowswitch.cli.movement.transfer import import_movements
+
+    import_movements(options, console)
+
+
+def _export(options: argparse.Namespace, console: Console) -> None:
+    from arrowswitch.cli.movement.transfer import export_movement
+
+    export_movement(options, console)

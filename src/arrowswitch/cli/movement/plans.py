@@ -8,7 +8,7 @@ from typing import cast
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.movement.reasons import print_choices, reasons
-from arrowswitch.cli.movement.wishes import boards_wanted, joined
+from arrowswitch.cli.movement.wishes import boards_wanted, join_numbers
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Fault, Severity
@@ -17,8 +17,8 @@ from arrowswitch.core.movements.choosing.plan_chooser import (
     PlanWishes,
     SessionOrder,
     choose_plans,
-    is_large,
 )
+from arrowswitch.core.movements.choosing.plan_chooser import takes_sections as needs_sections
 from arrowswitch.core.movements.format import Plain
 from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
 from arrowswitch.core.movements.sessions.check import plan_faults
@@ -38,7 +38,7 @@ def asks_for_plans(options: argparse.Namespace) -> bool:
 
 def takes_sections(options: argparse.Namespace) -> bool:
     """True if this many pairs are proposed several sections without asking for them."""
-    return options.pairs is not None and is_large(options.pairs)
+    return options.pairs is not None and needs_sections(options.pairs, _wishes(options))
 
 
 def list_plans(options: argparse.Namespace, console: Console) -> None:
@@ -50,8 +50,8 @@ def list_plans(options: argparse.Namespace, console: Console) -> None:
         return
 
     def cells(choice: PlanChoice) -> tuple[str, ...]:
-        numbers = map(joined, (choice.rounds, choice.boards, choice.minutes))
-        return _written(console, choice), str(choice.tables), *numbers, str(choice.board_sets)
+        numbers = map(join_numbers, (choice.rounds, choice.boards, choice.minutes))
+        return _plan_name(console, choice), str(choice.tables), *numbers, str(choice.board_sets)
 
     print_choices(console, ("name", "tables", "rounds", "boards", "minutes", "sets"), choices, cells)
 
@@ -86,18 +86,18 @@ def check_plan(plan: SessionPlan, name: str, console: Console) -> int:
     return complain(console, all_faults, name)
 
 
-def print_notices(console: Console, found: Sequence[Fault], sound: str) -> None:
+def print_notices(console: Console, faults: Sequence[Fault], sound: str) -> None:
     """Prints the notices of the checker, and the text that all is sound if it found no faults."""
-    notices = [fault.problem for fault in found if fault.severity is Severity.NOTICE]
+    notices = [fault.problem for fault in faults if fault.severity is Severity.NOTICE]
     for notice in notices:
         console.line(console.problem(notice))
-    if len(notices) == len(found):
+    if len(notices) == len(faults):
         console.say(sound)
 
 
-def complain(console: Console, found: Sequence[Fault], name: str) -> int:
+def complain(console: Console, faults: Sequence[Fault], name: str) -> int:
     """Prints the faults of a file on the error stream, and returns the exit code."""
-    serious = [fault.problem for fault in found if fault.severity is Severity.FAULT]
+    serious = [fault.problem for fault in faults if fault.severity is Severity.FAULT]
     console.complain(serious, name)
     return 1 if serious else 0
 
@@ -126,7 +126,7 @@ def _choice_plain(console: Console, choice: PlanChoice) -> Plain:
     plan = choice.plan
     return {
         "family": choice.scheme.value if choice.single is None else choice.single.movement.family,
-        "name": _written(console, choice),
+        "name": _plan_name(console, choice),
         "options": {} if choice.single is None else choice.single.options,
         "sessions": [
             [
@@ -169,7 +169,7 @@ def _of_one_session(plain: Plain) -> Plain:
     return {**plain, "rounds": rounds, "minutes": minutes, "fairness": cast(list[Plain], fair)[0]}
 
 
-def _written(console: Console, choice: PlanChoice) -> str:
+def _plan_name(console: Console, choice: PlanChoice) -> str:
     """Returns the sections and their movements: `12T+8T`, and the scheme's name."""
     tables = "+".join(f"{section.tables}T" for section in choice.sections[0])
     if choice.single is not None:

@@ -33,6 +33,7 @@ from arrowswitch.core.movements.listed.impossible import impossible
 from arrowswitch.core.movements.listed.registered import is_registered, registered
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.formats.movement.foreign import MovementFormat, movement_format, read_movements
 from arrowswitch.formats.movement.movement_file import read_movement_file, read_plan_file
 from arrowswitch.formats.movement.movement_text import format_movement_text
 from arrowswitch.formats.reading import exact_number, whole_number
@@ -122,7 +123,7 @@ def check_movement(options: argparse.Namespace, console: Console) -> int:
     plan = read_plan_file(data)
     if plan is not None:
         return check_plan(plan, options.file, console)
-    movement = read_movement_file(data)
+    movement = _movement_of(data, options.file)
     spread = None if options.strengths is None else strength_spread(movement, _strengths(options.strengths, movement))
     all_faults = faults(movement)
     if console.is_json:
@@ -133,6 +134,16 @@ def check_movement(options: argparse.Namespace, console: Console) -> int:
             amounts = {name: decimal_string(getattr(spread, name)) for name in ("least", "most", "mean")}
             console.line(f"  {console.text('fairness.strength', **amounts, deviation=str(spread.deviation))}")
     return complain(console, all_faults, options.file)
+
+
+def _movement_of(data: bytes, name: str) -> Movement:
+    """Returns the movement of a file, also of another program; raises Refused (`cli.movement.several-sheets`)."""
+    if movement_format(data) in (None, MovementFormat.JSON, MovementFormat.TEXT):
+        return read_movement_file(data)
+    movements = read_movements(data)
+    if len(movements) > 1:
+        raise Refused.of("cli.movement.several-sheets", text=quote_text(name), n=len(movements))
+    return movements[0].movement
 
 
 def _strengths(text: str, movement: Movement) -> dict[Number, Fraction]:
@@ -151,8 +162,8 @@ def _strengths(text: str, movement: Movement) -> dict[Number, Fraction]:
     return strengths
 
 
-def _print_checked(console: Console, movement: Movement, found: tuple[Fault, ...]) -> None:
-    print_notices(console, found, "cli.movement.sound")
+def _print_checked(console: Console, movement: Movement, faults: tuple[Fault, ...]) -> None:
+    print_notices(console, faults, "cli.movement.sound")
     console.say("fairness.title")
     for phrase in fairness_phrases(movement):
         console.line(f"  {console.text(phrase.code, **phrase.params)}")

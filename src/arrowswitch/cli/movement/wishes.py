@@ -17,6 +17,6 @@ def boards_wanted(options: argparse.Namespace) -> int | None:
     return boards
 
 
-def joined(numbers: Iterable[int]) -> str:
+def join_numbers(numbers: Iterable[int]) -> str:
     """Returns the numbers of several sessions or sections: `12+12`."""
     return "+".join(map(str, numbers))

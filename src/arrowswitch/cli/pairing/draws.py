@@ -14,7 +14,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.pairing.swiss.case import Draw, DrawInput
 from arrowswitch.core.pairing.swiss.conditions import Rematch, Triangle, rematch_warning
 from arrowswitch.core.pairing.swiss.draw import draw_round
-from arrowswitch.core.pairing.swiss.seating import seated
+from arrowswitch.core.pairing.swiss.seating import seat_pairings
 from arrowswitch.formats.pairing.draw_file import read_draw_file
 
 
@@ -51,7 +51,7 @@ def _draw(options: argparse.Namespace, console: Console) -> None:
         console.complain([warning], options.file)
 
 
-def _with_options(given: DrawInput, options: argparse.Namespace) -> DrawInput:
+def _with_options(case: DrawInput, options: argparse.Namespace) -> DrawInput:
     conditions_given = {
         "rounds": options.rounds,
         "rematch": None if options.rematch is None else Rematch(options.rematch),
@@ -60,18 +60,18 @@ def _with_options(given: DrawInput, options: argparse.Namespace) -> DrawInput:
         "triangle_limit": options.triangle_limit,
     }
     conditions = replace(
-        given.policy.conditions, **{name: value for name, value in conditions_given.items() if value is not None}
+        case.policy.conditions, **{name: value for name, value in conditions_given.items() if value is not None}
     )
-    return replace(given, policy=replace(given.policy, conditions=conditions), may_break_rule=options.force)
+    return replace(case, policy=replace(case.policy, conditions=conditions), may_break_rule=options.force)
 
 
-def _plain(console: Console, given: DrawInput, draw: Draw) -> dict[str, object]:
-    history = given.policy.history
+def _plain(console: Console, case: DrawInput, draw: Draw) -> dict[str, object]:
+    history = case.policy.history
     return {
         "round": draw.round,
         "pairings": [
             {"table": match.tables[0], "ns": match.home, "ew": match.away, "why": _words(console, pairing.why)}
-            for match, pairing in zip(seated(draw, {}), draw.pairings, strict=True)
+            for match, pairing in zip(seat_pairings(draw, {}), draw.pairings, strict=True)
         ],
         "sit_out": draw.sit_out,
         "triangle": list(draw.triangle) or None,
@@ -84,7 +84,7 @@ def _plain(console: Console, given: DrawInput, draw: Draw) -> dict[str, object]:
 def _print(console: Console, draw: Draw) -> None:
     rows = [
         (str(match.tables[0]), match.home, match.away, _words(console, pairing.why))
-        for match, pairing in zip(seated(draw, {}), draw.pairings, strict=True)
+        for match, pairing in zip(seat_pairings(draw, {}), draw.pairings, strict=True)
     ]
     console.say("cli.draw.round", round=draw.round)
     console.table("cli.draw.head-", ("table", "ns", "ew", "why"), rows, right=(0, 1, 2))

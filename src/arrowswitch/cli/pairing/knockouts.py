@@ -37,46 +37,44 @@ def draw_knockout(options: argparse.Namespace, console: Console) -> None:
         console.say("cli.draw.printed", name=options.pdf)
 
 
-def _stand(given: KnockoutFile, bracket: Bracket) -> Knockout:
-    """Returns the knockout: the sides of a result are known only when the matches before it are counted."""
-    rules = KnockoutRules(MatchRules(TeamMethod.IMPS, given.boards))
+def _stand(file: KnockoutFile, bracket: Bracket) -> Knockout:
+    """Returns the knockout. The sides of a result are known only after the matches before it have been counted."""
+    rules = KnockoutRules(MatchRules(TeamMethod.IMPS, file.boards))
     placed: list[KnockoutResult] = []
-    for entered in sorted(given.results, key=lambda result: result.match):
-        result = entered.result(given.boards)
+    for entered in sorted(file.results, key=lambda result: result.match):
+        result = entered.result(file.boards)
         if entered.is_of_two and entered.match <= len(bracket.matches):
-            teams = stand(bracket, placed, rules, given.withdrawn).match(entered.match).teams
+            teams = stand(bracket, placed, rules, file.withdrawn).match(entered.match).teams
             if len(teams) == 2 and teams[0] is not None and teams[1] is not None:
-                result = entered.result(given.boards, (teams[0], teams[1]))
+                result = entered.result(file.boards, (teams[0], teams[1]))
         placed.append(result)
-    return stand(bracket, placed, rules, given.withdrawn)
+    return stand(bracket, placed, rules, file.withdrawn)
 
 
-def _print(console: Console, given: KnockoutFile, knockout: Knockout) -> None:
-    if given.name:
-        console.line(given.name)
+def _print(console: Console, file: KnockoutFile, knockout: Knockout) -> None:
+    if file.name:
+        console.line(file.name)
     columns = ["match", "stage", "first", "second"]
     if any(match.bracket.is_three_way for match in knockout.matches):
         columns.append("third")
-    rows = [_row(console, given, knockout, match, len(columns) - 2) for match in knockout.matches]
+    rows = [_row(console, file, knockout, match, len(columns) - 2) for match in knockout.matches]
     console.table("cli.draw.head-", [*columns, "imps", "state"], rows, right=(0,))
     if knockout.places:
         console.line()
-        places = [(_place(console, place), given.names[place.number]) for place in knockout.places]
+        places = [(_place(console, place), file.names[place.number]) for place in knockout.places]
         console.table("cli.draw.head-", ("place", "team"), places)
 
 
-def _row(
-    console: Console, given: KnockoutFile, knockout: Knockout, match: KnockoutMatch, sides: int
-) -> tuple[str, ...]:
+def _row(console: Console, file: KnockoutFile, knockout: Knockout, match: KnockoutMatch, sides: int) -> tuple[str, ...]:
     teams = [
-        given.names[number] if number is not None else console.problem(slot_name(knockout, slot))
+        file.names[number] if number is not None else console.problem(slot_name(knockout, slot))
         for number, slot in zip(match.teams, match.bracket.slots, strict=True)
     ]
     totals = [side.won + side.carried - side.penalty for side in match.sides]
     imps = " - ".join(format_number(total, console.locale) for total in totals) if match.compared else ""
     state = console.text(f"knockout.state.{match.state.value}")
     if match.goes_on:
-        state = f"{state}: {', '.join(given.names[number] for number in match.goes_on)}"
+        state = f"{state}: {', '.join(file.names[number] for number in match.goes_on)}"
     stage = console.problem(round_name(knockout.bracket, match.bracket))
     return str(match.number), stage, *teams, *[""] * (sides - len(teams)), imps, state
 
@@ -86,11 +84,11 @@ def _place(console: Console, place: FinalPlace) -> str:
     return console.text(code, first=place.first, last=place.last)
 
 
-def _plain(given: KnockoutFile, knockout: Knockout) -> dict[str, object]:
+def _plain(file: KnockoutFile, knockout: Knockout) -> dict[str, object]:
     return {
-        "name": given.name,
+        "name": file.name,
         "double": knockout.bracket.form.is_double,
-        "teams": [{"number": number, "name": given.names[number]} for number in knockout.bracket.teams],
+        "teams": [{"number": number, "name": file.names[number]} for number in knockout.bracket.teams],
         "matches": [_plain_match(match) for match in knockout.matches],
         "next": [match.number for match in knockout.next_matches],
         "places": [{"number": p.number, "first": p.first, "last": p.last, "match": p.match} for p in knockout.places],

@@ -104,27 +104,27 @@ def season_of_event(text: str, console: Console, until: date | None, today: date
     return ShownSeason(settings.name, divisions, calendars)
 
 
-def _division(given: Division, search: SearchWish, until: date | None, today: date) -> DivisionState:
-    league, fixtures = given.league, given.schedule
+def _division(division: Division, search: SearchWish, until: date | None, today: date) -> DivisionState:
+    league, fixtures = division.league, division.schedule
     if fixtures:
         schedule = Schedule(fixtures, breaks_of(fixtures), fewest=False)
     else:
         schedule = make_schedule(league, search.seed, search.work, Search(search.work, tell=search.tell))
-    scale = regulations.load_scale(given.scale or given.rules.scale)
+    scale = regulations.load_scale(division.scale or division.rules.scale)
     event = TeamEvent(
         teams=league.teams,
         matches=(),
-        rules=MatchRules(method=TeamMethod.IMPS, boards=given.boards, scale=scale),
-        team_rules=given.rules,
-        penalties=given.team_penalties,
-        withdrawn=given.withdrawn,
+        rules=MatchRules(method=TeamMethod.IMPS, boards=division.boards, scale=scale),
+        team_rules=division.rules,
+        penalties=division.team_penalties,
+        withdrawn=division.withdrawn,
         rounds=league.matches,
     )
-    season = Season(given.season_matches(schedule.fixtures), event)
+    season = Season(division.season_matches(schedule.fixtures), event)
     standings, waiting = table(season, until), open_matches(season, today)
     return DivisionState(
-        name=given.name,
-        names=given.names,
+        name=division.name,
+        names=division.names,
         season=season,
         schedule=schedule,
         standings=standings,
@@ -133,8 +133,8 @@ def _division(given: Division, search: SearchWish, until: date | None, today: da
     )
 
 
-def _with_moves(given: LeagueFile, states: list[DivisionState]) -> list[DivisionState]:
-    moved = moves([state.standings for state in states], given.up, given.down)
+def _with_moves(file: LeagueFile, states: list[DivisionState]) -> list[DivisionState]:
+    moved = moves([state.standings for state in states], file.up, file.down)
     return [
         replace(state, moves=tuple(move for move in moved if move.division == at))
         for at, state in enumerate(states, start=1)

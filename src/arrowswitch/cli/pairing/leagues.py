@@ -140,15 +140,15 @@ def _names(state: DivisionState, match: SeasonMatch) -> tuple[str, str]:
     return state.team(home), state.team(away)
 
 
-def _row(console: Console, state: DivisionState, one: TeamStanding) -> tuple[str, ...]:
-    row, move = one.row, state.move_of(one.number)
+def _row(console: Console, state: DivisionState, standing: TeamStanding) -> tuple[str, ...]:
+    row, move = standing.row, state.move_of(standing.number)
     record = f"{row.won}-{row.tied}-{row.lost}"
     penalty = decimal_string(row.penalty) if row.penalty else ""
     note = console.text(f"league.move.{move.value}") if move else ""
     return (
-        one.written_rank,
-        one.number,
-        state.team(one.number),
+        standing.written_rank,
+        standing.number,
+        state.team(standing.number),
         str(row.matches),
         record,
         penalty,
@@ -193,12 +193,12 @@ def _plain_match(state: DivisionState, at: int, match: SeasonMatch) -> dict[str,
     }
 
 
-def _plain_row(state: DivisionState, one: TeamStanding) -> dict[str, object]:
-    row, number = one.row, Number(one.number)
+def _plain_row(state: DivisionState, standing: TeamStanding) -> dict[str, object]:
+    row, number = standing.row, Number(standing.number)
     move = state.move_of(number)
     return {
-        "rank": one.rank,
-        "tied": one.is_tied,
+        "rank": standing.rank,
+        "tied": standing.is_tied,
         "number": number,
         "name": state.team(number),
         "played": row.matches,
@@ -207,6 +207,6 @@ def _plain_row(state: DivisionState, one: TeamStanding) -> dict[str, object]:
         "lost": row.lost,
         "penalty": decimal_string(row.penalty),
         "score": decimal_string(row.total),
-        "separated_by": one.separated_by.value if one.separated_by else None,
+        "separated_by": standing.separated_by.value if standing.separated_by else None,
         "move": move.value if move else None,
     }

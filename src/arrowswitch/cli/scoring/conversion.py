@@ -14,7 +14,7 @@ from arrowswitch.cli.files import write_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.scoring.event_results import with_standings, with_team_standings
 from arrowswitch.cli.scoring.event_scoring import matches_state, score_event
-from arrowswitch.cli.scoring.output import note_plain
+from arrowswitch.cli.scoring.ranking_table import note_plain
 from arrowswitch.cli.scoring.sources import FileToScore, read_source, rules_for, score_source
 from arrowswitch.cli.scoring.team_scoring import score_team_source, team_method
 from arrowswitch.core.contestants import ContestantKind, Number
@@ -50,10 +50,10 @@ def _convert(options: argparse.Namespace, console: Console) -> None:
         return
     form = writer_for(options.out)
     source = read_source(console, options.file, options.session)
-    results, told = _with_points(console, source, options.method, options.regulations)
+    results, assumptions = _with_points(console, source, options.method, options.regulations)
     data = form.write(results)
     notes = (
-        *told,
+        *assumptions,
         *_rules_left(console, source, options.regulations, form, data),
         *not_held(form, data, results),
         *_other_ranking(console, source, options, form, data),
@@ -165,7 +165,7 @@ def _with_points(
 
 
 def _rules_left(
-    console: Console, source: FileToScore, asked: str | None, form: Format, data: bytes
+    console: Console, source: FileToScore, rules_name: str | None, form: Format, data: bytes
 ) -> Iterator[Problem]:
     """Yields a note if the file written would be scored by other regulations: files of results cannot name those of an
     event, of the program that made the file read, or of the options."""
@@ -175,6 +175,6 @@ def _rules_left(
         written = FileToScore("", form.read(data))
     except Mistake:
         return
-    ours, theirs = rules_for(console, source, asked)[0].name, rules_for(console, written, None)[0].name
+    ours, theirs = rules_for(console, source, rules_name)[0].name, rules_for(console, written, None)[0].name
     if ours != theirs:
-        yield Problem("held.no-regulations", {"name": asked or ours})
+        yield Problem("held.no-regulations", {"name": rules_name or ours})

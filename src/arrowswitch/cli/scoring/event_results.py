@@ -42,7 +42,7 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
         for entry in sorted_entries(state, session)
     )
     fields = scoring_input(state, session).fields
-    deals, tricks = _released(state, session)
+    deals, tricks = _released_deals(state, session)
     settings = state.settings
     teams = _of_teams(state, session) if settings.event_form.compares_tables else None
     if teams is not None:
@@ -70,8 +70,10 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
     )
 
 
-def _released(state: EventState, session: SessionNumber) -> tuple[Mapping[BoardNumber, str], Mapping[BoardNumber, str]]:
-    """Returns the deals of a session, and the tricks that are made of them, once everybody may see them."""
+def _released_deals(
+    state: EventState, session: SessionNumber
+) -> tuple[Mapping[BoardNumber, str], Mapping[BoardNumber, str]]:
+    """Returns the deals of a session and their double-dummy tricks; nothing before the deals are released."""
     if session not in state.deals.released or session not in state.deals.placed:
         return {}, {}
     analyses = state.deals.analyses.get(session, {})
@@ -218,7 +220,9 @@ def _with_points(line: FileLine, row: ScoredLine | None) -> FileLine:
     return line if row is None else replace(line, ns_points=row.ns.points, ew_points=row.ew.points)
 
 
-def _with_rank(one: FileContestant, standing: Standing | None) -> FileContestant:
+def _with_rank(contestant: FileContestant, standing: Standing | None) -> FileContestant:
     if standing is None:
-        return replace(one, total=None, percent=None, rank=None, is_tied=False)
-    return replace(one, total=standing.total, percent=standing.percent, rank=standing.rank, is_tied=standing.is_tied)
+        return replace(contestant, total=None, percent=None, rank=None, is_tied=False)
+    return replace(
+        contestant, total=standing.total, percent=standing.percent, rank=standing.rank, is_tied=standing.is_tied
+    )

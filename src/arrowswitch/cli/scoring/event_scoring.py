@@ -89,17 +89,17 @@ def _method(state: EventState) -> str:
     return "teams" if method is TeamMethod.IMPS else method.value
 
 
-def _match(one: MatchView) -> dict[str, object]:
+def _match(match: MatchView) -> dict[str, object]:
     return {
-        "session": one.place.session,
-        "section": one.place.section,
-        "round": one.rounds[0],
-        "first": one.home,
-        "second": one.away,
-        "state": one.status.value,
-        "boards": [_board(board) for board in one.boards],
-        "points": _both(one.points),
-        "brings": None if one.brings is None else _both(one.brings),
+        "session": match.place.session,
+        "section": match.place.section,
+        "round": match.rounds[0],
+        "first": match.home,
+        "second": match.away,
+        "state": match.status.value,
+        "boards": [_board(board) for board in match.boards],
+        "points": _both(match.points),
+        "brings": None if match.brings is None else _both(match.brings),
     }
 
 

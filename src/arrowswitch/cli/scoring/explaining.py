@@ -52,7 +52,7 @@ def explain_number(options: argparse.Namespace, console: Console) -> None:
     side = Side(number_name.upper()) if number_name in ("ns", "ew") else None
     number = _number(scored, getattr(options, number_name), side)
     board = options.board if number_name in ("ns", "ew") else None
-    explanations = _explained(scored, number_name, number, board, options.game_class, side)
+    explanations = _explain_number(scored, number_name, number, board, options.game_class, side)
     entries = _entries(console, options.file, scored, number, board)
     if console.is_json:
         console.json(_plain(console, explanations, number, board, entries))
@@ -60,14 +60,14 @@ def explain_number(options: argparse.Namespace, console: Console) -> None:
         _print(console, explanations, entries)
 
 
-def _explain_matches(options: argparse.Namespace, console: Console, source: FileToScore, asked: str) -> bool:
+def _explain_matches(options: argparse.Namespace, console: Console, source: FileToScore, number_name: str) -> bool:
     """Explains a number of a file that is ranked by its matches. Returns False for any other file."""
     state, method = matches_state(source, options.method), team_method(source, options.method)
     what = AskedNumber(
-        number=getattr(options, asked),
-        board=options.board if asked in ("ns", "ew") else None,
-        is_rank=asked == "rank",
-        is_total=asked == "total",
+        number=getattr(options, number_name),
+        board=options.board if number_name in ("ns", "ew") else None,
+        is_rank=number_name == "rank",
+        is_total=number_name == "total",
     )
     if state is not None:
         number, explanations = explain_event(console, source, state, what, options.regulations, options.scale)
@@ -82,22 +82,22 @@ def _explain_matches(options: argparse.Namespace, console: Console, source: File
     return True
 
 
-def _explained(
-    scored: ScoredSource, asked: str, number: Number, board: int | None, game_class: int | None, side: Side | None
+def _explain_number(
+    scored: ScoredSource, number_name: str, number: Number, board: int | None, game_class: int | None, side: Side | None
 ) -> list[Explanation]:
     standings, session, rules = scored.standings, scored.session, scored.regulations
     if board is not None:
         return [explain_line(standings, session, rules, board, number, side)]
-    if asked == "rank":
+    if number_name == "rank":
         return [explain_rank(standings, rules, number)]
-    if asked == "masterpoints":
+    if number_name == "masterpoints":
         return [_award(scored, number, game_class)]
     total = explain_total(standings, session, rules, number)
-    of_total = [total, *_brought(scored, number)]
-    return of_total if asked == "total" else [*of_total, explain_rank(standings, rules, number)]
+    of_total = [total, *_explain_carry_over(scored, number)]
+    return of_total if number_name == "total" else [*of_total, explain_rank(standings, rules, number)]
 
 
-def _brought(scored: ScoredSource, number: Number) -> list[Explanation]:
+def _explain_carry_over(scored: ScoredSource, number: Number) -> list[Explanation]:
     """Returns the explanation of the total with the carry-over: of a final of ours, scored by its own method."""
     state, session = scored.source.state, scored.source.session
     if state is None or state.settings.scoring.method.value != scored.standings.method:
@@ -149,15 +149,15 @@ def _entries(
     return contestant_entries(ledger, Place(session, letter), in_section)
 
 
-def _print(console: Console, told: list[Explanation], entries: tuple[HistoryRow, ...]) -> None:
-    for explanation in told:
+def _print(console: Console, explanations: list[Explanation], entries: tuple[HistoryRow, ...]) -> None:
+    for explanation in explanations:
         for step in explanation.steps:
             text = console.text(step.code, **step.params)
             console.line(f"{text}  [{_clause(console, step)}]" if step.clause else text)
         if explanation.board is not None:
             result = "–" if explanation.result is None else operand(explanation.result)
             console.say("cli.explain.result", points=result)
-    if any(explanation.is_rounded for explanation in told):
+    if any(explanation.is_rounded for explanation in explanations):
         console.say("explain.two-decimals")
     if entries:
         console.line()
@@ -171,10 +171,14 @@ def _print(console: Console, told: list[Explanation], entries: tuple[HistoryRow,
 
 
 def _plain(
-    console: Console, told: list[Explanation], number: Number, board: int | None, entries: tuple[HistoryRow, ...]
+    console: Console,
+    explanations: list[Explanation],
+    number: Number,
+    board: int | None,
+    entries: tuple[HistoryRow, ...],
 ) -> dict[str, object]:
-    steps = [_step(console, step) for explanation in told for step in explanation.steps]
-    result = told[0].result
+    steps = [_step(console, step) for explanation in explanations for step in explanation.steps]
+    result = explanations[0].result
     points = None if result is None else plain_string(result)
     rows = [_entry(console, row) for row in entries]
     return {"number": number, "board": board, "points": points, "steps": steps, "entries": rows}

@@ -47,16 +47,21 @@ class AskedNumber:
 
 
 def explain_teams(
-    console: Console, source: FileToScore, method: TeamMethod, asked: AskedNumber, rules: str | None, scale: str | None
+    console: Console,
+    source: FileToScore,
+    method: TeamMethod,
+    request: AskedNumber,
+    rules: str | None,
+    scale: str | None,
 ) -> tuple[Number, list[Explanation]]:
     """Returns the requested team, and the explanations of its numbers in a file."""
     scored = score_team_source(console, source, method, rules=rules, scale=scale)
     ranking = scored.standings.ranking
-    number = number_named(asked.number, {one.number for one in ranking})
+    number = number_named(request.number, {one.number for one in ranking})
     mine = [one for one in scored.standings.matches if one.match.has(number)]
-    if asked.board is not None:
-        board_steps = [step for one in mine for step in _on_board(scored, one, number, asked.board)]
-        return number, [_of_board(number, asked.board, board_steps)]
+    if request.board is not None:
+        board_steps = [step for one in mine for step in _on_board(scored, one, number, request.board)]
+        return number, [_of_board(number, request.board, board_steps)]
     row = next(one for one in ranking if one.number == number).row
     points = [(one.match.round, one.match.other(number), one.brings_to(number)) for one in mine]
     steps = [*(step for one in mine for step in _match_steps(scored, one, number)), *_sum_steps(points, row.total)]
@@ -64,24 +69,24 @@ def explain_teams(
         Standing(number=one.number, rank=one.rank, is_tied=one.is_tied, total=one.row.total, boards=one.row.matches)
         for one in ranking
     ]
-    return number, _told(number, steps, row.total, standings, scored.regulations, asked)
+    return number, _explain_total_and_rank(number, steps, row.total, standings, scored.regulations, request)
 
 
 def explain_event(
-    console: Console, source: FileToScore, state: EventState, asked: AskedNumber, rules: str | None, scale: str | None
+    console: Console, source: FileToScore, state: EventState, request: AskedNumber, rules: str | None, scale: str | None
 ) -> tuple[Number, list[Explanation]]:
     """Returns the requested contestant, and the explanations of its numbers in an event of matches."""
     event = score_event(console, source, state, rules=rules, scale=scale)
     state = event.scored.source.state or state
-    pair = _ranked_pair(state, source.session, asked.number)
+    pair = _ranked_pair(state, source.session, request.number)
     if pair is not None:
-        return pair[1], _of_pair(state, *pair, asked)
+        return pair[1], _of_pair(state, *pair, request)
     ranking = event.scored.standings.ranking
-    number = number_named(asked.number, {match.number for match in ranking})
+    number = number_named(request.number, {match.number for match in ranking})
     mine = [match for match in event.matches if number in (match.home, match.away)]
-    if asked.board is not None:
-        board_steps = [step for match in mine for step in _board_of(state, match, number, asked.board)]
-        return number, [_of_board(number, asked.board, board_steps)]
+    if request.board is not None:
+        board_steps = [step for match in mine for step in _board_of(state, match, number, request.board)]
+        return number, [_of_board(number, request.board, board_steps)]
     standing = next(match for match in ranking if match.number == number)
     points = [(match.rounds[0], _opponent(match, number), _brings(match, number)) for match in mine]
     steps: list[Step] = []
@@ -90,7 +95,7 @@ def explain_event(
         why = why_match(state, RoundPlace(match.place, match.rounds[0]), number, _opponent(match, number))
         steps += _without_boards(why)
     steps += _sum_steps(points, standing.total)
-    return number, _told(number, steps, standing.total, ranking, event.scored.regulations, asked)
+    return number, _explain_total_and_rank(number, steps, standing.total, ranking, event.scored.regulations, request)
 
 
 def _ranked_pair(state: EventState, session: SessionNumber, text: str) -> tuple[Place, Number] | None:
@@ -111,19 +116,19 @@ def _of_pair(state: EventState, place: Place, number: Number, question: AskedNum
     return [total, *sessions] if question.is_total else [total, rank, *sessions]
 
 
-def _told(
+def _explain_total_and_rank(
     number: Number,
     steps: list[Step],
     total: Fraction,
     ranking: Sequence[Standing],
     rules: Regulations,
-    asked: AskedNumber,
+    request: AskedNumber,
 ) -> list[Explanation]:
     of_total = Explanation(number, None, tuple(steps), total)
     of_rank = explain_rank_among(ranking, rules, number, RankBy.TOTAL)
-    if asked.is_rank:
+    if request.is_rank:
         return [of_rank]
-    return [of_total] if asked.is_total else [of_total, of_rank]
+    return [of_total] if request.is_total else [of_total, of_rank]
 
 
 def _of_board(number: Number, board: BoardNumber, steps: list[Step]) -> Explanation:
@@ -134,10 +139,12 @@ def _of_board(number: Number, board: BoardNumber, steps: list[Step]) -> Explanat
     return Explanation(number, None, tuple(steps), values[-1] if values else None)
 
 
-def _match_steps(scored: ScoredTeams, one: EventMatch, number: Number) -> Iterator[Step]:
-    yield _heading(one.match.round, one.match.other(number))
+def _match_steps(scored: ScoredTeams, event_match: EventMatch, number: Number) -> Iterator[Step]:
+    yield _heading(event_match.match.round, event_match.match.other(number))
     moves = scored.regulations.teams.penalty_moves_margin
-    yield from _without_boards(scored_steps(one, _parts(one, number), scored.rules, number, is_moved=moves))
+    yield from _without_boards(
+        scored_steps(event_match, _parts(event_match, number), scored.rules, number, is_moved=moves)
+    )
 
 
 def _without_boards(steps: Iterable[Step]) -> Iterator[Step]:
@@ -145,23 +152,23 @@ def _without_boards(steps: Iterable[Step]) -> Iterator[Step]:
     return (step for step in steps if "board" not in step.params)
 
 
-def _on_board(scored: ScoredTeams, one: EventMatch, number: Number, board: BoardNumber) -> Iterator[Step]:
-    steps = explain_match_board(_parts(one, number), scored.rules, board)
+def _on_board(scored: ScoredTeams, event_match: EventMatch, number: Number, board: BoardNumber) -> Iterator[Step]:
+    steps = explain_match_board(_parts(event_match, number), scored.rules, board)
     if steps:
-        yield _heading(one.match.round, one.match.other(number))
+        yield _heading(event_match.match.round, event_match.match.other(number))
         yield from steps
 
 
-def _board_of(state: EventState, one: MatchView, number: Number, board: BoardNumber) -> Iterator[Step]:
-    at = RoundPlace(one.place, one.rounds[0])
-    steps = why_board(state, at, number, board, _opponent(one, number))
+def _board_of(state: EventState, match: MatchView, number: Number, board: BoardNumber) -> Iterator[Step]:
+    at = RoundPlace(match.place, match.rounds[0])
+    steps = why_board(state, at, number, board, _opponent(match, number))
     if steps:
-        yield _heading(one.rounds[0], _opponent(one, number))
+        yield _heading(match.rounds[0], _opponent(match, number))
         yield from steps
 
 
-def _parts(one: EventMatch, number: Number) -> tuple[MatchPart, ...]:
-    return one.match.parts if one.match.first == number else turned_boards(one.match.parts)
+def _parts(event_match: EventMatch, number: Number) -> tuple[MatchPart, ...]:
+    return event_match.match.parts if event_match.match.first == number else turned_boards(event_match.match.parts)
 
 
 def _heading(played: int, opponent: Number) -> Step:
@@ -169,9 +176,9 @@ def _heading(played: int, opponent: Number) -> Step:
     return Step(code, {"round": played, "opponents": opponent})
 
 
-def _sum_steps(brought: Iterable[tuple[int, Number, Fraction | None]], total: Fraction) -> Iterator[Step]:
+def _sum_steps(match_points: Iterable[tuple[int, Number, Fraction | None]], total: Fraction) -> Iterator[Step]:
     """Yields the sum of the matches, other additions and deductions, and the total."""
-    amounts = [points for _, _, points in brought if points is not None]
+    amounts = [points for _, _, points in match_points if points is not None]
     won = sum(amounts, Fraction(0))
     as_total = Rounding.HALF_UP_2 if total == won else None
     yield amount_step("explain.matches", won, {"n": len(amounts), "formula": sum_text(amounts)}, "", as_total)
@@ -180,9 +187,9 @@ def _sum_steps(brought: Iterable[tuple[int, Number, Fraction | None]], total: Fr
         yield amount_step("explain.total-sum", total, {"formula": sum_text((won, total - won))}, "", Rounding.HALF_UP_2)
 
 
-def _opponent(one: MatchView, number: Number) -> Number:
-    return one.away if one.home == number else one.home
+def _opponent(match: MatchView, number: Number) -> Number:
+    return match.away if match.home == number else match.home
 
 
-def _brings(one: MatchView, number: Number) -> Fraction | None:
-    return None if one.brings is None else one.brings[0 if one.home == number else 1]
+def _brings(match: MatchView, number: Number) -> Fraction | None:
+    return None if match.brings is None else match.brings[0 if match.home == number else 1]

@@ -5,91 +5,85 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+
+import numpy as np
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.scoring.output import ShownStanding, note_plain, print_ranking
-from arrowswitch.cli.scoring.sources import FileToScore, method_of, rules_for
+from arrowswitch.cli.scoring.chosen_rules import choose_method, choose_rules
+from arrowswitch.cli.scoring.ranking_table import ShownStanding, note_plain, print_ranking
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.bulk import NONE, BulkStandings, score_bulk
+from arrowswitch.core.scoring.bulk.written import written_amounts
 from arrowswitch.formats.results.csv_columns import ColumnResults
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredColumns:
-    """A large file scored: of how many results, the ranking field by field, and what the reader should know."""
+    """A large file scored, and what the reader should know."""
 
     name: str
-    results: int
+    columns: ColumnResults
     standings: BulkStandings
-    rows: tuple[ShownStanding, ...]
     notes: tuple[Problem, ...]
+
+    def fields(self) -> Iterator[tuple[Side | None, list[ShownStanding]]]:
+        """Yields the ranking of each field."""
+        scored, fields = self.standings, self.columns.field.fields
+        for number in (None,) if fields is None else dict.fromkeys(fields[scored.order].tolist()):
+            order = scored.order if fields is None else scored.order[fields[scored.order] == number]
+            side = None if number is None else tuple(Side)[number]
+            percents = scored.percent[order]
+            shares = written_amounts(np.where(percents == NONE, 0, percents), scored.percent_places)
+            names, penalties = self.columns.names, scored.penalties
+            rows = zip(
+                *(part[order].tolist() for part in (scored.rank, scored.is_tied)),
+                [side] * order.size,
+                [names[place] for place in order.tolist()],
+                written_amounts(scored.total[order], scored.total_places),
+                [
+                    None if is_none else share
+                    for share, is_none in zip(shares, (percents == NONE).tolist(), strict=True)
+                ],
+                scored.boards[order].tolist(),
+                [decimal_string(penalties.get(place, Fraction(0))) for place in order.tolist()]
+                if penalties
+                else ["0.00"] * order.size,
+                strict=True,
+            )
+            yield side, list(map(ShownStanding._make, rows))
 
 
 def score_columns(
     console: Console, name: str, columns: ColumnResults, *, method: str | None, rules: str | None
 ) -> ScoredColumns:
-    """Returns a large file scored; raises as `score_source` and `score_bulk`."""
-    source = FileToScore(name, columns.results)
-    by = method_of(source, method)
-    chosen, why = rules_for(console, source, rules)
-    scored = score_bulk(columns.field, chosen, by)
-    return ScoredColumns(
-        name=name,
-        results=columns.field.size,
-        standings=scored,
-        rows=tuple(_rows(columns, scored)),
-        notes=(why, *columns.results.notes),
-    )
+    """Returns a large file scored; raises as `choose_method`, `choose_rules` and `score_bulk`."""
+    by = choose_method(columns.results, method)
+    chosen, why = choose_rules(console, columns.results, rules)
+    return ScoredColumns(name, columns, score_bulk(columns.field, chosen, by), (why, *columns.results.notes))
 
 
 def print_columns(console: Console, scored: ScoredColumns) -> None:
     """Prints the same output as `print_standings`."""
     standings = scored.standings
     console.say("cli.score.head", event=scored.name, method=standings.method, regulations=standings.regulations)
-    for direction in dict.fromkeys(row.direction for row in scored.rows):
-        rows = [row.cells("") for row in scored.rows if row.direction is direction]
-        print_ranking(console, direction, rows)
+    for direction, rows in scored.fields():
+        print_ranking(console, direction, [row.cells("") for row in rows])
     console.line()
     for note in scored.notes:
         console.line(console.problem(note))
 
 
-def columns_plain(console: Console, scored: ScoredColumns) -> dict[str, object]:
-    """Returns the document of `score --json` without boards, with a note."""
-    notes = (*scored.notes, Problem("cli.score.large", {"n": scored.results}))
-    return {
+def print_columns_json(console: Console, scored: ScoredColumns) -> None:
+    """Prints the document of `score --json` without boards, with a note; each standing is on a line of its own."""
+    notes = (*scored.notes, Problem("cli.score.large", {"n": scored.columns.field.size}))
+    plain = {
         "event": "",
         "method": scored.standings.method,
         "regulations": scored.standings.regulations,
-        "standings": [row.plain(()) for row in scored.rows],
+        "standings": [],
         "boards": [],
         "problems": [note_plain(console, note) for note in notes],
     }
-
-
-def _rows(columns: ColumnResults, scored: BulkStandings) -> Iterator[ShownStanding]:
-    @cache
-    def total(amount: int) -> str:
-        return decimal_string(Fraction(amount, 10**scored.total_places))
-
-    @cache
-    def percent(amount: int) -> str | None:
-        return None if amount == NONE else decimal_string(Fraction(amount, 10**scored.percent_places))
-
-    order = scored.order
-    parts = (scored.rank, scored.is_tied, scored.total, scored.percent, scored.boards)
-    for place, rank, is_tied, points, share, boards in zip(
-        order.tolist(), *(part[order].tolist() for part in parts), strict=True
-    ):
-        yield ShownStanding(
-            rank=rank,
-            is_tied=is_tied,
-            number=columns.names[place],
-            direction=columns.direction(place),
-            total=total(points),
-            percent=percent(share),
-            boards=boards,
-            penalty=decimal_string(scored.penalties.get(place, Fraction(0))),
-        )
+    console.json_with(plain, "standings", (row.plain(()) for _, rows in scored.fields() for row in rows))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from arrowswitch.cli.console import Console
+from arrowswitch.cli.scoring.ranking_table import ShownStanding, note_plain, print_ranking
 from arrowswitch.cli.scoring.sources import ScoredSource
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.contracts import PassedOut, Played, TableResult
 from arrowswitch.core.game.notation import format_contract
-from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string, written_rank
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
@@ -30,11 +28,11 @@ def standings_plain(console: Console, scored: ScoredSource) -> dict[str, object]
         "event": results.event,
         "method": scored.standings.method,
         "regulations": scored.standings.regulations,
-        "standings": [_shown(one).plain(names.get(one.number, [])) for one in scored.standings.ranking],
+        "standings": [_shown_standing(one).plain(names.get(one.number, [])) for one in scored.standings.ranking],
         "boards": [],
         "problems": [note_plain(console, note) for note in scored.notes],
     }
-    carried = [_brought(row, amount) for row, amount in brought_rows(scored)]
+    carried = [_plain_carry_over(row, amount) for row, amount in brought_rows(scored)]
     return {**plain, "brought": carried} if carried else plain
 
 
@@ -61,7 +59,7 @@ def print_standings(console: Console, scored: ScoredSource) -> None:
     names = {contestant.number: " / ".join(contestant.names) for contestant in results.contestants}
     for field in dict.fromkeys(standing.field for standing in scored.standings.ranking):
         ranking = scored.standings.in_field(field)
-        rows = [_shown(row).cells(names.get(row.number, "")) for row in ranking]
+        rows = [_shown_standing(row).cells(names.get(row.number, "")) for row in ranking]
         print_ranking(console, ranking[0].direction, rows)
     console.line()
     carried = brought_rows(scored)
@@ -78,16 +76,6 @@ def print_standings(console: Console, scored: ScoredSource) -> None:
         console.line(console.problem(note))
 
 
-def print_ranking(console: Console, direction: Side | None, rows: Sequence[Sequence[str]]) -> None:
-    """Prints the ranking of a field: rank, number, names, score, percentage and boards of each row."""
-    console.line()
-    if direction is not None:
-        console.line("N-S" if direction is Side.NS else "E-W")
-    console.table(
-        "cli.score.head-", ("rank", "number", "names", "score", "percent", "boards"), rows, right=(0, 1, 3, 4, 5)
-    )
-
-
 def brought_rows(scored: ScoredSource) -> tuple[tuple[Standing, Fraction], ...]:
     """Returns the ranking with the carry-over, and how much that is; nothing for other files, where nothing is carried
     over, and where the event was scored by another method than its own."""
@@ -98,7 +86,7 @@ def brought_rows(scored: ScoredSource) -> tuple[tuple[Standing, Fraction], ...]:
     return tuple((row, amounts.get(row.number, Fraction(0))) for row in brought_ranking(state, session))
 
 
-def _brought(row: Standing, amount: Fraction) -> dict[str, object]:
+def _plain_carry_over(row: Standing, amount: Fraction) -> dict[str, object]:
     return {
         "rank": row.rank,
         "tied": row.is_tied,
@@ -113,50 +101,16 @@ def _who(row: Standing, names: Mapping[Number, str]) -> tuple[str, ...]:
     return written_rank(row.rank, is_tied=row.is_tied), row.number, names.get(row.number, "")
 
 
-@dataclass(frozen=True, slots=True)
-class ShownStanding:
-    """A contestant's row of the ranking with its amounts as they are written; `percent` is None in methods without
-    one."""
-
-    rank: int
-    is_tied: bool
-    direction: Side | None
-    number: str
-    total: str
-    percent: str | None
-    boards: int
-    penalty: str
-
-    def plain(self, names: Sequence[str]) -> dict[str, object]:
-        """Returns the row as `score --json` prints it."""
-        return {
-            "rank": self.rank,
-            "tied": self.is_tied,
-            "direction": None if self.direction is None else self.direction.value,
-            "number": self.number,
-            "names": list(names),
-            "score": self.total,
-            "percent": self.percent,
-            "boards": self.boards,
-            "penalty": self.penalty,
-        }
-
-    def cells(self, names: str) -> tuple[str, ...]:
-        """Returns the row as a table for a terminal has it (`print_ranking`)."""
-        rank = written_rank(self.rank, is_tied=self.is_tied)
-        return rank, self.number, names, self.total, self.percent or "", str(self.boards)
-
-
-def _shown(one: Standing) -> ShownStanding:
+def _shown_standing(standing: Standing) -> ShownStanding:
     return ShownStanding(
-        rank=one.rank,
-        is_tied=one.is_tied,
-        direction=one.direction,
-        number=one.number,
-        total=decimal_string(one.total),
-        percent=_decimal(one.percent),
-        boards=one.boards,
-        penalty=decimal_string(one.penalty),
+        rank=standing.rank,
+        is_tied=standing.is_tied,
+        direction=standing.direction,
+        number=standing.number,
+        total=decimal_string(standing.total),
+        percent=_decimal(standing.percent),
+        boards=standing.boards,
+        penalty=decimal_string(standing.penalty),
     )
 
 
@@ -207,8 +161,3 @@ def _award(ns: SideOutcome, ew: SideOutcome) -> str:
 
 def _decimal(amount: Fraction | None) -> str | None:
     return None if amount is None else decimal_string(amount)
-
-
-def note_plain(console: Console, note: Problem) -> dict[str, object]:
-    """Returns a note as `score --json` prints it."""
-    return {"code": note.code, "where": note.where, "message": console.problem(note)}

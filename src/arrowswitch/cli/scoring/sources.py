@@ -1,7 +1,7 @@
-"""From a file named on the command line to a scored session: which rules, and why these.
+"""From a file named on the command line to a scored session.
 
-The rules are those of `--regulations`; else an event's own; else the conventions of the program that made the file;
-else `jcbl-2008`. The choice is printed as a note.
+The rules are those of `--regulations`; else an event's own; else those of `choose_rules`. The choice is printed as a
+note.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from fractions import Fraction
 
 from arrowswitch import regulations
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.files import TOML, read_file, scale_named
+from arrowswitch.cli.files import read_file, scale_named
+from arrowswitch.cli.scoring.chosen_rules import choose_method, choose_rules
 from arrowswitch.cli.scoring.event_results import results_of_event
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
@@ -40,9 +41,6 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored import session as scored
 from arrowswitch.tournament.standings.header import newest_session
-
-DEFAULT_REGULATIONS = "jcbl-2008"
-_SHORT = {"bam": Method.BOARD_A_MATCH.value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +130,7 @@ def score_source(
     with the given ones; boards without one are noted. Raises Refused: `cli.score.no-datum` for datums and a method that
     compares with none, `cli.score.method`, `cli.score.file-method` for methods that come later, `cli.score.clashes`.
     """
-    by = method_of(source, method)
+    by = choose_method(source.results, method)
     chosen, why = rules_for(console, source, rules)
     if scale is not None:
         chosen = with_scale(chosen, scale_named(console, scale))
@@ -169,14 +167,14 @@ def _without_datum(session: ScoringInput) -> Iterator[Problem]:
         yield Problem("cli.score.own-datums", {"boards": ", ".join(map(str, boards))})
 
 
-def number_named(text: str, known: Collection[Number], side: str = "") -> Number:
+def number_named(text: str, numbers: Collection[Number], side: str = "") -> Number:
     """Returns the contestant named by a number as written, or with its direction before it.
 
     Raises NotFound (`cli.explain.no-number`).
     """
     wanted = text.strip()
     for candidate in (wanted, wanted.upper(), f"{side}{wanted.upper()}", wanted.lstrip("0")):
-        if candidate in known:
+        if candidate in numbers:
             return Number(candidate)
     raise NotFound.of("cli.explain.no-number", number=text)
 
@@ -193,35 +191,12 @@ def with_scale(rules: Regulations, scale: Scale) -> Regulations:
     return replace(rules, scales=(*others, scale), swiss_pairs=swiss, scoring=scoring)
 
 
-def method_of(source: FileToScore, asked: str | None) -> Method:
-    """Returns the method asked for, else the file's own; raises Refused as `score_source`."""
-    named = source.results.method_name if asked is None else _SHORT.get(asked, asked)
-    found = next((method for method in Method if method == named), None)
-    clashes = sum(note.code in ("results.itself", "results.pair-twice") for note in source.results.notes)
-    if clashes:
-        raise Refused.of("cli.score.clashes", n=clashes)
-    if found is None:
-        code = "cli.score.file-method" if asked is None else "cli.score.method"
-        raise Refused.of(code, method=named, known=", ".join(Method))
-    return found
-
-
-def rules_for(console: Console, source: FileToScore, asked: str | None) -> tuple[Regulations, Problem]:
-    """Returns the rules that a file is scored by, and the reason for them."""
-    if asked is not None and asked.endswith(TOML):
-        rules = regulations.load_text(text_of(read_file(console, asked)), asked)
-        return rules, Problem("cli.rules.asked", {"name": rules.name})
-    if asked is not None:
-        return regulations.load(asked), Problem("cli.rules.asked", {"name": asked})
-    if source.state is not None:
+def rules_for(console: Console, source: FileToScore, rules_name: str | None) -> tuple[Regulations, Problem]:
+    """Returns the rules that a file is scored by, and the reason for them: an event's own where none are asked for."""
+    if rules_name is None and source.state is not None:
         rules = rules_of(source.state)
         return rules, Problem("cli.rules.event", {"name": rules.name})
-    program = source.results.program
-    name = regulations.for_program(program) if program else None
-    if name is not None:
-        return regulations.load(name), Problem("cli.rules.program", {"name": name, "program": program})
-    code = "cli.rules.default-program" if program else "cli.rules.default"
-    return regulations.load(DEFAULT_REGULATIONS), Problem(code, {"name": DEFAULT_REGULATIONS, "program": program})
+    return choose_rules(console, source.results, rules_name)
 
 
 def is_event_file(data: bytes) -> bool:

@@ -12,7 +12,8 @@ from fractions import Fraction
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import scale_named
-from arrowswitch.cli.scoring.output import board_plain, note_plain
+from arrowswitch.cli.scoring.output import board_plain
+from arrowswitch.cli.scoring.ranking_table import note_plain
 from arrowswitch.cli.scoring.sources import FileToScore, rules_for
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.contestants import Number
@@ -57,11 +58,11 @@ class ScoredTeams:
     notes: tuple[Problem, ...]
 
 
-def team_method(source: FileToScore, asked: str | None) -> TeamMethod | None:
+def team_method(source: FileToScore, method_name: str | None) -> TeamMethod | None:
     """Returns the scoring of the matches of a file; None if it has none, or if pairs are requested."""
     if not source.results.matches:
         return None
-    return source.results.team_method or TeamMethod.IMPS if asked is None else TEAM_METHODS.get(asked)
+    return source.results.team_method or TeamMethod.IMPS if method_name is None else TEAM_METHODS.get(method_name)
 
 
 def score_team_source(
@@ -146,11 +147,11 @@ def print_teams(console: Console, scored: ScoredTeams) -> None:
         console.line(console.problem(note))
 
 
-def _scale(console: Console, chosen: Regulations, method: TeamMethod, asked: str | None) -> Scale | None:
-    if asked == NO_SCALE:
+def _scale(console: Console, chosen: Regulations, method: TeamMethod, scale_name: str | None) -> Scale | None:
+    if scale_name == NO_SCALE:
         return None
-    if asked is not None:
-        return scale_named(console, asked)
+    if scale_name is not None:
+        return scale_named(console, scale_name)
     named = {
         TeamMethod.IMPS: chosen.teams.scale,
         TeamMethod.BOARD_A_MATCH_VP: "bam-vp",
@@ -192,14 +193,14 @@ def _cell(standings: TeamStandings, number: Number, other: Number) -> str:
     )
 
 
-def _standing(one: TeamStanding, names: Mapping[Number, str]) -> dict[str, object]:
-    row = one.row
+def _standing(standing: TeamStanding, names: Mapping[Number, str]) -> dict[str, object]:
+    row = standing.row
     return {
-        "rank": one.rank,
-        "tied": one.is_tied,
+        "rank": standing.rank,
+        "tied": standing.is_tied,
         "direction": None,
-        "number": one.number,
-        "names": [names[one.number]] if names.get(one.number) else [],
+        "number": standing.number,
+        "names": [names[standing.number]] if names.get(standing.number) else [],
         "score": decimal_string(row.total),
         "percent": None,
         "penalty": decimal_string(row.penalty),
@@ -212,16 +213,16 @@ def _standing(one: TeamStanding, names: Mapping[Number, str]) -> dict[str, objec
     }
 
 
-def _match(one: EventMatch) -> dict[str, object]:
-    lines = one.result.score.lines
+def _match(event_match: EventMatch) -> dict[str, object]:
+    lines = event_match.result.score.lines
     return {
-        "round": one.match.round or None,
-        "first": one.match.first,
-        "second": one.match.second,
-        "state": one.state.value,
+        "round": event_match.match.round or None,
+        "first": event_match.match.first,
+        "second": event_match.match.second,
+        "state": event_match.state.value,
         "boards": [{"board": line.board, "net": line.difference, "points": _net(line.points)} for line in lines],
-        "points": [decimal_string(points) for points in one.result.points],
-        "brings": None if one.brings is None else [decimal_string(points) for points in one.brings],
+        "points": [decimal_string(points) for points in event_match.result.points],
+        "brings": None if event_match.brings is None else [decimal_string(points) for points in event_match.brings],
     }
 
 

@@ -13,6 +13,7 @@ from arrowswitch.core.scoring.amounts import money_string, plain_string
 from arrowswitch.documents.entries.names import team_name, team_players
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.advance.listed import ListedAdvance, listed_entries, lot_text
 from arrowswitch.tournament.division.seeds import seed_points
@@ -33,7 +34,7 @@ def rows_to_print(job: PrintJob) -> tuple[ListedAdvance, ...]:
     return rows
 
 
-INFO = SheetInfo("advance-list", (SIZE,), has_advance_entry, needs=rows_to_print)
+INFO = SheetInfo("advance-list", (SIZE,), has_advance_entry, needs=rows_to_print, moment=PrintMoment.BEFORE)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -16,6 +16,7 @@ from arrowswitch.documents.deals.hand_records import COLOURS, PAPER, deal_model,
 from arrowswitch.documents.deals.layouts import Layout, RecordPaper
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.ranking.ranked import board_unit, by_boards, with_boards
 from arrowswitch.documents.results.travellers import BOARD, filled_traveller, is_asked
 from arrowswitch.documents.slot import record_text
@@ -25,9 +26,11 @@ from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
 from arrowswitch.tournament.model.views import CellView, TravellerView
 from arrowswitch.tournament.ranking.rankings import travellers
 
-INFO = SheetInfo("board-record", (BOARD, SIZE, PAPER, COLOURS), needs=with_boards)
+INFO = SheetInfo(
+    "board-record", (BOARD, SIZE, PAPER, COLOURS), needs=with_boards, moment=PrintMoment.RESULTS, shows_results=True
+)
 _PAGES: Mapping[tuple[str, bool], tuple[RecordPaper, tuple[float, float]]] = {
-    ("a4", False): (RecordPaper(width=210, height=297, margin=12, head=0, foot=0, least=9, largest=13), (150, 74)),
+    ("a4", False): (RecordPaper(width=210, height=297, margin=12, head=0, foot=0, least=9, largest=13), (150, 66)),
     ("a4", True): (RecordPaper(width=210, height=297, margin=12, head=0, foot=0, least=16, largest=18), (186, 100)),
     ("a5", False): (RecordPaper(width=148, height=210, margin=8, head=0, foot=0, least=9, largest=11), (126, 60)),
     ("a5", True): (RecordPaper(width=148, height=210, margin=8, head=0, foot=0, least=16, largest=16), (132, 74)),
@@ -36,8 +39,8 @@ _PAGES: Mapping[tuple[str, bool], tuple[RecordPaper, tuple[float, float]]] = {
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the record of the board asked for, or of every board, a page each; raises Refused as `by_boards`,
-    NotFound (`print.no-board`)."""
+    """Returns the record of the board asked for, or of every board, as many as a page has room for; raises Refused as
+    `by_boards`, NotFound (`print.no-board`)."""
     at, listed = by_boards(job)
     views = [view for view in travellers(at.state, at.session) if is_asked(job, view.board)]
     if not views:
@@ -53,7 +56,7 @@ def document(job: PrintJob, words: Words) -> Document:
         "is_table": "yes",
         "lines": layout.lines,
         "results": 0,
-        "measures": measures(page, size),
+        "measures": measures(page, size, layout),
         "boards": tuple(_board(at, view, deals.get(view.board), words) for view in views),
     }
     labels = words.labels("traveller", "board", "contract", "by", "made", "down", "score", "sum", "to-come")

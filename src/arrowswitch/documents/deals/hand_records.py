@@ -18,9 +18,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.documents.deals.layouts import (
-    GAP,
     LEADING_OF_RESULTS,
-    ROW_GAP,
     Layout,
     RecordPaper,
     layout_for,
@@ -28,6 +26,7 @@ from arrowswitch.documents.deals.layouts import (
 )
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.deals.shown import ShownAnalysis, ShownDeal, shown_deals
@@ -50,7 +49,14 @@ def needs(job: PrintJob) -> None:
         raise Refused.of("deals.sealed")
 
 
-INFO = SheetInfo("hand-records", (COPIES, SIZE, PAPER, PER_PAGE, COLOURS, SECTION, NUMBER, SIDES), needs=needs)
+INFO = SheetInfo(
+    "hand-records",
+    (COPIES, SIZE, PAPER, PER_PAGE, COLOURS, SECTION, NUMBER, SIDES),
+    needs=needs,
+    moment=PrintMoment.RESULTS,
+    kits=(KitName.END,),
+    shows_results=True,
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -88,11 +94,11 @@ def _measures(layout: Layout, page: RecordPaper, scores: int, is_own: bool) -> M
         "is_table": "yes" if layout.is_table else "",
         "lines": layout.lines,
         "results": results,
-        "measures": measures(page, layout.size(page)),
+        "measures": measures(page, layout.size(page), layout),
     }
 
 
-def measures(page: RecordPaper, size: tuple[float, float]) -> Model:
+def measures(page: RecordPaper, size: tuple[float, float], layout: Layout) -> Model:
     """Returns the measures of a page and of a board on it (`size`: width and height in millimetres)."""
     width, height = size
     return {
@@ -101,8 +107,9 @@ def measures(page: RecordPaper, size: tuple[float, float]) -> Model:
         "margin": f"{page.margin}",
         "head": f"{page.head}",
         "foot": f"{page.foot}",
-        "gap": f"{GAP}",
-        "row-gap": f"{ROW_GAP}",
+        "gap": f"{layout.gaps[0]}",
+        "row-gap": f"{layout.gaps[1]}",
+        "pad": f"{layout.pad}",
         "least": f"{page.least}",
         "largest": f"{page.largest}",
         "result-line": f"{page.least * LEADING_OF_RESULTS:.2f}",
@@ -115,6 +122,8 @@ def deal_model(deal: ShownDeal, frequencies: tuple[Model, ...], words: Words) ->
     return {
         "board": deal.board,
         "dealer": translate("desk.hands.dealer", {"seat": deal.dealer.value}, words.locale),
+        "dealer_seat": deal.dealer.value,
+        "vulnerable": "".join(side.value for side in Side if deal.vulnerability.covers(side)),
         "vulnerability": translate(f"desk.vul.{deal.vulnerability.value}", {}, words.locale),
         "hands": {
             seat: {

@@ -48,8 +48,23 @@ class Layout:
 
     def size(self, page: RecordPaper) -> tuple[float, float]:
         """Returns width and height of a board in millimetres."""
-        width = (page.width - 2 * page.margin - GAP * (self.columns - 1)) / self.columns
-        return width, (page.height - page.margin - page.head - page.foot) / self.rows - ROW_GAP
+        width = (page.width - 2 * page.margin - self.gaps[0] * (self.columns - 1)) / self.columns
+        return width, (page.height - page.margin - page.head - page.foot) / self.rows - self.gaps[1]
+
+    @property
+    def gaps(self) -> tuple[float, float]:
+        """Returns the space between columns and between rows of boards in millimetres."""
+        return (2.5, 0.6) if self.is_close else (4, 3.5)
+
+    @property
+    def pad(self) -> float:
+        """Returns the space around the hands within the frame of a board in millimetres."""
+        return 0 if self.is_close else 2
+
+    @property
+    def is_close(self) -> bool:
+        """True if a page has more boards than have frames with space around them."""
+        return self.boards > MOST_FRAMED
 
     def lines_of_results(self, page: RecordPaper, scores: int, is_own: bool) -> int:
         """Returns the number of lines for the results of a board: the scores, and the line of the own result."""
@@ -58,30 +73,35 @@ class Layout:
 
     def has_room(self, page: RecordPaper, results: int) -> bool:
         """True if this many lines of results fit under the cards in legible type."""
-        wanted = (self.lines * LEADING * page.least + 1.6) + results * page.least * LEADING_OF_RESULTS
+        wanted = (
+            self.lines * LEADING * page.least
+            + 1.6
+            + (2 * self.pad + (1.5 if results and not self.is_close else 0)) * _POINTS
+        ) + results * page.least * LEADING_OF_RESULTS
         return wanted <= self.size(page)[1] * _POINTS
 
 
-GAP = 2.5
-ROW_GAP = 0.6
+MOST_FRAMED = 12
+"""Boards of a page that have frames with space around them."""
 LEADING = 1.06
 LEADING_OF_RESULTS = 1.12
 _PAGES: Mapping[tuple[str, bool], RecordPaper] = {
-    ("a4", False): RecordPaper(width=210, height=297, margin=10, head=15.5, foot=13.5, least=9, largest=11),
+    ("a4", False): RecordPaper(width=210, height=297, margin=10, head=15.5, foot=13.5, least=9, largest=13),
     ("a4", True): RecordPaper(width=210, height=297, margin=10, head=15.5, foot=13.5, least=16, largest=17),
     ("a5", False): RecordPaper(width=148, height=210, margin=8, head=15, foot=14, least=9, largest=11),
     ("a5", True): RecordPaper(width=148, height=210, margin=8, head=15, foot=14, least=16, largest=17),
 }
 _LAYOUTS: Mapping[str, tuple[Layout, ...]] = {
     "a4": (
-        Layout(1, 1), Layout(1, 2), Layout(2, 2), Layout(2, 3), Layout(2, 4), Layout(3, 4), Layout(3, 6),
+        Layout(1, 1), Layout(1, 2), Layout(2, 2), Layout(2, 3), Layout(2, 4), Layout(3, 3), Layout(2, 5), Layout(3, 4),
+        Layout(3, 6),
         Layout(2, 4, False), Layout(3, 4, False), Layout(3, 6, False), Layout(3, 8, False), Layout(3, 12, False),
     ),
     "a5": (
         Layout(1, 1), Layout(1, 2), Layout(2, 3), Layout(2, 4), Layout(2, 4, False), Layout(2, 6, False),
     ),
 }  # fmt: skip
-_USUAL: Mapping[tuple[str, bool], int] = {("a4", False): 18, ("a4", True): 6, ("a5", False): 8, ("a5", True): 2}
+_USUAL: Mapping[tuple[str, bool], int] = {("a4", False): 12, ("a4", True): 6, ("a5", False): 8, ("a5", True): 2}
 """How many boards a page has at the most where nobody asked for a number: cards stay large, around the table."""
 
 

@@ -16,6 +16,7 @@ from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.entries.seating import first_seats
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.entries.team_numbers import team_number, team_numbers
 from arrowswitch.tournament.model.places import Place
@@ -23,7 +24,13 @@ from arrowswitch.tournament.model.state import Section
 from arrowswitch.tournament.model.values.people import Person
 
 LAYOUT = SheetOption("layout", ("filled", "blank"))
-INFO = SheetInfo("entry-forms", (LAYOUT, SECTION, TABLE), needs=PrintJob.sections_with_movement)
+INFO = SheetInfo(
+    "entry-forms",
+    (LAYOUT, SECTION, TABLE),
+    needs=PrintJob.sections_with_movement,
+    moment=PrintMoment.START,
+    kits=(KitName.START,),
+)
 FIRST_ROUND = 1
 PER_PAGE = 2
 PEOPLE = 2

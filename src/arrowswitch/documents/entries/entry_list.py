@@ -16,6 +16,7 @@ from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.words import Words, number_ranges
 from arrowswitch.tournament.division.groups import flight_place, groups_of, limits_of
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
@@ -34,7 +35,7 @@ def entries_to_print(job: PrintJob) -> tuple[Entry, ...]:
     return entries
 
 
-INFO = SheetInfo("entry-list", (SIZE,), needs=entries_to_print)
+INFO = SheetInfo("entry-list", (SIZE,), needs=entries_to_print, moment=PrintMoment.BEFORE)
 _FEWEST_OF_TEAM = 3
 
 

@@ -20,6 +20,7 @@ from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import language_of
 from arrowswitch.tournament.entries.team_numbers import under_number
@@ -39,7 +40,9 @@ def numbered_sections(job: PrintJob) -> tuple[Section, ...]:
     return sections
 
 
-INFO = SheetInfo("seating", (ORDER, SIZE, SECTION), needs=numbered_sections)
+INFO = SheetInfo(
+    "seating", (ORDER, SIZE, SECTION), needs=numbered_sections, moment=PrintMoment.START, kits=(KitName.START,)
+)
 PARTNERS = 2
 
 

@@ -10,6 +10,7 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.ranking.ranked import percent_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.finals.qualifiers import (
@@ -32,6 +33,8 @@ INFO = SheetInfo(
     is_for=lambda state: state.finals.plan is not None,
     is_of_event=True,
     needs=qualifiers_of_event,
+    moment=PrintMoment.RESULTS,
+    shows_results=True,
 )
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from arrowswitch.core.errors import Problem
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.prizes.prize_list import prize_groups
 from arrowswitch.documents.ranking.ranked import with_ranking, with_results
 from arrowswitch.documents.slot import legend
@@ -38,7 +39,9 @@ from arrowswitch.tournament.model.slices.rulings import (
 from arrowswitch.tournament.prizes.awarded import prizes
 from arrowswitch.tournament.results.tables import cells
 
-INFO = SheetInfo("record", (VERSION,), needs=with_results)
+INFO = SheetInfo(
+    "record", (VERSION,), needs=with_results, moment=PrintMoment.CASES, kits=(KitName.END,), shows_results=True
+)
 LONGEST = 160
 _TIME = len("19:30")
 

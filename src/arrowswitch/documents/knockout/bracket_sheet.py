@@ -21,7 +21,8 @@ from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout
 from arrowswitch.core.pairing.knockout.sides import BracketSide, bracket_sides
 from arrowswitch.core.pairing.knockout.words import round_name
 from arrowswitch.documents.frame import Document, Model, frame, frame_of_file
-from arrowswitch.documents.job import BLANK_PAPER, SECTION, Letterhead, PrintJob, SheetInfo, SheetOption, prints
+from arrowswitch.documents.job import BLANK_PAPER, PAPER, SECTION, Letterhead, PrintJob, SheetInfo, prints
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, format_number, translate
@@ -29,8 +30,6 @@ from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
-
-PAPER = SheetOption("paper", ("a4", "a3"))
 
 
 def standing(job: PrintJob) -> tuple[SectionLetter, Knockout]:
@@ -43,7 +42,9 @@ def standing(job: PrintJob) -> tuple[SectionLetter, Knockout]:
     return brackets[0]
 
 
-INFO = SheetInfo("bracket", (PAPER, SECTION), is_for=prints("bracket"), needs=standing)
+INFO = SheetInfo(
+    "bracket", (PAPER, SECTION), is_for=prints("bracket"), needs=standing, moment=PrintMoment.DURING, shows_results=True
+)
 _LEAVES, _TOGETHER, _COLUMNS = {"a4": 8, "a3": 16}, {"a4": 8, "a3": 15}, {"a4": 5, "a3": 7}
 """The number of matches in a column of one drawing, and of several on a page, and the number of rounds in a row: names
 of 40 letters fit in nine points."""

@@ -14,6 +14,7 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption, prints
 from arrowswitch.documents.league.sheet import league_divisions, league_labels
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.league.season import division_of, is_dated
@@ -30,7 +31,14 @@ def scheduled_sections(job: PrintJob) -> tuple[SectionLetter, ...]:
     return letters
 
 
-INFO = SheetInfo("league", (PART, SECTION), is_for=prints("league"), needs=scheduled_sections)
+INFO = SheetInfo(
+    "league",
+    (PART, SECTION),
+    is_for=prints("league"),
+    needs=scheduled_sections,
+    moment=PrintMoment.BEFORE,
+    shows_results=True,
+)
 _LEFT_OUT: Mapping[str, Model] = {"schedule": {"table": (), "open": (), "notes": ()}, "table": {"dates": ()}}
 """The parts left out of a sheet of one part."""
 

@@ -22,12 +22,15 @@ from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.documents.entries.entry_forms import forms_needed
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.movement.room_needs import RoomNeeds, room_needs
 from arrowswitch.documents.words import Words, board_ranges, one_line
 from arrowswitch.tournament.entries.team_numbers import team_numbers
 
 EXTRA = SheetOption("extra")
-INFO = SheetInfo("checklist", (EXTRA,), needs=PrintJob.sections_with_movement)
+INFO = SheetInfo(
+    "checklist", (EXTRA,), needs=PrintJob.sections_with_movement, moment=PrintMoment.BEFORE, shows_results=True
+)
 SEATS = 4
 BLANK_LINES = 4
 

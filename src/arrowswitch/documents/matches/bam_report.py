@@ -17,6 +17,7 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.matches.jobs import matches_wanted, planned_wanted, points_text
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.model.state import EventState
@@ -38,6 +39,8 @@ INFO = SheetInfo(
     (ROUND, NUMBER, SECTION),
     is_for=prints("bam-report"),
     needs=needs,
+    moment=PrintMoment.DURING,
+    shows_results=True,
 )
 
 

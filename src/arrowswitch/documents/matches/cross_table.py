@@ -13,8 +13,9 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
-from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo, prints
+from arrowswitch.documents.job import PAPER, SECTION, VERSION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.matches.jobs import points_text
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.ranking.ranked import at_version
 from arrowswitch.documents.slot import SIGNS, adjusted_lines
 from arrowswitch.documents.words import Words
@@ -41,7 +42,15 @@ def ranked_sections(job: PrintJob) -> tuple[PrintJob, frozenset[SectionLetter]]:
     return at, ranked_letters
 
 
-INFO = SheetInfo("cross-table", (VERSION, SECTION), is_for=prints("cross-table"), needs=ranked_sections)
+INFO = SheetInfo(
+    "cross-table",
+    (PAPER, VERSION, SECTION),
+    is_for=prints("cross-table"),
+    needs=ranked_sections,
+    moment=PrintMoment.RESULTS,
+    kits=(KitName.END,),
+    shows_results=True,
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -58,7 +67,8 @@ def document(job: PrintJob, words: Words) -> Document:
         for page, table in zip(pages, tables, strict=True)
     )
     labels = words.labels("cross", "team", "rank", "total")
-    return Document(frame(INFO, at, words, ranking(at.state, at.session)), labels, {"pages": pages})
+    sheet: Model = {"pages": pages, "paper": job.option(PAPER)}
+    return Document(frame(INFO, at, words, ranking(at.state, at.session)), labels, sheet)
 
 
 def cross_page(table: CrossTable, words: Words, places: int = 0) -> Model:

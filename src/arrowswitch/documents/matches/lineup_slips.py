@@ -15,6 +15,7 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.matches.jobs import matches_wanted, planned_wanted
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.matches.lineups import half_time_rule, lineup, pairs_of, substitution_of
 from arrowswitch.tournament.matches.segments import lineup_place
@@ -40,6 +41,11 @@ INFO = SheetInfo(
     (ROUND, NUMBER, SECTION),
     is_for=prints("lineup-slips"),
     needs=needs,
+    moment=PrintMoment.DURING,
+    kits=(
+        KitName.START,
+        KitName.ROUND,
+    ),
 )
 
 

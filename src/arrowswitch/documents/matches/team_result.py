@@ -15,6 +15,7 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, SECTION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.matches.jobs import board_points, points_text, sign_text
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.slot import match_legend, match_score_text
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.forms.registry import form_of
@@ -40,7 +41,15 @@ def teams_wanted(job: PrintJob) -> tuple[tuple[Place, Number], ...]:
     return tuple(one for one in every if one[1] in wanted)
 
 
-INFO = SheetInfo("team-result", (NUMBER, SECTION), is_for=prints("team-result"), needs=teams_wanted)
+INFO = SheetInfo(
+    "team-result",
+    (NUMBER, SECTION),
+    is_for=prints("team-result"),
+    needs=teams_wanted,
+    moment=PrintMoment.RESULTS,
+    kits=(KitName.END,),
+    shows_results=True,
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:

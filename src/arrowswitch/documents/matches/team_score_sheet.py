@@ -15,10 +15,12 @@ from typing import Any
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.teams.match import Both
+from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo, SheetOption, prints
 from arrowswitch.documents.matches.jobs import board_points, matches_wanted, planned_wanted, points_text, sign_text
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.slot import match_legend, match_score_text
 from arrowswitch.documents.words import Words, most_ems
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, own_match
@@ -27,14 +29,26 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method, vp_places
 
-LAYOUT = SheetOption("score-sheets", ("two", "four"))
+LAYOUT = SheetOption("score-sheets", ("auto", "two", "four"))
 INFO = SheetInfo(
-    "team-score-sheet", (ROUND, LAYOUT, NUMBER, SECTION), is_for=prints("team-score-sheet"), needs=planned_wanted
+    "team-score-sheet",
+    (ROUND, LAYOUT, NUMBER, SECTION),
+    is_for=prints("team-score-sheet"),
+    needs=planned_wanted,
+    moment=PrintMoment.DURING,
+    kits=(
+        KitName.START,
+        KitName.ROUND,
+    ),
 )
 MOST_BOARDS_OF_FOUR = 16
 """Boards of a match, and lines of the notes on them, that half the height of a page holds."""
 NOTE_EMS = 27
 """Characters of full width on a line of a note."""
+_AROUND_MM, _LINE_MM = 54, 6.2
+"""The names above the boards of a match with the notes below, and a line that is easy to write in, in millimetres."""
+_ROOMS_MM = {4: 62, 3: 84, 2: 129}
+"""The room of a match by the matches of a page, in millimetres."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -52,12 +66,21 @@ def document(job: PrintJob, words: Words) -> Document:
     has_vp = scale_in_use(job.state) is not None
     is_imps = team_method(job.state.settings).value == "imps"
     labels["points"] = words("team-score.imps" if is_imps else "team-score.points")
-    is_long = any(_lines_taken(side) > MOST_BOARDS_OF_FOUR for match in sides for side in match)
-    matches_a_page = 2 if job.option(LAYOUT) == "four" and not is_long else 1
-    pages = tuple(sides[at : at + matches_a_page] for at in range(0, len(sides), matches_a_page))
+    most_lines = max((_lines_taken(side) for match in sides for side in match), default=0)
+    matches_a_page = min(_matches_a_page(job.option(LAYOUT), most_lines), len(sides))
+    pages = stack_cards(sides, matches_a_page)
     return Document(
         frame(INFO, job, words), labels, {"pages": pages, "matches_a_page": matches_a_page, "has_vp": has_vp}
     )
+
+
+def _matches_a_page(layout: str, lines: int) -> int:
+    """Returns how many matches of this many lines a page has: one or two as asked for, else as many as leave room to
+    write."""
+    if layout != LAYOUT.default:
+        return 2 if layout == "four" and lines <= MOST_BOARDS_OF_FOUR else 1
+    wanted = _AROUND_MM + (lines + 1) * _LINE_MM
+    return next((matches for matches, room in _ROOMS_MM.items() if wanted <= room), 1)
 
 
 def _lines_taken(side: Model) -> int:

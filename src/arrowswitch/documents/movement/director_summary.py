@@ -15,6 +15,7 @@ from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLette
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, prints
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.movement.master_sheet import notes_of
 from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, tables_shared
@@ -30,7 +31,12 @@ _DAY = 24 * 60
 
 
 INFO = SheetInfo(
-    "director-summary", (SECTION,), is_for=prints("director-summary"), needs=PrintJob.sections_with_movement
+    "director-summary",
+    (SECTION,),
+    is_for=prints("director-summary"),
+    needs=PrintJob.sections_with_movement,
+    moment=PrintMoment.START,
+    kits=(KitName.START,),
 )
 
 

@@ -8,13 +8,13 @@ place after every round, as in every cyclic movement, the place is printed once,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
 from arrowswitch.core.contestants import side_text
 from arrowswitch.core.errors import NotFound
-from arrowswitch.core.game.seats import Seat
+from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.core.movements.guide.boards import BoardsKind
 from arrowswitch.core.movements.guide.cards import Position, TableRound
 from arrowswitch.core.movements.guide.cards import guide_cards as planned_cards
@@ -24,13 +24,17 @@ from arrowswitch.core.pairing.league.season import SeasonMatch
 from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.movement.guide_slips import day_of, with_next_draw
 from arrowswitch.documents.words import Words, board_ranges, tables_shared
 from arrowswitch.tournament.league.season import matches_at_tables
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import Section
 
-LAYOUT = SheetOption("layout", ("a4", "a5"))
+LAYOUT = SheetOption("layout", ("auto", "a4", "a5"))
+_PER_PAGE = {"a4": 1, "a5": 2}
+SMALL = 4
+"""How many cards of a single round a page has: nobody reads a large card for one line."""
 
 
 def with_cards(job: PrintJob) -> tuple[tuple[Section, Movement, tuple[TableNumber, ...]], ...]:
@@ -45,10 +49,9 @@ def with_cards(job: PrintJob) -> tuple[tuple[Section, Movement, tuple[TableNumbe
     return tuple(cards)
 
 
-INFO = SheetInfo("guide-cards", (LAYOUT, SECTION, TABLE), needs=with_cards)
-
-MOST_AT_SEAT, MOST_OF_BOARDS = 12, 8
-"""How many different instructions a card holds before a seat, and for the boards."""
+INFO = SheetInfo(
+    "guide-cards", (LAYOUT, SECTION, TABLE), needs=with_cards, moment=PrintMoment.START, kits=(KitName.START,)
+)
 
 AtTables = Mapping[tuple[RoundNumber, TableNumber], SeasonMatch]
 
@@ -64,8 +67,10 @@ def document(job: PrintJob, words: Words) -> Document:
             here = [at_one_venue(line, table, season) for line in lines[table - 1]]
             dates = {line.round: season[line.round, table] for line in here if (line.round, table) in season}
             cards.append(guide_card(section.letter, movement, here, words, dates))
-    labels = words.labels("guide", "round", "boards", "sit-out", "see-slip")
-    per_page = 1 if job.option(LAYOUT) == "a4" else 2
+    labels = words.labels("guide", "round", "boards", "sit-out", "next", "boards-next", "see-next")
+    wanted = _PER_PAGE.get(job.option(LAYOUT))
+    is_small = wanted is None and len(cards) > 1 and all(card["is_single"] for card in cards)
+    per_page = SMALL if is_small else wanted or 1
     return Document(frame(INFO, job, words), labels, {"per_page": per_page, "pages": stack_cards(cards, per_page)})
 
 
@@ -77,33 +82,55 @@ def guide_card(
     dates: Mapping[RoundNumber, SeasonMatch] = MappingProxyType({}),
 ) -> Model:
     """Returns the card of a table from its rounds in order: the moves of each seat's player and of the boards after
-    each. Rounds of a season have their date and venue instead, because nobody moves from one date to the next."""
-    rows = tuple(_row(movement, line, words, dates.get(line.round)) for line in lines)
+    each. A seat or the boards that go to the same place after every round have one text, all others are in the row of
+    the round. Rounds of a season have their date and venue instead, because nobody moves from one date to the next."""
     before_last = [line for line in lines if line.round < movement.rounds and not dates]
-    seats = {
-        seat.value: _few(
-            instructions(((line.round, seat_text(movement, line, seat, words)) for line in before_last), words),
-            MOST_AT_SEAT,
-            words("guide.see-slip"),
-        )
-        for seat in Seat
-    }
+    seats = {seat: _same({seat_text(movement, line, seat, words) for line in before_last}) for seat in Seat}
     drawn_lines = [line for line in before_last if movement.is_drawn(line.round + 1)]
     played_on = [line for line in drawn_lines if line.boards_next.kind is not BoardsKind.DONE] or drawn_lines
-    boards = instructions(((line.round, words.phrase(line.boards_next.phrase)) for line in played_on), words)
+    boards = _same({words.phrase(line.boards_next.phrase) for line in played_on})
+    irregular = [seat for seat in Seat if seats[seat] is None]
+    rows = tuple(
+        {
+            **_row(movement, line, words, dates.get(line.round)),
+            "next": tuple(_cell(movement, line, side, words) for side in Side)
+            if irregular and line in before_last
+            else ("", ""),
+            "boards_next": _short(line.boards_next.phrase, words) if boards is None and line in drawn_lines else "",
+        }
+        for line in lines
+    )
     return {
         "section": section_mark(letter, words),
         "label": lines[0].label,
         "rows": rows,
-        "seats": seats,
-        "boards": _few(boards, MOST_OF_BOARDS, words("guide.boards-as-master")),
+        "is_single": len(rows) == 1 and not dates,
+        "has_next": bool(irregular),
+        "has_boards_next": boards is None,
+        "seats": {seat.value: text for seat, text in seats.items()},
+        "boards": boards or "",
         "notes": _notes(movement, lines, words),
     }
 
 
-def _few(texts: tuple[Model, ...], most: int, instead: str) -> tuple[Model, ...]:
-    """Returns instructions unchanged, or the text `instead` if they do not fit on the card."""
-    return texts if len(texts) <= most else ({"rounds": "", "text": instead},)
+def _same(texts: set[str]) -> str | None:
+    """Returns the only text, nothing if there is none, None if there are several."""
+    return None if len(texts) > 1 else next(iter(texts), "")
+
+
+def _cell(movement: Movement, line: TableRound, side: Side, words: Words) -> str:
+    """Returns where the players of a side go after a round, as briefly as a cell holds it: apart where they part."""
+    texts = {seat.value: _short(_phrase(movement, line, seat), words) for seat in Seat if seat.value in side.value}
+    if len(set(texts.values())) == 1:
+        return next(iter(texts.values()))
+    return "\n".join(f"{seat}: {text}" for seat, text in texts.items())
+
+
+def _short(phrase: Phrase | None, words: Words) -> str:
+    """Returns an instruction as briefly as a cell holds it; the phantom has none."""
+    return (
+        "–" if phrase is None else words.phrase(Phrase(phrase.code.replace("guide.", "guide.cell-", 1), phrase.params))
+    )
 
 
 def at_one_venue(line: TableRound, table: TableNumber, season: AtTables) -> TableRound:
@@ -117,36 +144,28 @@ def at_one_venue(line: TableRound, table: TableNumber, season: AtTables) -> Tabl
 
 
 def seat_text(movement: Movement, line: TableRound, seat: Seat, words: Words) -> str:
-    """Returns where the player of a seat goes after a round, in words; the phantom's seat is empty.
+    """Returns where the player of a seat goes after a round, in words; the phantom's seat is empty."""
+    phrase = _phrase(movement, line, seat)
+    return words("guide.empty") if phrase is None else words.phrase(phrase)
+
+
+def _phrase(movement: Movement, line: TableRound, seat: Seat) -> Phrase | None:
+    """Returns where the player of a seat goes after a round, None for the phantom.
 
     Where the arrow alone changes N-S to E-W the player keeps the usual seat: to take the other one as well would undo
     the arrow (manual, line 1084).
     """
     position = _at(line, seat)
     if position.number == movement.phantom:
-        return words("guide.empty")
+        return None
     phrase, following = position.next.phrase, position.next.round
     turns = (line.round in movement.arrow_switched) != (following in movement.arrow_switched)
     if turns and position.next.side is not position.side and phrase.code in _TURNED:
-        phrase = Phrase(_TURNED[phrase.code], phrase.params)
-    return words.phrase(phrase)
+        return Phrase(_TURNED[phrase.code], phrase.params)
+    return phrase
 
 
 _TURNED = {"guide.turn": "guide.stay-turned", "guide.next-table": "guide.next-table-turned"}
-
-
-def instructions(steps: Iterable[tuple[RoundNumber, str]], words: Words) -> tuple[Model, ...]:
-    """Returns the instructions with their rounds, each text once, in the order of its first round; without rounds if it
-    applies after every round."""
-    rounds: dict[str, list[RoundNumber]] = {}
-    for number, text in steps:
-        rounds.setdefault(text, []).append(number)
-    if len(rounds) == 1:
-        return ({"rounds": "", "text": next(iter(rounds))},)
-    return tuple(
-        {"rounds": words("guide.after", rounds=board_ranges(after), n=len(after)), "text": text}
-        for text, after in rounds.items()
-    )
 
 
 def _at(line: TableRound, seat: Seat) -> Position:

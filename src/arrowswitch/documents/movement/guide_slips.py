@@ -26,6 +26,7 @@ from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.words import Words, board_ranges, most_ems
 from arrowswitch.tournament.entries.team_numbers import names_pairs, under_number
 from arrowswitch.tournament.forms.registry import form_of
@@ -34,7 +35,13 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import Section
 from arrowswitch.tournament.swiss.triangle import triangle_seats
 
-INFO = SheetInfo("guide-slips", (SIZE, SECTION, NUMBER), needs=PrintJob.sections_with_movement)
+INFO = SheetInfo(
+    "guide-slips",
+    (SIZE, SECTION, NUMBER),
+    needs=PrintJob.sections_with_movement,
+    moment=PrintMoment.START,
+    kits=(KitName.START,),
+)
 _ROOM_MM, _LINE_MM, _LINE_OF_NAMES_MM = 100, 7.9, 10.5
 """The room of half a page for lines of large print, and the height of such lines."""
 

@@ -15,13 +15,14 @@ from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.core.movements.starting_round import start_phrase
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.words import Words, number_ranges
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import Section
 from arrowswitch.tournament.results.tables import resting
 
 BY = SheetOption("by", ("sets", "tables"))
-INFO = SheetInfo("master-sheet", (BY, SECTION), needs=PrintJob.sections_with_movement)
+INFO = SheetInfo("master-sheet", (BY, SECTION), needs=PrintJob.sections_with_movement, moment=PrintMoment.BEFORE)
 MOST_RELAYS = 6
 """The number of relays that are listed one by one."""
 

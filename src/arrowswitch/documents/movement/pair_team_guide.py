@@ -14,6 +14,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.frame import Document, Model, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, prints
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.model.state import Section
 
@@ -36,6 +37,8 @@ INFO = SheetInfo(
     (SECTION,),
     is_for=prints("pair-team-guide"),
     needs=teams_of_pairs,
+    moment=PrintMoment.START,
+    kits=(KitName.START,),
 )
 
 

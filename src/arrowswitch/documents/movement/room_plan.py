@@ -17,12 +17,13 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.documents.cards import even_parts
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.movement.master_sheet import placing_phrases
 from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, board_ranges, tables_shared
 from arrowswitch.tournament.model.state import Section
 
-INFO = SheetInfo("room-plan", (SECTION,), needs=PrintJob.sections_with_movement)
+INFO = SheetInfo("room-plan", (SECTION,), needs=PrintJob.sections_with_movement, moment=PrintMoment.BEFORE)
 WIDTH = 277
 HEIGHT = 142
 LEAST_PLACE = 27

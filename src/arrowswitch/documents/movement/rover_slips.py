@@ -17,6 +17,7 @@ from arrowswitch.core.movements.guide.cards import guide_slip
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.frame import Document, Model, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
@@ -37,7 +38,9 @@ def _can_rove(state: EventState) -> bool:
     return form_of(state.settings).entrants(state.settings).can_rove
 
 
-INFO = SheetInfo("rover-slips", (SIZE, SECTION), is_for=_can_rove, needs=roving)
+INFO = SheetInfo(
+    "rover-slips", (SIZE, SECTION), is_for=_can_rove, needs=roving, moment=PrintMoment.START, kits=(KitName.START,)
+)
 _ROVES = ("table", "seat", "displaced", "opponents", "boards")
 
 

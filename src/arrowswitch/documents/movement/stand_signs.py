@@ -15,6 +15,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, prints
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.movement.master_sheet import MOST_RELAYS
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.model.state import Section
@@ -30,7 +31,14 @@ def with_signs(job: PrintJob) -> tuple[tuple[Section, Movement], ...]:
     return planned
 
 
-INFO = SheetInfo("stand-signs", (SECTION,), is_for=prints("stand-signs"), needs=with_signs)
+INFO = SheetInfo(
+    "stand-signs",
+    (SECTION,),
+    is_for=prints("stand-signs"),
+    needs=with_signs,
+    moment=PrintMoment.START,
+    kits=(KitName.START,),
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:

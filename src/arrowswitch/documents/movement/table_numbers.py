@@ -11,12 +11,19 @@ from arrowswitch.core.movements.model import Movement, TableNumber
 from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.model.state import Section
 
 LAYOUT = SheetOption("layout", ("a4", "a5"))
-INFO = SheetInfo("table-numbers", (LAYOUT, SECTION, TABLE), needs=PrintJob.sections_with_movement)
+INFO = SheetInfo(
+    "table-numbers",
+    (LAYOUT, SECTION, TABLE),
+    needs=PrintJob.sections_with_movement,
+    moment=PrintMoment.START,
+    kits=(KitName.START,),
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -12,10 +12,11 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.guide.announcements import round_calls
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, nothing
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.settings import announcement
 from arrowswitch.documents.words import Words, one_line
 
-INFO = SheetInfo("opening-words", (announcement.REMARK,), needs=nothing)
+INFO = SheetInfo("opening-words", (announcement.REMARK,), needs=nothing, moment=PrintMoment.START)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, nothing
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.words import Words
 
-INFO = SheetInfo("playing-notes", needs=nothing)
+INFO = SheetInfo("playing-notes", needs=nothing, moment=PrintMoment.BEFORE)
 STEPS = ("cards", "auction", "lead", "play", "tricks", "back", "score")
 
 

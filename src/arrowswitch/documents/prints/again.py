@@ -15,7 +15,7 @@ from arrowswitch.core.contestants import number_order
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.prints.content import Row, content, digest_of_content, rows
-from arrowswitch.documents.registry import is_of_the_end, render_all, sheet_named
+from arrowswitch.documents.registry import render_all, sheet_named
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.model.club_values.prints import SheetPrint
 from arrowswitch.tournament.model.state import EventState
@@ -71,7 +71,7 @@ class Outdated:
     @property
     def shows_results(self) -> bool:
         """True if the sheet shows results, so that every new score makes it out of date."""
-        return is_of_the_end(self.printed.sheet)
+        return self.info.shows_results
 
     @property
     def locale(self) -> Locale:
@@ -148,7 +148,7 @@ def _compare(printed: SheetPrint, job: PrintJob, state_at: StateAt) -> Outdated 
     except Mistake:
         return Outdated(printed, info)
     changes = list(_changes(old, fresh))
-    parts = () if is_of_the_end(printed.sheet) else _parts(info, was, now, locale)
+    parts = () if info.shows_results else _parts(info, was, now, locale)
     return Outdated(
         printed,
         info,

@@ -12,6 +12,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.ranking.ranked import percent_text, totals_text, with_any_results
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.forms.registry import form_of
@@ -39,7 +40,14 @@ def winners(job: PrintJob) -> tuple[PrintJob, tuple[tuple[Side | None, ResultRow
     return dated, rows
 
 
-INFO = SheetInfo("certificates", (FIRST, FOR, VERSION), is_of_event=True, needs=winners)
+INFO = SheetInfo(
+    "certificates",
+    (FIRST, FOR, VERSION),
+    is_of_event=True,
+    needs=winners,
+    moment=PrintMoment.RESULTS,
+    shows_results=True,
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:

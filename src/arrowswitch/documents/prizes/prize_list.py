@@ -11,6 +11,7 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.entries.names import team_name, team_players
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.ranking.ranked import at_version
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import language_of, translate
@@ -27,7 +28,15 @@ def prizes_of_job(job: PrintJob) -> tuple[PrintJob, PrizesView]:
     return at, view
 
 
-INFO = SheetInfo("prize-list", (SIZE, VERSION), is_of_event=True, needs=prizes_of_job)
+INFO = SheetInfo(
+    "prize-list",
+    (SIZE, VERSION),
+    is_of_event=True,
+    needs=prizes_of_job,
+    moment=PrintMoment.RESULTS,
+    kits=(KitName.END,),
+    shows_results=True,
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:

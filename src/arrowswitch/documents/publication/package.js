@@ -18,8 +18,8 @@
     }
     const message = /** @type {HTMLElement} */ (document.getElementById("found"));
     /** @type {HTMLElement[]} */
-    const rows = Array.from(document.querySelectorAll(`#${box.getAttribute("data-find")} > li`));
-    /** @type {HTMLElement} */ (box.parentNode).hidden = false;
+    const rows = Array.from(document.querySelectorAll("[data-spelt]"));
+    /** @type {HTMLElement} */ (box.parentNode).hidden = rows.length < 2;
     box.addEventListener("input", () => {
       const parts = plain(box.value).split(/\s+/);
       let matches = 0;
@@ -80,15 +80,16 @@
   };
 
   /**
-   * The language that the reader took last, or nothing where the browser keeps nothing for pages of a folder.
-   * @param {string | null} [taken]
+   * A stored value; `value` replaces it. Returns null if the browser stores nothing for pages of a folder.
+   * @param {string} key
+   * @param {string} [value]
    */
-  const remembered = (taken) => {
+  const stored = (key, value) => {
     try {
-      if (taken) {
-        localStorage.setItem("language", taken);
+      if (value !== undefined) {
+        localStorage.setItem(key, value);
       }
-      return localStorage.getItem("language");
+      return localStorage.getItem(key);
     } catch (_) {
       return null;
     }
@@ -98,16 +99,192 @@
     /** @type {HTMLAnchorElement[]} */
     const links = Array.from(document.querySelectorAll("[data-language]"));
     for (const link of links) {
-      link.addEventListener("click", () => remembered(link.getAttribute("data-language")));
+      link.addEventListener("click", () => stored("language", link.getAttribute("data-language") || ""));
     }
-    const wanted = remembered() || navigator.language || "";
+    const wanted = stored("language") || navigator.language || "";
     const own = links.filter((link) => wanted.indexOf(link.getAttribute("data-language") || "-") === 0);
     if (document.querySelector(".choice") && own.length) {
       location.replace(own[0].href);
     }
   };
 
+  const key = `${document.documentElement.getAttribute("data-event")}:me`;
+
+  /** Marks the rows of the reader, and links to the reader's scorecard. */
+  const markOwn = () => {
+    const me = stored(key) || "";
+    /** @type {HTMLElement[]} */
+    const rows = Array.from(document.querySelectorAll("[data-who]"));
+    for (const row of rows) {
+      const isOwn = me !== "" && (row.getAttribute("data-who") || "").split(" ").indexOf(me) >= 0;
+      row.classList.toggle("is-own", isOwn);
+    }
+    const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-me]"));
+    if (link) {
+      link.hidden = me === "";
+      link.href = `${me}.html`;
+    }
+    showOwnResults(me);
+  };
+
+  const askWho = () => {
+    const button = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-this-is-me]"));
+    if (!button) {
+      return;
+    }
+    const line = /** @type {HTMLElement} */ (button.parentNode);
+    const page = line.getAttribute("data-page") || "";
+    const show = () => button.setAttribute("aria-pressed", String(stored(key) === page));
+    line.hidden = false;
+    button.addEventListener("click", () => {
+      stored(key, stored(key) === page ? "" : page);
+      show();
+      markOwn();
+    });
+    show();
+  };
+
+  /** Scrolls to the reader's row of a ranking if it is below the window. */
+  const jumpToOwn = () => {
+    const row = document.querySelector(".ranks .is-own");
+    if (row && !location.hash && row.getBoundingClientRect().bottom > innerHeight) {
+      row.scrollIntoView({ block: "center" });
+    }
+  };
+
+  /**
+   * The results of a contestant: session, board, side, result, score, worth, rank of the worth.
+   * @param {string} page
+   * @returns {OwnResult[]}
+   */
+  const resultsOf = (page) => {
+    const results = window.arrowswitchResults;
+    return results ? results[page] || [] : [];
+  };
+
+  /**
+   * @param {HTMLElement} parent
+   * @param {string} tag
+   * @param {string} text
+   * @param {string} [name]
+   */
+  const add = (parent, tag, text, name) => {
+    const element = document.createElement(tag);
+    element.textContent = text;
+    if (name) {
+      element.className = name;
+    }
+    parent.appendChild(element);
+    return element;
+  };
+
+  /**
+   * Fills the column of the reader's own results in an index of boards.
+   * @param {string} me
+   */
+  const showOwnResults = (me) => {
+    const table = document.querySelector("[data-own-results]");
+    if (!table) {
+      return;
+    }
+    const session = Number(table.getAttribute("data-own-results"));
+    const results = resultsOf(me);
+    table.classList.toggle("has-own", results.length > 0);
+    for (const row of Array.from(table.querySelectorAll("[data-board]"))) {
+      const board = Number(row.getAttribute("data-board"));
+      const cell = /** @type {HTMLElement} */ (row.querySelector(".own-result"));
+      cell.textContent = "";
+      for (const result of results.filter((one) => one[0] === session && one[1] === board)) {
+        add(cell, "span", result[3], "played");
+        add(cell, "span", result[4], "score");
+        add(cell, "b", result[5]);
+      }
+    }
+  };
+
+  const compare = () => {
+    const form = document.getElementById("compare");
+    const place = document.getElementById("compared");
+    if (!form || !place) {
+      return;
+    }
+    /** @type {HTMLSelectElement[]} */
+    const [first, second] = Array.from(form.querySelectorAll("select"));
+    const wanted = location.hash.slice(1) || stored(key) || first.value;
+    first.value = wanted;
+    const me = stored(key) || "";
+    second.value = me && me !== wanted ? me : "";
+    if (second.selectedIndex < 0) {
+      second.selectedIndex = first.selectedIndex === 0 ? 1 : 0;
+    }
+    const show = () => compareTwo(place, first, second);
+    form.addEventListener("change", show);
+    form.hidden = place.hidden = false;
+    show();
+  };
+
+  /**
+   * @param {HTMLElement} place
+   * @param {HTMLSelectElement} first
+   * @param {HTMLSelectElement} second
+   */
+  const compareTwo = (place, first, second) => {
+    /** @param {string} name */
+    const words = (name) => place.getAttribute(`data-${name}`) || "";
+    const others = resultsOf(second.value);
+    place.textContent = "";
+    const table = add(place, "table", "", "list compared");
+    const head = add(add(table, "thead", ""), "tr", "");
+    const names = [first, second].map((one) => one.options[one.selectedIndex].textContent || "");
+    for (const text of [words("board"), ...names]) {
+      add(head, "th", text).setAttribute("scope", "col");
+    }
+    const body = add(table, "tbody", "");
+    const better = [0, 0];
+    let level = 0;
+    for (const own of resultsOf(first.value)) {
+      for (const other of others.filter((one) => one[0] === own[0] && one[1] === own[1])) {
+        const row = add(body, "tr", "");
+        const link = add(add(row, "td", "", "n board"), "a", String(own[1]));
+        link.setAttribute("href", `board-${own[0]}-${own[1]}.html`);
+        const order = own[6] === null || other[6] === null ? 0 : own[6] - other[6];
+        better[0] += order > 0 ? 1 : 0;
+        better[1] += order < 0 ? 1 : 0;
+        level += order === 0 ? 1 : 0;
+        addResult(row, own, order > 0);
+        addResult(row, other, order < 0);
+      }
+    }
+    const sum = document.createElement("p");
+    sum.className = "sum";
+    names.forEach((name, at) => {
+      add(sum, "span", `${name} ${words("better").replace("#", String(better[at]))}`);
+    });
+    add(sum, "span", `${words("level")} ${level}`);
+    if (body.childNodes.length) {
+      place.insertBefore(sum, table);
+    } else {
+      place.textContent = words("none");
+    }
+  };
+
+  /**
+   * @param {HTMLElement} row
+   * @param {OwnResult} result
+   * @param {boolean} isBetter
+   */
+  const addResult = (row, result, isBetter) => {
+    const cell = add(row, "td", "", isBetter ? "side-result is-better" : "side-result");
+    add(cell, "span", `${result[2]} ${result[3]}`, "played");
+    add(cell, "span", result[4], "score");
+    add(cell, "b", result[5]);
+  };
+
   language();
   find();
   makeSortable();
+  askWho();
+  markOwn();
+  jumpToOwn();
+  compare();
 })();

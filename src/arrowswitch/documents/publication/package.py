@@ -23,19 +23,17 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.documents.frame import Frame, frame
 from arrowswitch.documents.job import VERSION, PrintJob
-from arrowswitch.documents.publication.pages import (
-    Material,
-    Page,
-    contestant_title,
-    material,
-    pages,
-    told_in_public,
-)
+from arrowswitch.documents.publication.compared import SCRIPT, results_script
+from arrowswitch.documents.publication.files import FileWriter, downloads_of, no_files
+from arrowswitch.documents.publication.material import Material, contestant_title, material, public_state
+from arrowswitch.documents.publication.names import NameMarks
+from arrowswitch.documents.publication.pages import pages
 from arrowswitch.documents.ranking import ranking as ranking_sheet
 from arrowswitch.documents.ranking.ranked import at_version, told_start
 from arrowswitch.documents.slices import sheet, slices_for
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, language_of
+from arrowswitch.tournament.club.colours import ink_on
 from arrowswitch.tournament.model.club_values.club import Logo
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.values.people import Entry
@@ -107,13 +105,15 @@ def package_view(job: PrintJob) -> PackageView:
     )
 
 
-def result_package(job: PrintJob) -> ResultPackage:
+def result_package(job: PrintJob, write: FileWriter = no_files) -> ResultPackage:
     """Returns the package: of the newest published version, or of the one that the job's option `version` names.
+    `write` writes its files for other programs.
 
     Raises Refused (`package.not-published`) before anything was published, NotFound (`print.no-version`).
     """
-    made = _material(job)
+    made = _material(job, write)
     files = {name: (TEMPLATES / name).read_bytes() for name in MARKS}
+    files |= {download.path: download.content for download in made.downloads}
     logo = job.letterhead.logo
     picture = "" if logo is None else _logo_file(logo)
     if logo is not None:
@@ -121,6 +121,9 @@ def result_package(job: PrintJob) -> ResultPackage:
     for locale in Locale:
         for name, text in _pages_in(made, locale, picture, told_start(job, Words(locale, job.printed_at.tzinfo))):
             files[f"{locale.value}/{name}"] = text.encode("utf-8")
+        if made.privates:
+            script = results_script(made, Words(locale, job.printed_at.tzinfo))
+            files[f"{locale.value}/{SCRIPT}"] = script.encode("utf-8")
     choice = _environment().get_template("choice.html")
     languages = tuple((locale.value, language_of(locale).own_name) for locale in Locale)
     heads = {locale.value: _head(made, Words(locale, job.printed_at.tzinfo)) for locale in Locale}
@@ -145,9 +148,10 @@ def _with_version(job: PrintJob) -> PrintJob:
     return replace(job, options={VERSION.name: version})
 
 
-def _material(job: PrintJob) -> Material:
+def _material(job: PrintJob, write: FileWriter = no_files) -> Material:
     published = at_version(_with_version(job))
-    return material(replace(published, state=told_in_public(published.state, job.state), options={}))
+    public = replace(published, state=public_state(published.state, job.state), options={})
+    return material(public, downloads_of(public, write))
 
 
 def _folder(made: Material) -> str:
@@ -170,35 +174,45 @@ def _pages_in(made: Material, locale: Locale, logo: str, start_notes: tuple[str,
     """Yields the pages of a language by the names of their files; `start_notes` is the start of the next session."""
     words = Words(locale, made.job.printed_at.tzinfo)
     all_pages = pages(made, words)
-    tabs: dict[str, Page] = {}
+    tabs: dict[str, str] = {"ranking": "index"}
     for page in all_pages:
-        tabs.setdefault(page.tab, page)
+        tabs.setdefault(page.tab, "more" if page.tab == "more" else page.name)
+    tabs.pop("people", None)
+    names = {page.name for page in all_pages}
+    contents = tuple(page for page in all_pages if page.is_listed)
+    listed = tuple(
+        (owner.page, contestant_title(made, owner, words), _spellings(owner.entry)) for owner in made.people.contestants
+    )
+    spelled = {page: text for page, _, text in listed}
     shared: dict[str, object] = {
         "words": words,
         "lang": locale.value,
+        "event_id": made.state.event_id,
         "head": _head(made, words),
         "made_at": words("package.made", at=words.moment(made.job.printed_at)),
         "logo": logo,
-        "tabs": tuple((tab, page.name) for tab, page in tabs.items() if tab != "people"),
+        "colour": made.job.letterhead.colour,
+        "ink": ink_on(made.job.letterhead.colour) if made.job.letterhead.colour else "",
+        "tabs": tuple(tabs.items()),
         "others": tuple((one.value, language_of(one).own_name) for one in Locale if one is not locale),
         "people": made.people,
         "sessions": tuple(sorted(made.state.sessions)),
         "scored_page": partial(made.people.scored_page, made.state),
         "told": start_notes,
         "interim": made.state.publication.versions[-1].is_interim,
+        "only": made.sessions[0] if len(made.sessions) == 1 else 0,
+        "board_page": lambda session, board: name if (name := f"board-{session}-{board}") in names else "",
+        "spellings": lambda page: spelled.get(page, ""),
+        "compares": "compare" in names,
+        "contents": contents,
     }
-    names = {page.name for page in all_pages}
-    shared["only"] = made.sessions[0] if len(made.sessions) == 1 else 0
-    shared["board_page"] = lambda session, board: name if (name := f"board-{session}-{board}") in names else ""
-    template = _environment().get_template("page.html")
+    environment = _environment().overlay()
+    environment.filters = {**environment.filters, "whole": NameMarks(made.state, words).mark}
+    template = environment.get_template("page.html")
     for page in all_pages:
         yield f"{page.name}.html", template.render(**shared, page=page)
-    contents = tuple(page for page in all_pages if page.is_listed)
-    first = _environment().get_template("contents.html")
-    listed = tuple(
-        (one.page, contestant_title(made, one, words), _spellings(one.entry)) for one in made.people.contestants
-    )
-    yield FIRST_PAGE, first.render(**shared, page=None, contents=contents, listed=listed, first=all_pages[0])
+    first = environment.get_template("contents.html")
+    yield FIRST_PAGE, first.render(**shared, page=None, listed=listed, first=all_pages[0])
 
 
 def _spellings(entry: Entry | None) -> str:

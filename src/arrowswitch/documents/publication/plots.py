@@ -13,12 +13,10 @@ from fractions import Fraction
 from itertools import accumulate, groupby
 
 from arrowswitch.core.contestants import Number, side_letters, side_text, sides_order
-from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.rounding import round_half_up_0
-from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.documents.entries.names import side_names
 from arrowswitch.documents.frame import Model
 from arrowswitch.documents.job import PrintJob
+from arrowswitch.documents.publication.won import FULL, Won
 from arrowswitch.documents.ranking.ranked import points_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.model.views import PrivateLine, PrivateView, TravellerView
@@ -32,37 +30,7 @@ HEAD = 22
 """The room for a number above the highest bar, and below the lowest."""
 FOOT = 24
 """The room for the numbers of the rounds."""
-_FULL = Fraction(100)
 _HALF = Fraction(50)
-
-
-@dataclass(frozen=True, slots=True)
-class Won:
-    """A contestant's points on some boards, and the most available there (0 if there is no most)."""
-
-    points: Fraction
-    top: Fraction
-
-    @classmethod
-    def on(cls, lines: Iterable[SidePoints | None]) -> Won | None:
-        """Returns the points of the lines that have a score. Returns None if none has."""
-        scored = [one for one in lines if one is not None and one.exact is not None]
-        if not scored:
-            return None
-        points = (one.exact for one in scored if one.exact is not None)
-        return cls(sum(points, Fraction(0)), sum((one.top for one in scored), Fraction(0)))
-
-    def __add__(self, other: Won) -> Won:
-        return Won(self.points + other.points, self.top + other.top)
-
-    @property
-    def height(self) -> Fraction:
-        """Returns the height of the bar: a percentage, or the points themselves."""
-        return self.points * _FULL / self.top if self.top else self.points
-
-    def text(self, job: PrintJob, words: Words) -> str:
-        """Returns the text next to its bar: a percentage without decimals, or the points."""
-        return _percent(self.height, words) if self.top else points_text(self.points, job)
 
 
 def evening(view: PrivateView, job: PrintJob, words: Words) -> Model | None:
@@ -111,6 +79,11 @@ def meetings(views: Sequence[PrivateView], job: PrintJob, words: Words) -> tuple
     return tuple(one for one in plots if one is not None)
 
 
+def plot_labels(words: Words) -> dict[str, str]:
+    """Returns the texts of the plots."""
+    return words.labels("package", "evening", "evening-bar", "evening-line", "often", "tables", "score", "points")
+
+
 @dataclass(frozen=True, slots=True)
 class _Scale:
     """From the lowest to the highest value that is drawn; bars begin at the middle."""
@@ -122,7 +95,7 @@ class _Scale:
     @classmethod
     def of(cls, values: Sequence[Fraction], *, has_top: bool) -> _Scale:
         if has_top:
-            return cls(Fraction(0), _FULL, _HALF)
+            return cls(Fraction(0), FULL, _HALF)
         most = max(Fraction(1), *map(abs, values))
         return cls(-most, most, Fraction(0))
 
@@ -147,10 +120,6 @@ def _bar(at: int, won: Won, number: int, against: str, *, scale: _Scale, job: Pr
         "value": won.text(job, words),
         "against": against,
     }
-
-
-def _percent(value: Fraction, words: Words) -> str:
-    return words("result.percent", value=plain_string(round_half_up_0(value)))
 
 
 def _middle(at: int) -> int:

@@ -62,5 +62,5 @@ def job_again(archived: ArchivedEvent) -> PrintJob:
         state=state_of(archived.ledger),
         ledger=archived.ledger,
         printed_at=archived.made_at if zone is None else archived.made_at.astimezone(zone),
-        letterhead=Letterhead(archived.club.name, archived.club.logo),
+        letterhead=Letterhead(archived.club.name, archived.club.logo, archived.club.colour),
     )

@@ -22,6 +22,7 @@ from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.entries.names import side_names, team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.ranking.ranked import board_unit, by_boards, percent_text, points_text, with_boards
 from arrowswitch.documents.slot import legend, result_text
 from arrowswitch.documents.words import Words, board_ranges, most_ems
@@ -30,7 +31,14 @@ from arrowswitch.tournament.model.views import PrivateLine, PrivateView
 from arrowswitch.tournament.ranking.rankings import privates
 
 LAYOUT = SheetOption("layout", ("filled", "blank-pairs", "blank-teams"))
-INFO = SheetInfo("private-scores", (LAYOUT, SIZE, SECTION, NUMBER, HALF, POINTS, VERSION), needs=with_boards)
+INFO = SheetInfo(
+    "private-scores",
+    (LAYOUT, SIZE, SECTION, NUMBER, HALF, POINTS, VERSION),
+    needs=with_boards,
+    moment=PrintMoment.RESULTS,
+    kits=(KitName.END,),
+    shows_results=True,
+)
 BLANK_BOARDS = 32
 
 
@@ -184,7 +192,7 @@ def _names(together: Sequence[PrivateLine], words: Words) -> list[str]:
 def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, words: Words) -> Model:
     """Returns a board as its pair played it; `is_new_round` begins another opponent."""
     cell, points = line.cell, line.points
-    plus, minus = _score(line, words)
+    plus, minus = side_score(line, words)
     return {
         "round": str(cell.slot.round) if is_new_round else "",
         "board": str(cell.slot.board),
@@ -200,7 +208,7 @@ def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, word
     }
 
 
-def _score(line: PrivateLine, words: Words) -> tuple[str, str]:
+def side_score(line: PrivateLine, words: Words) -> tuple[str, str]:
     """Returns the texts of the plus and minus columns: the side's own award, a weighted one in words, or its score."""
     entry = line.cell.entry
     award = None if entry is None else entry.ns_award if line.side is Side.NS else entry.ew_award

@@ -16,6 +16,7 @@ from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.entries.names import team_name, team_players
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.ranking.ranked import (
     percent_text,
     places_for,
@@ -39,7 +40,14 @@ from arrowswitch.tournament.results.tables import cells
 
 ORDER = SheetOption("order", ("rank", "number"))
 LISTS = SheetOption("lists", ("all", "main"))
-INFO = SheetInfo("ranking", (ORDER, LISTS, SIZE, HALF, VERSION), needs=with_results)
+INFO = SheetInfo(
+    "ranking",
+    (ORDER, LISTS, SIZE, HALF, VERSION),
+    needs=with_results,
+    moment=PrintMoment.RESULTS,
+    kits=(KitName.END,),
+    shows_results=True,
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -2,7 +2,8 @@
 R-013, R-387).
 
 JCBL director's manual 3.3, lines 555-588 (figures 3 and 4), with the event, the date, the movement and the average at
-the head. More than thirty columns go on a second page, and fewer where points are long.
+the head. An event of more than thirty boards is listed by rounds unless boards are asked for: in a large field a pair
+plays few of them. More than thirty columns go on a second page, and fewer where points are long.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from arrowswitch.documents.cards import even_parts
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, POINTS, VERSION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.ranking.ranked import (
     board_unit,
     by_boards,
@@ -29,8 +31,15 @@ from arrowswitch.tournament.model.views import RecapRow, RecapView
 from arrowswitch.tournament.ranking.rankings import recap
 from arrowswitch.tournament.results.tables import cells
 
-BY = SheetOption("by", ("boards", "rounds"))
-INFO = SheetInfo("recap", (BY, HALF, POINTS, VERSION), needs=with_boards)
+BY = SheetOption("by", ("auto", "boards", "rounds"))
+INFO = SheetInfo(
+    "recap",
+    (BY, HALF, POINTS, VERSION),
+    needs=with_boards,
+    moment=PrintMoment.RESULTS,
+    kits=(KitName.END,),
+    shows_results=True,
+)
 MOST_COLUMNS = 30
 _ROOM, _DIGIT, _GAP = 196, Fraction("1.3"), Fraction("1.2")
 """Millimetres for all columns, for a digit of nine points, and for the space around it."""
@@ -39,8 +48,10 @@ _ROOM, _DIGIT, _GAP = 196, Fraction("1.3"), Fraction("1.2")
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the recap of a session; raises Refused as `by_boards`."""
     at, listed = by_boards(job)
-    is_by_round = job.option(BY) == "rounds"
-    view = recap(at.state, at.session, is_by_round)
+    view, by = recap(at.state, at.session, is_by_round=False), job.option(BY)
+    is_by_round = by == "rounds" or (by == BY.default and len(view.columns) > MOST_COLUMNS)
+    if is_by_round:
+        view = recap(at.state, at.session, is_by_round)
     signs = signs_by_board(cells(at.state, at.session), is_by_round)
     columns = tuple(words("recap.round", round=c) if is_by_round else str(c) for c in view.columns)
     pages: list[Model] = [

@@ -18,6 +18,7 @@ from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.ranking.ranked import percent_text, told_start, totals_text, with_any_results, with_note
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.forms.registry import form_of
@@ -29,7 +30,16 @@ from arrowswitch.tournament.ranking.rankings import ranking_of_event
 from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
 from arrowswitch.tournament.standings.totals import TotalRow, TotalView
 
-INFO = SheetInfo("total", (SIZE, VERSION), is_for=has_event_total, is_of_event=True, needs=with_any_results)
+INFO = SheetInfo(
+    "total",
+    (SIZE, VERSION),
+    is_for=has_event_total,
+    is_of_event=True,
+    needs=with_any_results,
+    moment=PrintMoment.RESULTS,
+    kits=(KitName.END,),
+    shows_results=True,
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -14,13 +14,23 @@ from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.entries.names import side_names
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import ROUND, SECTION, SIZE, TABLE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import Section
 
 LAYOUT = SheetOption("layout", ("filled", "blank"))
 REVERSE = SheetOption("reverse", ("settings", "yes", "no"))
-INFO = SheetInfo("pickup-slips", (LAYOUT, SIZE, REVERSE, SECTION, TABLE, ROUND), needs=PrintJob.sections_with_movement)
+INFO = SheetInfo(
+    "pickup-slips",
+    (LAYOUT, SIZE, REVERSE, SECTION, TABLE, ROUND),
+    needs=PrintJob.sections_with_movement,
+    moment=PrintMoment.DURING,
+    kits=(
+        KitName.START,
+        KitName.ROUND,
+    ),
+)
 BLANK_LINES = 3
 MOST_BOARDS = 7
 """The number of lines on a slip that can be written on. A longer round is shared over several slips."""

@@ -18,6 +18,7 @@ from arrowswitch.documents.cards import stack_cards
 from arrowswitch.documents.entries.names import side_names
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, POINTS, SECTION, VERSION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.ranking.ranked import board_unit, by_boards, places_for, points_text, with_boards
 from arrowswitch.documents.slot import SIGNS, adjusted_lines, board_text, legend, result_text
 from arrowswitch.documents.words import Words
@@ -28,7 +29,13 @@ from arrowswitch.tournament.scored.match_rules import method_at_two_tables
 
 LAYOUT = SheetOption("layout", ("filled", "blank-18", "blank-32"))
 BOARD = SheetOption("board")
-INFO = SheetInfo("travellers", (LAYOUT, BOARD, SECTION, HALF, POINTS, VERSION), needs=with_boards)
+INFO = SheetInfo(
+    "travellers",
+    (LAYOUT, BOARD, SECTION, HALF, POINTS, VERSION),
+    needs=with_boards,
+    moment=PrintMoment.DURING,
+    shows_results=True,
+)
 PER_PAGE = 2
 
 

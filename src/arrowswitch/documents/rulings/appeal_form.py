@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.rulings.written_case import CASE, case_asked_for, field, hands, record, where
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.model.values.rulings import AppealBody, AppealOutcome, RulingCase
 
-INFO = SheetInfo("appeal-form", (CASE,), needs=case_asked_for)
+INFO = SheetInfo("appeal-form", (CASE,), needs=case_asked_for, moment=PrintMoment.CASES)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arrowswitch.core.errors import Refused
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.model.values.rulings import RulingCase
@@ -18,7 +19,7 @@ def needs(job: PrintJob) -> None:
         raise Refused.of("print.no-cases")
 
 
-INFO = SheetInfo("case-list", needs=needs)
+INFO = SheetInfo("case-list", needs=needs, moment=PrintMoment.CASES, kits=(KitName.END,), shows_results=True)
 
 
 def document(job: PrintJob, words: Words) -> Document:

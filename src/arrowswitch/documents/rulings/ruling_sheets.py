@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.rulings.written_case import CASE, case_asked_for, field, hands, record, where
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import tags_of
@@ -42,7 +43,7 @@ NAMES = (
 )
 """The irregularities that have a sheet: the guides, in the order of their list."""
 GUIDE = SheetOption("guide", ("none", *NAMES, "all"))
-INFO = SheetInfo("ruling-sheet", (GUIDE, CASE), needs=case_asked_for)
+INFO = SheetInfo("ruling-sheet", (GUIDE, CASE), needs=case_asked_for, moment=PrintMoment.CASES, shows_results=True)
 
 
 def document(job: PrintJob, words: Words) -> Document:

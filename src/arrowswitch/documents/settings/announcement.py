@@ -22,6 +22,7 @@ from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.matches.conditions import team_averages, team_conditions, team_ranking
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.forms.drawing import has_standby
@@ -38,7 +39,12 @@ ADVANCE_ENTRY = SheetOption("advance-entry")
 CONTACT = SheetOption("contact")
 REMARK = SheetOption("remark")
 SESSIONS = SheetOption("sessions", ("one-day", "days-apart"))
-INFO = SheetInfo("announcement", (ELIGIBILITY, FEE, ADVANCE_ENTRY, CONTACT, REMARK, SESSIONS), needs=PrintJob.sections)
+INFO = SheetInfo(
+    "announcement",
+    (ELIGIBILITY, FEE, ADVANCE_ENTRY, CONTACT, REMARK, SESSIONS),
+    needs=PrintJob.sections,
+    moment=PrintMoment.BEFORE,
+)
 LONGEST = 200
 
 

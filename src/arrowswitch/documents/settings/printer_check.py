@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import PrintJob, SheetInfo, nothing
+from arrowswitch.documents.moments import PrintMoment
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, translate
 
-INFO = SheetInfo("test-page", needs=nothing)
+INFO = SheetInfo("test-page", needs=nothing, moment=PrintMoment.BEFORE)
 SIZES = (8, 10, 12, 16, 24, 36)
 
 

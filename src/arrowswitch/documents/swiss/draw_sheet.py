@@ -13,7 +13,8 @@ from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.guide.board_supply import BoardSupply
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
-from arrowswitch.documents.job import ROUND, SECTION, SIZE, PrintJob, SheetInfo, prints
+from arrowswitch.documents.job import PAPER, ROUND, SECTION, SIZE, PrintJob, SheetInfo, prints
+from arrowswitch.documents.moments import KitName, PrintMoment
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import Section
@@ -30,7 +31,17 @@ def drawn_section(job: PrintJob) -> Section:
     return sections[0]
 
 
-INFO = SheetInfo("draw-sheet", (ROUND, SIZE, SECTION), is_for=prints("draw-sheet"), needs=drawn_section)
+INFO = SheetInfo(
+    "draw-sheet",
+    (ROUND, SIZE, PAPER, SECTION),
+    is_for=prints("draw-sheet"),
+    needs=drawn_section,
+    moment=PrintMoment.DURING,
+    kits=(
+        KitName.START,
+        KitName.ROUND,
+    ),
+)
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -63,7 +74,14 @@ def document(job: PrintJob, words: Words) -> Document:
     return Document(
         frame(INFO, job, words),
         labels,
-        {"heading": heading, "lines": lines, "odd": tuple(odd), "three": three, "supply": _supply(view.supply, words)},
+        {
+            "heading": heading,
+            "lines": lines,
+            "odd": tuple(odd),
+            "three": three,
+            "supply": _supply(view.supply, words),
+            "paper": job.option(PAPER),
+        },
     )
 
 

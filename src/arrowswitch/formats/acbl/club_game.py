@@ -29,7 +29,7 @@ from arrowswitch.core.errors import Malformed
 from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.formats.json.values import EACH, parsed, values_at
+from arrowswitch.formats.json.values import EACH, parse_json, values_at
 from arrowswitch.formats.reading import Findings, clean, exact_number, text_of, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
@@ -56,7 +56,7 @@ def read_club_game(data: bytes) -> ResultsFile:
 
     Raises Malformed: `acbl.no-game` for a page without results, `acbl.teams`, `format.json`, those of `assemble`.
     """
-    plain = parsed(_json_of(text_of(data)), numbers_as_text=True)
+    plain = parse_json(_json_of(text_of(data)), numbers_as_text=True)
     findings = Findings()
     sessions = [one for _, one in values_at(plain, "sessions", EACH) if isinstance(one, dict)]
     if not isinstance(plain, dict) or not sessions:

@@ -2,7 +2,7 @@
 
 Read as the format is described in `HACKING.md` of mdbtools: Jet 3 (Access 97, pages of 2048 bytes), Jet 4 (Access 2000
 to 2003, pages of 4096 bytes) and the databases of Access 2007 and later that are not encrypted. Every number of a file
-is doubted: what points outside the file, or in a circle, is damage and told as such (`access.damaged` with the page).
+is checked: a pointer that leaves the file or runs in a circle is damage (`access.damaged`, with the page).
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Pages:
 
     data: bytes
     jet: Jet = _JET_4
-    _given: int = 0
+    _bytes_read: int = 0
 
     @classmethod
     def of(cls, data: bytes) -> Pages:
@@ -106,9 +106,9 @@ class Pages:
             raise Malformed.of("access.foreign")
         pages = cls(data, _JET_3 if len(data) > _VERSION and not data[_VERSION] else _JET_4)
         if len(data) < 3 * pages.jet.page:
-            raise damaged(len(data) // pages.jet.page)
+            raise damage_error(len(data) // pages.jet.page)
         if pages.page(_CATALOG)[:2] != _TABLE:
-            raise Malformed.of("access.locked") if any(pages.page(_CATALOG)) else damaged(_CATALOG)
+            raise Malformed.of("access.locked") if any(pages.page(_CATALOG)) else damage_error(_CATALOG)
         return pages
 
     @property
@@ -121,7 +121,7 @@ class Pages:
         size = self.jet.page
         start = number * size
         if number <= 0 or start + size > len(self.data):
-            raise damaged(number)
+            raise damage_error(number)
         return self.data[start : start + size]
 
     def description(self, number: int) -> bytes:
@@ -130,7 +130,7 @@ class Pages:
         while following:
             page = self.page(following)
             if page[:2] != _TABLE or following in seen or len(seen) >= _MOST_STEPS:
-                raise damaged(following)
+                raise damage_error(following)
             seen.add(following)
             whole += page if not whole else page[8:]
             (following,) = struct.unpack_from("<I", page, 4)
@@ -139,7 +139,7 @@ class Pages:
     def rows(self, table: int, pointer: int) -> Iterator[bytes]:
         """Yields the rows of the table described on page `table`, in the order of its pages; `pointer` tells which
         they are. Deleted rows are passed over, moved ones are found."""
-        for number in self._owned(pointer):
+        for number in self._pages_of_map(pointer):
             if (number + 1) * self.jet.page > len(self.data):
                 continue
             page = self.page(number)
@@ -155,36 +155,36 @@ class Pages:
         for _ in range(_MOST_STEPS):
             page = self.page(number)
             if page[:2] != _DATA or place >= self._count(page, number):
-                raise damaged(number)
+                raise damage_error(number)
             (start,) = struct.unpack_from("<H", page, self._place(place))
             end = struct.unpack_from("<H", page, self._place(place - 1))[0] & _PLACE if place else self.jet.page
             row = page[start & _PLACE : end]
             if not start & _IS_ELSEWHERE:
-                return self._handed(row, number)
+                return self._count_row(row, number)
             if len(row) < 4:
-                raise damaged(number)
-            number, place = pointed(row, 0)
-        raise damaged(number)
+                raise damage_error(number)
+            number, place = parse_pointer(row, 0)
+        raise damage_error(number)
 
-    def _handed(self, row: bytes, number: int) -> bytes:
+    def _count_row(self, row: bytes, number: int) -> bytes:
         if not row:
-            raise damaged(number)
-        self._given += len(row)
-        if self._given > _MOST_BYTES:
+            raise damage_error(number)
+        self._bytes_read += len(row)
+        if self._bytes_read > _MOST_BYTES:
             raise Malformed.of("access.too-much")
         return row
 
     def _count(self, page: bytes, number: int) -> int:
         (count,) = struct.unpack_from("<H", page, self.jet.count)
         if self._place(count) > self.jet.page:
-            raise damaged(number)
+            raise damage_error(number)
         return int(count)
 
     def _place(self, row: int) -> int:
         """Returns the position in a page of the entry for the place of a row."""
         return self.jet.count + 2 + 2 * row
 
-    def _owned(self, pointer: int) -> Iterator[int]:
+    def _pages_of_map(self, pointer: int) -> Iterator[int]:
         """Yields the pages that a map of pages names: bits from a first page on, or bits on pages of their own."""
         number, place = pointer >> 8, pointer & 0xFF
         bits = self.row(number, place)
@@ -199,19 +199,19 @@ class Pages:
                 if page:
                     content = self.page(page)
                     if content[:2] != _MAP:
-                        raise damaged(page)
+                        raise damage_error(page)
                     yield from _set_bits(content[4:], order * each)
         else:
-            raise damaged(number)
+            raise damage_error(number)
 
 
-def pointed(row: bytes, at: int) -> tuple[int, int]:
+def parse_pointer(row: bytes, at: int) -> tuple[int, int]:
     """Returns the page and the place that four bytes point to."""
     (pointer,) = struct.unpack_from("<I", row, at)
     return pointer >> 8, pointer & 0xFF
 
 
-def damaged(number: int) -> Mistake:
+def damage_error(number: int) -> Mistake:
     """Returns the error for a page that cannot be read."""
     return Malformed.of("access.damaged", page=number)
 

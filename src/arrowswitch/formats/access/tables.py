@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypeAlias
 
-from arrowswitch.formats.access.pages import Jet, Pages, damaged, pointed
+from arrowswitch.formats.access.pages import Jet, Pages, damage_error, parse_pointer
 
 Cell: TypeAlias = str | int | float | bool | None
 """A value: text, a number, yes or no, nothing. A date is the days since the end of 1899, as Access counts."""
@@ -99,7 +99,7 @@ class AccessFile:
                 layout = (_Layout.of if self._pages.jet.is_wide else _Layout.of_bytes)(row)
                 yield {name: self._value(column, layout) for name, column in columns}
             except (struct.error, IndexError, UnicodeDecodeError) as error:
-                raise damaged(table.page) from error
+                raise damage_error(table.page) from error
 
     def _table(self, name: str, page: int) -> AccessTable:
         content = self._pages.description(page)
@@ -107,7 +107,7 @@ class AccessFile:
             pages = struct.unpack_from("<I", content, self._pages.jet.map)[0]
             return AccessTable(name, page, pages, _columns(content, self._pages.jet))
         except (struct.error, IndexError, UnicodeDecodeError) as error:
-            raise damaged(page) from error
+            raise damage_error(page) from error
 
     def _value(self, column: _Column, row: _Layout) -> Cell:
         is_set = row.is_set(column.number)
@@ -130,7 +130,7 @@ class AccessFile:
         (length,) = struct.unpack_from("<I", content)
         if length & 0x80000000:
             return _text(content[12 : 12 + (length & 0x3FFFFFFF)], charset)
-        return _text(self._pages.row(*pointed(content, 4)), charset) if length & 0x40000000 else None
+        return _text(self._pages.row(*parse_pointer(content, 4)), charset) if length & 0x40000000 else None
 
 
 @dataclass(frozen=True, slots=True)

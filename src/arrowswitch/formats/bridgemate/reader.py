@@ -102,42 +102,42 @@ def counting(file: BridgemateFile, findings: Findings) -> tuple[BridgemateResult
     return tuple(result for result in newest.values() if result.ns and result.ew)
 
 
-def entry_text(one: BridgemateResult, findings: Findings) -> str | None:
+def entry_text(record: BridgemateResult, findings: Findings) -> str | None:
     """Returns a result as a director types it (`4SX-1 N`, `A+ A-`, `NP`), None if the file has no result.
 
     Notes cells that are not understood (`bws.remark`, `bws.unread`), rulings that are still to be given
     (`bws.arbitral`), results that are not complete (`bws.unfinished`) and cells that contradict a remark
     (`results.cell-unused`).
     """
-    remark = _remark(one)
+    remark = _remark(record)
     if remark in _NOT_PLAYED:
-        _note_dropped(one, "NP", findings)
+        _note_dropped(record, "NP", findings)
         return "NP"
     if remark == _ARBITRAL:
-        findings.note("bws.arbitral", where_of(one), board=one.board)
+        findings.note("bws.arbitral", where_of(record), board=record.board)
         return None
-    percents = _PERCENT.fullmatch(unicodedata.normalize("NFKC", one.remarks).upper().strip())
+    percents = _PERCENT.fullmatch(unicodedata.normalize("NFKC", record.remarks).upper().strip())
     if percents:
         ns, ew = (int(part) for part in percents.groups())
         text = " ".join(_AVERAGES[p] for p in (ns, ew)) if {ns, ew} <= set(_AVERAGES) else f"{ns}%/{ew}%"
-        _note_dropped(one, text, findings)
+        _note_dropped(record, text, findings)
         return text
-    if remark and remark != _TURNED and one.remarks.strip(" -"):
-        findings.note("bws.remark", where_of(one), text=quote_text(one.remarks))
-    contract = _contract(one)
+    if remark and remark != _TURNED and record.remarks.strip(" -"):
+        findings.note("bws.remark", where_of(record), text=quote_text(record.remarks))
+    contract = _contract(record)
     if contract in _PASS:
-        if one.result not in _PASSED_RESULTS:
-            findings.note("results.cell-unused", where_of(one), text=quote_text(one.result), result="PASS")
+        if record.result not in _PASSED_RESULTS:
+            findings.note("results.cell-unused", where_of(record), text=quote_text(record.result), result="PASS")
         return "PASS"
-    if not contract or not one.result:
-        findings.note("bws.unfinished", where_of(one), board=one.board)
+    if not contract or not record.result:
+        findings.note("bws.unfinished", where_of(record), board=record.board)
         return None
-    declarer = declarer_in(one.by)
-    if _TRICKS.fullmatch(one.result) is None or (declarer is None and one.by):
-        text = quote_text(f"{one.contract} {one.result} {one.by}")
-        findings.note("bws.unread", where_of(one), board=one.board, text=text)
+    declarer = declarer_in(record.by)
+    if _TRICKS.fullmatch(record.result) is None or (declarer is None and record.by):
+        text = quote_text(f"{record.contract} {record.result} {record.by}")
+        findings.note("bws.unread", where_of(record), board=record.board, text=text)
         return None
-    return f"{contract}{one.result} {declarer or ''}".strip()
+    return f"{contract}{record.result} {declarer or ''}".strip()
 
 
 def _note_dropped(entered: BridgemateResult, text: str, findings: Findings) -> None:
@@ -147,9 +147,9 @@ def _note_dropped(entered: BridgemateResult, text: str, findings: Findings) -> N
         findings.note("results.cell-unused", where_of(entered), text=quote_text(cells), result=text)
 
 
-def is_turned(one: BridgemateResult) -> bool:
+def is_turned(record: BridgemateResult) -> bool:
     """True if the pairs sat the other way round from the numbers of the result."""
-    return _remark(one) == _TURNED
+    return _remark(record) == _TURNED
 
 
 def side_named(numbers: Iterable[int]) -> str:
@@ -157,12 +157,12 @@ def side_named(numbers: Iterable[int]) -> str:
     return "+".join(map(str, numbers))
 
 
-def _contract(one: BridgemateResult) -> str:
-    return "".join(one.contract.upper().split())
+def _contract(record: BridgemateResult) -> str:
+    return "".join(record.contract.upper().split())
 
 
-def _remark(one: BridgemateResult) -> str:
-    return "".join(unicodedata.normalize("NFKC", one.remarks).upper().split())
+def _remark(record: BridgemateResult) -> str:
+    return "".join(unicodedata.normalize("NFKC", record.remarks).upper().split())
 
 
 def tell_about(file: BridgemateFile, counted: tuple[BridgemateResult, ...], findings: Findings) -> None:
@@ -194,17 +194,17 @@ def tell_about(file: BridgemateFile, counted: tuple[BridgemateResult, ...], find
     findings.left_out(file.unread)
 
 
-def _is_odd_declarer(one: BridgemateResult) -> bool:
+def _is_odd_declarer(record: BridgemateResult) -> bool:
     """True if the pair that declared is not the one that sat in declarer's seat."""
-    if not one.by or one.south or is_turned(one):
+    if not record.by or record.south or is_turned(record):
         return False
-    there, other = (one.ns, one.ew) if one.by[0] in "NS" else (one.ew, one.ns)
-    return one.declarer == other != there
+    there, other = (record.ns, record.ew) if record.by[0] in "NS" else (record.ew, record.ns)
+    return record.declarer == other != there
 
 
-def where_of(one: BridgemateResult) -> str:
+def where_of(record: BridgemateResult) -> str:
     """Returns the place of a result for messages."""
-    return f"round {one.round} table {one.table} board {one.board}"
+    return f"round {record.round} table {record.table} board {record.board}"
 
 
 def _against_movement(file: BridgemateFile, counted: tuple[BridgemateResult, ...], findings: Findings) -> None:
@@ -225,16 +225,16 @@ def _against_movement(file: BridgemateFile, counted: tuple[BridgemateResult, ...
         elif meant.boards and result.board not in meant.boards:
             findings.note("bws.other-board", where_of(result), was=boards_named(meant.boards))
     entered = {result.slot for result in counted}
-    missing = [slot for slot in _expected(file, planned.values()) if slot not in entered]
+    missing = [slot for slot in _expected_slots(file, planned.values()) if slot not in entered]
     if missing:
         findings.note("bws.no-result", n=len(missing), boards=boards_named([slot[3] for slot in missing]))
 
 
-def _sitting(one: BridgemateRound | BridgemateResult) -> tuple[frozenset[int], ...]:
-    return tuple(map(frozenset, one.sides))
+def _sitting(record: BridgemateRound | BridgemateResult) -> tuple[frozenset[int], ...]:
+    return tuple(map(frozenset, record.sides))
 
 
-def _expected(file: BridgemateFile, rounds: Iterable[BridgemateRound]) -> Iterator[tuple[int, int, int, int]]:
+def _expected_slots(file: BridgemateFile, rounds: Iterable[BridgemateRound]) -> Iterator[tuple[int, int, int, int]]:
     for planned in rounds:
         is_out = file.is_missing(planned.section, planned.ns, is_ew=False) or file.is_missing(
             planned.section, planned.ew, is_ew=True

@@ -63,7 +63,7 @@ class BridgemateResult:
     @property
     def sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Returns the numbers of the contestants North-South and East-West."""
-        return seated(self.ns, self.south), seated(self.ew, self.west)
+        return side_numbers(self.ns, self.south), side_numbers(self.ew, self.west)
 
     @property
     def slot(self) -> tuple[int, int, int, int]:
@@ -86,7 +86,7 @@ class BridgemateRound:
     @property
     def sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Returns the numbers of the contestants North-South and East-West."""
-        return seated(self.ns, self.south), seated(self.ew, self.west)
+        return side_numbers(self.ns, self.south), side_numbers(self.ew, self.west)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,9 +248,9 @@ def _declaring(row: Mapping[str, Cell]) -> str:
     nobody at the table has that number."""
     seats = (("pairns", "N"), ("south", "S"), ("pairew", "E"), ("west", "W"))
     declarer = _number(row, "declarer")
-    found = next((seat for name, seat in seats if declarer and _number(row, name) == declarer), "")
+    seat = next((seat for name, seat in seats if declarer and _number(row, name) == declarer), "")
     is_single = bool(_number(row, "south"))
-    return found if is_single or not found else {"N": "NS", "E": "EW"}[found]
+    return seat if is_single or not seat else {"N": "NS", "E": "EW"}[seat]
 
 
 def _rounds(database: AccessFile) -> Iterator[BridgemateRound]:
@@ -324,7 +324,7 @@ def _day(cell: Cell) -> str:
     return (_FIRST_DAY + timedelta(days=int(cell))).isoformat()
 
 
-def seated(pair: int, partner: int) -> tuple[int, ...]:
+def side_numbers(pair: int, partner: int) -> tuple[int, ...]:
     """Returns the numbers of a side: of its pair, or of both players."""
     return (pair, partner) if partner else (pair,)
 

@@ -50,7 +50,7 @@ class Gathered:
         return DealFile(deals, (*self.findings.notes, *twice))
 
 
-def numbered(deals: Iterable[tuple[str, Deal | Mistake]]) -> DealFile:
+def number_deals(deals: Iterable[tuple[str, Deal | Mistake]]) -> DealFile:
     """Returns the deals of a file without board numbers, from board 1 on, with a note (`deals.numbered`).
 
     Each has its place in the file, with a deal or its problems.

@@ -23,7 +23,7 @@ from arrowswitch.formats.deals.deal_file import (
     deal_of_holders,
     deal_of_numbers,
     holders_of,
-    numbered,
+    number_deals,
 )
 from arrowswitch.formats.reading import text_of
 
@@ -45,7 +45,7 @@ def read_bri(data: bytes) -> DealFile:
     """Returns the deals of a BRI file. Raises Malformed: `deals.length`, `deals.sign`, `deals.card-number`,
     `deal.card-twice`.
     """
-    return numbered((where, _bri_deal(record[:_DIGITS])) for where, record in _records(data, _BRI_RECORD))
+    return number_deals((where, _bri_deal(record[:_DIGITS])) for where, record in _records(data, _BRI_RECORD))
 
 
 def _bri_deal(digits: bytes) -> Deal | Mistake:
@@ -69,7 +69,7 @@ def read_dge(data: bytes) -> DealFile:
     """Returns the deals of a DGE file. Raises Malformed: `deals.length`, `deals.hands`, `deal.card`, `deal.card-twice`,
     `deal.hand-size`.
     """
-    return numbered((where, _dge_deal(record[:_LETTERS])) for where, record in _records(data, _DGE_RECORD))
+    return number_deals((where, _dge_deal(record[:_LETTERS])) for where, record in _records(data, _DGE_RECORD))
 
 
 def _dge_deal(letters: bytes) -> Deal | Mistake:
@@ -103,7 +103,7 @@ def read_dup(data: bytes) -> DealFile:
     """Returns the deals of a DUP file, by its digits. Raises Malformed as BRI; `deals.halves-differ` if the letters
     after the digits are other cards.
     """
-    return numbered((where, _dup_deal(record)) for where, record in _records(data, _DUP_RECORD))
+    return number_deals((where, _dup_deal(record)) for where, record in _records(data, _DUP_RECORD))
 
 
 def _dup_deal(record: bytes) -> Deal | Mistake:

@@ -28,7 +28,7 @@ from arrowswitch.formats.deals.deal_file import (
     deal_of_holders,
     deal_of_numbers,
     holders_of,
-    numbered,
+    number_deals,
 )
 from arrowswitch.formats.reading import text_of
 
@@ -43,7 +43,7 @@ LAST_BYTE = 255
 def read_ber(data: bytes) -> DealFile:
     """Returns the deals of a BER file. Raises Malformed: `deals.length`, `deals.sign`, `deal.hand-size`."""
     digits = "".join(text_of(data).split())
-    return numbered(_ber_boards(digits))
+    return number_deals(_ber_boards(digits))
 
 
 def _ber_boards(digits: str) -> Iterator[tuple[str, Deal | Mistake]]:
@@ -71,7 +71,7 @@ def read_bhg(data: bytes) -> DealFile:
     `deal.card-twice`.
     """
     lines = [(place, line.strip()) for place, line in enumerate(text_of(data).split("\n"), start=1) if line.strip()]
-    return numbered((f"line {place}", _bhg_deal(line, board)) for board, (place, line) in enumerate(lines, start=1))
+    return number_deals((f"line {place}", _bhg_deal(line, board)) for board, (place, line) in enumerate(lines, start=1))
 
 
 def _bhg_deal(line: str, board: int) -> Deal | Mistake:
@@ -104,8 +104,8 @@ def read_rzd(data: bytes) -> DealFile:
     count = int.from_bytes(data[:2], "little")
     if len(records) != count * CARDS_OF_A_HAND:
         raise Malformed.of("deals.length", n=len(records), wanted=count * CARDS_OF_A_HAND)
-    return numbered(
-        (f"deal {place + 1}", attempt(_ranked(records[start : start + CARDS_OF_A_HAND], 0)))
+    return number_deals(
+        (f"deal {place + 1}", attempt(_card_holders(records[start : start + CARDS_OF_A_HAND], 0)))
         for place, start in enumerate(range(0, len(records), CARDS_OF_A_HAND))
     )
 
@@ -124,7 +124,7 @@ def read_cds(data: bytes) -> DealFile:
     for place, start in enumerate(range(0, len(data), _CDS_RECORD), start=1):
         record, where = data[start : start + _CDS_RECORD], f"deal {place}"
         try:
-            gathered.add(record[0], deal_of_holders(_ranked(record[1:], 1)), where)
+            gathered.add(record[0], deal_of_holders(_card_holders(record[1:], 1)), where)
         except Malformed as malformed:
             gathered.take(malformed, where)
     return gathered.file()
@@ -140,7 +140,7 @@ def write_cds(deals: DealSet) -> bytes:
 def read_goe(data: bytes) -> DealFile:
     """Returns the deals of a GOE file. Raises Malformed: `deals.number`, `deal.number`."""
     lines = [(place, line.strip()) for place, line in enumerate(text_of(data).split("\n"), start=1) if line.strip()]
-    return numbered((f"line {place}", _goe_deal(line)) for place, line in lines)
+    return number_deals((f"line {place}", _goe_deal(line)) for place, line in lines)
 
 
 def _goe_deal(line: str) -> Deal | Mistake:
@@ -159,7 +159,7 @@ def write_goe(deals: DealSet) -> bytes:
     return "".join(f"{number_of(deals.deals[board]):>{width},}\n" for board in deals.boards).encode()
 
 
-def _ranked(record: bytes, first: int) -> list[int]:
+def _card_holders(record: bytes, first: int) -> list[int]:
     """Returns the holder of each card of a record of thirteen bytes, in which North has the number `first`."""
     return [
         ((record[rank] >> 2 * (len(SUITS) - 1 - suit)) - first) % len(SEATS)

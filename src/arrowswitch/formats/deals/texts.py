@@ -143,15 +143,15 @@ def read_rbn(data: bytes) -> DealFile:
     gets the next one, with a note (`deals.numbered`). Raises Malformed as `parse_deal` does.
     """
     gathered = Gathered()
-    board, told, has_number = 0, "", True
+    board, board_text, has_number = 0, "", True
     for line, written in enumerate(text_of(data).split("\n"), start=1):
         where, label, value = f"line {line}", written[:2].strip().upper(), written[2:].strip()
         if label == "B":
-            told = value.partition(":")[0]
+            board_text = value.partition(":")[0]
         elif label == "H" and value.count(":") >= len(SEATS):
-            number = whole_number(told)
+            number = whole_number(board_text)
             has_number = has_number and number is not None
-            board, told = board + 1 if number is None else number, ""
+            board, board_text = board + 1 if number is None else number, ""
             first, *hands = value.upper().split(":")
             try:
                 words = " ".join(hand.strip() or "-" for hand in hands)

@@ -82,9 +82,9 @@ def _contestants(report: Report, session: int) -> Iterator[FileContestant]:
                 )
 
 
-def _points(one: ReportedContestant) -> Fraction | None:
+def _points(contestant: ReportedContestant) -> Fraction | None:
     """Returns the award of each member. An expelled player earned less, which a file of results cannot contain."""
-    return max((player.points for player in one.players if player.points is not None), default=None)
+    return max((player.points for player in contestant.players if player.points is not None), default=None)
 
 
 def _teams(report: Report, session: int) -> Iterator[FileTeam]:
@@ -101,40 +101,40 @@ def _teams(report: Report, session: int) -> Iterator[FileTeam]:
                 )
 
 
-def _match(one: MatchReported) -> FileMatch:
+def _match(match: MatchReported) -> FileMatch:
     return FileMatch(
-        first=Number(one.home),
-        second=Number(one.away),
-        round=one.round,
-        boards=one.boards,
-        points=(one.home_points, one.away_points),
+        first=Number(match.home),
+        second=Number(match.away),
+        round=match.round,
+        boards=match.boards,
+        points=(match.home_points, match.away_points),
     )
 
 
-def _line(one: ReportedResult) -> FileLine:
-    result, ns, ew = _told(one)
+def _line(reported: ReportedResult) -> FileLine:
+    result, ns, ew = _parse_result(reported)
     return FileLine(
         line=Line(
-            board=one.board,
-            ns=tuple(map(Number, one.ns)),
-            ew=tuple(map(Number, one.ew)),
+            board=reported.board,
+            ns=tuple(map(Number, reported.ns)),
+            ew=tuple(map(Number, reported.ew)),
             ns_outcome=ns,
             ew_outcome=ew,
         ),
         result=result,
-        section=one.section,
-        round=one.round or None,
-        table=one.table or None,
-        ns_points=one.ns_points,
-        ew_points=one.ew_points,
+        section=reported.section,
+        round=reported.round or None,
+        table=reported.table or None,
+        ns_points=reported.ns_points,
+        ew_points=reported.ew_points,
     )
 
 
-def _told(one: ReportedResult) -> tuple[TableResult | None, SideOutcome, SideOutcome]:
+def _parse_result(reported: ReportedResult) -> tuple[TableResult | None, SideOutcome, SideOutcome]:
     """Returns the result and the outcomes of both sides by the text of a result; not played if it cannot be read."""
     try:
-        entry = parse_entry(one.text, board=one.board)
+        entry = parse_entry(reported.text, board=reported.board)
     except Mistake:
         return None, NotPlayed(), NotPlayed()
-    score = NotPlayed() if entry.result is None else TableScore(ns_score(entry.result, one.board))
+    score = NotPlayed() if entry.result is None else TableScore(ns_score(entry.result, reported.board))
     return entry.result, entry.ns_award or score, entry.ew_award or score

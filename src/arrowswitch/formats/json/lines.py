@@ -27,18 +27,18 @@ def json_lines(text: str) -> dict[str, int]:
     return _LineWalk(text).lines
 
 
-def nearest(path: str, known: Collection[str]) -> str:
-    """Returns the nearest of the known places that contains a path, or the path itself; empty if there is none.
+def nearest(path: str, places: Collection[str]) -> str:
+    """Returns the nearest of the places that contains a path, or the path itself; empty if there is none.
 
     >>> nearest("meetings[3].ns", ("meetings", "meetings[3]"))
     'meetings[3]'
     """
-    while path and path not in known:
+    while path and path not in places:
         path = path[: max(path.rfind("."), path.rfind("["), 0)]
     return path
 
 
-def placed(problems: Iterable[Problem], places: Mapping[str, str]) -> Iterator[Problem]:
+def place_problems(problems: Iterable[Problem], places: Mapping[str, str]) -> Iterator[Problem]:
     """Yields problems with their places in the file, as far as known: those of their paths or of the nearest value
     around them."""
     return (replace(p, where=places.get(nearest(p.where, places), p.where)) for p in problems)

@@ -131,7 +131,7 @@ Clock = Annotated[time, PlainValidator(_clock)]
 Listed = Annotated[tuple[Item, ...], BeforeValidator(_list)]
 
 
-def sized(code: str, *sizes: int) -> BeforeValidator:
+def size_validator(code: str, *sizes: int) -> BeforeValidator:
     """Returns a validator that refuses, with a code, anything except a list of one of the sizes."""
 
     def check(value: object) -> object:
@@ -142,7 +142,7 @@ def sized(code: str, *sizes: int) -> BeforeValidator:
     return BeforeValidator(check)
 
 
-def parsed(text: str, *, numbers_as_text: bool = False) -> object:
+def parse_json(text: str, *, numbers_as_text: bool = False) -> object:
     """Returns the value of a JSON text (`plain_json`). Raises Malformed (`format.json`) with the line and the
     column."""
     try:
@@ -153,7 +153,7 @@ def parsed(text: str, *, numbers_as_text: bool = False) -> object:
 
 def json_object(content: bytes) -> Object:
     """Returns the object that a JSON file holds; raises Malformed (`format.json`, `json-file.not-object`)."""
-    plain = parsed(text_of(content))
+    plain = parse_json(text_of(content))
     if not isinstance(plain, dict):
         raise Malformed.of("json-file.not-object")
     return cast(Object, _without_null(plain))
@@ -172,7 +172,7 @@ def read_values(
     the path in the file of a path in the data. Raises Malformed with everything that is wrong, in the order of the
     file, each at `line 3, teams[1].name`.
     """
-    values, problems = validated(kind, data)
+    values, problems = validate_data(kind, data)
     problems += rules
     if values is None or problems:
         placed = [replace(problem, where=in_file(problem.where)) for problem in problems]
@@ -180,7 +180,7 @@ def read_values(
     return values
 
 
-def validated(kind: type[Kind], data: object, codes: Codes = _CODES) -> tuple[Kind | None, list[Problem]]:
+def validate_data(kind: type[Kind], data: object, codes: Codes = _CODES) -> tuple[Kind | None, list[Problem]]:
     """Returns the values of plain data, or all problems at their paths (`meetings[3].ns`); `codes` are for errors of
     other types than ours."""
     try:
@@ -213,9 +213,9 @@ def numbers_twice(code: str, numbers: Iterable[tuple[str, object]]) -> Iterator[
         seen.add(str(value))
 
 
-def numbers_unknown(code: str, numbers: Iterable[tuple[str, object]], known: Collection[str]) -> Iterator[Problem]:
-    """Yields a problem for each number that is not one of `known`."""
-    return (Problem(code, {"value": str(value)}, place) for place, value in numbers if str(value) not in known)
+def numbers_unknown(code: str, numbers: Iterable[tuple[str, object]], allowed: Collection[str]) -> Iterator[Problem]:
+    """Yields a problem for each number that is not one of `allowed`."""
+    return (Problem(code, {"value": str(value)}, place) for place, value in numbers if str(value) not in allowed)
 
 
 @cache

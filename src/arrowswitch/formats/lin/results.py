@@ -241,12 +241,12 @@ class LinReader:
         for game in self._games:
             if game.board is not None and game.deal is not None:
                 raw.deals.setdefault(game.board, game.deal.pbn)
-            game_result = self._told(game, teams, listed.pop((game.board or 0, game.room), None))
+            game_result = self._result_of_game(game, teams, listed.pop((game.board or 0, game.room), None))
             if game_result is not None:
                 games.append(game_result)
         for (board, room), entry in listed.items():
             alone = LinGame(line=entry[0], board=board, room=room, names=self._names.get(room, {}))
-            game_result = self._told(alone, teams, entry)
+            game_result = self._result_of_game(alone, teams, entry)
             games += [] if game_result is None else [game_result]
         TableGames(findings).add_to(raw, games)
         if raw.head.method is not None:
@@ -281,7 +281,9 @@ class LinReader:
             self.findings.note("lin.more-results", f"line {self._listed[0][0]}", n=len(self._listed) - len(rooms))
         return {place: told for place, told in zip(rooms, self._listed, strict=False) if told[1]}
 
-    def _told(self, game: LinGame, teams: tuple[str, str], listed: tuple[int, str] | None) -> TableGame | None:
+    def _result_of_game(
+        self, game: LinGame, teams: tuple[str, str], listed: tuple[int, str] | None
+    ) -> TableGame | None:
         """Returns the result of a game. Returns None, with a note, if it has none."""
         where = game.where
         auction = game.auction
@@ -292,7 +294,7 @@ class LinReader:
         if listed is not None and reached is None:
             self.findings.note("lin.result", f"line {listed[0]}", text=listed[1][:20])
         record = game.record
-        by_play = _reached(called, record, game.claimed)
+        by_play = _result_by_play(called, record, game.claimed)
         if reached is not None and by_play is not None and reached != by_play:
             self.findings.note("lin.other-result", where, board=game.board or 0, listed=" ".join(reached))
         reached = reached or by_play
@@ -338,7 +340,7 @@ def _of_list(text: str) -> tuple[str, str, str] | None:
     return f"{level}{'NT' if suit == 'N' else suit}{before or after}", declarer, str(tricks)
 
 
-def _reached(
+def _result_by_play(
     called: Contract | PassedOut | None, record: TableRecord, claimed: int | None
 ) -> tuple[str, str, str] | None:
     """Returns the result of auction and play; None if the tricks are not known."""

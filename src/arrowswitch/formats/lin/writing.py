@@ -40,7 +40,9 @@ def write_lin_results(results: ResultsFile) -> bytes:
     lines = [f"vg|{','.join(map(_plain, head))}|"]
     if all(len(lines_of_room) <= 1 for both in rooms.values() for lines_of_room in both):
         listed = [
-            _listed(lines_of_room[0]) if lines_of_room else "" for both in rooms.values() for lines_of_room in both
+            _format_listed(lines_of_room[0]) if lines_of_room else ""
+            for both in rooms.values()
+            for lines_of_room in both
         ]
         lines.append(f"rs|{','.join(listed)}|")
         lines.append(f"bn|{','.join(map(str, boards))}|")
@@ -60,16 +62,16 @@ def _rooms(results: ResultsFile, match: FileMatch | None, board: BoardNumber) ->
     return at_home, [line for line in lines if line not in at_home]
 
 
-def _listed(line: FileLine) -> str:
+def _format_listed(line: FileLine) -> str:
     """Returns a result in the notation of the list: `4HN+1`, `2SxW-1`, `PASS`; nothing for an award."""
     if line.award and line.score is None:
         return ""
-    if line.played is None:
+    if line.contract_played is None:
         return line.contract
-    contract = line.played.contract
+    contract = line.contract_played.contract
     denomination = "N" if contract.denomination is Denomination.NOTRUMP else contract.denomination.value
     doubled = line.contract.count("X") * "x"
-    return f"{contract.level}{denomination}{doubled}{contract.declarer.value}{format_tricks(line.played)}"
+    return f"{contract.level}{denomination}{doubled}{contract.declarer.value}{format_tricks(line.contract_played)}"
 
 
 def _game(results: ResultsFile, line: FileLine, board: BoardNumber, room: str) -> str:
@@ -84,10 +86,10 @@ def _game(results: ResultsFile, line: FileLine, board: BoardNumber, room: str) -
     parts.append(f"sv|{LIN_VULNERABLE[vulnerability(board)]}")
     if record is not None and record.auction is not None and record.auction.first is first:
         parts += _auction_parts(record.auction)
-        if record.play is not None and line.played is not None:
-            parts += _play_parts(record.play, line.played.contract.denomination)
-        if line.played is not None:
-            parts.append(f"mc|{line.played.tricks}")
+        if record.play is not None and line.contract_played is not None:
+            parts += _play_parts(record.play, line.contract_played.contract.denomination)
+        if line.contract_played is not None:
+            parts.append(f"mc|{line.contract_played.tricks}")
     return "|".join([*parts, "pg||"])
 
 

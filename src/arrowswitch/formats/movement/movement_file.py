@@ -12,8 +12,8 @@ from typing import TypeVar
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.plan import SessionPlan
-from arrowswitch.formats.json.lines import json_lines, placed
-from arrowswitch.formats.json.values import parsed
+from arrowswitch.formats.json.lines import json_lines, place_problems
+from arrowswitch.formats.json.values import parse_json
 from arrowswitch.formats.kinds import is_json_start
 from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.formats.movement.movement_text import parse_movement_text
@@ -31,7 +31,7 @@ def read_movement_file(data: bytes) -> Movement:
     """
     text = text_of(data).removeprefix("\ufeff")
     if is_json_start(text):
-        return _read(from_plain, parsed(text), text)
+        return _read(from_plain, parse_json(text), text)
     return parse_movement_text(data)
 
 
@@ -43,7 +43,7 @@ def read_plan_file(data: bytes) -> SessionPlan | None:
     text = text_of(data).removeprefix("\ufeff")
     if not text.lstrip().startswith("{") or not is_json_start(text):
         return None
-    plain = parsed(text)
+    plain = parse_json(text)
     return _read(plan_from_plain, plain, text) if is_plan(plain) else None
 
 
@@ -52,4 +52,4 @@ def _read(reader: Callable[[object], _Read], plain: object, text: str) -> _Read:
         return reader(plain)
     except Malformed as mistake:
         lines = {path: f"line {line}" for path, line in json_lines(text).items() if path}
-        raise Malformed(*placed(mistake.problems, lines)) from mistake
+        raise Malformed(*place_problems(mistake.problems, lines)) from mistake

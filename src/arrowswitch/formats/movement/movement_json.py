@@ -18,7 +18,7 @@ from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.errors import Impossible, Malformed, Problem
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.typed import is_number_text
-from arrowswitch.formats.json.values import EACH, validated, values_at, wrong
+from arrowswitch.formats.json.values import EACH, validate_data, values_at, wrong
 
 Item = TypeVar("Item")
 Numbers = tuple[Number, ...]
@@ -163,21 +163,21 @@ class _MovementFile:
 
     def movement(self) -> Movement:
         """Returns the movement, with everything that follows from the meetings."""
-        given = (*self.meetings, *self.unplayed)
-        sets = tuple(sorted({meeting.boards for meeting in given})) if self.board_sets is None else self.board_sets
-        numbers = {number for meeting in given for number in (*meeting.ns, *meeting.ew)}
+        rows = (*self.meetings, *self.unplayed)
+        sets = tuple(sorted({meeting.boards for meeting in rows})) if self.board_sets is None else self.board_sets
+        numbers = {number for meeting in rows for number in (*meeting.ns, *meeting.ew)}
         contestants = tuple(sorted(numbers, key=number_order)) if self.contestants is None else self.contestants
         has_players = bool(self.meetings) and isinstance(self.meetings[0], _BySeat)
         number_of = {boards: number for number, boards in reversed([*enumerate(sets, start=1)])}
         meetings = (
-            Meeting(round=m.round, table=m.table, ns=m.ns, ew=m.ew, board_set=number_of[m.boards]) for m in given
+            Meeting(round=m.round, table=m.table, ns=m.ns, ew=m.ew, board_set=number_of[m.boards]) for m in rows
         )
         return Movement(
             family=self.family,
             kind=self.kind or (ContestantKind.PLAYER if has_players else ContestantKind.PAIR),
             contestants=contestants,
-            tables=self.tables or max((meeting.table for meeting in given), default=1),
-            rounds=self.rounds or max((meeting.round for meeting in given), default=1),
+            tables=self.tables or max((meeting.table for meeting in rows), default=1),
+            rounds=self.rounds or max((meeting.round for meeting in rows), default=1),
             board_sets=sets,
             meetings=tuple(sorted(meetings, key=lambda meeting: (meeting.round, meeting.table))),
             fields=_fields(contestants) if self.fields is None else self.fields,
@@ -199,7 +199,7 @@ def from_plain(data: object) -> Movement:
     """
     if not isinstance(data, dict):
         raise Malformed.of("movement.file.not-object")
-    file, problems = validated(_MovementFile, data, _CODES)
+    file, problems = validate_data(_MovementFile, data, _CODES)
     if not any(problem.where.startswith("board_sets") for problem in problems):
         problems += _unknown_sets(data)
     if "meetings" not in data:

@@ -27,7 +27,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.game.notation import quote_text
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.formats.json.lines import placed
+from arrowswitch.formats.json.lines import place_problems
 from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.formats.reading import Findings, text_of, whole_number
 
@@ -54,7 +54,7 @@ def parse_movement_text(data: bytes) -> Movement:
     try:
         return from_plain(plain)
     except Malformed as mistake:
-        raise Malformed(*placed(mistake.problems, lines)) from mistake
+        raise Malformed(*place_problems(mistake.problems, lines)) from mistake
 
 
 def format_movement_text(movement: Movement) -> str:
@@ -112,13 +112,13 @@ def _whole_numbers(text: str) -> list[int] | None:
     return None if None in numbers else [number for number in numbers if number is not None]
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Returns a text for a line: unchanged, or in JSON quotes if it would be read as something else."""
     is_plain = text == text.strip() and text.isprintable() and text and not text.startswith('"')
     return text if is_plain and whole_number(text) is None else json.dumps(text, ensure_ascii=True)
 
 
-def _unquoted(text: str) -> str | None:
+def _unquote(text: str) -> str | None:
     if not text.startswith('"'):
         return text
     try:
@@ -131,24 +131,24 @@ def _unquoted(text: str) -> str | None:
 def _option(text: str) -> int | str | None:
     if re.fullmatch(r"-?\d{1,9}", text):
         return int(text)
-    return _unquoted(text)
+    return _unquote(text)
 
 
 _READ: Mapping[str, tuple[str, Callable[[str], object]]] = {
-    "family": ("family", _unquoted),
-    "kind": ("kind", _unquoted),
+    "family": ("family", _unquote),
+    "kind": ("kind", _unquote),
     "tables": ("tables", whole_number),
     "rounds": ("rounds", whole_number),
     "sets": ("board_sets", _sets),
     "contestants": ("contestants", str.split),
     "fields": ("fields", _fields),
-    "phantom": ("phantom", _unquoted),
+    "phantom": ("phantom", _unquote),
     "stationary": ("stationary", str.split),
     "arrow-switched": ("arrow_switched", _whole_numbers),
     "free-to-cut": ("rounds_free_to_cut", _whole_numbers),
 }
 _READ_EACH: Mapping[str, tuple[str, Callable[[str], object]]] = {
-    "label": ("table_labels", _unquoted),
+    "label": ("table_labels", _unquote),
     "bye-stand": ("bye_stands", whole_number),
     "option": ("options", _option),
 }
@@ -202,7 +202,7 @@ def _remarks(movement: Movement) -> Iterator[str]:
     }
     for name, values in each.items():
         for inner, value in sorted(values.items()):
-            yield f"{name} {inner}: {_quoted(value) if isinstance(value, str) else value}"
+            yield f"{name} {inner}: {_quote(value) if isinstance(value, str) else value}"
 
 
 def _words(items: Iterable[object]) -> str:
@@ -211,7 +211,7 @@ def _words(items: Iterable[object]) -> str:
 
 
 def _written_text(text: str) -> str:
-    return text if not text or whole_number(text) is not None else _quoted(text)
+    return text if not text or whole_number(text) is not None else _quote(text)
 
 
 def _written_set(boards: tuple[int, ...]) -> str:

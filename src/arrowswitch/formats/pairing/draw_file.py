@@ -31,12 +31,12 @@ from arrowswitch.formats.json.values import (
     json_object,
     numbers_twice,
     read_values,
-    sized,
+    size_validator,
     values_at,
 )
 
-_Pair = Annotated[tuple[ContestantNumber, ContestantNumber], sized("draw-file.pair", 2)]
-_Group = Annotated[tuple[ContestantNumber, ...], sized("draw-file.pair", 1, 2, 3)]
+_Pair = Annotated[tuple[ContestantNumber, ContestantNumber], size_validator("draw-file.pair", 2)]
+_Group = Annotated[tuple[ContestantNumber, ...], size_validator("draw-file.pair", 1, 2, 3)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def read_draw_file(content: bytes) -> DrawInput:
     encounters = tuple(file.encounters())
     round_number = max((encounter.round for encounter in encounters), default=0) + 1
     policy = Policy.of(file.conditions, round_number, History(encounters), [Ban(*pair) for pair in file.barred])
-    return DrawInput(order=file.order, policy=policy, kept=tuple(Kept(*pair) for pair in file.keep))
+    return DrawInput(order=file.order, policy=policy, fixed=tuple(Kept(*pair) for pair in file.keep))
 
 
 def _is_by_round(data: Object) -> bool:

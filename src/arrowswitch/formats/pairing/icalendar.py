@@ -37,18 +37,18 @@ def write_calendar(name: str, events: Iterable[CalendarEvent], made_at: datetime
     """
     stamp = made_at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Arrowswitch//League//EN", "CALSCALE:GREGORIAN"]
-    lines += ["METHOD:PUBLISH", f"X-WR-CALNAME:{_escaped(name)}"]
+    lines += ["METHOD:PUBLISH", f"X-WR-CALNAME:{_escape(name)}"]
     key = getattr(zone, "key", "")
     if key:
         lines.append(f"X-WR-TIMEZONE:{key}")
     for event in events:
         lines += _event(event, stamp, zone)
-    return "".join(_folded(line) for line in [*lines, "END:VCALENDAR"]).encode()
+    return "".join(_fold(line) for line in [*lines, "END:VCALENDAR"]).encode()
 
 
 def _event(event: CalendarEvent, stamp: str, zone: tzinfo | None) -> Iterator[str]:
     yield "BEGIN:VEVENT"
-    yield f"UID:{_escaped(event.key)}@arrowswitch"
+    yield f"UID:{_escape(event.key)}@arrowswitch"
     yield f"DTSTAMP:{stamp}"
     if event.begins is None:
         yield f"DTSTART;VALUE=DATE:{event.day:%Y%m%d}"
@@ -57,20 +57,20 @@ def _event(event: CalendarEvent, stamp: str, zone: tzinfo | None) -> Iterator[st
         begin = datetime.combine(event.day, event.begins, zone).astimezone(UTC)
         yield f"DTSTART:{begin:%Y%m%dT%H%M%SZ}"
         yield f"DTEND:{begin + timedelta(minutes=event.minutes):%Y%m%dT%H%M%SZ}"
-    yield f"SUMMARY:{_escaped(event.title)}"
+    yield f"SUMMARY:{_escape(event.title)}"
     if event.place:
-        yield f"LOCATION:{_escaped(event.place)}"
+        yield f"LOCATION:{_escape(event.place)}"
     yield f"STATUS:{'TENTATIVE' if event.is_tentative else 'CONFIRMED'}"
     yield "END:VEVENT"
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     for sign in "\\;,":
         text = text.replace(sign, f"\\{sign}")
     return text.replace("\r\n", "\n").replace("\n", "\\n")
 
 
-def _folded(line: str) -> str:
+def _fold(line: str) -> str:
     """Returns a line in pieces of 75 octets at most; each after the first begins with a blank."""
     pieces, piece, room = [], "", _OCTETS
     for sign in line:

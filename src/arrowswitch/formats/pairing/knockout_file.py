@@ -50,7 +50,7 @@ from arrowswitch.formats.pairing.team_values import Imps, TwoTeams, TypedPenalty
 _UNSEEDED = 100_000
 
 
-def _named(value: object) -> object:
+def _team_object(value: object) -> object:
     """Returns a team as an object; one that is written as its number alone has no name and no seed."""
     return value if isinstance(value, dict) else {"number": value}
 
@@ -138,7 +138,7 @@ class FileResult(_Scored):
 class KnockoutFile:
     """A knockout as it stands in a file, under the file's keys."""
 
-    teams: Listed[Annotated[_Team, BeforeValidator(_named)]] = ()
+    teams: Listed[Annotated[_Team, BeforeValidator(_team_object)]] = ()
     name: Line = ""
     double: Flag = False
     third_place: Flag = False

@@ -164,7 +164,7 @@ class Division:
             venues={team.number: team.venue for team in self.teams},
             rooms=tuple(venue.room for venue in self.venues),
             blocks=tuple(Block(wish.team, wish.date, wish.only_home) for wish in self.not_on),
-            kept=self._in_venues(self.kept),
+            fixed=self._in_venues(self.kept),
         )
 
     @property
@@ -190,7 +190,7 @@ class Division:
         postponed = [(f"postponed[{at}]", match) for at, match in enumerate(self.postponed)]
         matches = []
         for round_number, fixture in enumerate(fixtures, start=1):
-            result, later = _taken(results, fixture), _taken(postponed, fixture)
+            result, later = _pop_entry(results, fixture), _pop_entry(postponed, fixture)
             played = None if result is None else result.team_match(round_number, self.boards)
             matches.append(SeasonMatch(fixture, played, later is not None, None if later is None else later.to))
         Malformed.check(
@@ -255,7 +255,7 @@ def _problems_of_teams(data: Object) -> Iterator[Problem]:
             yield from numbers_unknown("league-file.unknown-team", numbers, {str(number) for _, number in teams})
 
 
-def _taken(entered: list[tuple[str, _Entered]], fixture: Fixture) -> _Entered | None:
+def _pop_entry(entered: list[tuple[str, _Entered]], fixture: Fixture) -> _Entered | None:
     """Removes the entry of a fixture from the list and returns it."""
     match = next((entry for entry in entered if entry[1].teams == fixture.teams), None)
     if match is None:

@@ -7,12 +7,12 @@ from typing import Annotated
 
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.teams.results import TeamPenalty
-from arrowswitch.formats.json.values import Amount, ContestantNumber, Line, sized
+from arrowswitch.formats.json.values import Amount, ContestantNumber, Line, size_validator
 
-Imps = Annotated[tuple[Amount, Amount], sized("league-file.imps", 2)]
+Imps = Annotated[tuple[Amount, Amount], size_validator("league-file.imps", 2)]
 """The IMPs of both teams of a match."""
 
-TwoTeams = Annotated[tuple[ContestantNumber, ContestantNumber], sized("league-file.two-teams", 2)]
+TwoTeams = Annotated[tuple[ContestantNumber, ContestantNumber], size_validator("league-file.two-teams", 2)]
 
 
 @dataclass(frozen=True, slots=True)

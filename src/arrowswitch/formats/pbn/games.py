@@ -91,7 +91,7 @@ def read_pbn(data: bytes) -> PbnFile:
     """Returns the games of a PBN file, inherited values filled in. Raises Malformed (`format.empty`,
     `format.long-line`...)."""
     charset = _CHARSET.search(data[:500])
-    text = text_of(data, legacy=_known(charset[1].decode() if charset else ""))
+    text = text_of(data, legacy=_known_charset(charset[1].decode() if charset else ""))
     reader = _GameReader()
     for number, line in enumerate(text.split("\n"), start=1):
         reader.take(number, checked_piece(number, line))
@@ -258,7 +258,7 @@ def _by_width(line: str, heads: tuple[TableColumn, ...]) -> tuple[str, ...]:
     return tuple(cells)
 
 
-def _known(charset: str) -> str:
+def _known_charset(charset: str) -> str:
     """Returns a charset that Python knows, else Latin-1, the standard's own (PBN 2.1, section 2.2)."""
     try:
         return codecs.lookup(charset).name

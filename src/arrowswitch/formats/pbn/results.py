@@ -1,7 +1,7 @@
 """Reads results in PBN: a `[ScoreTable]` for each board, a `[TotalScoreTable]`, or one game for each result.
 
 PBN 2.1, sections 3.4, 3.5, 3.6, 4.2, 5.7, 5.9 and 5.10. Tables without pairs (frequencies of scores) hold no results of
-pairs and are noted. A score in the table takes precedence over the contract in its row. A game with an auction or a
+pairs and are noted. Where a row of the table has both, its score counts, not its contract. A game with an auction or a
 play may also be in its board's table (section 5.9); it is not a second result then.
 """
 
@@ -292,11 +292,11 @@ class _ResultsReader:
                 self._totals.append((contestant, boards))
 
     def _note_unread(
-        self, tag: Tag, heads: tuple[TableColumn, ...], cells: Mapping[str, str], taken: frozenset[str]
+        self, tag: Tag, heads: tuple[TableColumn, ...], cells: Mapping[str, str], columns_read: frozenset[str]
     ) -> None:
         for head in heads:
             name = f"{tag.name} {head.name}"
-            if head.name.casefold() not in taken and name not in self.unread and cells.get(head.name.casefold()):
+            if head.name.casefold() not in columns_read and name not in self.unread and cells.get(head.name.casefold()):
                 self.unread.append(name)
 
 
@@ -417,7 +417,7 @@ def _table_game(game: Game, record: TableRecord) -> TableGame:
     tag = game.tag("Contract") or game.tag("Auction") or game.tags[0]
     declarer = game.value("Declarer").lstrip("^").strip().upper()
     contract = game.value("Contract").strip()
-    called = _called(record)
+    called = _called_contract(record)
     if not contract and isinstance(called, Contract):
         contract, declarer = format_contract(called), called.declarer
     elif not contract and isinstance(called, PassedOut):
@@ -425,7 +425,7 @@ def _table_game(game: Game, record: TableRecord) -> TableGame:
     scores = _by_side(game.value("Score"), declarer)
     tricks = _tricks(game.value("Result"), declarer)
     if not tricks and isinstance(called, Contract):
-        tricks = _counted(record, called)
+        tricks = _count_tricks(record, called)
     is_open = contract and _plain(contract) not in ("PASS", "P") and not tricks and not any(scores)
     points = _by_side(game.value("ScoreMP") or game.value("ScoreIMP"), declarer)
     names = {seat: game.value(word).strip() for seat, word in zip(SEATS, _SEAT_WORDS, strict=True)}
@@ -453,7 +453,7 @@ def _table_game(game: Game, record: TableRecord) -> TableGame:
 _SEAT_WORDS = ("North", "East", "South", "West")
 
 
-def _called(record: TableRecord) -> Contract | PassedOut | None:
+def _called_contract(record: TableRecord) -> Contract | PassedOut | None:
     return None if record.auction is None else record.auction.contract
 
 
@@ -478,7 +478,7 @@ def _tricks(text: str, declarer: str) -> str:
     return by_side.get(side) or ("" if other is None else str(MOST_TRICKS - other))
 
 
-def _counted(record: TableRecord, contract: Contract) -> str:
+def _count_tricks(record: TableRecord, contract: Contract) -> str:
     """Returns the tricks of declarer's side in a play of which every card is known, else nothing."""
     if record.play is None or not record.play.is_whole:
         return ""

@@ -188,7 +188,7 @@ def auction_lines(auction: Auction) -> list[str]:
         words.append("*")
     lines = [f'[Auction "{auction.first.value}"]']
     lines += [" ".join(words[at : at + _SEATS]) for at in range(0, len(words), _SEATS)]
-    return lines + [f'[Note "{place}:{escaped(text)}"]' for place, text in enumerate(texts, start=1)]
+    return lines + [f'[Note "{place}:{escape_text(text)}"]' for place, text in enumerate(texts, start=1)]
 
 
 def play_lines(play: Play) -> list[str]:
@@ -205,7 +205,7 @@ _MOST_NOTES = 32
 """Indexes that note references may have (section 3.5.4)."""
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """Returns a text as a string token (section 3.2): at most 255 signs, with `\\"` and `\\\\`."""
     printable = "".join(sign if sign.isprintable() else " " for sign in text)
     token = ""

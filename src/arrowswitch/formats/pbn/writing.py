@@ -23,7 +23,7 @@ from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.amounts import written_rank
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
-from arrowswitch.formats.pbn.sections import auction_lines, escaped, play_lines
+from arrowswitch.formats.pbn.sections import auction_lines, escape_text, play_lines
 from arrowswitch.formats.pbn.teams import ANY_SCALE, MATCH_METHOD, MATCH_SCALE, NO_SCALE
 from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile, amount_text
 
@@ -53,7 +53,7 @@ def write_pbn_results(results: ResultsFile) -> bytes:
     return "".join(f"{line}\r\n" for line in out).encode()
 
 
-def _tags(results: ResultsFile, board: BoardNumber, told: Mapping[str, str]) -> list[str]:
+def _tags(results: ResultsFile, board: BoardNumber, board_tags: Mapping[str, str]) -> list[str]:
     """Returns the tags of a game: those of its board, and its own."""
     values = {
         "Event": results.event or "?",
@@ -66,10 +66,10 @@ def _tags(results: ResultsFile, board: BoardNumber, told: Mapping[str, str]) -> 
         "Scoring": _scoring(results),
         **_match_tags(results),
         **({"Application": results.program} if results.program else {}),
-        **told,
+        **board_tags,
     }
     others = sorted(name for name in values if name not in _MANDATORY)
-    return [f'[{name} "{escaped(values.get(name, "?"))}"]' for name in (*_MANDATORY, *others)]
+    return [f'[{name} "{escape_text(values.get(name, "?"))}"]' for name in (*_MANDATORY, *others)]
 
 
 def _scoring(results: ResultsFile) -> str:
@@ -104,7 +104,7 @@ def _board_game(results: ResultsFile, board: BoardNumber, *, is_first: bool) -> 
 
 def _result_game(results: ResultsFile, line: FileLine) -> list[str]:
     """Returns the game of a result of which more is known than its score."""
-    record, played = line.record, line.played
+    record, played = line.record, line.contract_played
     ns, ew = line.numbers
     is_passed = line.contract == "PASS"
     tags = {
@@ -188,8 +188,10 @@ def _score_columns(results: ResultsFile, lines: tuple[FileLine, ...]) -> Iterato
     yield _Out(
         "Contract", tuple("Pass" if line.contract == "PASS" else line.contract or "-" for line in lines), is_right=False
     )
-    yield _Out("Declarer", tuple(line.played.contract.declarer if line.played else "-" for line in lines))
-    yield _Out("Result", tuple(str(line.played.tricks) if line.played else "-" for line in lines))
+    yield _Out(
+        "Declarer", tuple(line.contract_played.contract.declarer if line.contract_played else "-" for line in lines)
+    )
+    yield _Out("Result", tuple(str(line.contract_played.tricks) if line.contract_played else "-" for line in lines))
     yield _Out("Score_NS", tuple(_score(line) for line in lines))
     unit = "IMP" if results.method in _OF_IMPS or _scoring(results) == "IMP" else "MP"
     for side in ("ns", "ew"):
@@ -223,7 +225,7 @@ def _team_columns(results: ResultsFile) -> Iterator[_Out]:
 
 
 def _total_columns(results: ResultsFile) -> Iterator[_Out]:
-    listed: tuple[FileContestant, ...] = results.ranked
+    listed: tuple[FileContestant, ...] = results.contestants_by_rank
     unit = "IMP" if results.method in _OF_IMPS else "Score" if results.method is Method.TOTAL_POINTS else "MP"
     yield _Out("Rank", tuple(entry.place or "-" for entry in listed))
     yield _Out("PairId", tuple(_cell(entry.number) for entry in listed))
@@ -248,7 +250,7 @@ _FORBIDDEN = frozenset(' [];{}"%')
 
 def _cell(value: object) -> str:
     text = "" if value is None else str(value)
-    return f'"{escaped(text)}"' if _FORBIDDEN & set(text) else text or "-"
+    return f'"{escape_text(text)}"' if _FORBIDDEN & set(text) else text or "-"
 
 
 def _score(line: FileLine) -> str:

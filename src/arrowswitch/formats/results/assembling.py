@@ -37,7 +37,7 @@ def assemble(raw: RawFile, findings: Findings, *, are_all: bool = True) -> Resul
         findings.note("bws.side-only", n=entries.sides_only)
     if not lines and not findings.errors:
         findings.error("results.none")
-    lines = _unrepeated(lines, raw, findings)
+    lines = _without_repetitions(lines, raw, findings)
     contestants = naming.contestants(lines)
     findings.check()
     results = replace(
@@ -91,7 +91,7 @@ def _line(row: RawLine, naming: Naming, entries: CellEntries, findings: Findings
     )
 
 
-def _unrepeated(lines: Sequence[FileLine], raw: RawFile, findings: Findings) -> list[FileLine]:
+def _without_repetitions(lines: Sequence[FileLine], raw: RawFile, findings: Findings) -> list[FileLine]:
     """Returns the lines without repetitions; a contestant with two different results on a board is an error (R-140).
 
     Of single players it is a note: files number them in ways that meet each other (USEBIO's own sample does). A team

@@ -66,12 +66,12 @@ def _leads(results: ResultsFile, *, are_seats_certain: bool) -> Iterator[Problem
     holders: dict[BoardNumber, dict[str, Seat]] = {}
     for line in results.lines:
         board = line.line.board
-        card = read_lead(line.lead) if line.lead and line.played is not None else ""
-        if not card or line.played is None or board not in results.deals:
+        card = read_lead(line.lead) if line.lead and line.contract_played is not None else ""
+        if not card or line.contract_played is None or board not in results.deals:
             continue
         if board not in holders:
             holders[board] = _holders(results.deals[board])
-        holder, leader = holders[board].get(card), line.played.contract.declarer.left
+        holder, leader = holders[board].get(card), line.contract_played.contract.declarer.left
         is_near = not are_seats_certain and holder is not None and holder.side is leader.side
         if holder is not None and holder is not leader and not is_near:
             params: dict[str, str | int] = {"card": card, "board": board, "seat": leader.value, "holder": holder.value}
@@ -90,18 +90,20 @@ def _suits_of_both(results: ResultsFile) -> Iterator[Problem]:
     """Yields the lines of the side that declared a suit of a board less often than the other side."""
     declared: dict[tuple[BoardNumber, Denomination], list[FileLine]] = defaultdict(list)
     for line in results.lines:
-        if line.played is not None and line.played.contract.denomination is not Denomination.NOTRUMP:
-            declared[line.line.board, line.played.contract.denomination].append(line)
+        if line.contract_played is not None and line.contract_played.contract.denomination is not Denomination.NOTRUMP:
+            declared[line.line.board, line.contract_played.contract.denomination].append(line)
     for (board, _), lines in declared.items():
-        sides = Counter(line.played.contract.declarer.side for line in lines if line.played is not None)
+        sides = Counter(
+            line.contract_played.contract.declarer.side for line in lines if line.contract_played is not None
+        )
         if len(sides) < 2:
             continue
         rare = min(sides, key=lambda side: sides[side])
         for line in lines:
-            if line.played is not None and line.played.contract.declarer.side is rare:
+            if line.contract_played is not None and line.contract_played.contract.declarer.side is rare:
                 params: dict[str, str | int] = {
                     "board": board,
-                    "result": format_result(line.played),
+                    "result": format_result(line.contract_played),
                     "n": sides[rare.opponents],
                 }
                 yield Problem("contradicts.suit", params, line.where)

@@ -1,9 +1,9 @@
 """Large files of comma-separated results as columns: the same layouts as `csv_results`, a hundred times as fast.
 
-A field of many clubs has millions of results and few different ones. `plain_columns` takes the columns apart; of each
-different result the first row is read as every reader reads it, and its repetitions follow it. What such a file may
-hold beside (sections, names, remarks, lines that repeat or contradict each other) is left to the reader of rows. A suit
-that both sides of a board declared is not looked for in columns.
+A field of many clubs has millions of results, few of them different. `plain_columns` splits the columns; the first row
+of each different result is parsed like any other row, and its repetitions get the same result. Files with anything else
+(sections, names, remarks, lines that repeat or contradict each other) are left to the reader of rows. Suits that both
+sides of a board declared are not detected in columns.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.bulk import BulkField, Kind, field_of
+from arrowswitch.core.scoring.bulk.arrays import Flags
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.formats.reading import LARGE_FILE, LARGEST_FILE, Findings
 from arrowswitch.formats.results.assembling import assemble
@@ -59,7 +60,7 @@ class ColumnResults:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Numbering:
-    """Who sat where by whole numbers, what these are called, and in which ranking they are (None: all in one)."""
+    """The contestants of each row by whole numbers, with their names and their rankings (None: all in one ranking)."""
 
     ns: Ints
     ew: Ints
@@ -68,39 +69,41 @@ class _Numbering:
 
 
 def read_columns(data: bytes) -> ColumnResults | None:
-    """Returns the results of a large file of plain columns. None where it is for the reader of rows: a small one, one
-    that holds anything else, and one with a mistake, whose every line is to be told.
+    """Returns the results of a large file of plain columns. Returns None for files that are left to the reader of rows:
+    small files, files with other cells, and files with a mistake, which that reader reports line by line.
 
-    Raises Malformed for what is too large for the reader of rows: the mistakes, each with the first line that has it
+    Raises Malformed for files that are too large for the reader of rows: each mistake with the first line that has it
     (`assemble`), or `csv.large-plain`.
     """
     if len(data) < LARGE_FILE:
         return None
     is_too_large = len(data) > LARGEST_FILE
     try:
-        found = _read(data)
+        columns = _read(data)
     except (Malformed, Refused):
         if is_too_large:
             raise
         return None
-    if found is None and is_too_large:
+    if columns is None and is_too_large:
         raise Malformed.of("csv.large-plain", limit=LARGEST_FILE // 1_000_000)
-    is_doubtful = found is not None and any(note.code not in (_TWO_FIELDS, SIT_OUTS) for note in found.results.notes)
-    return None if is_doubtful and not is_too_large else found
+    is_doubtful = columns is not None and any(
+        note.code not in (_TWO_FIELDS, SIT_OUTS) for note in columns.results.notes
+    )
+    return None if is_doubtful and not is_too_large else columns
 
 
 def _read(data: bytes) -> ColumnResults | None:
-    taken = _columns(data)
-    if taken is None:
+    split_file = _columns(data)
+    if split_file is None:
         return None
-    plain, head = taken
+    plain, head = split_file
     boards = _whole(plain.numbers["board"], _HIGHEST_BOARD)
-    numbering = _numbered(boards, *(_whole(plain.numbers[name], _HIGHEST_NUMBER) for name in ("ns", "ew")))
+    numbering = _number_contestants(boards, *(_whole(plain.numbers[name], _HIGHEST_NUMBER) for name in ("ns", "ew")))
     if numbering is None:
         return None
     first, which = _different(boards, list(plain.texts.values()))
-    told = _told(plain, first, first + head)
-    different, _ = field_of(_session(told.lines))
+    distinct = _read_rows(plain, first, first + head)
+    different, _ = field_of(_session(distinct.lines))
     field = BulkField(
         boards=boards,
         ns=numbering.ns,
@@ -108,10 +111,10 @@ def _read(data: bytes) -> ColumnResults | None:
         scores=different.scores[which],
         fields=numbering.fields,
     )
-    split = {name: one[which] for name in _OUTCOMES if (one := getattr(different, name)) is not None}
+    split = {name: outcomes[which] for name in _OUTCOMES if (outcomes := getattr(different, name)) is not None}
     field = replace(field, **split)
     two = () if numbering.fields is None else (Problem(_TWO_FIELDS),)
-    notes = tuple(note for note in told.notes if note.code != _TWO_FIELDS)
+    notes = tuple(note for note in distinct.notes if note.code != _TWO_FIELDS)
     phantoms = _phantoms(field, len(numbering.names))
     notes += tuple(_sit_outs(field, phantoms, numbering.names, head))
     results = ResultsFile("csv", winners=1 if numbering.fields is None else 2, notes=(*two, *notes))
@@ -119,8 +122,8 @@ def _read(data: bytes) -> ColumnResults | None:
 
 
 def _columns(data: bytes) -> tuple[PlainColumns, int] | None:
-    """Returns the columns of a file, and the line of the file on which its first row stands; None where a
-    row may be anything but plain cells."""
+    """Returns the columns of a file, and the line number of its first row. Returns None if a row may have
+    anything but plain cells."""
     if any(sign in data for sign in (b'"', b"#", b"'", b"\0")):
         return None
     text = data[: 1 << 16].decode("utf-8-sig", errors="replace")
@@ -129,9 +132,9 @@ def _columns(data: bytes) -> tuple[PlainColumns, int] | None:
     names, is_header = columns_of(next(csv.reader([head], delimiter=delimiter), [""]))
     if not {"board", "ns", "ew"} <= set(names) or not set(names) <= {"board", "ns", "ew", *_TOLD}:
         return None
-    rows = data.partition(b"\n")[2] if is_header else data
+    start = (data.find(b"\n") + 1 or len(data)) if is_header else 0
     try:
-        return plain_columns(rows, delimiter, names, _NUMBERS), 1 + is_header
+        return plain_columns(data, delimiter, names, _NUMBERS, start), 1 + is_header
     except NotPlain:
         return None
 
@@ -143,18 +146,17 @@ def _whole(column: Ints, most: int) -> Ints:
     return column
 
 
-def _numbered(boards: Ints, ns: Ints, ew: Ints) -> _Numbering | None:
-    """Returns who is who, as `numbering` decides it for other files; None where somebody has a board twice."""
+def _number_contestants(boards: Ints, ns: Ints, ew: Ints) -> _Numbering | None:
+    """Returns the contestants, as `numbering` decides for other files; None if a contestant has a board twice."""
     most, highest = int(boards.max()) + 1, int(max(ns.max(), ew.max())) + 1
     if most * highest > _ROOM:
         return None
-    sat: list[Ints] = [
-        np.bincount(boards * highest + side, minlength=most * highest).reshape(most, highest) for side in (ns, ew)
-    ]
-    meeting = int(((sat[0] > 0) & (sat[1] > 0)).any(axis=1).sum())
-    present = [np.asarray((one > 0).any(axis=0)) for one in sat]
-    is_directed = 2 * meeting > int(sat[0].any(axis=1).sum())
-    if max(int(one.max()) for one in (sat if is_directed else [sat[0] + sat[1]])) > 1:
+    sat = [_seats(boards, side, most, highest) for side in (ns, ew)]
+    on_both_sides = sat[0] & sat[1]
+    present = [np.asarray(one.any(axis=0)) for one in sat]
+    is_directed = 2 * int(on_both_sides.any(axis=1).sum()) > int(sat[0].any(axis=1).sum())
+    is_twice = any(np.count_nonzero(one) < boards.size for one in sat)
+    if is_twice or (not is_directed and bool(on_both_sides.any())):
         return None
     if is_directed:
         rows = [np.flatnonzero(one) for one in reversed(present)]
@@ -164,14 +166,21 @@ def _numbered(boards: Ints, ns: Ints, ew: Ints) -> _Numbering | None:
         names = [f"{side}{number}" for side, row in zip(("EW", "NS"), rows, strict=True) for number in row.tolist()]
         fields = np.repeat([1, 0], [row.size for row in rows])
         return _Numbering(places[1][ns], places[0][ew], tuple(map(Number, names)), fields)
-    known = np.flatnonzero(present[0] | present[1])
+    numbers = np.flatnonzero(present[0] | present[1])
     place = np.zeros(highest, np.int64)
-    place[known] = np.arange(known.size)
+    place[numbers] = np.arange(numbers.size)
     is_apart = not bool((present[0] & present[1]).any())
-    names = [str(number) for number in known.tolist()]
+    names = [str(number) for number in numbers.tolist()]
     return _Numbering(
-        place[ns], place[ew], tuple(map(Number, names)), present[1][known].astype(np.int64) if is_apart else None
+        place[ns], place[ew], tuple(map(Number, names)), present[1][numbers].astype(np.int64) if is_apart else None
     )
+
+
+def _seats(boards: Ints, numbers: Ints, most: int, highest: int) -> Flags:
+    """Returns by board and number whether that contestant sat there."""
+    seats = np.zeros(most * highest, np.bool_)
+    seats[boards * highest + numbers] = True
+    return seats.reshape(most, highest)
 
 
 def _different(boards: Ints, columns: Sequence[TextColumn]) -> tuple[Ints, Ints]:
@@ -189,15 +198,15 @@ def _different(boards: Ints, columns: Sequence[TextColumn]) -> tuple[Ints, Ints]
     return first, which
 
 
-def _told(plain: PlainColumns, rows: Ints, lines: Ints) -> ResultsFile:
-    """Returns what some rows of the file say, each between two contestants of its own, in their order; raises Malformed
-    as `assemble`."""
+def _read_rows(plain: PlainColumns, rows: Ints, lines: Ints) -> ResultsFile:
+    """Returns the results of some rows in their order, each between two contestants of its own. Raises Malformed as
+    `assemble` does."""
     raw = RawFile(ResultsFile("csv"))
     boards = plain.numbers["board"]
     for at, (row, line) in enumerate(zip(rows.tolist(), lines.tolist(), strict=True)):
         texts = {name: column.kinds[int(column.codes[row])] for name, column in plain.texts.items()}
-        given = {"board": str(int(boards[row])), **texts}
-        raw.lines.append(RawLine.of(f"line {line}", {**given, "ns": str(2 * at + 1), "ew": str(2 * at + 2)}))
+        cells = {"board": str(int(boards[row])), **texts}
+        raw.lines.append(RawLine.of(f"line {line}", {**cells, "ns": str(2 * at + 1), "ew": str(2 * at + 2)}))
     return assemble(raw, Findings(), are_all=False)
 
 
@@ -220,7 +229,7 @@ def _sit_outs(field: BulkField, phantoms: frozenset[int], names: Sequence[Number
 
 
 def _phantoms(field: BulkField, contestants: int) -> frozenset[int]:
-    """Returns who has no score of a table on any line: nobody sits there."""
+    """Returns the contestants without a score of a table on any line: nobody sits there."""
     played = np.zeros(contestants, np.int64)
     for side in Side:
         kinds, numbers = field.side(side).kinds, field.numbers(side)

@@ -19,7 +19,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.notation import format_tricks, quote_text
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.formats.csv_text import plain_cell, unquoted
+from arrowswitch.formats.csv_text import plain_cell, unquote_cell
 from arrowswitch.formats.reading import Findings, clean, text_of, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
@@ -175,21 +175,21 @@ def _word(cell: str) -> str:
 
 def _add(raw: RawFile, cells: dict[str, str], where: str) -> None:
     section = cells.get("section", "")
-    section = section and unquoted(section)
+    section = section and unquote_cell(section)
     if not cells.get("result") and (cells.get("made") or cells.get("down")):
         cells["result"] = _result(cells)
     if section:
         cells["section"] = section
     if "ew_score" in cells:
         cells["ew_score"] = cells["ew_score"].strip() or "-"
-    cells |= {name: unquoted(cells[name]) for name in ("ns", "ew") if cells.get(name, "").startswith("'")}
+    cells |= {name: unquote_cell(cells[name]) for name in ("ns", "ew") if cells.get(name, "").startswith("'")}
     raw.lines.append(RawLine.of(where, cells))
     if "ns_names" not in cells and "ew_names" not in cells:
         return
     ns, ew = cells.get("ns", ""), cells.get("ew", "")
     for number, names, direction in ((ns, "ns_names", "NS"), (ew, "ew_names", "EW")):
         people = tuple(
-            clean(name) for name in unquoted(cells.get(names, "")).replace("&", "/").split("/") if name.strip()
+            clean(name) for name in unquote_cell(cells.get(names, "")).replace("&", "/").split("/") if name.strip()
         )
         if people:
             raw.contestants.append(
@@ -206,7 +206,11 @@ def _result(cells: dict[str, str]) -> str:
 
 
 def _cells(line: FileLine) -> list[str | int]:
-    by, result = (line.played.contract.declarer, format_tricks(line.played)) if line.played else ("", "")
+    by, result = (
+        (line.contract_played.contract.declarer, format_tricks(line.contract_played))
+        if line.contract_played
+        else ("", "")
+    )
     score = line.award if line.score is None else line.score
     return [line.line.board, *map(plain_cell, line.numbers), line.contract, by, result, score]
 

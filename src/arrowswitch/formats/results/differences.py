@@ -71,10 +71,10 @@ def differences(results: ResultsFile, standings: Standings) -> tuple[Problem, ..
     shares = _shares(points)
     if factor == 1 and shares:
         points, totals, problems = shares, [], [Problem("results.counted-percent")]
-    problems += _told("results.points-differ", points, factor)
-    problems += _told("results.total-differs", totals, _factor(totals) if factor == 1 else factor)
-    problems += _told("results.percent-differs", percents)
-    problems += _told("results.rank-differs", ranks)
+    problems += _difference_problems("results.points-differ", points, factor)
+    problems += _difference_problems("results.total-differs", totals, _factor(totals) if factor == 1 else factor)
+    problems += _difference_problems("results.percent-differs", percents)
+    problems += _difference_problems("results.rank-differs", ranks)
     return (Problem("results.totals-of-more"), *problems) if are_of_more else tuple(problems)
 
 
@@ -123,9 +123,9 @@ def team_differences(results: ResultsFile, standings: TeamStandings) -> tuple[Pr
                     _Pair(what=str(board), who=who, where="", theirs=Fraction(theirs), ours=points[0] - points[1])
                 )
         if scored.brings is not None and _has_points(match):
-            for number, told, ours in zip((match.first, match.second), match.points, scored.brings, strict=True):
-                if told is not None:
-                    matches.append(_Pair(what=named, who=number, where="", theirs=told, ours=ours))
+            for number, published, ours in zip((match.first, match.second), match.points, scored.brings, strict=True):
+                if published is not None:
+                    matches.append(_Pair(what=named, who=number, where="", theirs=published, ours=ours))
     teams = {team.number: team for team in results.teams}
     for standing in standings.ranking:
         team = teams.get(standing.number)
@@ -134,10 +134,10 @@ def team_differences(results: ResultsFile, standings: TeamStandings) -> tuple[Pr
         if team is not None and team.rank is not None:
             ranks.append(_total(team.number, Fraction(team.rank), Fraction(standing.rank)))
     return (
-        *_told("results.imps-differ", imps),
-        *_told("results.match-differs", matches),
-        *_told("results.total-differs", totals),
-        *_told("results.rank-differs", ranks),
+        *_difference_problems("results.imps-differ", imps),
+        *_difference_problems("results.match-differs", matches),
+        *_difference_problems("results.total-differs", totals),
+        *_difference_problems("results.rank-differs", ranks),
     )
 
 
@@ -185,7 +185,7 @@ def _has_points(match: FileMatch) -> bool:
     return None not in match.points and any(match.points)
 
 
-def _told(code: str, pairs: list[_Pair], factor: Fraction = Fraction(1)) -> list[Problem]:
+def _difference_problems(code: str, pairs: list[_Pair], factor: Fraction = Fraction(1)) -> list[Problem]:
     step = Fraction(1, 10 ** min(_PUBLISHED, _decimals(pair.theirs for pair in pairs)))
     differing = [pair for pair in pairs if abs(pair.theirs - pair.ours * factor) > step / 2]
     problems = [_problem(code, pair, factor) for pair in differing[:MOST_TOLD]]

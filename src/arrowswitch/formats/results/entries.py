@@ -51,7 +51,7 @@ class CellEntries:
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
-        self._known: dict[tuple[Vulnerability, tuple[str, ...]], ToldResult] = {}
+        self._results: dict[tuple[Vulnerability, tuple[str, ...]], ToldResult] = {}
         self.sides_only = 0
         """The results of which only the side that declared is known."""
 
@@ -60,9 +60,9 @@ class CellEntries:
         cells = (row.contract, row.declarer, row.result, row.tricks, row.score, row.ew_score)
         self.sides_only += len(row.declarer) > 1 and is_side(row.declarer)
         key = (vulnerability(board), cells)
-        known = self._known.get(key)
-        if known is not None:
-            return known
+        earlier = self._results.get(key)
+        if earlier is not None:
+            return earlier
         notes = len(self._findings.notes)
         entry = _entry(row, board, self._findings)
         ns, ew = outcomes(entry, board)
@@ -76,7 +76,7 @@ class CellEntries:
                 self._findings.note("results.cell-unused", where, text=quote_text(text), result=read_as)
         result = ToldResult(entry.result, ns, ew)
         if len(self._findings.notes) == notes:
-            self._known[key] = result
+            self._results[key] = result
         return result
 
 
@@ -107,15 +107,15 @@ def _entry(row: RawLine, board: BoardNumber, findings: Findings) -> SlipEntry:
         _check_sides(special, row)
         if any(map(lacks_result, text.split("/"))):
             findings.note("results.no-tricks", row.where, text=quote_text(text))
-        played = None if ruled else _played(row, board, None, findings)
+        played = None if ruled else _table_result(row, board, None, findings)
         return replace(special, result=special.result or (None if isinstance(played, RawScore) else played))
     if stated is None:
-        played = None if ruled else _played(row, board, None, findings)
+        played = None if ruled else _table_result(row, board, None, findings)
         _check_raw(played)
         return ruled or SlipEntry(played)
     check_points(stated)
     try:
-        played = None if ruled else _played(row, board, stated, findings)
+        played = None if ruled else _table_result(row, board, stated, findings)
     except Mistake:
         findings.note(
             "results.contract-unread", row.contract_where or row.where, text=quote_text(row.contract), score=stated
@@ -215,7 +215,7 @@ def _artificial(text: str, board: BoardNumber) -> SlipEntry | None:
     return entry if entry.result is None and not entry.is_pending else None
 
 
-def _played(row: RawLine, board: BoardNumber, stated: int | None, findings: Findings) -> TableResult | None:
+def _table_result(row: RawLine, board: BoardNumber, stated: int | None, findings: Findings) -> TableResult | None:
     text = row.contract.strip()
     if text.upper() in NO_RESULT:
         return None

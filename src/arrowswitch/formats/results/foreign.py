@@ -144,20 +144,23 @@ def _differing(
     have their `numbers`."""
     if isinstance(standings, TeamStandings):
         return team_differences(file, standings)
-    return differences(_renumbered(file, numbers), standings)
+    return differences(_renumber(file, numbers), standings)
 
 
-def _renumbered(file: ResultsFile, numbers: Mapping[Number, Number]) -> ResultsFile:
+def _renumber(file: ResultsFile, numbers: Mapping[Number, Number]) -> ResultsFile:
     """Returns a file in which contestants have their new numbers; those without one have no results."""
     lines = tuple(
-        replace(one, line=replace(one.line, ns=_called(one.line.ns, numbers), ew=_called(one.line.ew, numbers)))
+        replace(
+            one,
+            line=replace(one.line, ns=_renumber_side(one.line.ns, numbers), ew=_renumber_side(one.line.ew, numbers)),
+        )
         for one in file.lines
     )
     contestants = tuple(replace(one, number=numbers[one.number]) for one in file.contestants if one.number in numbers)
     return replace(file, lines=lines, contestants=contestants)
 
 
-def _called(side: tuple[Number, ...], numbers: Mapping[Number, Number]) -> tuple[Number, ...]:
+def _renumber_side(side: tuple[Number, ...], numbers: Mapping[Number, Number]) -> tuple[Number, ...]:
     return tuple(numbers.get(number, number) for number in side)
 
 
@@ -170,7 +173,7 @@ def _of_field(file: ResultsFile, notes: list[Problem]) -> ForeignResults:
     if not lines:
         raise Refused.of("elsewhere.empty")
     sections = _sections(lines)
-    notes += _renamed(sections)
+    notes += _renamed_sections(sections)
     has_letters = len(sections) > 1
     seats: dict[Number, SeatElsewhere] = {
         number: (sections[line.section], _within(number) if has_letters else number)
@@ -185,7 +188,7 @@ def _of_field(file: ResultsFile, notes: list[Problem]) -> ForeignResults:
             board=line.line.board,
             ns=tuple(seats[number][1] for number in line.line.ns),
             ew=tuple(seats[number][1] for number in line.line.ew),
-            text=_typed(line),
+            text=_typed_text(line),
             record=_record(line),
             where=line.where,
             awards=None if phantoms.isdisjoint((*line.line.ns, *line.line.ew)) else _awards(line),
@@ -236,7 +239,7 @@ def _of_teams(file: ResultsFile, notes: list[Problem]) -> ForeignResults:
                 board=line.line.board,
                 ns=(two[0],),
                 ew=(two[1],),
-                text=_typed(line),
+                text=_typed_text(line),
                 record=_record(line),
                 where=line.where,
                 people=(north, east),
@@ -282,7 +285,7 @@ def _sections(lines: Sequence[FileLine]) -> dict[str, str]:
     firsts = tuple(islice(lettering(), len(names)))
     if set(names) == set(firsts):
         return {name: name for name in names}
-    carried = {name: _carried(line for line in lines if line.section == name) for name in names}
+    carried = {name: _common_letters(line for line in lines if line.section == name) for name in names}
     if all(carried.values()):
         names = tuple(sorted(names, key=lambda name: (len(carried[name]), carried[name])))
     elif all(_LETTERS.fullmatch(name) for name in names):
@@ -290,7 +293,7 @@ def _sections(lines: Sequence[FileLine]) -> dict[str, str]:
     return dict(zip(names, firsts, strict=True))
 
 
-def _carried(lines: Iterable[FileLine]) -> str:
+def _common_letters(lines: Iterable[FileLine]) -> str:
     """Returns the letters in front of all numbers of a section, nothing where they have none or several."""
     numbers = {number for line in lines for number in (*line.line.ns, *line.line.ew)}
     letters = {_letters_of(number) for number in numbers}
@@ -303,7 +306,7 @@ def _letters_of(number: Number) -> str:
     return "" if match is None or match["section"] in set(Side) else match["section"]
 
 
-def _renamed(sections: Mapping[str, str]) -> Iterator[Problem]:
+def _renamed_sections(sections: Mapping[str, str]) -> Iterator[Problem]:
     """Yields a note if sections have other names than in the file."""
     names = [f"{quote_text(name)} → {letter}" for name, letter in sections.items() if name not in ("", letter)]
     if names:
@@ -327,10 +330,10 @@ def _names(contestant: FileContestant | None) -> tuple[str, ...]:
 
 
 def _deductions(
-    told: Mapping[SeatElsewhere, Fraction | None], notes: list[Problem]
+    amounts: Mapping[SeatElsewhere, Fraction | None], notes: list[Problem]
 ) -> Iterator[tuple[SeatElsewhere, Fraction]]:
     """Yields the deductions from totals. Additions have no place in an event, which is noted."""
-    for seat, amount in told.items():
+    for seat, amount in amounts.items():
         if amount is not None and amount < 0:
             yield seat, -amount
         elif amount:
@@ -362,23 +365,23 @@ def _deals(file: ResultsFile, boards: set[BoardNumber], notes: list[Problem]) ->
 def _record(line: FileLine) -> TableRecord | None:
     """Returns the calls and cards of a result; a lead alone is a play of one card."""
     record = line.record
-    if not line.lead or line.played is None or (record is not None and record.play is not None):
+    if not line.lead or line.contract_played is None or (record is not None and record.play is not None):
         return record
     card = read_lead(line.lead)
     if not card:
         return record
-    play = Play(line.played.contract.declarer.left, ((card, "", "", ""),))
+    play = Play(line.contract_played.contract.declarer.left, ((card, "", "", ""),))
     return TableRecord(None if record is None else record.auction, play)
 
 
 def _unread_leads(lines: Sequence[FileLine]) -> Iterator[Problem]:
     """Yields that leads are no cards: how many, and the first of them with its place."""
-    unread = [line for line in lines if line.lead and line.played is not None and not read_lead(line.lead)]
+    unread = [line for line in lines if line.lead and line.contract_played is not None and not read_lead(line.lead)]
     if unread:
         yield Problem("elsewhere.leads", {"n": len(unread), "text": quote_text(unread[0].lead)}, unread[0].where)
 
 
-def _typed(line: FileLine) -> str:
+def _typed_text(line: FileLine) -> str:
     """Returns a result as a director types it; the score alone if it differs from the contract's."""
     if line.score is None:
         return line.award.replace("/", " ")

@@ -26,7 +26,7 @@ def write_html(results: ResultsFile) -> bytes:
         f"<h1>{title}</h1><p>{escape(subtitle)}</p>",
     ]
     for direction in dict.fromkeys(entry.direction for entry in results.contestants):
-        among = [entry for entry in results.ranked if entry.direction is direction]
+        among = [entry for entry in results.contestants_by_rank if entry.direction is direction]
         parts.append(_ranking(among, direction or ""))
     parts += [_board(board, results.on(board)) for board in results.boards]
     return ("\n".join(parts) + "\n</body></html>\n").encode()
@@ -51,7 +51,7 @@ def _board(board: int, lines: Iterable[FileLine]) -> str:
 
 
 def _line(line: FileLine) -> str:
-    played = line.played
+    played = line.contract_played
     return _row(
         *((numbers, True) for numbers in line.numbers),
         (format_contract(played.contract, Style.DISPLAY) if played else "PASS" if line.result else "", False),

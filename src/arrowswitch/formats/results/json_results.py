@@ -27,7 +27,7 @@ from arrowswitch.core.errors import Malformed
 from arrowswitch.core.lettering import lettering
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
-from arrowswitch.formats.json.values import EACH, parsed, values_at
+from arrowswitch.formats.json.values import EACH, parse_json, values_at
 from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, text_of, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
@@ -121,7 +121,7 @@ def read_json(data: bytes) -> ResultsFile:
 
     Raises Malformed with every problem and its place: `format.json`, `json.no-boards` and those of `assemble`.
     """
-    plain = parsed(text_of(data), numbers_as_text=True)
+    plain = parse_json(text_of(data), numbers_as_text=True)
     findings = Findings()
     lists = ("boards", "sections", "results")
     if not isinstance(plain, dict) or not any(isinstance(plain.get(key), list) for key in lists):
@@ -169,9 +169,9 @@ def _unread(plain: dict[str, Any]) -> Iterator[str]:
             yield from (name for _, row in values_at(part, key, EACH) for name in _others(row, _ENTRY_KEYS))
 
 
-def _others(row: object, known: frozenset[str]) -> Iterator[str]:
+def _others(row: object, names: frozenset[str]) -> Iterator[str]:
     if isinstance(row, dict):
-        yield from (name for name, value in row.items() if name not in known and value not in (None, "", [], {}))
+        yield from (name for name, value in row.items() if name not in names and value not in (None, "", [], {}))
 
 
 def write_json(results: ResultsFile) -> bytes:
@@ -184,7 +184,7 @@ def write_json(results: ResultsFile) -> bytes:
         "method": results.method_name,
         "winners": results.winners,
         **({"scale": results.scale} if results.scale else {}),
-        "standings": [_standing(entry) for entry in results.ranked],
+        "standings": [_standing(entry) for entry in results.contestants_by_rank],
         "boards": [
             {"board": board, "results": [_result(line) for line in results.on(board)]} for board in results.boards
         ],
@@ -364,9 +364,9 @@ def _tricks(plain: dict[str, Any]) -> Iterator[tuple[int, str]]:
 _TRICKS = re.compile(r"[0-9a-d]{20}")
 
 
-def _text(given: object, *keys: str) -> str:
-    """Returns the first value there is as text, numbers as they were written; empty if no object is given."""
-    for _, value in (found for key in keys for found in values_at(given, key)):
+def _text(node: object, *keys: str) -> str:
+    """Returns the first value of the keys as text, numbers as written in the file; empty if `node` is no object."""
+    for _, value in (found for key in keys for found in values_at(node, key)):
         if isinstance(value, bool) or value is None or isinstance(value, dict | list):
             continue
         return str(value)
@@ -393,8 +393,8 @@ def _result(line: FileLine) -> dict[str, object]:
         "ns": ns,
         "ew": ew,
         "contract": line.contract or None,
-        "by": line.played and line.played.contract.declarer,
-        "tricks": line.played and line.played.tricks,
+        "by": line.contract_played and line.contract_played.contract.declarer,
+        "tricks": line.contract_played and line.contract_played.tricks,
         "score": line.award if line.score is None else line.score,
         "ns_points": amount_text(line.ns_points) or None,
         "ew_points": amount_text(line.ew_points) or None,

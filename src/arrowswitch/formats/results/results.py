@@ -90,15 +90,15 @@ class FileLine:
         return "+".join(self.line.ns), "+".join(self.line.ew)
 
     @property
-    def played(self) -> Played | None:
+    def contract_played(self) -> Played | None:
         """Returns the contract with its tricks; None if none was played or it is not known."""
         return self.result if isinstance(self.result, Played) else None
 
     @property
     def contract(self) -> str:
         """Returns the contract (`4SX`) or `PASS`, empty when none is known."""
-        if self.played is not None:
-            return format_contract(self.played.contract)
+        if self.contract_played is not None:
+            return format_contract(self.contract_played.contract)
         return "PASS" if isinstance(self.result, PassedOut) else ""
 
 
@@ -187,7 +187,7 @@ class ResultsFile:
         )
 
     @property
-    def ranked(self) -> tuple[FileContestant, ...]:
+    def contestants_by_rank(self) -> tuple[FileContestant, ...]:
         """Returns the contestants by rank, those without one last; one field after the other."""
         return tuple(sorted(self.contestants, key=lambda entry: (entry.direction or "", entry.rank or 10**6)))
 

@@ -132,8 +132,8 @@ class TableGames:
                 for game in own:
                     game.round = ""
             for played in dict.fromkeys(game.round for game in own):
-                told = (whole_number(game.board) for game in own if game.round == played)
-                boards = tuple(dict.fromkeys(board for board in told if board is not None))
+                board_numbers = (whole_number(game.board) for game in own if game.round == played)
+                boards = tuple(dict.fromkeys(board for board in board_numbers if board is not None))
                 first, second = (numbers[team] for team in teams)
                 raw.matches.append(FileMatch(first=first, second=second, round=whole_number(played), boards=boards))
         method = raw.head.team_method or TeamMethod.IMPS

@@ -85,7 +85,7 @@ def read_usebio(data: bytes) -> ResultsFile:
     _collect(event, "", raw, findings)
     for handset in _below(root, "HANDSET"):
         raw.deals.update(_deals(handset))
-    findings.left_out(root.unasked())
+    findings.left_out(root.unread_names())
     return assemble(raw, findings)
 
 
@@ -127,7 +127,7 @@ def _submission(club: Node | None, event: Node) -> Submission:
 
 
 def _method(event: Node, kind: str, findings: Findings) -> Method:
-    """Returns how the boards of pairs or players were scored: by the type of event, else by the method for boards, else
+    """Returns the scoring method of pairs or players: by the type of event, else by the method for boards, else
     by the elements of the lines' points. Assumptions and unknown words become notes."""
     boards = event.value("BOARD_SCORING_METHOD").upper()
     if kind and kind not in (*_EVENTS, *_OTHER_TYPES):
@@ -138,17 +138,17 @@ def _method(event: Node, kind: str, findings: Findings) -> Method:
     by_type, by_boards = _EVENTS.get(kind), _BOARDS.get(boards)
     if by_type and by_boards and by_type is not by_boards:
         findings.note("usebio.methods-differ", event.where, type=kind, boards=boards)
-    found = by_type or by_boards
-    if found is None and by_points is not None:
-        found = by_points
-        if kind != "INDIVIDUAL" or found is not Method.MATCHPOINTS:
-            findings.note("usebio.method-by-points", event.where, method=found.value)
-    if found is None:
-        found = Method.IMPS if boards == "IMPS" else Method.MATCHPOINTS
+    method = by_type or by_boards
+    if method is None and by_points is not None:
+        method = by_points
+        if kind != "INDIVIDUAL" or method is not Method.MATCHPOINTS:
+            findings.note("usebio.method-by-points", event.where, method=method.value)
+    if method is None:
+        method = Method.IMPS if boards == "IMPS" else Method.MATCHPOINTS
         if kind != "INDIVIDUAL":
-            findings.note("usebio.method-assumed", event.where, method=found.value)
+            findings.note("usebio.method-assumed", event.where, method=method.value)
     is_in_matches = kind.startswith("SWISS") and _word(event, "MATCH_SCORING_METHOD") == "VPS"
-    return _IN_MATCHES.get(found, found) if is_in_matches else found
+    return _IN_MATCHES.get(method, method) if is_in_matches else method
 
 
 def _match_method(event: Node, findings: Findings) -> tuple[TeamMethod | None, bool | None]:
@@ -308,8 +308,8 @@ def _hand(hand: Node) -> str:
 
 
 def _where(line: Node, tag: str) -> str:
-    found = line.first(tag)
-    return line.where if found is None else found.where
+    element = line.first(tag)
+    return line.where if element is None else element.where
 
 
 def _below(node: Node, tag: str) -> Iterator[Node]:

@@ -72,7 +72,7 @@ def write_usebio(results: ResultsFile) -> bytes:
     participants = SubElement(event, "PARTICIPANTS", EVENT_TYPE=kind)
     for team in results.teams:
         _team(participants, results, team)
-    for entry in () if results.teams else results.ranked:
+    for entry in () if results.teams else results.contestants_by_rank:
         _contestant(participants, entry, results, is_individual=is_individual)
     points = _METHODS[results.method][1]
     written = _matches(event, results, points)
@@ -207,13 +207,13 @@ def _cells(line: FileLine) -> Iterator[tuple[str, str]]:
         seats = zip("NSEW", (*line.line.ns, *line.line.ew), strict=True)
         yield from ((f"{seat}_PLAYER_NUMBER", number) for seat, number in seats)
     else:
-        yield "NS_PAIR_NUMBER", _written(line.line.ns[0])
-        yield "EW_PAIR_NUMBER", _written(line.line.ew[0])
+        yield "NS_PAIR_NUMBER", _format_number(line.line.ns[0])
+        yield "EW_PAIR_NUMBER", _format_number(line.line.ew[0])
     if line.contract:
         yield "CONTRACT", line.contract
-    if line.played:
-        yield "PLAYED_BY", line.played.contract.declarer
-        yield "TRICKS", str(line.played.tricks)
+    if line.contract_played:
+        yield "PLAYED_BY", line.contract_played.contract.declarer
+        yield "TRICKS", str(line.contract_played.tricks)
     if line.lead:
         yield "LEAD", line.lead
     yield "SCORE", _score(line)
@@ -236,7 +236,7 @@ def _is_short(percent: Fraction) -> bool:
 def _contestant(parent: Element, entry: FileContestant, results: ResultsFile, *, is_individual: bool) -> None:
     tag = "PLAYER" if is_individual else "PAIR"
     node = SubElement(parent, tag)
-    _add(node, f"{tag}_NUMBER", _written(entry.number))
+    _add(node, f"{tag}_NUMBER", _format_number(entry.number))
     texts = {
         "DIRECTION": entry.direction or "",
         "PLACE": entry.place,
@@ -277,8 +277,8 @@ def _deals(root: Element, results: ResultsFile) -> None:
                 _add(held, suit, cards)
 
 
-def _written(number: Number) -> str:
-    """Returns a number as USEBIO writes it: the direction behind (`1NS`)."""
+def _format_number(number: Number) -> str:
+    """Returns a number as USEBIO writes it, the direction last (`1NS`)."""
     for side in Side:
         if number.startswith(side):
             return f"{number.removeprefix(side)}{side}"

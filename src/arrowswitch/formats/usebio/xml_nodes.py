@@ -27,24 +27,24 @@ _PAGE = re.compile(r"\A(?:\s|<!--.*?-->|<\?.*?\?>)*<(?:!doctype\s+html|html|head
 
 @dataclass(slots=True)
 class Node:
-    """An element: name, attributes, own text, children, and the line of its opening tag. `asked` holds the names that
-    a reader asked any element of the document for."""
+    """An element: name, attributes, own text, children, and the line of its opening tag. `names_read` has the names of
+    children that a reader has requested from any element of the document."""
 
     tag: str
     line: int
     attributes: dict[str, str]
     children: list[Node] = field(default_factory=list)
     text: str = ""
-    asked: set[str] = field(default_factory=set, repr=False)
+    names_read: set[str] = field(default_factory=set, repr=False)
 
     def all(self, tag: str) -> Iterator[Node]:
         """Yields the children named `tag`."""
-        self.asked.add(tag)
+        self.names_read.add(tag)
         return (child for child in self.children if child.tag == tag)
 
     def first(self, *tags: str) -> Node | None:
         """Returns the first child with one of the names, or None."""
-        self.asked.update(tags)
+        self.names_read.update(tags)
         return next((child for child in self.children if child.tag in tags), None)
 
     def value(self, *tags: str) -> str:
@@ -52,13 +52,13 @@ class Node:
         child = self.first(*tags)
         return child.text.strip() if child else ""
 
-    def unasked(self) -> Iterator[str]:
-        """Yields the names of elements with text, here or below, that were never requested, in the order of the
-        file."""
-        if self.text.strip() and self.tag not in self.asked:
+    def unread_names(self) -> Iterator[str]:
+        """Yields the names of elements with text, of this one and those in it, that no reader has requested, in file
+        order."""
+        if self.text.strip() and self.tag not in self.names_read:
             yield self.tag
         for child in self.children:
-            yield from child.unasked()
+            yield from child.unread_names()
 
     @property
     def where(self) -> str:
@@ -71,7 +71,7 @@ class _Builder(ContentHandler):
         self.root: Node | None = None
         self._place: Locator | None = None
         self._open: list[Node] = []
-        self._asked: set[str] = set()
+        self._names_read: set[str] = set()
 
     def setDocumentLocator(self, locator: Locator) -> None:  # noqa: N802 - the parser calls it by this name
         self._place = locator
@@ -79,7 +79,7 @@ class _Builder(ContentHandler):
     def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802 - the parser calls it by this name
         line = self._place.getLineNumber() if self._place else 0
         attributes = {key.upper(): attrs[key] for key in attrs.getNames()}
-        node = Node(tag=name.upper(), line=line or 0, attributes=attributes, asked=self._asked)
+        node = Node(tag=name.upper(), line=line or 0, attributes=attributes, names_read=self._names_read)
         if len(self._open) >= _DEEPEST:
             raise Malformed.of("format.xml-deep", where=node.where)
         if self._open:

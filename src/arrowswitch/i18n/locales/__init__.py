@@ -98,6 +98,12 @@ def device_locales() -> tuple[Locale, ...]:
     return (*Locale, *_ON_DEVICES.values())
 
 
+def complete_locale(locale: Locale) -> Locale:
+    """Returns a language that is complete: the given one, or English for a language of devices or a begun one. Files
+    that a player opens are in these languages."""
+    return locale if locale in tuple(Locale) else Locale.EN
+
+
 def find_locale(tag: str | None) -> Locale | None:
     """Returns the language of a tag, complete or begun. Returns None if there is none."""
     return next((locale for locale in every_locale() if locale.value == tag), None)

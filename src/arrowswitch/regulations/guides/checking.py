@@ -58,7 +58,7 @@ def faults(guide: Guide, languages: Collection[str]) -> tuple[Problem, ...]:
     Codes: `guide.leads-nowhere`, `.no-option`, `.circle`, `.unreached`, `.no-citation`, `.no-such-law`, `.no-words`,
     `.option-twice`, `.example-ends`, `.too-many-ways`.
     """
-    problems = [*_answers(guide), *_unreached(guide), *_citations(guide), *_silent(guide, languages)]
+    problems = [*_answers(guide), *_unreached_nodes(guide), *_citations(guide), *_silent(guide, languages)]
     if not problems:
         problems += _many(guide)
     if not problems:
@@ -74,7 +74,7 @@ def _answers(guide: Guide) -> Iterator[Problem]:
                 yield _at(step.name, "guide.leads-nowhere", option=option.name, to=option.to)
         for edition in EDITIONS:
             options = in_edition(step.options, edition)
-            if step.name in _reached(guide, edition) and not options:
+            if step.name in _reached_names(guide, edition) and not options:
                 yield _at(step.name, "guide.no-option", edition=edition)
             names = [option.name for option in options]
             for name in dict.fromkeys(name for name in names if names.count(name) > 1):
@@ -83,8 +83,8 @@ def _answers(guide: Guide) -> Iterator[Problem]:
             yield _at(step.name, "guide.circle")
 
 
-def _unreached(guide: Guide) -> Iterator[Problem]:
-    reached = {name for edition in EDITIONS for name in _reached(guide, edition)}
+def _unreached_nodes(guide: Guide) -> Iterator[Problem]:
+    reached = {name for edition in EDITIONS for name in _reached_names(guide, edition)}
     for name in (*guide.steps, *guide.rulings):
         if name not in reached:
             yield _at(name, "guide.unreached")
@@ -93,7 +93,9 @@ def _unreached(guide: Guide) -> Iterator[Problem]:
 def _citations(guide: Guide) -> Iterator[Problem]:
     """Yields the nodes without a citation in an edition in which they are reached, and laws that do not exist."""
     for node in guide.nodes:
-        if any(not in_edition(node.cites, edition) for edition in EDITIONS if node.name in _reached(guide, edition)):
+        if any(
+            not in_edition(node.cites, edition) for edition in EDITIONS if node.name in _reached_names(guide, edition)
+        ):
             yield _at(node.name, "guide.no-citation")
         cites = [*node.cites, *([Citation("law", node.law)] if isinstance(node, Ruling) else [])]
         for cite in cites:
@@ -150,7 +152,7 @@ def _examples(guide: Guide) -> Iterator[Problem]:
             yield _at(example.name, "guide.example-ends", at=end.at.name, ruling=example.ruling)
 
 
-def _reached(guide: Guide, edition: int) -> set[str]:
+def _reached_names(guide: Guide, edition: int) -> set[str]:
     return reached_from(guide, guide.start.name, edition)
 
 

@@ -91,7 +91,7 @@ class _Reader:
         self.problems: list[Problem] = []
 
     def guide(self, plain: dict[str, Any]) -> Guide:
-        self._known(plain, _HEAD, "")
+        self._check_keys(plain, _HEAD, "")
         steps = {name: self._step(name, one) for name, one in self._tables(plain, "step")}
         rulings = {name: self._ruling(name, one) for name, one in self._tables(plain, "ruling")}
         for name in steps.keys() & rulings.keys():
@@ -111,9 +111,9 @@ class _Reader:
 
     def _step(self, name: str, plain: Mapping[str, Any]) -> GuideStep:
         at = f"step.{name}"
-        self._known(plain, _STEP, at)
+        self._check_keys(plain, _STEP, at)
         return GuideStep(
-            name=self._named(name, at),
+            name=self._check_name(name, at),
             ask=self._words(plain.get("ask"), f"{at}.ask"),
             help=self._texts(plain, "help", at),
             cites=self._cites(plain, at),
@@ -131,12 +131,12 @@ class _Reader:
 
     def _ruling(self, name: str, plain: Mapping[str, Any]) -> Ruling:
         at = f"ruling.{name}"
-        self._known(plain, _RULING, at)
+        self._check_keys(plain, _RULING, at)
         score = self._text(plain, "score", f"{at}.score")
         if score and score not in set(Score):
             self._wrong("guide.score", f"{at}.score", text=score, known=", ".join(Score))
         return Ruling(
-            name=self._named(name, at),
+            name=self._check_name(name, at),
             title=self._words(plain.get("title"), f"{at}.title"),
             says=self._texts(plain, "says", at),
             cites=self._cites(plain, at),
@@ -232,9 +232,9 @@ class _Reader:
 
     def _name(self, plain: Mapping[str, Any], key: str, at: str) -> str:
         text = self._text(plain, key, at)
-        return self._named(text, at) if text else ""
+        return self._check_name(text, at) if text else ""
 
-    def _named(self, text: str, at: str) -> str:
+    def _check_name(self, text: str, at: str) -> str:
         if not _NAME.fullmatch(text):
             self._wrong("guide.name", at, text=text)
         return text
@@ -253,7 +253,7 @@ class _Reader:
         self._wrong("guide.edition", at, text=str(edition)[:20], known=", ".join(map(str, EDITIONS)))
         return None
 
-    def _known(self, plain: Mapping[str, Any], keys: set[str], at: str) -> None:
+    def _check_keys(self, plain: Mapping[str, Any], keys: set[str], at: str) -> None:
         for key in plain.keys() - keys:
             self._wrong("guide.unknown-key", f"{at}.{key}" if at else key, key=key)
 

@@ -14,6 +14,7 @@ from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.regulations.scale_table import parse_scale_table
+from arrowswitch.tournament.club.colours import LEAST_ON_PAPER, WHITE, contrast
 from arrowswitch.tournament.club.password import check_password, is_password_of, kept_of, needs_renewal
 from arrowswitch.tournament.model.club_values.club import (
     LONGEST_CURRENCY,
@@ -140,7 +141,7 @@ class Club:
         with self._lock:
             here, there = self.settings, record.settings
             if self.version > 1:
-                fields = ("name", "language", "regulations", "zone", "rooms", "fees", "logo", "scale_tables")
+                fields = ("name", "language", "regulations", "zone", "rooms", "fees", "logo", "scale_tables", "colour")
                 open_here = {name: getattr(there, name) for name in fields if not getattr(here, name)}
                 there = replace(here, **open_here)
             there = replace(there, backups=here.backups)
@@ -185,6 +186,7 @@ def settings_problems(settings: ClubSettings, regulations: Collection[str]) -> I
         yield Problem("club.too-long", {"most": LONGEST_CURRENCY}, "currency")
     if any(len(rule.fee) > LONGEST_FEE for rule in settings.fees):
         yield Problem("club.too-long", {"most": LONGEST_FEE}, "fees")
+    yield from _colour_problems(settings.colour)
     for table in settings.scale_tables:
         yield from _table_problems(table)
     for duplicate in _twice(settings.fees):
@@ -199,6 +201,14 @@ def settings_problems(settings: ClubSettings, regulations: Collection[str]) -> I
     if not LEAST_MINUTES <= plan.minutes <= MOST_MINUTES:
         limits = {"least": LEAST_MINUTES, "most": MOST_MINUTES}
         yield Problem("settings.range", {"value": plan.minutes, **limits}, "minutes")
+
+
+def _colour_problems(colour: str) -> Iterator[Problem]:
+    """Yields the fault of a colour that is hardly seen on white paper, with its contrast."""
+    seen = contrast(colour, WHITE) if colour else LEAST_ON_PAPER
+    if seen < LEAST_ON_PAPER:
+        params = {"colour": colour, "contrast": f"{seen:.1f}", "least": f"{LEAST_ON_PAPER:.0f}"}
+        yield Problem("club.colour-light", params, "colour")
 
 
 def _table_problems(table: ScaleTable) -> Iterator[Problem]:

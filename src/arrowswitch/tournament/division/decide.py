@@ -14,7 +14,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.team_pairs import SESSIONS, team_pairs
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.movements.sessions.plan import NAMES
-from arrowswitch.core.pairing.division.balance import Group, distributed, large, snaked
+from arrowswitch.core.pairing.division.balance import Group, distribute_members, large, snake_seeds
 from arrowswitch.core.pairing.division.team_flights import plan_of
 from arrowswitch.tournament.division.even_chance import even_chance_teams
 from arrowswitch.tournament.division.groups import FieldGroup, groups_of, member_of
@@ -94,7 +94,7 @@ def spread_pairs(state: EventState, command: SpreadPairs, context: Context) -> t
     named = {one for own in seeded for one in own}
     others = [one for one in members if one.key not in named]
     left = [size - len(own) for size, own in zip(sizes, seeded, strict=True)]
-    rest = distributed(others, left, None if command.by_points else seed)
+    rest = distribute_members(others, left, None if command.by_points else seed)
     placed = [(*(member_of(state, entries[one]) for one in own), *more) for own, more in zip(seeded, rest, strict=True)]
     stationary = {section.letter: _stationary(section) for section in session.sections.values()}
     numbers: dict[SectionLetter, dict[Number, EntryId]] = {}
@@ -126,7 +126,7 @@ def _place_seeds(
         large(sizes) if seed.section is None else [at for at, g in enumerate(groups) if g.section == seed.section]
         for seed in seeds
     ]
-    places = snaked(wanted, sizes)
+    places = snake_seeds(wanted, sizes)
     for seed, own in zip(seeds, places, strict=True):
         if own is None:
             names = entries[seed.entry_id].display_names

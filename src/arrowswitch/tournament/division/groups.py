@@ -18,7 +18,14 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.checking.meeting_groups import meeting_groups
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
-from arrowswitch.core.pairing.division.balance import Member, TeamBalance, balance, distributed, evened, quotas
+from arrowswitch.core.pairing.division.balance import (
+    Member,
+    TeamBalance,
+    balance,
+    distribute_members,
+    even_flights,
+    quotas,
+)
 from arrowswitch.core.scoring.totals.strata import stratum_of
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
@@ -126,7 +133,7 @@ def in_flights(
         return dict(drawn)
     members = [tuple(member_of(state, state.entries[drawn[seat]]) for seat in group) for group in seats]
     fixed = {entry_id for entry_id in drawn.values() if state.entries[entry_id].wants_stationary}
-    placed = evened(members, seed, fixed)
+    placed = even_flights(members, seed, fixed)
     moved = {
         seat: EntryId(one.key)
         for group, own in zip(seats, placed, strict=True)
@@ -155,7 +162,7 @@ def split_teams(
         random.Random(seed).shuffle(ordered)
     if by is SplitBy.EVEN:
         by_key = {str(team.entry_id): team for team in ordered}
-        groups = distributed([Member(team.entry_id, 0, seed_points(team)) for team in ordered], sizes)
+        groups = distribute_members([Member(team.entry_id, 0, seed_points(team)) for team in ordered], sizes)
         return tuple(by_seed([by_key[one.key] for one in group]) for group in groups)
     starts = [sum(sizes[:at]) for at in range(len(sizes))]
     return tuple(tuple(ordered[start : start + size]) for start, size in zip(starts, sizes, strict=True))

@@ -27,7 +27,7 @@ def drawn_section(state: EventState, command: DrawRound) -> tuple[Section, tuple
     Raises Refused for wishes about pairings (`team-event.fixtures-fixed`), and if the section already follows a
     movement (`team-event.other-movement`).
     """
-    if command.kept or command.bans or command.may_break_rule:
+    if command.fixed or command.bans or command.may_break_rule:
         raise Refused.of("team-event.fixtures-fixed")
     section = state.section_or_empty(command.at.place)
     if section.movement is not None and not is_drawn(section.movement):
@@ -69,7 +69,7 @@ def round_numbers(state: EventState, at: RoundPlace, wanted: Iterable[Kept] = ()
     section = state.find_section(at.place)
     begun = None if section is None else section.begun_draw
     announced = begun.numbers if begun is not None and begun.round == at.round else frozenset()
-    is_wanted = standby in announced or any(standby in (pair.one, pair.other) for pair in wanted)
+    is_wanted = standby in announced or any(standby in (pair.first, pair.other) for pair in wanted)
     return playing if is_wanted else {number: entry for number, entry in playing.items() if number != standby}
 
 

@@ -137,7 +137,7 @@ def league_of(state: EventState, place: Place, since: date | None = None) -> Lea
         venues=venues,
         rooms=tuple(_rooms(conditions, held)),
         blocks=tuple(dict.fromkeys(_blocks(plan, number_of, teams, dates, held, since))),
-        kept=(*held, *fixed),
+        fixed=(*held, *fixed),
     )
 
 

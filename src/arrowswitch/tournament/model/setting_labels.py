@@ -55,6 +55,7 @@ LABELS: Mapping[str, Label] = {
     "minutes_per_round": Label("desk.set.per-round", path=("pace", "minutes_per_round")),
     "warning_minutes": Label("desk.set.warning", path=("warning_seconds",)),
     "correction_minutes": Label("desk.set.correction"),
+    "board_sets": Label("desk.set.board-sets"),
     "howell_up_to": Label("desk.set.howell-up-to", path=("club_rule", "howell_up_to")),
     "mitchell_from": Label("desk.set.mitchell-from", path=("club_rule", "mitchell_from")),
     "is_director_playing": Label("desk.set.playing", "desk.form.third-place."),

@@ -36,7 +36,8 @@ class AnnouncementSettings:
 @dataclass(frozen=True, slots=True)
 class PlaySettings:
     """The boards and the time of each session. `break_minutes` is the rest between two sessions of a day. `level` is
-    the most masterpoints of the players whom the event is for, None if it is open to all."""
+    the most masterpoints of the players whom the event is for, None if it is open to all. `board_sets` is the number of
+    copies of the boards at hand, None if nobody says."""
 
     minutes: int = 200
     boards_per_round: int | None = None
@@ -48,6 +49,7 @@ class PlaySettings:
     break_minutes: int = USUAL_BREAK
     is_director_playing: bool = False
     level: int | None = None
+    board_sets: int | None = None
 
     @property
     def boards_of_level(self) -> int | None:

@@ -104,6 +104,7 @@ def _for_pairs(state: EventState, count: int, boards: int | None) -> tuple[Movem
         preferred_boards=boards_preferred(settings),
         pace=settings.play.pace,
         club_rule=settings.play.club_rule,
+        board_sets=settings.play.board_sets,
         stationary=sum(entry.wants_stationary for entry in complete_entries(state)),
         least_boards=least_boards(state),
     )
@@ -225,6 +226,7 @@ def _team_wishes(settings: Settings) -> TeamWishes:
         boards_per_round=settings.play.boards_per_round,
         preferred_boards=settings.play.boards_wanted,
         pace=settings.play.pace,
+        board_sets=settings.play.board_sets,
     )
 
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.movements.checking.faults import Fault, Severity
-from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans, is_large
+from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans
+from arrowswitch.core.movements.choosing.plan_chooser import takes_sections as needs_sections
 from arrowswitch.core.movements.choosing.team_choices import TeamChoice
 from arrowswitch.core.movements.families.team_pairs import sheet_name
 from arrowswitch.core.movements.model import Movement
@@ -90,14 +91,15 @@ def _sheets(state: EventState, option: PlanOption) -> tuple[tuple[Movement, ...]
 
 def takes_sections(state: EventState, contestants: int) -> bool:
     """True if this many are proposed several sections although the event asks for one: a large field of pairs (manual,
-    lines 2282-2285). A Houston trial stays together: its datum is that of all contestants."""
+    lines 2282-2285), or one that has no good movement in one section. A Houston trial stays together: its datum is that
+    of all contestants."""
     settings = state.settings
     is_undivided = settings.sessions == 1 and settings.division.sections == 1
     return (
         is_undivided
         and _can_divide(settings)
         and settings.scoring.method is not Method.HOUSTON
-        and is_large(contestants)
+        and needs_sections(contestants, _wishes(state))
     )
 
 
@@ -188,10 +190,18 @@ _PLANS: Mapping[MovementsFor, Callable[[EventState, int], tuple[PlanOption, ...]
 
 
 def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:
-    settings = state.settings
-    if not _can_divide(settings):
+    if not _can_divide(state.settings):
         raise Refused.of("plan.no-plans")
-    wishes = PlanWishes(
+    wishes = _wishes(state)
+    choices = choose_plans(count, wishes, MOST_PLANS)
+    if wishes.sessions == 1 and wishes.sections is None:
+        choices = () if choices[0].single is not None else tuple(choice for choice in choices if choice.single is None)
+    return choices[:MOST_PLANS]
+
+
+def _wishes(state: EventState) -> PlanWishes:
+    settings = state.settings
+    return PlanWishes(
         sessions=settings.sessions,
         sections=settings.division.sections if settings.division.sections > 1 else None,
         minutes=settings.play.minutes,
@@ -200,10 +210,7 @@ def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:
         pace=settings.play.pace,
         stationary=sum(entry.wants_stationary for entry in complete_entries(state)),
         club_rule=settings.play.club_rule,
+        board_sets=settings.play.board_sets,
         least_boards=least_boards(state),
         is_houston=settings.scoring.method is Method.HOUSTON,
     )
-    choices = choose_plans(count, wishes, MOST_PLANS)
-    if wishes.sessions == 1 and wishes.sections is None:
-        choices = () if choices[0].single is not None else tuple(choice for choice in choices if choice.single is None)
-    return choices[:MOST_PLANS]

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.publication import Publication
 from arrowswitch.tournament.model.views import RankRow
@@ -24,6 +27,24 @@ def is_outdated(publication: Publication, published: EventState, now: EventState
         now: the event.
     """
     return now.publication.corrections > publication.corrections or is_ranked_anew(published, now)
+
+
+class PublishedMemory(Latest[tuple[LedgerEntry, tuple[Hashable, ...]]]):
+    """The lists of the newest version, with the ledger entry that they are of."""
+
+
+def version_in_force(state: EventState, ledger: tuple[LedgerEntry, ...]) -> Publication | None:
+    """Returns the newest version if the results of the event are still those that it shows, else None. The lists of the
+    version are made once for all sheets of an event."""
+    if not state.publication.versions:
+        return None
+    newest, memory = state.publication.versions[-1], state.memory.part(PublishedMemory)
+    if state.publication.corrections > newest.corrections:
+        return None
+    entry, published = ledger[newest.seq - 1], memory.value
+    if published is None or published[0] is not entry:
+        published = memory.value = entry, tuple(_lines(state_of(ledger[: newest.seq])))
+    return None if published[1] != tuple(_lines(state)) else newest
 
 
 def is_ranked_anew(published: EventState, now: EventState) -> bool:

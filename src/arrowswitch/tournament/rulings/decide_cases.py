@@ -83,7 +83,7 @@ def _fill_case(state: EventState, command: KeepRuling, facts: str) -> CaseKept:
         before,
         found=_append_text(before.found, facts),
         law=command.law,
-        options=_append_text(before.options, command.told),
+        options=_append_text(before.options, command.explanation),
         ruling=ruling,
         **way,
     )

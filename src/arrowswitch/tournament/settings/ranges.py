@@ -28,6 +28,7 @@ def range_problems(settings: Settings) -> Iterator[Problem]:
         ("boards_wanted", settings.play.boards_wanted, 1, 200),
         ("minutes_per_board", settings.play.pace.minutes_per_board, 1, 60),
         ("minutes_per_round", settings.play.pace.minutes_per_round, 0, 60),
+        ("board_sets", settings.play.board_sets, 1, 99),
         ("howell_up_to", settings.play.club_rule.howell_up_to, 0, 999),
         ("mitchell_from", settings.play.club_rule.mitchell_from, 0, 999),
         ("master_point_class", settings.awards.master_point_class, 1, 5),

@@ -57,7 +57,7 @@ def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact,
     if not form.draws_by_ranking:
         return form.draw(state, command, context)
     Refused.check(missing_settings(settings))
-    if command.kept or command.bans or command.may_break_rule or command.without_missing:
+    if command.fixed or command.bans or command.may_break_rule or command.without_missing:
         need_reason(context, "team-event.draw-needs-reason")
     section = state.section_or_empty(command.at.place)
     if section.movement is not None and section.movement.family != FAMILY:
@@ -83,7 +83,7 @@ def _certain(state: EventState, command: DrawRound, proposal: DrawProposal) -> t
         return (), proposal
     begun = begun_draw(state, command.at)
     waiting = tuple(one.number for one in early_draw.waiting)
-    to_draw = set(round_numbers(state, command.at, command.kept)) - (frozenset() if begun is None else begun.numbers)
+    to_draw = set(round_numbers(state, command.at, command.fixed)) - (frozenset() if begun is None else begun.numbers)
     if len(waiting) >= len(to_draw):
         raise Refused.of("team-event.none-certain", round=proposal.after_round)
     draw, seats = certain_part(proposal.draw, proposal.seats, early_draw)
@@ -172,7 +172,7 @@ def _round_drawn(
 def _stands_by(state: EventState, command: DrawRound) -> Number | None:
     """Returns the standby pair if a round is drawn without it."""
     standby = standby_number(state, command.at.place)
-    return None if standby in round_numbers(state, command.at, command.kept) else standby
+    return None if standby in round_numbers(state, command.at, command.fixed) else standby
 
 
 def choose_standby(state: EventState, command: ChooseStandby, context: Context) -> tuple[Fact, ...]:

@@ -48,7 +48,7 @@ def with_announced(draw_data: DrawInput, begun: DrawnRound) -> DrawInput:
 def _pairing(match: DrawnMatch, order: tuple[Number, ...]) -> Pairing:
     first, second = sorted(match.teams, key=order.index)
     return Pairing(
-        one=first,
+        first=first,
         other=second,
         why=match.why,
         is_kept=match.is_kept,
@@ -75,7 +75,7 @@ def certain_part(draw: Draw, seats: tuple[Seated, ...], early: EarlyDraw) -> tup
     seats_of = {frozenset((seat.home, seat.away)): seat for seat in seats}
     spare: Iterator[tuple[int, ...]] = (seat.tables for pair, seat in seats_of.items() if pair not in certain)
     certain_seats = tuple(
-        seats_of.get(frozenset(pairing.contestants)) or Seated(next(spare), pairing.one, pairing.other)
+        seats_of.get(frozenset(pairing.contestants)) or Seated(next(spare), pairing.first, pairing.other)
         for pairing in pairings
     )
     is_same = (set(early.triangle), early.sit_out) == (set(draw.triangle), draw.sit_out)

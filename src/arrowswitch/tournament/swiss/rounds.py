@@ -24,9 +24,9 @@ from arrowswitch.core.pairing.swiss.early import Bounds, EarlyDraw, early_draw
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.openings import Opening
 from arrowswitch.core.pairing.swiss.policy import Policy
-from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settled
+from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settle_case
 from arrowswitch.core.pairing.swiss.rounds import RoundPlan, round_plan
-from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_number, seated
+from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_number, seat_pairings
 from arrowswitch.core.scoring.team_rules import TeamsRankBy
 from arrowswitch.tournament.forms.drawing import drawn_numbers, round_numbers
 from arrowswitch.tournament.forms.registry import form_of
@@ -158,7 +158,7 @@ def draw_input(state: EventState, command: DrawRound) -> tuple[DrawInput, RoundP
     conditions = _conditions_of(state, at.place.session, at.round)
     number = event_round(state, at.place.session, at.round)
     plan = round_plan(conditions, number)
-    playing = round_numbers(state, at, command.kept)
+    playing = round_numbers(state, at, command.fixed)
     totals = totals_after(state, at.place.section, plan.after_round) if plan.after_round else {}
     ranked = [one for one in totals if one in playing]
     order = (*ranked, *(one for one in playing if one not in totals))
@@ -166,7 +166,7 @@ def draw_input(state: EventState, command: DrawRound) -> tuple[DrawInput, RoundP
     draw_data = DrawInput(
         order=order,
         policy=policy,
-        kept=command.kept,
+        fixed=command.fixed,
         triangle_goes_on=_goes_on(state, at, tuple(playing)),
         may_break_rule=command.may_break_rule,
     )
@@ -213,13 +213,13 @@ def proposed_draw(state: EventState, command: DrawRound) -> DrawProposal:
         raise Refused.of("team-event.draw-order", round=at.round, wanted=wanted or 0)
     draw_data, plan, totals = draw_input(state, command)
     draw = draw_any_round(draw_data, plan.opening)
-    playing = round_numbers(state, at, command.kept)
+    playing = round_numbers(state, at, command.fixed)
     ranked = tuple(RankedNumber(number, playing[number], totals.get(number)) for number in draw_data.order)
     out = (one for one in drawn_numbers(state, at.place).items() if one[0] not in playing)
     each = state.settings.matches.tables if match_kind(state) is ContestantKind.TEAM else 1
     number = event_round(state, at.place.session, at.round)
-    seats = _at_home(state, seated(draw, _homes(state, at.place.section, number), each), number=at.round)
-    judged = replace(settled(draw_data), may_break_rule=False)
+    seats = _at_home(state, seat_pairings(draw, _homes(state, at.place.section, number), each), number=at.round)
+    judged = replace(settle_case(draw_data), may_break_rule=False)
     return DrawProposal(
         round=at.round,
         draw=draw,
@@ -249,7 +249,7 @@ def early(state: EventState, command: DrawRound) -> EarlyDraw:
     ties = are_ties_certain(state, place, last) if has_matches else not open_through(state, place, last)
     others = (number for number in draw_data.order if number not in bounds)
     late = dict(_of_late(others, bounds, open_through(state, place, last), state))
-    return early_draw(settled(draw_data), {**bounds, **late}, are_ties_certain=ties)
+    return early_draw(settle_case(draw_data), {**bounds, **late}, are_ties_certain=ties)
 
 
 def _of_late(

@@ -33,10 +33,10 @@ from arrowswitch.core.errors import NotNow, Refused
 from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
 from arrowswitch.web.access.roles import HOLDERS, GuardedRoute, RouteRole
 from arrowswitch.web.errors import unknown_link_response
-from arrowswitch.web.indexed_requests import IndexedRequest
 from arrowswitch.web.logbook import address_of
 from arrowswitch.web.phones import room_address
 from arrowswitch.web.services import is_here, services_of
+from arrowswitch.web.serving.indexed_requests import IndexedRequest
 
 _LINK = "arrowswitch.link"
 _PRIVATE = ((b"cache-control", b"no-store"), (b"x-robots-tag", b"noindex"), (b"referrer-policy", b"same-origin"))

@@ -34,6 +34,7 @@ from arrowswitch.web.desk.instant import routes as board_tables
 from arrowswitch.web.desk.knockout import routes as bracket
 from arrowswitch.web.desk.ladders import routes as ladders
 from arrowswitch.web.desk.league import routes as league
+from arrowswitch.web.desk.library import routes as library
 from arrowswitch.web.desk.lists import routes as lists
 from arrowswitch.web.desk.mail import routes as mail
 from arrowswitch.web.desk.manual import routes as manual
@@ -163,6 +164,7 @@ routers: tuple[APIRouter, ...] = (
     bridgemate_account.router,
     club.read,
     guest_list.router,
+    library.router,
     *workbench,
     score_pad.router,
     simultaneous.router,

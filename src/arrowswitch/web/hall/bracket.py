@@ -1,12 +1,12 @@
-"""The bracket on the wall: both halves facing each other, so that 32 teams stand on one picture; of more teams a
-section at a time. A small double knockout stands there whole, a larger one part by part.
+"""The bracket in the hall: sixteen teams on one page; of more teams a section at a time, then the last rounds. A small
+double knockout is shown whole, a larger one part by part.
 
 Scores of matches under way are shown where the director lets the wall show live results (R-388).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
@@ -24,16 +24,16 @@ from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.knockout.page import BracketDrawing, bracket_drawings, entries_of
 from arrowswitch.web.desk.place import place_of
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
+from arrowswitch.web.hall.moment import HallMoment, hall_moment
+from arrowswitch.web.hall.space import BRACKET_COLUMNS, BRACKET_NAME, BRACKET_ROWS, BRACKET_ROWS_OF_LONG, longest
 from arrowswitch.web.phones import code, players_address
 
 router = APIRouter(route_class=EventPagesRoute)
-MOST_ROWS = 9
-"""This many matches above one another are on the wall together when there are several drawings."""
 
 
 @dataclass(frozen=True, slots=True)
 class HallBracketPage:
-    """One page of the wall: drawings above one another, with this many rows in all."""
+    """One page of the hall: drawings above one another, with this many rows in all."""
 
     drawings: tuple[BracketDrawing, ...]
     rows: int
@@ -41,12 +41,23 @@ class HallBracketPage:
 
 @dataclass(frozen=True, slots=True)
 class HallBracket:
-    """The bracket on the wall, page by page. `players` is the address of the pages for phones, or nothing."""
+    """The bracket in the hall, page by page, and the winner of the knockout once it has one."""
 
-    state: EventState
     pages: tuple[HallBracketPage, ...]
     winner: tuple[Number, Entry | None] | None
+
+
+@dataclass(frozen=True, slots=True)
+class HallBracketScreen:
+    """The page of the bracket. `players` is the address of the pages for phones, or nothing."""
+
+    moment: HallMoment
+    bracket: HallBracket
     players: str
+
+    @property
+    def state(self) -> EventState:
+        return self.moment.state
 
 
 @router.get("/hall/{event_id}/bracket")
@@ -55,22 +66,41 @@ def show(at: EventDep) -> HTMLResponse:
     if "bracket" not in form_of(at.state.settings).tabs:
         raise NotFound.of("desk.bracket.none")
     letter = place_of(at.request, at.state).place.section
-    stands = knockout(at.state, letter)
     is_live = hall_shows(at.request, at.event_id) is Shows.LIVE
-    pages = () if stands is None else hall_pages(at.state, letter, stands, is_live=is_live)
-    winner = None if stands is None else stands.winner
-    named = None if winner is None else (winner, entries_of(at.state, letter).at(winner))
-    page = HallBracket(at.state, pages, named, players_address(at.request, at.event_id))
+    moment = replace(hall_moment(at), letters=(letter,))
+    made = bracket_of(moment, is_live=is_live) or HallBracket((), None)
+    page = HallBracketScreen(moment, made, players_address(at.request, at.event_id))
     return at.render("hall/bracket.html", page, code=code)
 
 
+def bracket_of(moment: HallMoment, *, is_live: bool = False) -> HallBracket | None:
+    """Returns the bracket of the first section of a moment, None where there is none."""
+    if "bracket" not in form_of(moment.state.settings).tabs or not moment.letters:
+        return None
+    letter = moment.letters[0]
+    try:
+        stands = knockout(moment.state, letter)
+    except NotFound:
+        return None
+    if stands is None:
+        return None
+    pages = hall_pages(moment, letter, stands, is_live=is_live)
+    winner = stands.winner
+    named = None if winner is None else (winner, entries_of(moment.state, letter).at(winner))
+    return HallBracket(pages, named) if pages else None
+
+
 def hall_pages(
-    state: EventState, letter: SectionLetter, stands: Knockout, *, is_live: bool
+    moment: HallMoment, letter: SectionLetter, stands: Knockout, *, is_live: bool
 ) -> tuple[HallBracketPage, ...]:
-    """Returns the pages of the wall: all drawings on one where there is room, else one after the other."""
-    trees = bracket_drawings(state, letter, stands, is_live=is_live)
+    """Returns the pages of the hall, each of as many matches as can be read from the back row: all drawings on one
+    where there is space, else one after the other."""
+    entries = entries_of(moment.state, letter)
+    names = moment.names(entries.at(number) for match in stands.matches for number in match.teams if number)
+    is_long = longest(names) > BRACKET_NAME
+    most = BRACKET_ROWS_OF_LONG if is_long else BRACKET_ROWS
+    trees = bracket_drawings(moment.state, letter, stands, is_live=is_live, most=(most, BRACKET_COLUMNS))
     rows = sum(one.drawing.leaves for one in trees)
-    if len(trees) > 1 and rows <= MOST_ROWS:
+    if len(trees) > 1 and rows <= most:
         return (HallBracketPage(trees, rows),)
-    facing = bracket_drawings(state, letter, stands, is_live=is_live, is_facing=True)
-    return tuple(HallBracketPage((one,), one.drawing.leaves) for one in facing)
+    return tuple(HallBracketPage((one,), one.drawing.leaves) for one in trees)

@@ -19,7 +19,7 @@ from arrowswitch.tournament.model.club_values.screens import HallScreen
 from arrowswitch.tournament.model.ports import EventRow
 from arrowswitch.web.access.event_pages import keep_reading, may_read
 from arrowswitch.web.access.roles import PublicRoute
-from arrowswitch.web.assets import wall_version
+from arrowswitch.web.assets import asset_version
 from arrowswitch.web.desk.at import EventAt, VisitDep
 from arrowswitch.web.hall.slides import Slide, slides_of
 from arrowswitch.web.nudges import EVERYTHING, RETRY, STILL_HERE, nudge
@@ -95,7 +95,7 @@ def show(visit: VisitDep, number: int) -> HTMLResponse:
         announcements=tuple(announcements),
         closed=len(rows) - len(open_rows),
         version=_version(services, screen),
-        program=wall_version(),
+        program=asset_version(),
     )
     response = visit.render("hall/club_screen.html", page, code=code)
     keep(response, SCREEN_COOKIE, str(number))

@@ -7,11 +7,22 @@ const PAGE_SECONDS = 9;
 const ASK_MS = 5000;
 const TICK_MS = 500;
 const SEARCH_MS = 20_000;
-const LIST_SIZES = [1, 0.95, 0.9, 0.85, 0.8, 0.75];
-const NAME_SIZES = [0.95, 0.88, 0.8, 0.72, 0.65, 0.58, 0.5, 0.43];
+const AWAKE_MS = 8000;
+const LIST_SIZES = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6];
+/** The letters of a list whose longest names take two lines are not made smaller than this. */
+const WRAPPED_SIZE = 0.75;
+const NAME_SIZES = [1, 0.95, 0.9, 0.85, 0.8, 0.76, 0.72, 0.69, 0.66, 0.63, 0.6, 0.57, 0.54, 0.5, 0.43];
+/** This part of the hall's letters is the least that is read from the back row: 26 of 27 pixels. */
+const LEAST = 0.955;
 
 /** @param {HTMLElement} name */
 const isCut = (name) => name.scrollWidth > name.clientWidth + 1;
+
+/** Returns the height of the smallest letters that are read from the back row. */
+const leastHeight = () => LEAST * Number.parseFloat(getComputedStyle(document.body).fontSize);
+
+/** @param {Element} element */
+const letterHeight = (element) => Number.parseFloat(getComputedStyle(element).fontSize);
 
 /**
  * Makes the letters of a list somewhat smaller, so that no name is cut; the names that are still too long take two lines.
@@ -19,26 +30,50 @@ const isCut = (name) => name.scrollWidth > name.clientWidth + 1;
  */
 function fit(list) {
   const names = [...list.querySelectorAll(".names")].map((name) => /** @type {HTMLElement} */ (name));
-  for (const name of names) name.classList.remove("is-wrapped");
+  for (const name of names) {
+    name.classList.remove("is-wrapped", "is-broken");
+    name.style.removeProperty("--name");
+  }
+  const first = names[0];
+  if (!first) return;
+  let fits = LIST_SIZES[0] ?? 1;
   for (const size of LIST_SIZES) {
     list.style.setProperty("--fit", String(size));
+    if (letterHeight(first) < leastHeight()) break;
+    fits = size;
     if (!names.some(isCut)) return;
   }
+  list.style.setProperty("--fit", String(Math.max(fits, WRAPPED_SIZE)));
   wrap(names.filter(isCut));
 }
 
 /**
- * Wraps names, in letters so small that their lines are not higher than the row.
+ * Wraps names between partners, in letters so small that their lines are not higher than the row; within a name only where it is longer
+ * than a line.
  * @param {HTMLElement[]} names
  */
 function wrap(names) {
   const heights = new Map(names.map((name) => [name, name.closest("li, tr")?.getBoundingClientRect().height ?? 0]));
   for (const name of names) name.classList.add("is-wrapped");
+  const broken = shrink(names, heights, leastHeight());
+  for (const name of broken) name.classList.add("is-broken");
+  shrink(broken, heights, 0);
+}
+
+/**
+ * Makes the letters of names smaller until each fits its row; returns those that do not fit in letters of at least this height.
+ * @param {HTMLElement[]} names
+ * @param {Map<HTMLElement, number>} heights
+ * @param {number} least
+ */
+function shrink(names, heights, least) {
   let large = names;
   for (const size of NAME_SIZES) {
     for (const name of large) name.style.setProperty("--name", String(size));
+    if (large.some((name) => letterHeight(name) < least)) break;
     large = large.filter((name) => isCut(name) || name.offsetHeight > (heights.get(name) ?? 0) + 1);
   }
+  return large;
 }
 
 function fitAll() {
@@ -56,6 +91,9 @@ let typed = 0;
 
 /** @returns {HTMLElement[]} */
 const slides = () => [...document.querySelectorAll("[data-slide]")].map((one) => /** @type {HTMLElement} */ (one));
+
+/** Returns the slides, or the whole page where it has none. */
+const roots = () => (slides().length ? slides() : [document.body]);
 
 /** Returns the slide that is shown; on a page without slides the whole page. */
 function current() {
@@ -114,7 +152,7 @@ const searchField = () => document.querySelector("input[data-search]");
 /** Shows the players whose name or reading contains what was typed. */
 function search() {
   const wanted = searchField()?.value.trim().toLowerCase() ?? "";
-  for (const element of slides()) {
+  for (const element of roots()) {
     const players = [...element.querySelectorAll("[data-find]")];
     element.classList.toggle("is-searching", wanted !== "" && players.length > 0);
     let count = 0;
@@ -138,6 +176,16 @@ function endSearch() {
   show();
 }
 
+/** Shows the buttons of the screen while someone uses it: readers at the back need the space, and no buttons. */
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let asleep;
+function wake() {
+  document.body.classList.add("is-awake");
+  clearTimeout(asleep);
+  asleep = setTimeout(() => document.body.classList.remove("is-awake"), AWAKE_MS);
+}
+for (const kind of ["pointermove", "pointerdown", "keydown"]) addEventListener(kind, wake);
+
 show();
 // Parts of the font come when the first name that needs them is shown.
 document.fonts.addEventListener("loadingdone", fitAll);
@@ -156,7 +204,7 @@ setInterval(refreshNow, ASK_MS);
 document.addEventListener("input", (event) => {
   if (!fieldOf(event, "[data-search]")) return;
   typed = performance.now();
-  const named = slides().find((one) => one.querySelector("[data-find]"));
+  const named = roots().find((one) => one.querySelector("[data-find]"));
   if (named) slide = named.dataset.slide ?? "";
   show();
 });

@@ -9,9 +9,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.i18n.language import Language
 from arrowswitch.tournament.model.values.people import Person
-from arrowswitch.web.hall.screen import HallSeat
-
-COLUMNS, ROWS = 3, 14
+from arrowswitch.web.hall.seats import HallSeat
+from arrowswitch.web.hall.space import NAME_IN_HALF, NAME_IN_THIRD, Space, longest
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +33,7 @@ class NamesPage:
     seats: tuple[NamedSeat, ...]
     first: str
     last: str
-
-    @property
-    def columns(self) -> int:
-        return COLUMNS if len(self.seats) > 2 * ROWS else 2 if len(self.seats) > ROWS else 1
+    columns: int
 
     @property
     def rows(self) -> int:
@@ -45,8 +41,9 @@ class NamesPage:
         return -(-len(self.seats) // self.columns)
 
 
-def names_pages(seats: Sequence[HallSeat], language: Language) -> tuple[NamesPage, ...]:
-    """Returns the players of some seats in pages of about the same length; none without seats."""
+def names_pages(seats: Sequence[HallSeat], language: Language, space: Space) -> tuple[NamesPage, ...]:
+    """Returns the players of some seats in pages of about the same length, in fewer columns where names are long; none
+    without seats."""
     players: dict[tuple[str, Number], NamedSeat] = {}
     for seat in seats:
         for person in () if seat.entry is None else seat.entry.people:
@@ -62,10 +59,14 @@ def names_pages(seats: Sequence[HallSeat], language: Language) -> tuple[NamesPag
             before = players.get((name, seat.number))
             players[name, seat.number] = player if before is None else _join_tables(before, player)
     ordered = sorted(players.values(), key=lambda one: (one.reading.casefold(), one.name, one.number))
-    pages = -(-len(ordered) // (COLUMNS * ROWS))
+    names = [one.name for one in ordered]
+    most_columns = 3 if longest(names) <= NAME_IN_THIRD else 2
+    rows = space.rows(names, NAME_IN_HALF)
+    pages = -(-len(ordered) // (most_columns * rows))
     size = -(-len(ordered) // pages) if pages else 1
+    columns = min(most_columns, -(-size // rows))
     parts = (tuple(ordered[at : at + size]) for at in range(0, len(ordered), size))
-    return tuple(NamesPage(part, part[0].reading[:1], part[-1].reading[:1]) for part in parts)
+    return tuple(NamesPage(part, part[0].reading[:1], part[-1].reading[:1], columns) for part in parts)
 
 
 def _forms(person: Person) -> str:

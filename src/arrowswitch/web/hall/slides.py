@@ -9,33 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.model import SectionLetter
-from arrowswitch.i18n import language_of
-from arrowswitch.tournament.forms.bracket.progress import knockout
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.club_values.screens import HallScreen, ScreenPart, TimedPart
-from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.barometer import Barometer, BarometerRow, barometer
 from arrowswitch.web.desk.at import EventAt
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
-from arrowswitch.web.hall.bracket import HallBracketPage, hall_pages
-from arrowswitch.web.hall.names import NamesPage, names_pages
-from arrowswitch.web.hall.released import released_ranking
+from arrowswitch.web.hall.bracket import HallBracket, bracket_of
+from arrowswitch.web.hall.moment import HallMoment, hall_moment
+from arrowswitch.web.hall.names import NamesPage
+from arrowswitch.web.hall.ranking import columns_of
 from arrowswitch.web.hall.row_marks import row_marks, signs_used
-from arrowswitch.web.hall.screen import (
-    HallPage,
-    hall_page,
-    hall_ranking,
-    hall_session,
-    is_over,
-    seats_of_round,
-    with_surroundings,
-)
+from arrowswitch.web.hall.screen import HallPage, hall_page, names_of_round
+from arrowswitch.web.hall.space import PAIR_IN_COLUMN, Space
 
-BAROMETER_ROWS = 16
 _USUAL = TimedPart(ScreenPart.NOW)
 
 
@@ -58,7 +45,7 @@ class Slide:
     page: HallPage
     names: tuple[NamesPage, ...] = ()
     barometer: HallBarometer | None = None
-    bracket: tuple[HallBracketPage, ...] = ()
+    bracket: HallBracket | None = None
 
     @property
     def key(self) -> str:
@@ -73,34 +60,36 @@ class Slide:
 
 def slides_of(at: EventAt, screen: HallScreen) -> tuple[Slide, ...]:
     """Returns the slides of one event on a screen, at least one."""
-    maker = _SlideMaker(at, screen.section)
-    parts = screen.parts or tuple(default_parts(at.state))
+    moment = hall_moment(at, screen.section)
+    maker = _SlideMaker(at, moment)
+    parts = screen.parts or tuple(default_parts(moment))
     made = tuple(slide for part in parts if (slide := maker.slide(part)) is not None)
     return made or tuple(slide for slide in (maker.slide(_USUAL),) if slide is not None)
 
 
-def default_parts(state: EventState) -> Iterator[TimedPart]:
+def default_parts(moment: HallMoment) -> Iterator[TimedPart]:
     """Yields the default programme: seats by name before play; then everything of the moment, and the bracket of a
-    knockout."""
+    knockout, which is its result after the end."""
+    state = moment.state
     if not state.is_started:
         yield TimedPart(ScreenPart.NAMES)
         if form_of(state.settings).draws_by_ranking:
             yield _USUAL
         return
-    yield _USUAL
-    if "bracket" in form_of(state.settings).tabs:
-        yield TimedPart(ScreenPart.BRACKET)
+    if "bracket" not in form_of(state.settings).tabs:
+        yield _USUAL
+    elif moment.is_over:
+        yield from (TimedPart(ScreenPart.BRACKET), TimedPart(ScreenPart.RANKING))
+    else:
+        yield from (_USUAL, TimedPart(ScreenPart.BRACKET))
 
 
 class _SlideMaker:
-    """Makes the slides of an event, limited to a section if one is given and the session has it."""
+    """Makes the slides of an event at a moment."""
 
-    def __init__(self, at: EventAt, section: SectionLetter) -> None:
-        self.at = at
-        self.state = at.state
-        self.session = hall_session(self.state)
-        letters = tuple(sorted(self.state.session(self.session).sections))
-        self.letters = (section,) if section in letters else letters
+    def __init__(self, at: EventAt, moment: HallMoment) -> None:
+        self.at, self.moment = at, moment
+        self.state = moment.state
         self.shows = hall_shows(at.request, at.event_id)
 
     def slide(self, timed: TimedPart) -> Slide | None:
@@ -109,12 +98,7 @@ class _SlideMaker:
         return made if made is None or isinstance(made, Slide) else None
 
     def _page(self, shows: Shows) -> HallPage:
-        release = None if shows is Shows.SEATS else released_ranking(self.at)
-        board = None
-        if release is not None:
-            board = hall_ranking(self.state, release, shows is Shows.RANKING or is_over(self.state))
-        page = hall_page(self.state, self.session, self.letters, shows, board, self.at.now)
-        return with_surroundings(self.at, page)
+        return hall_page(self.at, self.moment, shows)
 
     def _bare(self) -> HallPage:
         return replace(self._page(Shows.SEATS), tables=(), calls=(), seats=(), draw=None)
@@ -142,42 +126,24 @@ class _SlideMaker:
         return None if page.ranking is None else Slide(part=timed.part, seconds=timed.seconds, page=page)
 
     def _names(self, timed: TimedPart) -> Slide | None:
-        page = self._bare()
-        if page.is_over:
+        if self.moment.is_played:
             return None
-        places = tuple(Place(self.session, letter) for letter in self.letters)
-        seats = seats_of_round(self.state, places, page.seats_round or 1)
-        pages = names_pages(seats, language_of(self.at.visitor.locale))
+        page = self._bare()
+        pages = names_of_round(self.moment, page.seats_round)
         return Slide(part=timed.part, seconds=timed.seconds, page=page, names=pages) if pages else None
 
     def _barometer(self, timed: TimedPart) -> Slide | None:
-        ranking = None if form_of(self.state.settings).counts_wins else barometer(self.state, self.session)
+        ranking = None if form_of(self.state.settings).counts_wins else barometer(self.state, self.moment.session)
         if ranking is None:
             return None
         marks = row_marks(ranking.state)
-        groups = tuple((side, _columns(rows, 2 if len(ranking.groups) == 1 else 1)) for side, rows in ranking.groups)
+        columns = 2 if len(ranking.groups) == 1 else 1
+        names = self.moment.names(line.row.entry for _, rows in ranking.groups for line in rows)
+        most = Space(notices=len(self.state.publication.announcements)).rows(names, PAIR_IN_COLUMN, is_large=True)
+        groups = tuple((side, columns_of(rows, most, columns)) for side, rows in ranking.groups)
         board = HallBarometer(ranking, groups, {str(entry): signs for entry, signs in marks.items()}, signs_used(marks))
         return Slide(part=timed.part, seconds=timed.seconds, page=self._bare(), barometer=board)
 
     def _bracket(self, timed: TimedPart) -> Slide | None:
-        if "bracket" not in form_of(self.state.settings).tabs or not self.letters:
-            return None
-        letter = self.letters[0]
-        try:
-            stands = knockout(self.state, letter)
-        except NotFound:
-            return None
-        if stands is None:
-            return None
-        pages = hall_pages(self.state, letter, stands, is_live=self.shows is Shows.LIVE)
-        return Slide(part=timed.part, seconds=timed.seconds, page=self._bare(), bracket=pages) if pages else None
-
-
-def _columns(rows: tuple[BarometerRow, ...], columns: int) -> tuple[tuple[tuple[BarometerRow, ...], ...], ...]:
-    """Returns the rows in pages of columns of equal length."""
-    pages = []
-    for at in range(0, len(rows), BAROMETER_ROWS * columns):
-        page = rows[at : at + BAROMETER_ROWS * columns]
-        length = len(page) if len(page) <= BAROMETER_ROWS else -(-len(page) // columns)
-        pages.append(tuple(page[begin : begin + length] for begin in range(0, len(page), length)))
-    return tuple(pages)
+        made = bracket_of(self.moment, is_live=self.shows is Shows.LIVE)
+        return None if made is None else Slide(part=timed.part, seconds=timed.seconds, page=self._bare(), bracket=made)

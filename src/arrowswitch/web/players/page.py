@@ -17,6 +17,8 @@ from arrowswitch.core.game.contracts import RawScore
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.core.scoring.standings import SidePoints
+from arrowswitch.documents.publication.people import people_of
+from arrowswitch.i18n import Locale, complete_locale
 from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
 from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.model.ids import EntryId
@@ -47,6 +49,16 @@ class Head:
     number: str
     base: str
     here: str
+
+    @property
+    def stage(self) -> str:
+        """Returns the stage of the event: `before` play, `playing`, `over`, or `published` after the end."""
+        now = phase(self.state)
+        if now in (Phase.PUBLISHED, Phase.FINAL):
+            return "published"
+        if now is Phase.COMPLETE:
+            return "over"
+        return "playing" if self.state.is_started else "before"
 
     @property
     def announcements(self) -> tuple[Announcement, ...]:
@@ -122,7 +134,7 @@ class CardPage:
 @dataclass(frozen=True, slots=True)
 class TravellersPage:
     """One board as everybody played it; `boards` are those that can be read, `records` auctions and plays of this one
-    where its cards are nobody's secret."""
+    where its cards are nobody's secret, `own_lines` the reader's results by board."""
 
     head: Head
     session: SessionNumber
@@ -131,6 +143,21 @@ class TravellersPage:
     own: frozenset[Number]
     deal: ShownDeal | None = None
     records: tuple[tuple[CellView, ShownRecord], ...] = ()
+    own_lines: Mapping[BoardNumber, PrivateLine] = field(default_factory=dict)
+
+    @property
+    def before(self) -> BoardNumber | None:
+        """Returns the board before this one in the list."""
+        return self._neighbour(-1)
+
+    @property
+    def after(self) -> BoardNumber | None:
+        """Returns the board after this one in the list."""
+        return self._neighbour(1)
+
+    def _neighbour(self, step: int) -> BoardNumber | None:
+        place = self.boards.index(self.view.board) + step if self.view is not None else -1
+        return self.boards[place] if 0 <= place < len(self.boards) else None
 
     def text(self, cell: CellView) -> str:
         """Returns the entry at a table."""
@@ -169,11 +196,20 @@ class HandsPage:
 
 @dataclass(frozen=True, slots=True)
 class ShownRankingPage:
-    """The ranking that everybody may see, with its version (None: the live one)."""
+    """The ranking that everybody may see, with its version (None: the live one). `pages` are the names of the published
+    pages of its entries."""
 
     head: Head
     groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
     publication: Publication | None
+    pages: Mapping[EntryId, str] = field(default_factory=dict)
+
+    @property
+    def own(self) -> RankRow | None:
+        """Returns the reader's row, or None."""
+        entry = self.head.entry
+        rows = (row for _, group in self.groups for row in group if row.entry is not None and entry is not None)
+        return next((row for row in rows if row.entry == entry), None)
 
 
 def places_of_entry(state: EventState, entry_id: EntryId) -> tuple[tuple[Place, Number], ...]:
@@ -198,6 +234,15 @@ def choices(state: EventState) -> tuple[Choice, ...]:
     return tuple(
         sorted(players, key=lambda one: (not one.number, number_order(Number(one.number)) if one.number else ()))
     )
+
+
+def published_pages(published: EventState, locale: Locale) -> dict[EntryId, str]:
+    """Returns the published pages of the contestants of an event, in the language or else in English."""
+    folder = complete_locale(locale)
+    contestants = people_of(published).contestants
+    return {
+        owner.entry.entry_id: f"{folder.value}/{owner.page}.html" for owner in contestants if owner.entry is not None
+    }
 
 
 def card_page(state: EventState, head: Head, entry_id: EntryId, release: Released | None) -> CardPage:
@@ -237,6 +282,13 @@ def travellers_page(state: EventState, head: Head, entry_id: EntryId | None, boa
         own=frozenset(scored_at(state, place, number) for place, number in here if place.session == session),
         deal=next((one for one in _released_deals(state, session) if one.board == chosen), None),
         records=() if view is None or are_sealed(state, session) else records_of(state, view),
+        own_lines={
+            line.cell.slot.board: line
+            for place, number in here
+            if place.session == session
+            for line in private(state, place, number).lines
+            if line.cell.slot.board in boards and line.cell.entry is not None
+        },
     )
 
 

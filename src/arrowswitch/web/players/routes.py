@@ -23,6 +23,7 @@ from arrowswitch.web.players.page import (
     hands_page,
     number_text,
     places_of_entry,
+    published_pages,
     travellers_page,
 )
 
@@ -68,7 +69,8 @@ def show_ranking(at: EventDep) -> Response:
     ranking = released_ranking(at)
     groups = () if ranking is None else ranked_rows(ranking.state)
     publication = None if ranking is None else ranking.publication
-    return at.render("players/ranking.html", ShownRankingPage(_head(at, "ranking"), groups, publication))
+    pages = {} if ranking is None or publication is None else published_pages(ranking.state, at.visitor.locale)
+    return at.render("players/ranking.html", ShownRankingPage(_head(at, "ranking"), groups, publication, pages))
 
 
 def _head(at: EventAt, here: str) -> Head:

@@ -10,6 +10,7 @@ from arrowswitch.core.errors import Mistake, NotFound
 from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.publication.package import ResultPackage, result_package
 from arrowswitch.documents.publication.people import people_of
+from arrowswitch.formats.federation.published import published_files
 from arrowswitch.tournament.club.last_used import LastUsed
 from arrowswitch.tournament.ladders.counting import Ladder
 from arrowswitch.tournament.ladders.ladders import LadderPaper
@@ -122,7 +123,7 @@ class PublicResults:
             tournament.club.version,
         )
         key = (event_id, *_version(state), version_key, len(tournament.store.forgotten()))
-        return self.packages.of(key, lambda: result_package(job))
+        return self.packages.of(key, lambda: result_package(job, published_files))
 
     def events(self, query: str) -> ResultsPage:
         """Returns the published events, newest first; where a name is asked for, those in which it stands."""

@@ -33,7 +33,7 @@ class DirectTables:
         if match is None or route is None:
             await self.app(scope, receive, send)
             return
-        scope["path_params"] = {"secret": match[1]}
+        scope["path_params"], scope["route"] = {"secret": match[1]}, route
         await route.handle(scope, receive, send)
 
 

@@ -34,8 +34,8 @@ from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.devices.holds import is_other
 from arrowswitch.web.devices.repeated_sends import plain_fields, plain_send_of
 from arrowswitch.web.errors import mistake_response
-from arrowswitch.web.indexed_requests import IndexedRequest
 from arrowswitch.web.services import WebServices, services_of
+from arrowswitch.web.serving.indexed_requests import IndexedRequest
 from arrowswitch.web.tables.access import TableRoute
 from arrowswitch.web.tables.screen import screen_answer
 from arrowswitch.web.tokens import check_token

@@ -70,7 +70,7 @@ class TestDeals:
         ],
     )
     def test_what_is_wrong_is_told(self, text: str, expected: list[str]) -> None:
-        """R-406: a hand of 12 cards and a card that stands twice are refused, with the seat."""
+        """R-406: a hand of 12 cards and a card in two hands are refused, with the seat."""
         assert codes(text) == expected
 
     def test_every_wrong_hand_is_told(self) -> None:
@@ -83,8 +83,8 @@ class TestDeals:
             parse_hand("K.A.1.X", Seat.EAST)
 
     def test_boards_with_the_same_cards_are_found(self) -> None:
-        one, other = deal_of(5), deal_of(6)
-        assert list(DealSet({4: one, 2: other, 9: one, 11: one}).twice()) == [(4, 9), (4, 11)]
+        first, other = deal_of(5), deal_of(6)
+        assert list(DealSet({4: first, 2: other, 9: first, 11: first}).twice()) == [(4, 9), (4, 11)]
 
 
 class TestNumbers:
@@ -159,10 +159,12 @@ class TestDealing:
         assert 800 < _chi_square(pairs) * (1 - 12 / 51) ** -1 < 1600
 
     def test_conditions_that_never_come_are_given_up(self) -> None:
-        told: list[tuple[int, int]] = []
+        progress: list[tuple[int, int]] = []
         with pytest.raises(Refused, match=r"deal\.condition-rare"):
-            list(deal_boards(Seed("x"), [7], parse_condition("hcp(n) > 40"), lambda *tried: told.append(tried), 2500))
-        assert told == [(7, 1000), (7, 2000)]
+            list(
+                deal_boards(Seed("x"), [7], parse_condition("hcp(n) > 40"), lambda *tried: progress.append(tried), 2500)
+            )
+        assert progress == [(7, 1000), (7, 2000)]
 
 
 def _chi_square(cells: list[tuple[int, float]]) -> float:
@@ -269,17 +271,17 @@ class TestFingerprints:
 
     def test_one_card_breaks_it(self) -> None:
         deals = dict(deal_boards(Seed("s"), range(1, 5)))
-        kept = fingerprint(DealSet(deals), "s")
+        original = fingerprint(DealSet(deals), "s")
         chance = random.Random(7)
         for _ in range(50):
             board = chance.choice(list(deals))
             holders = list(deals[board].holders)
-            one, other = chance.sample(range(CARDS), 2)
-            if holders[one] is not holders[other]:
-                holders[one], holders[other] = holders[other], holders[one]
-                assert fingerprint(DealSet({**deals, board: Deal(tuple(holders))}), "s") != kept
-        assert fingerprint(DealSet(deals), "t") != kept
-        assert fingerprint(DealSet(deals), "s", "A") != kept
+            first, other = chance.sample(range(CARDS), 2)
+            if holders[first] is not holders[other]:
+                holders[first], holders[other] = holders[other], holders[first]
+                assert fingerprint(DealSet({**deals, board: Deal(tuple(holders))}), "s") != original
+        assert fingerprint(DealSet(deals), "t") != original
+        assert fingerprint(DealSet(deals), "s", "A") != original
 
     def test_it_is_compared_however_it_is_written(self) -> None:
         digits = fingerprint(DealSet({1: deal_of(0)}), "s")

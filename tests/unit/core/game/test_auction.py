@@ -1,4 +1,4 @@
-"""Auctions and plays: what can be called, what it leads to, and who takes a trick."""
+"""Auctions and plays: the legal calls, the contract, and the winners of tricks."""
 
 import pytest
 
@@ -95,8 +95,8 @@ class TestPlay:
         good = Play(Seat.EAST, (("SK", "ST", "S4", "S2"), ("HK", "H5", "H2", "C7")))
         assert good.problems(Denomination.CLUBS, holders) == ()
         bad = Play(Seat.EAST, (("SK", "ST", "H2", "S2"), ("SK", "ST", "CA", "C7")))
-        told = {(one.code, one.params["n"]) for one in bad.problems(Denomination.CLUBS, holders)}
-        assert told == {("play.twice", 2), ("play.not-held", 2), ("play.revoke", 1), ("play.revoke", 2)}
+        problems = {(one.code, one.params["n"]) for one in bad.problems(Denomination.CLUBS, holders)}
+        assert problems == {("play.twice", 2), ("play.not-held", 2), ("play.revoke", 1), ("play.revoke", 2)}
         marked = Play(Seat.EAST, (("SK", "ST", "^RH2", "S2"),))
         assert marked.problems(Denomination.CLUBS, holders) == ()
 

@@ -1,4 +1,4 @@
-"""Which scores a board can bring, and by which results."""
+"""The scores that a board can have, and the results that give them."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -22,7 +22,7 @@ def lawful(movement: Movement) -> bool:
 
 
 def broken(movement: Movement) -> list[str]:
-    """Returns the names of the rules that the sheet breaks; what names somebody or something unknown is no sheet."""
+    """Returns the names of the rules that the sheet breaks; `names_exist` alone if it has unknown numbers or sets."""
     if not names_exist(movement):
         return [names_exist.__name__]
     return [rule.__name__ for rule in RULES if not rule(movement)]
@@ -33,14 +33,14 @@ def cards(movement: Movement) -> list[Meeting]:
     return [m for m in movement.meetings if movement.phantom not in m.ns + m.ew]
 
 
-def seated(movement: Movement, round_number: int) -> list[tuple[Number, str]]:
+def list_seats(movement: Movement, round_number: int) -> list[tuple[Number, str]]:
     """Returns everybody who has a seat in a round, as often as there are seats; a team's two halves are two."""
-    found = []
+    seats = []
     for m in movement.meetings:
         if m.round == round_number:
             is_team = movement.kind is ContestantKind.TEAM
-            found += [(n, "NS" if is_team else "") for n in m.ns] + [(n, "EW" if is_team else "") for n in m.ew]
-    return found
+            seats += [(n, "NS" if is_team else "") for n in m.ns] + [(n, "EW" if is_team else "") for n in m.ew]
+    return seats
 
 
 def names_exist(movement: Movement) -> bool:
@@ -63,7 +63,7 @@ def one_meeting_at_a_table(movement: Movement) -> bool:
 
 def one_seat_for_everybody(movement: Movement) -> bool:
     """In no round two seats for one."""
-    return all(max(Counter(seated(movement, r)).values(), default=1) == 1 for r in range(1, movement.rounds + 1))
+    return all(max(Counter(list_seats(movement, r)).values(), default=1) == 1 for r in range(1, movement.rounds + 1))
 
 
 def no_table_waits(movement: Movement) -> bool:
@@ -71,7 +71,7 @@ def no_table_waits(movement: Movement) -> bool:
     need = 2 * SEATS[movement.kind]
     for r in range(1, movement.rounds + 1):
         empty = movement.tables - len({m.table for m in movement.meetings if m.round == r})
-        sitting = {n for n, _ in seated(movement, r)}
+        sitting = {n for n, _ in list_seats(movement, r)}
         left = [n for n in movement.contestants if n not in sitting and n != movement.phantom]
         if empty > 1 or (empty and not 0 < len(left) < need):
             return False
@@ -124,16 +124,16 @@ def boards_are_worth_the_same(movement: Movement) -> bool:
 
 
 def shared_boards_are_planned(movement: Movement) -> bool:
-    """Tables share a set only where the sheet says so, or have a copy each."""
-    said = str(movement.options.get("relays", "any")).split()
-    groups = [{int(table) for table in word.split("+")} for word in said if "+" in word]
+    """Tables share a set only where the sheet allows it, or have a copy each."""
+    relays = str(movement.options.get("relays", "any")).split()
+    groups = [{int(table) for table in word.split("+")} for word in relays if "+" in word]
 
     def place(m: Meeting) -> tuple[int, int, int]:
         return m.round, m.board_set, movement.copy_of(m.table)
 
     for _, together in groupby(sorted(cards(movement), key=place), key=place):
         tables = {m.table for m in together}
-        if len(tables) > 1 and "any" not in said and not any(tables <= group for group in groups):
+        if len(tables) > 1 and "any" not in relays and not any(tables <= group for group in groups):
             return False
     return True
 
@@ -142,8 +142,8 @@ def matches_are_whole(movement: Movement) -> bool:
     """Both halves of a match are played, on the same boards with the sides exchanged; team-mates never meet."""
     mates = {n: n for n in movement.contestants} if movement.kind is ContestantKind.TEAM else {}
     for word in str(movement.options.get("team_mates", "")).split():
-        one, other = map(Number, word.split("+"))
-        mates |= {one: other, other: one}
+        first, other = map(Number, word.split("+"))
+        mates |= {first: other, other: first}
     played = cards(movement)
     return not mates or all(
         (mates[m.ns[0]] != m.ew[0] or m.ns == m.ew)
@@ -172,7 +172,7 @@ def fields_sit_one_way(movement: Movement) -> bool:
 
 
 def rounds_are_turned_whole(movement: Movement) -> bool:
-    """With an arrow, the two sides of the room can be told so that each round turns all its tables or none."""
+    """With an arrow, the two sides of the room can be distinguished so that each round turns all its tables or none."""
     if not movement.arrow_switched:
         return True
     side: dict[Number, int] = {}
@@ -241,11 +241,11 @@ RULES: tuple[Callable[[Movement], bool], ...] = (
 
 
 def met_by(movement: Movement) -> dict[Number, set[Number]]:
-    """Returns whom everybody meets at the table, partners left out."""
-    found: dict[Number, set[Number]] = {number: set() for number in movement.contestants}
+    """Returns the opponents of each contestant at the tables, partners left out."""
+    opponents: dict[Number, set[Number]] = {number: set() for number in movement.contestants}
     for m in movement.meetings:
-        for one, other in combinations(m.ns + m.ew, 2):
-            if (one in m.ns) != (other in m.ns):
-                found[one].add(other)
-                found[other].add(one)
-    return found
+        for first, other in combinations(m.ns + m.ew, 2):
+            if (first in m.ns) != (other in m.ns):
+                opponents[first].add(other)
+                opponents[other].add(first)
+    return opponents

@@ -20,7 +20,7 @@ from tests.movements import sheet
 from tests.tables import for_each
 
 
-def refused(movement: Movement, table: int | None = None) -> list[str]:
+def refusal_codes(movement: Movement, table: int | None = None) -> list[str]:
     """Returns the codes of a refusal to split a table, which must have words."""
     with pytest.raises(Refused) as caught:
         with_ab_table(movement, table)
@@ -51,23 +51,23 @@ def test_the_last_table_of_every_howell_can_be_split(size: tuple[int, int]) -> N
 
 def test_tables_of_stationary_pairs_cannot() -> None:
     assert splittable_tables(howell(6, 11)) == (2, 3, 4, 5, 6)
-    assert refused(howell(6, 11), 1) == ["ab-table.stationary"]
-    assert refused(make("mitchell", tables=7)) == ["ab-table.none"]
+    assert refusal_codes(howell(6, 11), 1) == ["ab-table.stationary"]
+    assert refusal_codes(make("mitchell", tables=7)) == ["ab-table.none"]
 
 
 def test_a_table_that_is_not_there() -> None:
-    assert refused(howell(6, 11), 7) == ["ab-table.unknown"]
+    assert refusal_codes(howell(6, 11), 7) == ["ab-table.unknown"]
 
 
 def test_a_table_that_is_split_already() -> None:
-    assert refused(with_ab_table(howell(6, 11)), 6) == ["ab-table.split-already"]
+    assert refusal_codes(with_ab_table(howell(6, 11)), 6) == ["ab-table.split-already"]
     assert splittable_tables(with_ab_table(howell(6, 11))) == (2, 3, 4, 5)
 
 
 @pytest.mark.parametrize("size", sorted(NO_AB_TABLE))
 def test_the_sheets_without_an_ab_table_in_the_list(size: tuple[int, int]) -> None:
     """Lines 3054 and 3063: AB テーブル無し."""
-    assert refused(howell(*size)) == ["ab-table.not-in-list"]
+    assert refusal_codes(howell(*size)) == ["ab-table.not-in-list"]
 
 
 def test_a_bye_stand_behind_the_split_table_comes_behind_b() -> None:

@@ -1,4 +1,4 @@
-"""What the director calls out: usual moves are silent, what differs is said."""
+"""The director's announcements: only moves that differ from the usual ones are announced."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class TestMoves:
 
     def test_uneven_steps_are_called_each_time(self) -> None:
         """The 9-table sheet plays its rounds in the order 1, 4, 7, 2, 6, ...: up 3, 3, 4 (2-7 = -5 = +4), 4, down 1."""
-        said = moves(make("scrambled-mitchell", tables=9, arrow="documents"))
-        assert [said[r] for r in range(1, 9)] == [
+        calls = moves(make("scrambled-mitchell", tables=9, arrow="documents"))
+        assert [calls[r] for r in range(1, 9)] == [
             ["E-W move up 3 tables."],
             ["E-W move up 3 tables."],
             ["N-S move up 4 tables."],
@@ -90,12 +90,12 @@ class TestMoves:
             for m in movement.meetings
             if not (m.round == 6 and m.ew == (Number("EW5"),))
         )
-        said = moves(replace(movement, meetings=meetings))
-        assert said[3] == [
+        calls = moves(replace(movement, meetings=meetings))
+        assert calls[3] == [
             "EW3: for the next round go to table 7 E-W, not the usual way.",
             "EW4: for the next round go to table 6 E-W, not the usual way.",
         ]
-        assert said[5] == [
+        assert calls[5] == [
             "EW5: sit out the next round, not the usual way.",
             "NS3: sit out the next round, not the usual way.",
         ]
@@ -108,8 +108,8 @@ class TestMoves:
         stays = replace(movement.meetings[place - 1], ew=gone.ew)
         assert gone.ew == (Number("EW5"),)
         meetings = (*movement.meetings[: place - 1], stays, *movement.meetings[place + 1 :])
-        said = moves(replace(movement, meetings=meetings))
-        assert "EW5: for the next round go to table 6 E-W, not the usual way." in said[2]
+        calls = moves(replace(movement, meetings=meetings))
+        assert "EW5: for the next round go to table 6 E-W, not the usual way." in calls[2]
 
     def test_the_end_is_called(self) -> None:
         assert english(*move_calls(make("mitchell", tables=7), 7)) == ["That was the last round."]

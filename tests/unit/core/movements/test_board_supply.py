@@ -42,8 +42,8 @@ def test_nobody_waits_for_a_board_of_the_relay(tables: int, boards: int) -> None
 
 
 def test_a_triangle_has_sets_of_its_own() -> None:
-    """R-269, R-264: a set of a triangle goes from a table of the first half to one of the second, beside the boards of
-    the round at the others; without its first table it is needed at the second only."""
+    """R-269, R-264: a set of a triangle goes from a table of the first half to one of the second, in addition to the
+    boards of the round at the others; without its first table it is needed at the second only."""
     sheet = swiss(ContestantKind.TEAM, [Number(str(n)) for n in range(1, 8)], 3, 8)
     triangle = triangle_in_one(sheet, 1, [Number("5"), Number("6"), Number("7")], 5)
     matches = [

@@ -27,9 +27,9 @@ def howell() -> Movement:
 
 
 def first(movement: Movement) -> Meeting:
-    found = movement.at(1, 1)
-    assert found is not None
-    return found
+    meeting = movement.at(1, 1)
+    assert meeting is not None
+    return meeting
 
 
 class TestTyping:
@@ -138,6 +138,6 @@ class TestEmptyGrid:
     def test_every_table_is_empty_and_the_checker_says_so(self) -> None:
         made = empty_grid(ContestantKind.PAIR, 8, tables=4, rounds=7, boards_per_round=3)
         assert (made.tables, made.rounds, len(made.board_sets), made.boards_per_round) == (4, 7, 7, 3)
-        found = [fault.code for fault in faults(made) if fault.severity is Severity.FAULT]
-        assert found.count("movement.table-empty") == 7
+        codes = [fault.code for fault in faults(made) if fault.severity is Severity.FAULT]
+        assert codes.count("movement.table-empty") == 7
         assert empty_grid(ContestantKind.PAIR, 8, 4, 7, sets=9).boards_total == 18

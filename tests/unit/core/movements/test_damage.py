@@ -42,7 +42,7 @@ def put(movement: Movement, *pieces: tuple[int, Meeting]) -> Movement:
 
 
 def sitting(meeting: Meeting, seat: Seat) -> Number:
-    """Returns who has a seat at the table."""
+    """Returns the number in a seat at the table."""
     side: tuple[Number, ...] = getattr(meeting, seat[0])
     return side[seat[1]]
 
@@ -65,10 +65,10 @@ def a_place(movement: Movement, chance: random.Random) -> int:
 
 def two_places(movement: Movement, chance: random.Random, *, one_round: bool) -> tuple[int, int] | None:
     """Returns two places of the list, of one round or of two."""
-    one = a_place(movement, chance)
-    here = movement.meetings[one].round
-    others = [i for i, m in enumerate(movement.meetings) if i != one and (m.round == here) is one_round]
-    return (one, chance.choice(others)) if others else None
+    first = a_place(movement, chance)
+    here = movement.meetings[first].round
+    others = [i for i, m in enumerate(movement.meetings) if i != first and (m.round == here) is one_round]
+    return (first, chance.choice(others)) if others else None
 
 
 def leave_out(movement: Movement, chance: random.Random) -> Movement:
@@ -91,35 +91,35 @@ def mistype(movement: Movement, chance: random.Random) -> Movement:
     return put(movement, (place, seat_at(meeting, seat, chance.choice(others))))
 
 
-def _exchanged(movement: Movement, chance: random.Random, places: tuple[int, int] | None) -> Movement | None:
+def _exchange_players(movement: Movement, chance: random.Random, places: tuple[int, int] | None) -> Movement | None:
     if places is None:
         return None
-    one, other = (movement.meetings[place] for place in places)
-    here, there = a_seat(one, chance), a_seat(other, chance)
+    first, second = (movement.meetings[place] for place in places)
+    here, there = a_seat(first, chance), a_seat(second, chance)
     return put(
         movement,
-        (places[0], seat_at(one, here, sitting(other, there))),
-        (places[1], seat_at(other, there, sitting(one, here))),
+        (places[0], seat_at(first, here, sitting(second, there))),
+        (places[1], seat_at(second, there, sitting(first, here))),
     )
 
 
 def exchange_numbers(movement: Movement, chance: random.Random) -> Movement | None:
     """Exchanges two numbers of one round."""
-    return _exchanged(movement, chance, two_places(movement, chance, one_round=True))
+    return _exchange_players(movement, chance, two_places(movement, chance, one_round=True))
 
 
 def exchange_over_rounds(movement: Movement, chance: random.Random) -> Movement | None:
     """Exchanges two numbers of different rounds."""
-    return _exchanged(movement, chance, two_places(movement, chance, one_round=False))
+    return _exchange_players(movement, chance, two_places(movement, chance, one_round=False))
 
 
 def exchange_at_a_table(movement: Movement, chance: random.Random) -> Movement:
     """Exchanges two numbers of a table."""
     place = a_place(movement, chance)
     meeting = movement.meetings[place]
-    one, other = a_seat(meeting, chance), a_seat(meeting, chance)
-    first, second = sitting(meeting, one), sitting(meeting, other)
-    return put(movement, (place, seat_at(seat_at(meeting, one, second), other, first)))
+    here, there = a_seat(meeting, chance), a_seat(meeting, chance)
+    first, second = sitting(meeting, here), sitting(meeting, there)
+    return put(movement, (place, seat_at(seat_at(meeting, here, second), there, first)))
 
 
 def other_set(movement: Movement, chance: random.Random) -> Movement:
@@ -132,11 +132,11 @@ def other_set(movement: Movement, chance: random.Random) -> Movement:
 def _sets_exchanged(movement: Movement, places: tuple[int, int] | None) -> Movement | None:
     if places is None:
         return None
-    one, other = (movement.meetings[place] for place in places)
+    first, second = (movement.meetings[place] for place in places)
     return put(
         movement,
-        (places[0], replace(one, board_set=other.board_set)),
-        (places[1], replace(other, board_set=one.board_set)),
+        (places[0], replace(first, board_set=second.board_set)),
+        (places[1], replace(second, board_set=first.board_set)),
     )
 
 
@@ -167,8 +167,10 @@ def exchange_tables(movement: Movement, chance: random.Random) -> Movement | Non
     places = two_places(movement, chance, one_round=True)
     if places is None:
         return None
-    one, other = (movement.meetings[place] for place in places)
-    return put(movement, (places[0], replace(one, table=other.table)), (places[1], replace(other, table=one.table)))
+    first, second = (movement.meetings[place] for place in places)
+    return put(
+        movement, (places[0], replace(first, table=second.table)), (places[1], replace(second, table=first.table))
+    )
 
 
 def exchange_rounds(movement: Movement, chance: random.Random) -> Movement | None:
@@ -176,12 +178,14 @@ def exchange_rounds(movement: Movement, chance: random.Random) -> Movement | Non
     places = two_places(movement, chance, one_round=False)
     if places is None:
         return None
-    one, other = (movement.meetings[place] for place in places)
-    return put(movement, (places[0], replace(one, round=other.round)), (places[1], replace(other, round=one.round)))
+    first, second = (movement.meetings[place] for place in places)
+    return put(
+        movement, (places[0], replace(first, round=second.round)), (places[1], replace(second, round=first.round))
+    )
 
 
 def forget_a_side(movement: Movement, chance: random.Random) -> Movement:
-    """Forgets who sits on a side."""
+    """Empties a side of a table."""
     place = a_place(movement, chance)
     meeting = movement.meetings[place]
     return put(movement, (place, replace(meeting, ns=()) if chance.random() < 0.5 else replace(meeting, ew=())))
@@ -217,14 +221,14 @@ MOVING: tuple[Damage, ...] = (
 def sheets(name: str, tables: int) -> tuple[Movement, ...]:
     """Returns the usual movement of a size, and where it takes an odd number, that with one contestant fewer."""
     family = next(family for family in FAMILIES if family.name == name)
-    found = [usual(family, tables)]
+    movements = [usual(family, tables)]
     if family.kind is ContestantKind.PAIR:
         for pairs in (2 * tables - 1, 2 * tables + 1):
             try:
-                found.append(make(name, pairs=pairs))
+                movements.append(make(name, pairs=pairs))
             except Refused:
                 continue
-    return tuple(found)
+    return tuple(movements)
 
 
 @cache
@@ -251,8 +255,8 @@ def changes(before: Movement, after: Movement) -> Iterator[tuple[Meeting | None,
         yield gone.get(place), come.get(place)
 
 
-def turned(before: Movement, after: Movement) -> bool:
-    """At some tables the sides, or partners among themselves, sit the other way round: the same people and boards."""
+def is_turned(before: Movement, after: Movement) -> bool:
+    """True if only sides, or partners among themselves, sit the other way round at some tables."""
     if before.kind is ContestantKind.TEAM or len(before.fields) > 1 or before.arrow_switched:
         return False
 
@@ -269,7 +273,7 @@ def at_other_tables(before: Movement, after: Movement) -> bool:
 
 
 def only_with_the_phantom(before: Movement, after: Movement) -> bool:
-    """What changed is only what no cards are played at."""
+    """True if only meetings without cards, those with the phantom, differ."""
     return (
         all(m is None or before.phantom in m.contestants for two in changes(before, after) for m in two)
         and before.phantom in before.contestants
@@ -277,11 +281,11 @@ def only_with_the_phantom(before: Movement, after: Movement) -> bool:
 
 
 def sits_out_instead(before: Movement, after: Movement) -> bool:
-    """Somebody who would sit out takes the seat of somebody else, who sits out."""
-    found = [two for two in changes(before, after) if None not in two]
-    if len(found) != 1 or len(list(changes(before, after))) != 1:
+    """True if a contestant who would sit out takes the seat of another, who sits out instead."""
+    swaps = [two for two in changes(before, after) if None not in two]
+    if len(swaps) != 1 or len(list(changes(before, after))) != 1:
         return False
-    [(old, new)] = found
+    [(old, new)] = swaps
     assert old is not None
     assert new is not None
     gone, come = {*old.contestants} - {*new.contestants}, {*new.contestants} - {*old.contestants}
@@ -317,7 +321,7 @@ def has_room(movement: Movement) -> bool:
     )
 
 
-EQUIVALENT = (turned, at_other_tables, only_with_the_phantom, sits_out_instead, sets_are_renamed)
+EQUIVALENT = (is_turned, at_other_tables, only_with_the_phantom, sits_out_instead, sets_are_renamed)
 
 
 def harmless(before: Movement, after: Movement) -> str:
@@ -333,7 +337,7 @@ class TestDamage:
     @given(any_sheet())
     @settings(max_examples=examples(150))
     def test_both_opinions_agree_on_good_sheets(self, movement: Movement) -> None:
-        """R-087: whatever is made breaks no rule."""
+        """R-087: no generated sheet breaks a rule."""
         assert is_sound(movement)
         assert broken(movement) == []
 
@@ -343,7 +347,8 @@ class TestDamage:
     def test_the_checker_sees_it(self, damage: Damage, movement: Movement, chance: random.Random) -> None:
         """R-087: one damage; the checker reports a fault just when a rule is broken.
 
-        What breaks none is the same sheet in another form, or another sheet that those who did not meet leave room for.
+        A damaged sheet without a fault is the same sheet in another form, or a sheet that contestants who did not meet
+        make possible.
         """
         damaged = damage(movement, chance)
         if damaged is None:
@@ -370,18 +375,18 @@ class TestDamage:
 
 
 def another_number_of_rounds(movement: Movement, chance: random.Random) -> Movement:
-    """Says one round more or fewer."""
+    """Claims one round more or fewer."""
     return replace(movement, rounds=movement.rounds + chance.choice([-1, 1]))
 
 
 def another_number_of_tables(movement: Movement, chance: random.Random) -> Movement:
-    """Says one table fewer, or one more where nobody is left over for it."""
+    """Claims one table fewer, or one more if no contestants are left for it."""
     is_full = len(movement.contestants) % (4 if movement.kind is ContestantKind.PLAYER else 2) == 0
     return replace(movement, tables=movement.tables + chance.choice([-1, 1] if is_full else [-1]))
 
 
 def another_contestant(movement: Movement, chance: random.Random) -> Movement:
-    """Counts somebody more, or somebody twice."""
+    """Adds a contestant, or lists one twice."""
     more = chance.choice([Number("999"), *movement.contestants])
     return replace(movement, contestants=(*movement.contestants, more))
 
@@ -393,13 +398,13 @@ def a_contestant_fewer(movement: Movement, chance: random.Random) -> Movement:
 
 
 def stays_who_moves(movement: Movement, chance: random.Random) -> Movement | None:
-    """Calls somebody stationary who is not."""
+    """Lists a moving contestant as stationary."""
     movers = [n for n in movement.contestants if len({m.table for m in movement.meetings if n in m.contestants}) > 1]
     return replace(movement, stationary=(*movement.stationary, chance.choice(movers))) if movers else None
 
 
 def not_in_a_field(movement: Movement, chance: random.Random) -> Movement:
-    """Leaves somebody out of the fields, or names one in two."""
+    """Leaves a contestant out of the fields, or lists one in two of them."""
     number = chance.choice(movement.contestants)
     if chance.random() < 0.5:
         return replace(movement, fields=(*movement.fields, (number,)))
@@ -407,7 +412,7 @@ def not_in_a_field(movement: Movement, chance: random.Random) -> Movement:
 
 
 def in_the_other_field(movement: Movement, chance: random.Random) -> Movement | None:
-    """Ranks somebody in the other of two fields."""
+    """Ranks a contestant in the other of two fields."""
     if len(movement.fields) < 2:
         return None
     number = chance.choice([n for n in movement.contestants if any(n in m.contestants for m in movement.meetings)])
@@ -418,7 +423,7 @@ def in_the_other_field(movement: Movement, chance: random.Random) -> Movement | 
 
 
 def another_arrow(movement: Movement, chance: random.Random) -> Movement | None:
-    """Says of a round that it is turned when it is not, or the other way round."""
+    """Marks a round as arrow-switched that is not, or the other way round."""
     arrow = {*movement.arrow_switched} ^ {chance.randint(1, movement.rounds)}
     if not movement.arrow_switched or not arrow:
         return None
@@ -426,7 +431,7 @@ def another_arrow(movement: Movement, chance: random.Random) -> Movement | None:
 
 
 def another_stand(movement: Movement, chance: random.Random) -> Movement | None:
-    """Says that a bye stand has a place more, or puts it behind a table where none is."""
+    """Gives a bye stand one more place, or puts it behind a table without one."""
     if not movement.bye_stands:
         return None
     stands = dict(movement.bye_stands)
@@ -442,7 +447,7 @@ def another_stand(movement: Movement, chance: random.Random) -> Movement | None:
 
 
 def shares_without_saying(movement: Movement, _chance: random.Random) -> Movement | None:
-    """Says that no boards are shared, or that there is one copy of them."""
+    """Claims that no boards are shared, or that there is one copy of them."""
     rounds = range(1, movement.rounds + 1)
     if any(movement.sharing(r) for r in rounds):
         return replace(movement, options={**movement.options, "relays": "none"})
@@ -454,9 +459,9 @@ def a_board_of_another_set(movement: Movement, chance: random.Random) -> Movemen
     """Puts a board into a set, which lies in another."""
     if len(movement.board_sets) < 2:
         return None
-    one, other = chance.sample(range(len(movement.board_sets)), 2)
+    first, second = chance.sample(range(len(movement.board_sets)), 2)
     sets = list(movement.board_sets)
-    sets[one] = (sets[other][0], *sets[one][1:])
+    sets[first] = (sets[second][0], *sets[first][1:])
     return replace(movement, board_sets=tuple(sets))
 
 
@@ -475,12 +480,12 @@ def the_same_label(movement: Movement, chance: random.Random) -> Movement | None
     """Writes the same on the cards of two tables."""
     if movement.tables < 2:
         return None
-    one, other = chance.sample(range(1, movement.tables + 1), 2)
-    return replace(movement, table_labels={**movement.table_labels, one: movement.label(other)})
+    first, second = chance.sample(range(1, movement.tables + 1), 2)
+    return replace(movement, table_labels={**movement.table_labels, first: movement.label(second)})
 
 
 def ends_anywhere(movement: Movement, chance: random.Random) -> Movement | None:
-    """Says that play may stop after a round in which boards are of unequal value."""
+    """Claims that play may stop after a round in which boards are of unequal value."""
     last = chance.randint(1, movement.rounds)
     claims = replace(movement, rounds_free_to_cut=(*movement.rounds_free_to_cut, last))
     return None if lawful(claims) else claims
@@ -505,7 +510,7 @@ CLAIMS: tuple[Damage, ...] = (
 
 
 class TestClaims:
-    """R-087, R-088: what a sheet says beside its meetings is compared with them."""
+    """R-087, R-088: the claims of a sheet are compared with its meetings."""
 
     @pytest.mark.parametrize("damage", CLAIMS, ids=lambda damage: damage.__name__)
     @given(movement=any_sheet(), chance=st.randoms(use_true_random=False))

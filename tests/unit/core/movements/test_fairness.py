@@ -71,8 +71,8 @@ class TestBalance:
 
     def test_comparisons_on_the_same_side_by_hand(self) -> None:
         """1-3 and 2-4, then 1-4 and 3-2 on two boards each: 1 and 2 sit the same way in round 1, 1 and 3 in round 2."""
-        found = {two: count for two, count in same_way(square()).items() if count}
-        assert found == {("1", "2"): 2, ("3", "4"): 2, ("1", "3"): 2, ("2", "4"): 2}
+        counts = {two: count for two, count in same_way(square()).items() if count}
+        assert counts == {("1", "2"): 2, ("3", "4"): 2, ("1", "3"): 2, ("2", "4"): 2}
         mitchell = same_way(make("mitchell", tables=5, boards_per_round=2))
         assert set(mitchell.values()) == {10}
         assert all(one[:2] == other[:2] for one, other in mitchell)
@@ -241,7 +241,7 @@ class TestShares:
         assert strength_spread(replace(square(), meetings=()), strengths) is None
 
     def test_a_sheet_with_faults_can_be_measured(self) -> None:
-        """A number that is in no list, a table that does not exist and a field that leaves somebody out."""
+        """A number that is in no list, a table that does not exist and a field that leaves a contestant out."""
         first, *others = square().meetings
         strange = replace(first, ns=numbers("77"))
         off = replace(first, table=9)

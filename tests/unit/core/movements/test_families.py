@@ -1,4 +1,4 @@
-"""The register of families: one door, clear refusals, everything it offers can be made."""
+"""The register of families: one entry point, clear refusals, and every offer can be made."""
 
 from __future__ import annotations
 
@@ -160,8 +160,10 @@ def test_a_maker_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None
     """The checker replays everything that is made: a pair against itself is our own defect, not the user's."""
 
     def wrong(tables: int) -> Movement:
-        one = (Number("1"),)
-        return Movement("wrong", ContestantKind.PAIR, one, tables, 1, ((1,),), (Meeting(1, 1, one, one, 1),), (one,))
+        side = (Number("1"),)
+        return Movement(
+            "wrong", ContestantKind.PAIR, side, tables, 1, ((1,),), (Meeting(1, 1, side, side, 1),), (side,)
+        )
 
     family = Family("wrong", ContestantKind.PAIR, wrong, (1,), (Option("tables"),))
     monkeypatch.setattr(families, "_BY_NAME", {"wrong": family})

@@ -99,5 +99,5 @@ def test_every_refusal_has_words(family: str, options: dict[str, int | str], cod
 def test_visitors_come_once_to_every_table_and_set(size: int) -> None:
     """Two orthogonal squares: every table has every visitor and every set once, and so has every visitor."""
     cells = [(r, t, *cell) for r, row in enumerate(opponents(size)) for t, cell in enumerate(row)]
-    for one, other in ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)):
-        assert len({(cell[one], cell[other]) for cell in cells}) == size * size
+    for first, other in ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)):
+        assert len({(cell[first], cell[other]) for cell in cells}) == size * size

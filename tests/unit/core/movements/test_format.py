@@ -1,4 +1,4 @@
-"""Movements as plain JSON: what is written can be read, and what cannot be read is told with its place."""
+"""Movements as plain JSON: written movements can be read, and faults are reported with their places."""
 
 from __future__ import annotations
 
@@ -84,10 +84,10 @@ class TestShape:
         assert json.dumps(plain)
 
     def test_a_shared_set_that_does_not_exist_is_left_out(self) -> None:
-        one = Meeting(1, 1, (Number("1"),), (Number("2"),), 7)
-        two = Meeting(1, 2, (Number("3"),), (Number("4"),), 7)
+        first = Meeting(1, 1, (Number("1"),), (Number("2"),), 7)
+        second = Meeting(1, 2, (Number("3"),), (Number("4"),), 7)
         numbers = tuple(Number(str(i)) for i in range(1, 5))
-        plain = to_plain(Movement("x", ContestantKind.PAIR, numbers, 2, 1, ((1,),), (one, two), (numbers,)))
+        plain = to_plain(Movement("x", ContestantKind.PAIR, numbers, 2, 1, ((1,),), (first, second), (numbers,)))
         assert plain["sharing"] == []
 
 
@@ -137,7 +137,7 @@ class TestProblems:
         assert problems({}) == [("no-meetings", "meetings")]
 
     @for_each(
-        "change, found",
+        "change, expected",
         [
             ({"round": 0}, [("number", "meetings[0].round")]),
             ({"round": True}, [("number", "meetings[0].round")]),
@@ -154,9 +154,9 @@ class TestProblems:
         ],
     )
     def test_a_meeting_says_what_is_wrong_with_it(
-        self, change: dict[str, object], found: list[tuple[str, str]]
+        self, change: dict[str, object], expected: list[tuple[str, str]]
     ) -> None:
-        assert problems({"meetings": [{**SMALL["meetings"][0], **change}]}) == found
+        assert problems({"meetings": [{**SMALL["meetings"][0], **change}]}) == expected
 
     def test_what_is_missing_is_named(self) -> None:
         assert problems({"meetings": [{}, 7]}) == [
@@ -169,7 +169,7 @@ class TestProblems:
         ]
 
     @for_each(
-        "key, value, found",
+        "key, value, expected",
         [
             ("meetings", {}, [("list", "meetings")]),
             ("unplayed", 7, [("list", "unplayed")]),
@@ -196,9 +196,9 @@ class TestProblems:
         ],
     )
     def test_everything_else_says_what_is_wrong_with_it(
-        self, key: str, value: object, found: list[tuple[str, str]]
+        self, key: str, value: object, expected: list[tuple[str, str]]
     ) -> None:
-        assert problems({**SMALL, key: value}) == found
+        assert problems({**SMALL, key: value}) == expected
 
     def test_a_list_without_end_is_refused(self) -> None:
         assert problems({"meetings": [None] * 50_001}) == [("too-many", "meetings")]

@@ -1,4 +1,4 @@
-"""Who follows the guide cards, from the first seat on, plays the whole sheet, and the boards follow theirs."""
+"""The guide cards, followed from the first seats on, lead contestants and boards through the whole sheet."""
 
 from __future__ import annotations
 
@@ -68,8 +68,9 @@ def words(phrase: Phrase) -> str:
     return translate(phrase.code, phrase.params, Locale.JA)
 
 
-def followed(movement: Movement) -> set[tuple[int, int, Side, Number, Seat | None]]:
-    """Returns who sat where, found by following the cards only: the first places, then what stands before each seat."""
+def seats_by_cards(movement: Movement) -> set[tuple[int, int, Side, Number, Seat | None]]:
+    """Returns the seats that contestants reach by their cards alone: the first places, then the next place on each
+    card."""
     cards = {(line.round, line.table): line for card in guide_cards(movement) for line in card}
     sat = set()
     for goer, first in starting_places(movement).items():
@@ -85,8 +86,8 @@ def followed(movement: Movement) -> set[tuple[int, int, Side, Number, Seat | Non
     return sat
 
 
-def planned(movement: Movement) -> set[tuple[int, int, Side, Number, Seat | None]]:
-    """Returns who sits where according to the sheet."""
+def seats_by_sheet(movement: Movement) -> set[tuple[int, int, Side, Number, Seat | None]]:
+    """Returns the seats of all contestants by the sheet."""
     seats = {Side.NS: (Seat.NORTH, Seat.SOUTH), Side.EW: (Seat.EAST, Seat.WEST)}
     return {
         (m.round, m.table, side, number, seats[side][i] if movement.kind is ContestantKind.PLAYER else None)
@@ -101,7 +102,7 @@ class TestCards:
     @settings(max_examples=examples(80))
     def test_following_the_cards_plays_the_sheet(self, movement: Movement) -> None:
         """R-002: every family and every sheet of the documents, pairs, players and teams."""
-        assert followed(movement) == planned(movement)
+        assert seats_by_cards(movement) == seats_by_sheet(movement)
 
     @given(st.one_of(mitchells(), draw_sheet()))
     @settings(max_examples=examples(30))
@@ -114,7 +115,7 @@ class TestCards:
 
     def test_who_waits_comes_back(self) -> None:
         movement = waiting_sheet()
-        assert followed(movement) == planned(movement)
+        assert seats_by_cards(movement) == seats_by_sheet(movement)
         first = starting_places(movement)
         assert (first[Number("3"), None].kind, first[Number("3"), None].round) == (NextKind.SIT_OUT, 2)
         [card] = guide_cards(movement)
@@ -202,7 +203,7 @@ class TestSlips:
 
 
 def boards_followed(movement: Movement) -> set[tuple[int, int, int]]:
-    """Returns (round, table, set), found by laying the boards as at the start and moving them as the cards say."""
+    """Returns (round, table, set) for boards that are laid out as at the start and moved by the cards."""
     lie = set()
     after = boards_next(movement)
     for start in initial_boards(movement):
@@ -240,7 +241,7 @@ class TestBoards:
     @given(st.one_of(mitchells(), library()))
     @settings(max_examples=examples(60))
     def test_a_stand_holds_no_more_than_its_places(self, movement: Movement) -> None:
-        """What is told to lie behind a table fits on the bye stand that the movement says is there."""
+        """The sets behind a table by the cards fit on the bye stand in the movement."""
         for round_number in range(1, movement.rounds + 1):
             behind = [p.place.behind for p in board_places(movement, round_number) if p.place.behind is not None]
             for table in set(behind):

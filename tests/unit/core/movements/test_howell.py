@@ -51,7 +51,7 @@ def howells(draw: st.DrawFn) -> Movement:
 class TestLibrary:
     @for_each("starter", STARTERS, ids=lambda s: f"{s.tables}x{s.rounds}{'t' * s.turns_cards}")
     def test_every_starter_is_one_and_has_the_balance_it_says(self, starter: Starter) -> None:
-        """The sum of squares is counted anew by the measure of `fairness`, which knows no starters."""
+        """The sum of squares is computed again by `fairness`, which does not use starters."""
         assert starter_problems(starter) == ()
         movement = howell(
             starter.tables, starter.rounds, cards="best" if starter.turns_cards else "still", boards_per_round=1
@@ -86,7 +86,7 @@ class TestStarterProblems:
         assert starter_problems(SMALL) == ()
 
     @for_each(
-        "base, said",
+        "base, fault",
         [
             ("6-1@1 5-4@3 2-2@4", "not every number"),
             ("6-1@2 5-4@3 2-3@4", "place 1"),
@@ -97,13 +97,13 @@ class TestStarterProblems:
             ("6-1@1 5-4@2 2-3@4", "equally far"),
         ],
     )
-    def test_each_fault_is_named(self, base: str, said: str) -> None:
+    def test_each_fault_is_named(self, base: str, fault: str) -> None:
         tables = []
         for word in base.split():
             seats, place = word.split("@")
             ns, ew = seats.split("-")
             tables.append(BaseTable(int(ns), int(ew), int(place)))
-        assert any(said in problem for problem in starter_problems(replace(SMALL, base=tuple(tables))))
+        assert any(fault in problem for problem in starter_problems(replace(SMALL, base=tuple(tables))))
 
 
 class TestShape:

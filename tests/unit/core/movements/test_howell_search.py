@@ -65,14 +65,14 @@ class TestStill:
         assert starter.proof.startswith("the best without turned cards")
 
     def test_a_limit_that_is_too_small_proves_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The solver gives up on the first two questions: what is found then is not said to be the best."""
-        real, asked = search._place, []
+        """The solver gives up on the first two questions: a starter found then does not count as the best."""
+        real, calls = search._place, []
 
-        def tired(*args: object, **options: object) -> object:
-            asked.append(args)
-            return (None, False) if len(asked) < 3 else real(*args, **options)  # type: ignore[arg-type]  # passed on
+        def give_up(*args: object, **options: object) -> object:
+            calls.append(args)
+            return (None, False) if len(calls) < 3 else real(*args, **options)  # type: ignore[arg-type]  # passed on
 
-        monkeypatch.setattr(search, "_place", tired)
+        monkeypatch.setattr(search, "_place", give_up)
         assert find_still(Size(4, 7), 0, EFFORT).proof.startswith("the best found")
 
     def test_no_starter_at_all(self) -> None:
@@ -87,13 +87,13 @@ class TestRelays:
         assert fewest_relays(size, EFFORT) == (shared, True)
 
     def test_what_the_solver_gave_up_on_is_not_ruled_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        real, asked = search._place, []
+        real, calls = search._place, []
 
-        def tired(*args: object, **options: object) -> object:
-            asked.append(args)
-            return (None, False) if len(asked) == 1 else real(*args, **options)  # type: ignore[arg-type]  # passed on
+        def give_up(*args: object, **options: object) -> object:
+            calls.append(args)
+            return (None, False) if len(calls) == 1 else real(*args, **options)  # type: ignore[arg-type]  # passed on
 
-        monkeypatch.setattr(search, "_place", tired)
+        monkeypatch.setattr(search, "_place", give_up)
         (starter,) = find_starters(Size(3, 5), EFFORT)
         assert starter.proof.endswith("fewer relays are not ruled out")
 

@@ -1,5 +1,5 @@
-"""What cannot be: every fact is refused or made with what it needs, has words and a way out, and is proved anew where a
-computer can do so in a moment."""
+"""Impossible movements: every fact is refused or made with its condition, has words and an alternative, and is proved
+again where a computer can do so in a moment."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ REFUSED: dict[str, list[tuple[str, Asked]]] = {
         ("individual", {"players": players, "rounds": players - 1 + players % 4}) for players in NOT_FOUND
     ],
 }
-"""What is refused when it is asked for; other facts are made, with what they cannot be without."""
+"""Requests that are refused. Other facts are made, with their conditions."""
 INSTEAD: dict[str, list[tuple[str, Asked]]] = {
     "howell-room-square": [("short-howell", {"tables": 3, "rounds": 4})],
     "howell-one-more": [("howell", {"tables": 4, "rounds": 7})],
@@ -63,17 +63,17 @@ INSTEAD: dict[str, list[tuple[str, Asked]]] = {
     "individual-all-partners": [("individual", {"players": players}) for players in PLAYERS if players % 4 > 1],
     "individual-all-partners-not-found": [("individual", {"players": players}) for players in NOT_FOUND],
 }
-"""What there is in its place."""
+"""The movements in place of an impossible one."""
 
 
-def named(family: str, code: str) -> Problem:
+def fact_of(family: str, code: str) -> Problem:
     [fact] = [fact for fact in FACTS[family] if fact.code == f"impossible.{code}"]
     return fact
 
 
 def sizes(family: str, code: str) -> set[tuple[int, int]]:
     """Returns the sizes that a fact names, as tables and rounds."""
-    words = str(named(family, code).params["sizes"]).split(", ")
+    words = str(fact_of(family, code).params["sizes"]).split(", ")
     return {(int(tables), int(rounds)) for tables, rounds in (word.split(" x ") for word in words)}
 
 
@@ -123,14 +123,14 @@ def matchings(numbers: tuple[int, ...], count: int, rounds: int) -> Iterator[tup
                 yield ((first, other), *others)
 
 
-def places(tables: tuple[tuple[int, ...], ...], rounds: int, steps: frozenset[int], taken: frozenset[int]) -> bool:
+def places(tables: tuple[tuple[int, ...], ...], rounds: int, steps: frozenset[int], used: frozenset[int]) -> bool:
     """True if the tables can have a set each so that no moving pair plays a set twice."""
     if not tables:
         return True
-    for place in range(rounds) if taken else [0]:
+    for place in range(rounds) if used else [0]:
         own = {(number - place) % rounds for number in tables[0]}
-        fits = place not in taken and len(own) == len(tables[0]) and not own & steps
-        if fits and places(tables[1:], rounds, steps | own, taken | {place}):
+        fits = place not in used and len(own) == len(tables[0]) and not own & steps
+        if fits and places(tables[1:], rounds, steps | own, used | {place}):
             return True
     return False
 
@@ -149,7 +149,7 @@ class TestFacts:
 
     @for_each("family, fact", LISTED, ids=lambda part: getattr(part, "code", part))
     def test_refused_with_words_and_a_way_out(self, family: str, fact: Problem) -> None:
-        """R-282, R-086: what cannot be is refused, what is named in its place is there."""
+        """R-282, R-086: an impossible movement is refused, and the named alternative exists."""
         assert has_code(fact.code)
         assert all(problem_text(fact, locale) for locale in Locale)
         code = fact.code.removeprefix("impossible.")
@@ -224,7 +224,9 @@ class TestOthers:
     def test_partners_of_everybody(self) -> None:
         """R-282: n(n - 1) / 2 partnerships, two at a table: n = 4k or 4k + 1; those who all partner have just these."""
         odd = {players for players in PLAYERS if players * (players - 1) // 2 % 2}
-        assert str(named("individual", "individual-all-partners").params["players"]) == ", ".join(map(str, sorted(odd)))
+        assert str(fact_of("individual", "individual-all-partners").params["players"]) == ", ".join(
+            map(str, sorted(odd))
+        )
         complete = {
             players
             for players in PLAYERS
@@ -233,5 +235,5 @@ class TestOthers:
         }
         assert complete == {5, 8, 9, 12, 13, 16, 17, 25, 28}
         missing = set(PLAYERS) - odd - complete
-        told = str(named("individual", "individual-all-partners-not-found").params["players"])
-        assert told == ", ".join(map(str, sorted(missing)))
+        listed = str(fact_of("individual", "individual-all-partners-not-found").params["players"])
+        assert listed == ", ".join(map(str, sorted(missing)))

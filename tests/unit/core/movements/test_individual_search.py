@@ -24,13 +24,13 @@ def lefts(starter: PlayerStarter) -> Counter[tuple[int, int]]:
 
 def test_both_sides_and_own_sets_leave_nothing_to_look_for() -> None:
     """Five players, one table, five rounds: 10 partnerships, and 5 x 4 = 20 left hands, each just once."""
-    found = find_player_starter(PlayerSize(5, (5,)), work=1)
-    assert found is not None
-    assert found.found.startswith("search: every opponent once left, once right, every table its own set")
-    assert found.proof == "nothing better is looked for"
-    assert player_starter_problems(found) == ()
-    assert list(partners(found).values()) == [1] * 10
-    assert list(lefts(found).values()) == [1] * 20
+    starter = find_player_starter(PlayerSize(5, (5,)), work=1)
+    assert starter is not None
+    assert starter.found.startswith("search: every opponent once left, once right, every table its own set")
+    assert starter.proof == "nothing better is looked for"
+    assert player_starter_problems(starter) == ()
+    assert list(partners(starter).values()) == [1] * 10
+    assert list(lefts(starter).values()) == [1] * 20
 
 
 def test_a_player_who_stays_is_left_out_of_the_differences() -> None:
@@ -39,34 +39,34 @@ def test_a_player_who_stays_is_left_out_of_the_differences() -> None:
     Once left and once right is impossible: 1 and 2 are the only differences, and East-South, South-West use both up, so
     that East and West do not differ.
     """
-    found = find_player_starter(PlayerSize(4, (3,)), work=1)
-    assert found is not None
-    assert found.stationary == range(4, 5)
-    assert player_starter_problems(found) == ()
-    assert list(partners(found).values()) == [1] * 6
-    met = Counter(frozenset(two) for two in lefts(found).elements())
+    starter = find_player_starter(PlayerSize(4, (3,)), work=1)
+    assert starter is not None
+    assert starter.stationary == range(4, 5)
+    assert player_starter_problems(starter) == ()
+    assert list(partners(starter).values()) == [1] * 6
+    met = Counter(frozenset(two) for two in lefts(starter).elements())
     assert list(met.values()) == [2] * 6
-    assert found.found.startswith("search: sides as they fall, every table its own set")
-    assert found.proof == "better sides or sets are impossible over this group"
+    assert starter.found.startswith("search: sides as they fall, every table its own set")
+    assert starter.proof == "better sides or sets are impossible over this group"
 
 
 def test_partners_who_are_opposite_numbers() -> None:
     """13 players: 1 and -1 against 5 and -5 differ by 4 and 6, 2 and 3 by 1 and 5, 4 and 6 by 2 and 10, that is 3."""
-    found = patterned_starter(13)
-    assert found is not None
-    assert [seats for seats, _ in found.base] == [(2, 13, 6, 9), (3, 12, 4, 11), (5, 10, 7, 8)]
-    assert player_starter_problems(found) == ()
-    assert list(partners(found).values()) == [1] * 78
-    assert list(lefts(found).values()) == [1] * 156
+    starter = patterned_starter(13)
+    assert starter is not None
+    assert [seats for seats, _ in starter.base] == [(2, 13, 6, 9), (3, 12, 4, 11), (5, 10, 7, 8)]
+    assert player_starter_problems(starter) == ()
+    assert list(partners(starter).values()) == [1] * 78
+    assert list(lefts(starter).values()) == [1] * 156
 
 
 def test_one_who_stays_partners_nought() -> None:
     """28 players: 27 rounds, 378 partnerships once, every two opponents twice."""
-    found = patterned_starter(28)
-    assert found is not None
-    assert found.stationary == range(28, 29)
-    assert list(partners(found).values()) == [1] * 378
-    met = Counter(frozenset(two) for two in lefts(found).elements())
+    starter = patterned_starter(28)
+    assert starter is not None
+    assert starter.stationary == range(28, 29)
+    assert list(partners(starter).values()) == [1] * 378
+    met = Counter(frozenset(two) for two in lefts(starter).elements())
     assert list(met.values()) == [2] * 378
 
 

@@ -11,17 +11,25 @@ from tests.movements import sheet
 
 
 def test_by_sets_the_heads_are_boards() -> None:
-    found = master_sheet(make("mitchell", tables=7))
-    assert found.heads == ("1-3", "4-6", "7-9", "10-12", "13-15", "16-18", "19-21")
-    assert [entry.text for cell in found.rows[1] for entry in cell] == ["7-6", "1-7", "2-1", "3-2", "4-3", "5-4", "6-5"]
+    master = master_sheet(make("mitchell", tables=7))
+    assert master.heads == ("1-3", "4-6", "7-9", "10-12", "13-15", "16-18", "19-21")
+    assert [entry.text for cell in master.rows[1] for entry in cell] == [
+        "7-6",
+        "1-7",
+        "2-1",
+        "3-2",
+        "4-3",
+        "5-4",
+        "6-5",
+    ]
 
 
 def test_by_tables_the_heads_are_labels() -> None:
     """Figure 7 with A and B tables: the added pairs stand in brackets at tables 6A and 6B."""
     howell = replace(sheet("fig07_howell_14p_11r_ab"), table_labels={6: "6A", 7: "6B"})
-    found = master_sheet(howell, Columns.TABLES)
-    assert found.heads == ("1", "2", "3", "4", "5", "6A", "6B")
-    assert [entry.text for cell in found.rows[0] for entry in cell] == [
+    master = master_sheet(howell, Columns.TABLES)
+    assert master.heads == ("1", "2", "3", "4", "5", "6A", "6B")
+    assert [entry.text for cell in master.rows[0] for entry in cell] == [
         "12-1",
         "11-6",
         "9-5",
@@ -30,7 +38,7 @@ def test_by_tables_the_heads_are_labels() -> None:
         "(7-13)",
         "(14-4)",
     ]
-    assert [entry.boards for cell in found.rows[0] for entry in cell][-2:] == ["21-22", "21-22"]
+    assert [entry.boards for cell in master.rows[0] for entry in cell][-2:] == ["21-22", "21-22"]
 
 
 def test_the_text_lines_up() -> None:
@@ -51,8 +59,8 @@ def test_the_text_lines_up() -> None:
 
 def test_players_stand_north_south_east_west() -> None:
     """Figure 20, round 1: 8-1-6-2 and 5-7-3-4 (manual, line 1592)."""
-    found = master_sheet(sheet("fig20_individual_8"))
-    assert [entry.text for entry in found.rows[0][0]] == ["8-1-6-2", "5-7-3-4"]
+    master = master_sheet(sheet("fig20_individual_8"))
+    assert [entry.text for entry in master.rows[0][0]] == ["8-1-6-2", "5-7-3-4"]
 
 
 def test_the_corner_says_what_the_columns_are() -> None:

@@ -36,7 +36,7 @@ def codes(movement: Movement) -> set[str]:
 
 
 class TestEverySize:
-    """Whatever is made passes the checker and can be made again from its options."""
+    """Every sheet passes the checker and can be made again from its options."""
 
     @given(mitchells())
     def test_it_is_sound_and_can_be_made_again(self, movement: Movement) -> None:
@@ -128,7 +128,7 @@ class TestHalfTable:
 
 
 class TestRefusals:
-    """What cannot be played is refused with the reason."""
+    """Sheets that cannot be played are refused with the reason."""
 
     @for_each(
         "family, options, code",

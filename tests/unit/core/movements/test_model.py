@@ -1,4 +1,4 @@
-"""What a movement can be asked."""
+"""The questions that a movement answers."""
 
 from __future__ import annotations
 

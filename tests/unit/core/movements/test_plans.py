@@ -67,9 +67,9 @@ class TestWishes:
         assert "plans.over-time" in {problem.code for problem in over.why}
 
     def test_plans_in_time_come_first(self) -> None:
-        found = choose_plans(40, PlanWishes(minutes=170))
-        assert found[0].fits_time
-        assert [one.fits_time for one in found] == sorted((one.fits_time for one in found), reverse=True)
+        choices = choose_plans(40, PlanWishes(minutes=170))
+        assert choices[0].fits_time
+        assert [one.fits_time for one in choices] == sorted((one.fits_time for one in choices), reverse=True)
 
     def test_preferred_boards(self) -> None:
         assert choose_plans(40, PlanWishes(preferred_boards=22))[0].boards == (22, 22)
@@ -80,7 +80,7 @@ class TestWishes:
         assert set(first.plan.keep_stationary) <= set(first.stationary)
 
     def test_a_plan_that_cannot_be_made_keeps_no_seats(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """What came first comes after plans that can be made when nobody can be seated by it."""
+        """The first plan comes after plans that can be made if it cannot seat the pairs."""
         wishes = PlanWishes(rounds=(12,), stationary=2)
         first, second = choose_plans(40, wishes)[:2]
 
@@ -93,10 +93,10 @@ class TestWishes:
         assert choose_plans(40, wishes)[0].outline == second.outline
 
     def test_three_sessions_in_so_many_sections(self) -> None:
-        """Groups that take turns, and sections seated anew, are offered in the number of sections asked for alone."""
+        """Groups that take turns, and sections with new seats, are offered only in the requested number of sections."""
         for pairs in (46, 52):
-            found = choose_plans(pairs, PlanWishes(sessions=3, sections=3))
-            assert {len(session) for choice in found for session in choice.outline.sessions} == {3}
+            choices = choose_plans(pairs, PlanWishes(sessions=3, sections=3))
+            assert {len(session) for choice in choices for session in choice.outline.sessions} == {3}
 
     def test_barometer(self) -> None:
         first = choose_plans(40, PlanWishes(rounds=(12,), barometer=True))[0]
@@ -106,25 +106,25 @@ class TestWishes:
                 assert all({m.board_set for m in section.movement.in_round(r)} == {r} for r in range(1, 13))
 
     def test_too_few_sets_for_the_sections(self) -> None:
-        found = choose_plans(56, PlanWishes(rounds=(11,), board_sets=2), 99)
-        enough = [len(one.sections[0]) <= 2 for one in found]
+        choices = choose_plans(56, PlanWishes(rounds=(11,), board_sets=2), 99)
+        enough = [len(one.sections[0]) <= 2 for one in choices]
         assert enough == sorted(enough, reverse=True)
 
     def test_few_boards_are_warned_of(self) -> None:
-        found = choose_plans(40, PlanWishes(rounds=(11,), least_boards=24))
-        assert "choice.below-least" in {warning.code for warning in found[0].warnings}
+        choices = choose_plans(40, PlanWishes(rounds=(11,), least_boards=24))
+        assert "choice.below-least" in {warning.code for warning in choices[0].warnings}
 
     def test_two_rankings_in_one_session(self) -> None:
-        found = choose_plans(52, PlanWishes(1, 2, rounds=(13,), one_winner=False))
-        assert {len(s.movement.fields) for one in found for s in one.plan.sessions[0]} == {2}
+        choices = choose_plans(52, PlanWishes(1, 2, rounds=(13,), one_winner=False))
+        assert {len(s.movement.fields) for one in choices for s in one.plan.sessions[0]} == {2}
 
     def test_odd_number_in_two_rankings(self) -> None:
-        for one in choose_plans(51, PlanWishes(1, 2, rounds=(13,), one_winner=False)):
-            assert sum(s.movement.phantom is not None for s in one.plan.sessions[0]) == 1
+        for choice in choose_plans(51, PlanWishes(1, 2, rounds=(13,), one_winner=False)):
+            assert sum(s.movement.phantom is not None for s in choice.plan.sessions[0]) == 1
 
     def test_cut_mitchells_of_one_session(self) -> None:
-        found = choose_plans(90, PlanWishes(1, 2, rounds=(13,)), 99)
-        cut = next(one for one in found if one.outline.misses_boards)
+        choices = choose_plans(90, PlanWishes(1, 2, rounds=(13,)), 99)
+        cut = next(one for one in choices if one.outline.misses_boards)
         assert "plans.misses-boards" in {problem.code for problem in cut.why}
         assert "sessions.boards-missed" in cut.plan.allowed
 
@@ -135,11 +135,11 @@ class TestWishes:
         ]
 
     def test_one_session_with_as_many_sections_as_it_takes(self) -> None:
-        found = choose_plans(60, PlanWishes(1), 6)
-        assert {len(one.sections[0]) for one in found} >= {1, 2}
-        for one in found:
-            assert one.boards_played > 0
-            assert all(fair.shares for session in one.fairness for fair in session)
+        choices = choose_plans(60, PlanWishes(1), 6)
+        assert {len(one.sections[0]) for one in choices} >= {1, 2}
+        for choice in choices:
+            assert choice.boards_played > 0
+            assert all(fair.shares for session in choice.fairness for fair in session)
 
     def test_rounds_that_one_section_does_not_have(self) -> None:
         """16 rounds of 2 boards for 40 pairs: there is none in several sections, one Mitchell has it."""
@@ -290,8 +290,8 @@ class TestSchemes:
 class TestMoves:
     @given(st.integers(0, 11))
     def test_plans_are_written_and_read(self, place: int) -> None:
-        found = choose_plans(66)
-        for move in found[place % len(found)].plan.moves:
+        choices = choose_plans(66)
+        for move in choices[place % len(choices)].plan.moves:
             assert parse_moves(format_moves(move)) == move
 
     def test_sides(self) -> None:
@@ -386,8 +386,8 @@ class TestDay:
 class TestRoundsOfOneSession:
     def test_nine_and_a_half_tables(self) -> None:
         """9½ tables, 8 rounds of 3, one section: six families can."""
-        found = {one.movement.family for one in choose(19, Wishes(boards_per_round=3, rounds=8))}
-        assert {"rover-mitchell", "one-and-a-half-appendix", "appendix-mitchell", "web-mitchell"} <= found
+        families = {one.movement.family for one in choose(19, Wishes(boards_per_round=3, rounds=8))}
+        assert {"rover-mitchell", "one-and-a-half-appendix", "appendix-mitchell", "web-mitchell"} <= families
         assert all(one.movement.rounds == 8 for one in choose(19, Wishes(rounds=8)))
 
     @rotate("pairs", [9, 12, 13, 14, 16, 17, 19, 20, 22, 27], cells=3)
@@ -399,8 +399,8 @@ class TestRoundsOfOneSession:
         for rounds in range(2, pairs + 1):
             able = {family for family in families if _can(family, pairs, rounds)}
             if able:
-                found = ranked(pairs, Wishes(rounds=rounds, boards_per_round=3))
-                assert {one.movement.rounds for one in found} == {rounds}
+                choices = ranked(pairs, Wishes(rounds=rounds, boards_per_round=3))
+                assert {one.movement.rounds for one in choices} == {rounds}
             else:
                 with pytest.raises(Refused) as refused:
                     ranked(pairs, Wishes(rounds=rounds, boards_per_round=3))
@@ -412,8 +412,8 @@ class TestRoundsOfOneSession:
         assert refused.value.problems[0].code in ("choice.none", "choice.none-rounds")
 
     def test_so_many_rounds_that_a_round_has_few_boards(self) -> None:
-        found = ranked(40, Wishes(rounds=20))
-        assert {one.movement.boards_per_round for one in found} <= {1, 2}
+        choices = ranked(40, Wishes(rounds=20))
+        assert {one.movement.boards_per_round for one in choices} <= {1, 2}
 
     @for_each("pairs, rounds, base", [(19, 9, "swap"), (21, 10, "relay"), (17, 8, "relay")])
     def test_rovers_on_other_mitchells(self, pairs: int, rounds: int, base: str) -> None:

@@ -157,7 +157,7 @@ class Event:
             met.append(Encounter(round_number, (draw.sit_out,)))
         for pairing in draw.pairings:
             won = Fraction(self.rng.randint(0, 20))
-            self.totals[pairing.one] += won
+            self.totals[pairing.first] += won
             self.totals[pairing.other] += 20 - won
         for number in (*draw.triangle, *(() if draw.sit_out is None else (draw.sit_out,))):
             self.totals[number] += 12

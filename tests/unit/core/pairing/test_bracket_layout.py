@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.pairing.knockout.bracket import BracketForm
-from arrowswitch.core.pairing.knockout.layout import PITCH, BracketPart, Drawing, drawings, facing
+from arrowswitch.core.pairing.knockout.layout import PITCH, BracketPart, Drawing, drawings
 from tests.rotation import examples
-from tests.tables import for_each
 from tests.unit.core.pairing.knockouts import DOUBLE, THIRD, THREES, bracket
 
 FORMS = (BracketForm(), DOUBLE, THREES, THIRD)
@@ -74,48 +72,3 @@ class TestDrawings:
             assert len(drawing.heads) <= 8
             assert drawing.at == 0 or drawing.leaves <= most + form.has_third_place
             assert sum(one is None for one in drawing.heads) <= 1
-
-
-class TestFacing:
-    """R-023: on a wall both halves face each other, half as high."""
-
-    @for_each("count, leaves", [(8, 2), (13, 3), (16, 4), (32, 8)])
-    def test_half_as_high(self, count: int, leaves: int) -> None:
-        """R-023: 32 teams are eight lines on each side; the final stands in the middle column."""
-        (drawing,) = drawings(bracket(count))
-        turned = facing(drawing)
-        assert (turned.leaves, turned.is_facing) == (leaves, True)
-        assert len(turned.heads) == 2 * len(drawing.heads) - 1
-        final = next(one for one in turned.placed if one.match == count - 1)
-        assert final.column == len(drawing.heads) - 1
-        assert_apart(turned)
-
-    @for_each("form", FORMS)
-    def test_no_column_without_a_match(self, form: BracketForm) -> None:
-        """R-023: five teams: the one match before the others stands on the left, and nothing on the right."""
-        for count in range(2, 41):
-            for drawing in drawings(bracket(count, form)):
-                turned = facing(drawing)
-                assert_apart(turned)
-                last = max(drawing.placed, key=lambda one: one.column)
-                middle = next(one.column for one in turned.placed if one.match == last.match)
-                assert turned.middle in (None, middle)
-        (five,) = (facing(one) for one in drawings(bracket(5)))
-        assert (len(five.heads), five.middle) == (4, 2)
-
-    def test_third_place_below_the_final(self) -> None:
-        (drawing,) = drawings(bracket(16, THIRD))
-        turned = facing(drawing)
-        final, third = turned.placed[-2:]
-        assert (final.column, third.column) == (3, 3)
-        assert third.height - final.height >= PITCH
-        assert_apart(turned)
-
-    @pytest.mark.parametrize("count", [2, 3])
-    def test_too_few(self, count: int) -> None:
-        (drawing,) = drawings(bracket(count))
-        assert facing(drawing) == drawing
-
-    def test_the_losers_have_no_halves(self) -> None:
-        losers = drawings(bracket(16, DOUBLE))[1]
-        assert facing(losers) == losers

@@ -20,7 +20,7 @@ from arrowswitch.core.pairing.swiss.draw import draw_round
 from arrowswitch.core.pairing.swiss.early import Bounds, early_draw
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.policy import Ban, Policy
-from arrowswitch.core.pairing.swiss.seating import seated
+from arrowswitch.core.pairing.swiss.seating import seat_pairings
 from tests.foreign.facts import pairs_event
 from tests.rotation import examples, rotate
 from tests.tables import for_each
@@ -39,7 +39,7 @@ EVENTS = int(os.environ.get("ARROWSWITCH_SWISS_EVENTS", "300"))
 
 
 def pairs(draw: Draw) -> list[str]:
-    return [f"{pairing.one}-{pairing.other}" for pairing in draw.pairings]
+    return [f"{pairing.first}-{pairing.other}" for pairing in draw.pairings]
 
 
 class TestOrder:
@@ -265,7 +265,7 @@ class TestChecker:
             "draw.fault.times": replace(good, pairings=(one, two)),
             "draw.fault.stranger": replace(good, pairings=(*good.pairings, Pairing(Number("8"), Number("9")))),
             "draw.fault.kept": replace(
-                good, pairings=(one, Pairing(two.one, three.one), Pairing(two.other, three.other))
+                good, pairings=(one, Pairing(two.first, three.first), Pairing(two.other, three.other))
             ),
             "draw.fault.rule": replace(
                 good, pairings=(Pairing(Number("1"), Number("2")), Pairing(Number("3"), Number("4")), three)
@@ -488,6 +488,6 @@ class TestSeated:
     def test_tables_and_homes(self) -> None:
         """The better rank is at home, but for one who has been at home more often; teams take two tables."""
         draw = draw_round(given(numbers(4)))
-        first, second = seated(draw, {Number("3"): 1}, tables_each=2, first_table=5)
+        first, second = seat_pairings(draw, {Number("3"): 1}, tables_each=2, first_table=5)
         assert (first.tables, first.home, first.away) == ((5, 6), "1", "2")
         assert (second.tables, second.home, second.away) == ((7, 8), "4", "3")

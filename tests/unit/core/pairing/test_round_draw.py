@@ -14,7 +14,7 @@ from arrowswitch.core.pairing.swiss.conditions import SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.openings import Opening
 from arrowswitch.core.pairing.swiss.policy import Ban, Policy
-from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settled
+from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settle_case
 
 
 def given(
@@ -31,7 +31,7 @@ def given(
 
 
 def pairs(draw: Draw) -> list[str]:
-    return [f"{pairing.one}-{pairing.other}" for pairing in draw.pairings]
+    return [f"{pairing.first}-{pairing.other}" for pairing in draw.pairings]
 
 
 def numbers(*written: str) -> tuple[Number, ...]:
@@ -116,5 +116,5 @@ def test_while_a_triangle_goes_on_an_odd_one_sits_out() -> None:
     going_on = replace(asked, triangle_goes_on=three)
     draw = draw_any_round(going_on, Opening.RANKING)
     assert (draw.triangle, draw.sit_out, pairs(draw)) == (three, "5", ["1-2", "3-4"])
-    assert draw_faults(settled(going_on), draw) == ()
+    assert draw_faults(settle_case(going_on), draw) == ()
     assert draw_any_round(replace(going_on, order=numbers(*"1234678")), Opening.RANKING).sit_out is None

@@ -23,7 +23,7 @@ from arrowswitch.core.scoring.rules import (
 )
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
-from tests.travellers import JCBL, WBF, fr, frs, num, row, scored, session, side_points, traveller, with_rules
+from tests.travellers import JCBL, WBF, fr, frs, num, row, score_lines, session, side_points, traveller, with_rules
 
 BOARD = Fraction(1)
 
@@ -193,40 +193,40 @@ class TestRulesOfPrograms:
 
 class TestOddBoards:
     def test_a_board_with_artificial_scores_only(self) -> None:
-        board = scored(traveller("1 2 A+", "3 4 A", "5 6 40%/70%"))
+        board = score_lines(traveller("1 2 A+", "3 4 A", "5 6 40%/70%"))
         assert board.top == 2
         assert side_points(board, Side.NS) == frs(1.2, 1, 0.8)
         assert side_points(board, Side.EW) == frs(1.2, 1, 1.4)
 
     def test_a_single_result_among_more_gets_the_average(self) -> None:
-        assert scored(traveller("1 2 100"), full_results=5).rows[0].ns.points == 2
+        assert score_lines(traveller("1 2 100"), full_results=5).rows[0].ns.points == 2
 
     def test_a_single_result_alone(self) -> None:
-        board = scored(traveller("1 2 100"))
+        board = score_lines(traveller("1 2 100"))
         assert [board.rows[0].ns.points, board.top] == [0, 0]
 
     def test_nobody_played_it(self) -> None:
-        board = scored(traveller("1 2 NP", "3 4 NP"))
+        board = score_lines(traveller("1 2 NP", "3 4 NP"))
         assert side_points(board, Side.NS) == [None, None]
         assert board.expected_sum == 0
 
     def test_a_fouled_board_whose_form_is_short_of_results(self) -> None:
         """Weekly: two results in each form and one neutral table: 0 + 2/2 + 1/2 = 1.5 and 2.5 of top 4."""
         lines = (*traveller("1 2 10", "3 4 20", "5 6 N"), *traveller("7 8 10", "9 10 20", group=1))
-        assert side_points(scored(lines), Side.NS) == frs(1.5, 2.5, 2, 1.5, 2.5)
+        assert side_points(score_lines(lines), Side.NS) == frs(1.5, 2.5, 2, 1.5, 2.5)
 
     @pytest.mark.parametrize(("three", "first"), [(ThreeAndThree.FORMULA, "0.5"), (ThreeAndThree.PERCENTAGES, "2.5")])
     def test_three_and_three(self, three: ThreeAndThree, first: str) -> None:
         """R-199: 6 x 0 / 3 + 3/6 = 0.5 by the formula, 50 % of 5 = 2.5 by percentages."""
         rules = with_rules(JCBL, "fouled", three_and_three=three)
         lines = (*traveller("1 2 10", "3 4 20", "5 6 30"), *traveller("7 8 10", "9 10 20", "11 12 30", group=1))
-        assert scored(lines, rules, EventClass.NATIONAL).rows[0].ns.points == fr(first)
+        assert score_lines(lines, rules, EventClass.NATIONAL).rows[0].ns.points == fr(first)
 
     def test_a_weighted_score_in_a_small_fouled_group(self) -> None:
         """Half of the best (70 %) and half of the worst (50 %) of three is 60 %: 5.4 of top 9."""
         group = traveller("1 2 50%100,50%0", "3 4 50", "5 6 20")
         rest = traveller(*(f"{2 * t} {2 * t + 1} {10 * t}" for t in range(10, 17)), group=1)
-        board = scored((*group, *rest), event_class=EventClass.NATIONAL)
+        board = score_lines((*group, *rest), event_class=EventClass.NATIONAL)
         assert board.rows[0].ns.points == fr(5.4)
 
 
@@ -260,7 +260,7 @@ def test_directions_stand_in_the_ranking() -> None:
 
 
 def test_split_outcome_where_only_one_side_played() -> None:
-    board = scored((row("1 2 100/NP"), *traveller("3 4 50", "5 6 0")))
+    board = score_lines((row("1 2 100/NP"), *traveller("3 4 50", "5 6 0")))
     assert side_points(board, Side.NS) == frs(2, 1, 0)
     assert side_points(board, Side.EW)[0] is None
     assert board.is_adjusted

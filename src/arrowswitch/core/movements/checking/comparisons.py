@@ -6,14 +6,16 @@ faults can be measured, or if it includes a phantom.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
+
+import numpy as np
+from numpy.typing import NDArray
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.checking.shape import sound_meetings
-from arrowswitch.core.movements.model import Meeting, Movement, SetNumber
+from arrowswitch.core.movements.model import Meeting, Movement
 
 Two = tuple[Number, Number]
 """Two contestants, in the order in which the movement lists them."""
@@ -40,33 +42,38 @@ class Counts:
 
 def counts_of(movement: Movement) -> Counts:
     """Returns the counts of every two contestants of `movement`, without the phantom."""
-    order = order_of(movement)
-    by_set: dict[SetNumber, list[Meeting]] = defaultdict(list)
-    for meeting in played_meetings(movement):
-        by_set[meeting.board_set].append(meeting)
-    met: dict[Two, int] = defaultdict(int)
-    same: dict[Two, int] = defaultdict(int)
-    opposite: dict[Two, int] = defaultdict(int)
-    heads: dict[Two, int] = defaultdict(int)
-    for board_set, meetings in by_set.items():
-        weight = len(movement.board_sets[board_set - 1])
-        for one, other in combinations(meetings, 2):
-            for firsts, seconds, counts in (
-                (one.ns, other.ns, same),
-                (one.ew, other.ew, same),
-                (one.ns, other.ew, opposite),
-                (one.ew, other.ns, opposite),
-            ):
-                for a in firsts:
-                    for b in seconds:
-                        counts[(a, b) if order[a] < order[b] else (b, a)] += weight
-        for meeting in meetings:
-            for a in meeting.ns:
-                for b in meeting.ew:
-                    two = (a, b) if order[a] < order[b] else (b, a)
-                    heads[two] += weight * (len(meetings) - 1)
-                    met[two] += 1
-    return Counts(dict(met), dict(same), dict(opposite), dict(heads))
+    place = order_of(movement)
+    names, meetings = list(place), played_meetings(movement)
+    sets = np.array([meeting.board_set - 1 for meeting in meetings], np.int64)
+    weights = np.array([len(boards) for boards in movement.board_sets], np.int64)
+    plays = np.bincount(sets, minlength=len(weights)) if meetings else np.zeros(len(weights), np.int64)
+    ns, ew = np.zeros((2, len(names), len(weights)), np.int64)
+    met, heads, own, partners = np.zeros((4, len(names), len(names)), np.int64)
+    for meeting in meetings:
+        at = meeting.board_set - 1
+        first, second = [place[number] for number in meeting.ns], [place[number] for number in meeting.ew]
+        ns[first, at] += 1
+        ew[second, at] += 1
+        for seat, opposite_seat in product(first, second):
+            low, high = sorted((seat, opposite_seat))
+            met[low, high] += 1
+            heads[low, high] += weights[at] * (plays[at] - 1)
+            own[low, high] += weights[at]
+        for side in (first, second):
+            for low, high in combinations(sorted(side), 2):
+                partners[low, high] += weights[at]
+    same = (ns * weights) @ ns.T + (ew * weights) @ ew.T - partners
+    across = (ns * weights) @ ew.T
+    opposite = across + across.T - own
+    return Counts(_by_twos(names, met), _by_twos(names, same), _by_twos(names, opposite), _by_twos(names, heads))
+
+
+def _by_twos(names: Sequence[Number], counts: NDArray[np.int64]) -> dict[Two, int]:
+    """Returns the counts above the diagonal that are not 0, by the two contestants."""
+    upper = np.triu(counts, 1)
+    rows, columns = np.nonzero(upper)
+    listed = zip(rows.tolist(), columns.tolist(), upper[rows, columns].tolist(), strict=True)
+    return {(names[row], names[column]): count for row, column, count in listed}
 
 
 def twos_ranked_together(movement: Movement) -> tuple[Two, ...]:

@@ -10,18 +10,23 @@ from collections.abc import Iterator
 
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.arrows.report import arrow_report
-from arrowswitch.core.movements.choosing.choices import MovementChoice
+from arrowswitch.core.movements.checking.balance import balance_words
+from arrowswitch.core.movements.choosing.choices import MovementChoice, meets_all_in_one_ranking
 from arrowswitch.core.movements.choosing.engine import (
     Comparison,
     Reason,
     advantage,
     amount,
     board_warnings,
+    left_over,
     time_reason,
 )
+from arrowswitch.core.movements.choosing.phantoms import best_phantom
 from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.families.registry import family_named
 
+_HOWELLS = ("short-howell", "three-quarter-howell")
+"""The names of Howells that are not full, which are made as `howell`."""
 _TEAM_OF_PAIRS = 4
 _SMALL = 5
 
@@ -30,6 +35,8 @@ def reasons(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
     """Yields the description of a movement and the reasons for its rank."""
     yield from _advice(choice.pairs)
     yield time_reason(choice.minutes, wishes)
+    if wishes.is_short(choice.minutes):
+        yield left_over(choice.minutes, wishes, is_whole=meets_all_in_one_ranking(choice))
     yield from _boards(choice, wishes)
     yield from _opponents(choice)
     yield from _stationary(choice, wishes)
@@ -66,6 +73,25 @@ def _opponents(choice: MovementChoice) -> Iterator[Problem]:
     yield Problem("choice.one-ranking" if choice.has_one_winner else "choice.two-rankings")
     if choice.movement.phantom is not None:
         yield Problem("choice.phantom", {"number": choice.movement.phantom, "n": choice.sit_outs})
+        yield from _left_out(choice)
+    if choice.fairness.balance is not None:
+        yield balance_words(choice.fairness.balance)
+    if not choice.plays_enough:
+        played = (choice.movement.rounds - choice.sit_outs) * choice.movement.boards_per_round
+        in_play = choice.sets_in_play * choice.movement.boards_per_round
+        yield Problem("choice.few-of-the-boards", {"boards": played, "in_play": in_play})
+
+
+def _left_out(choice: MovementChoice) -> Iterator[Problem]:
+    """Yields why another number than the last is left out, and what that costs."""
+    movement = choice.movement
+    family = "howell" if movement.family in _HOWELLS else movement.family
+    best = best_phantom(family, movement.tables, movement.rounds)
+    if best is None or best.is_last or movement.phantom != best.number:
+        return
+    params = {"number": best.number, "last": best.last}
+    balances = {"balance": f"{best.balance:.2f}", "other": f"{best.balance_of_last:.2f}"}
+    yield Problem("choice.left-out-stays" if best.is_stationary else "choice.left-out-moves", {**params, **balances})
 
 
 def _stationary(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:

@@ -7,20 +7,24 @@ that differs decides:
 1. it fits the time there is;
 2. a round has at least two boards;
 3. as many pairs as asked for have a stationary seat;
-4. the club's rule, Howell or Mitchell;
-5. its boards (rounds times boards of a round) are near what is preferred: within three of 24 to 26, or within one of a
+4. the copies of the boards at hand are enough for at most two tables to wait;
+5. everybody plays seven of ten boards in play;
+6. the club's rule, Howell or Mitchell;
+7. it uses 85 % of the time, or everybody meets everybody in one ranking, if nobody asks for boards;
+8. its boards (rounds times boards of a round) are near what is preferred: within three of 24 to 26, or within one of a
    number that was asked for; then within three more;
-6. everybody meets everybody (in two fields, everybody of the other side);
-7. nobody sits out twice;
-8. the fewest opponents are missed;
-9. its boards are nearest to what is preferred;
-10. no second copy of the boards is needed, and at most two tables wait for boards of others;
-11. the balance of comparisons is best (`fairness`), in steps of a twentieth;
-12. the fewest tables wait for boards of others, then the fewest copies of the boards are needed;
-13. it is in the list of movements for weekly games; no guide card is turned.
+9. the comparisons are not uneven (a balance above 0.55);
+10. everybody meets everybody (in two fields, everybody of the other side);
+11. nobody sits out twice;
+12. the fewest opponents are missed;
+13. its boards are nearest to what is preferred;
+14. no second copy of the boards is needed, and at most two tables wait for boards of others;
+15. the balance of comparisons is best (`fairness`), in steps of a twentieth;
+16. the fewest tables wait for boards of others, then the fewest copies of the boards are needed;
+17. it is in the list of movements for weekly games; no guide card is turned.
 
 Where the first makes tables wait, one that takes up to three minutes more than there are, makes none wait and is as
-good by rules 2 to 6 goes before it: nine rounds of three boards for 9 pairs in 195 minutes, and says so.
+good by rules 2 to 10 goes before it: nine rounds of three boards for 9 pairs in 195 minutes, and says so.
 
 The best of each kind (Howell, Mitchell with two rankings, scrambled Mitchell) are always among the choices, so that a
 director can compare the kinds. The module `candidates` lists all movements that can be played.
@@ -33,12 +37,20 @@ from dataclasses import replace
 from functools import lru_cache
 
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.checking.balance import is_enough_of, is_uneven
 from arrowswitch.core.movements.checking.fairness import Fairness, fairness
 from arrowswitch.core.movements.choosing.candidates import NOT_FAR, candidates, possible_rounds
 from arrowswitch.core.movements.choosing.choice_reasons import COMPARISONS, reasons, warnings
-from arrowswitch.core.movements.choosing.choices import MovementChoice
+from arrowswitch.core.movements.choosing.choices import MovementChoice, board_sets_of, meets_all_in_one_ranking
 from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
-from arrowswitch.core.movements.choosing.wishes import LATE_TAKEN_LIGHTLY, RELAYS_TAKEN_LIGHTLY, ClubRule, Pace, Wishes
+from arrowswitch.core.movements.choosing.phantoms import best_phantom
+from arrowswitch.core.movements.choosing.wishes import (
+    LATE_TAKEN_LIGHTLY,
+    RELAYS_TAKEN_LIGHTLY,
+    ClubRule,
+    Pace,
+    Wishes,
+)
 from arrowswitch.core.movements.families.candidate import Candidate
 from arrowswitch.core.movements.families.registry import OptionValue, make
 from arrowswitch.core.movements.listed.weekly_list import row_of
@@ -49,7 +61,7 @@ __all__ = ["ClubRule", "MovementChoice", "Pace", "Wishes", "choose", "ranked"]
 _NO_WISHES = Wishes()
 FEWEST_PAIRS = 4
 MOST_PAIRS = 198
-_SHORTLISTS = ((44, 18, 4), (90, 8, 2), (MOST_PAIRS, 3, 1))
+_SHORTLISTS = ((28, 18, 4), (38, 12, 3), (90, 6, 2), (MOST_PAIRS, 3, 1))
 """For up to this many pairs: the number of movements made, and the number of each kind. Large ones take longer."""
 _SHOWN_OF_EACH_KIND = 2
 _NEAR, _NEAR_A_WISH = 3, 1
@@ -148,19 +160,47 @@ def _criteria(choice: MovementChoice, wishes: Wishes) -> tuple[int, ...]:
 
 
 def _first_rules(game: Candidate | MovementChoice, stationary: int, pairs: int, wishes: Wishes) -> tuple[int, ...]:
-    """Returns rules 1 to 6, of a movement that is made or not yet."""
+    """Returns rules 1 to 10, of a movement that is made or not yet; the comparisons of one that is not made are taken
+    for even."""
     rule = wishes.club_rule
     sheet = game if isinstance(game, Candidate) else game.movement
     near = _NEAR if wishes.preferred_boards is None else _NEAR_A_WISH
     off = abs(wishes.boards_off(sheet.rounds * sheet.boards_per_round))
+    minutes = wishes.minutes_of(sheet.rounds, sheet.boards_per_round)
     return (
-        not wishes.have_time_for(wishes.minutes_of(sheet.rounds, sheet.boards_per_round)),
+        not wishes.have_time_for(minutes),
         sheet.boards_per_round < 2,
         max(0, wishes.stationary - stationary),
+        wishes.sets_short(_board_sets(game)),
+        not _plays_enough(game, pairs),
         rule.wants_mitchell(pairs) if game.is_howell else rule.wants_howell(pairs),
+        wishes.is_short(minutes) and not meets_all_in_one_ranking(game),
         (off > near) + (off > near + NOT_FAR),
+        isinstance(game, MovementChoice) and is_uneven(game.fairness.balance),
         game.missed > 0,
     )
+
+
+def has_sheet(pairs: int, wishes: Wishes) -> bool:
+    """True if one section has a movement that fits the time and the copies of the boards at hand, in which everybody
+    plays enough of the boards in play and that uses the time, as far as this is known before a movement is made."""
+    return any(
+        wishes.have_time_for(minutes - LATE_TAKEN_LIGHTLY)
+        and not wishes.is_short(minutes)
+        and candidate.boards_per_round > 1
+        and not wishes.sets_short(_board_sets(candidate))
+        and _plays_enough(candidate, pairs)
+        for candidate in candidates(pairs, wishes)
+        for minutes in [wishes.minutes_of(candidate.rounds, candidate.boards_per_round)]
+    )
+
+
+def _board_sets(game: Candidate | MovementChoice) -> int:
+    return game.board_sets if isinstance(game, MovementChoice) else board_sets_of(game.copies, game.relays)
+
+
+def _plays_enough(game: Candidate | MovementChoice, pairs: int) -> bool:
+    return game.plays_enough if isinstance(game, MovementChoice) else is_enough_of(game.rounds - pairs % 2, game.sets)
 
 
 MOVEMENT_CHOOSER = Chooser(_criteria, reasons, warnings, COMPARISONS)
@@ -174,9 +214,13 @@ def _made(candidate: Candidate, pairs: int, wishes: Wishes, first_board: int) ->
         "first_board": first_board,
         **dict(candidate.more),
     }
-    if candidate.is_howell and pairs % 2 and wishes.stationary >= candidate.stationary:
-        # All stationary seats are wanted, so the phantom takes the highest of the numbers that move (line 886).
-        options["phantom"] = str(candidate.rounds)
+    if candidate.is_howell and pairs % 2 and 0 < candidate.stationary <= wishes.stationary:
+        # All stationary seats are wanted, so the phantom is a number that moves (line 886).
+        phantom = best_phantom(candidate.family, candidate.tables, candidate.rounds, moving=True)
+        options["phantom"] = str(candidate.rounds) if phantom is None else phantom.number
+    elif candidate.is_howell and pairs % 2:
+        phantom = best_phantom(candidate.family, candidate.tables, candidate.rounds)
+        options |= {} if phantom is None or phantom.is_last else {"phantom": phantom.number}
     movement, measures = _measured(candidate.family, tuple(sorted(options.items())))
     minutes = wishes.minutes_of(candidate.rounds, candidate.boards_per_round)
     kind = "howell" if candidate.is_howell else candidate.family

@@ -48,7 +48,7 @@ class Chooser(Generic[_ChoiceT, _WishesT]):
     tuples; `reasons` and `warnings` return the messages of a choice; `comparisons` are in the order of their messages.
     """
 
-    criteria: Callable[[_ChoiceT, _WishesT], tuple[int, ...]]
+    criteria: Callable[[_ChoiceT, _WishesT], tuple[float, ...]]
     reasons: Callable[[_ChoiceT, _WishesT], Iterable[Problem]]
     warnings: Callable[[_ChoiceT, _WishesT], Iterable[Problem]]
     comparisons: tuple[Comparison[_ChoiceT], ...]
@@ -153,6 +153,13 @@ def time_reason(minutes: int, wishes: SessionWishes) -> Problem:
     if wishes.minutes is None:
         return Problem("choice.takes", params)
     return Problem("choice.fits-time" if wishes.have_time_for(minutes) else "choice.over-time", params)
+
+
+def left_over(minutes: int, wishes: SessionWishes, *, is_whole: bool, room: str = "choice") -> Problem:
+    """Returns why a session leaves much of its time: everybody meets (or partners) everybody already, or nothing fills
+    it better."""
+    params: dict[str, ParamValue] = {"left": (wishes.minutes or minutes) - minutes}
+    return Problem(f"{room}.left-over-whole" if is_whole else "choice.left-over", params)
 
 
 def time_params(minutes: int, wishes: SessionWishes) -> dict[str, ParamValue]:

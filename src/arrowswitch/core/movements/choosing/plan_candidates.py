@@ -10,16 +10,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from arrowswitch.core.movements.checking.balance import is_enough_of
 from arrowswitch.core.movements.choosing.engine import boards_of_rounds
 from arrowswitch.core.movements.choosing.plan_values import PlanWishes, SessionOrder
 from arrowswitch.core.movements.families import houston
+from arrowswitch.core.movements.families.appendix_mitchell import appendix_rounds
 from arrowswitch.core.movements.families.howell import interwoven_rounds, rounds_for
 from arrowswitch.core.movements.families.mitchell import RELAY_TABLES
 from arrowswitch.core.movements.families.two_session_mitchell import TABLES as TWO_SESSION_TABLES
 from arrowswitch.core.movements.families.two_session_mitchell import bases_for, two_session_rounds
+from arrowswitch.core.movements.families.web import TABLES as WEB_TABLES
+from arrowswitch.core.movements.families.web import web_rounds
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, howell_rounds
-from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan, reseated_plans
+from arrowswitch.core.movements.sessions.plan_list import (
+    TABLES_THAT_MAY_WAIT,
+    SectionKind,
+    SectionPlan,
+    reseated_plans,
+)
 from arrowswitch.core.movements.sessions.propose import Exchange
 from arrowswitch.core.movements.sessions.turns import MOST_GROUPS, group_rounds, turn_sections
 
@@ -30,11 +39,16 @@ MOST_ALONE = {7: 10, 8: 12, 9: 12, 10: 12, 11: 16, 12: 18, 13: 19}
 """The most tables of a section in the list, by rounds (lines 2282-2288; of 10 rounds it has no game)."""
 _BOARDS = range(20, 31)
 """The boards of a session that are thought of at all."""
+_BOARDS_OF_ONE = range(12, 31)
+"""The boards of an event of one session: an evening of two hours has 16."""
+_FEWEST_BOARDS = 2
 _HOUSTON_BOARDS = range(4, 9)
 _HOUSTON_MOST = 36
 _NEAR_A_WISH = 4
 _SIMILAR = 4
 """Sections that each play two sessions of their own, and cut Mitchells, differ by at most this many tables."""
+_DIFFERENT = 8
+"""Two sections of one session differ by at most this many tables."""
 _COUNTS = 2
 _LEAST_BESIDE = 8
 _LEAST_SIDES = 9
@@ -71,7 +85,8 @@ def _sessions(tables: int, pairs: int, wishes: PlanWishes) -> Iterator[tuple[Sch
     """Yields the schemes with their sections; of more than two sessions those of two too, which can be repeated."""
     counts = [wishes.sections] if wishes.sections is not None else range(1, MOST_SECTIONS + 1)
     if wishes.sessions == 1:
-        for split in _alone(tables, [count for count in counts if count > 1], wishes, is_odd=pairs % 2 == 1):
+        several = [count for count in counts if count > 1]
+        for split in dict.fromkeys(_of_one_session(tables, several, wishes, is_odd=pairs % 2 == 1)):
             yield Scheme.SINGLE, (split,)
         return
     if 1 in counts:
@@ -222,27 +237,88 @@ def _sizes(tables: int, count: int, least: int, most: int) -> Iterator[tuple[int
             yield (largest, *others)
 
 
-def _alone(
+def _of_one_session(
     tables: int, counts: Sequence[int], wishes: PlanWishes, *, is_odd: bool
+) -> Iterator[tuple[SectionPlan, ...]]:
+    """Yields the sections of one session: with one ranking, and of equal sizes with two; only in rounds of two boards
+    for which there is time, where there are such."""
+    in_time = [rounds for rounds in ROUNDS if wishes.have_time_for(wishes.minutes_of(rounds, _FEWEST_BOARDS))]
+    for rounds in wishes.rounds[:1] or in_time or ROUNDS:
+        yield from _alone(tables, counts, rounds, wishes, is_odd=is_odd)
+        if wishes.one_winner is not True:
+            for count in counts:
+                yield from equal_splits(tables, count, rounds, is_odd=is_odd)
+
+
+def equal_splits(tables: int, count: int, rounds: RoundNumber, *, is_odd: bool) -> Iterator[tuple[SectionPlan, ...]]:
+    """Yields sections of equal sizes with two rankings: first of one copy each where everybody then plays enough of the
+    boards, then those in which everybody plays every board. The half table of an odd number is in the last section,
+    which is whole then (lines 1293-1295).
+
+    >>> for split in equal_splits(29, 3, 8, is_odd=True): print("+".join(map(str, split)))
+    10S8+10S8+9B8
+    10B8+10B8+9B8
+    """
+    each, left = divmod(tables, count)
+    sizes = [each + 1] * left + [each] * (count - left)
+    whole = [_whole_section(size, rounds) for size in sizes]
+    cut = [_cut_section(size, rounds) or section for size, section in zip(sizes, whole, strict=True)]
+    if is_odd and cut[-1] is not None and cut[-1].is_cut:
+        cut[-1] = whole[-1]
+    for split in (cut, whole):
+        sections = tuple(section for section in split if section is not None)
+        if len(sections) == count:
+            yield sections
+
+
+def _whole_section(tables: int, rounds: RoundNumber) -> SectionPlan | None:
+    """Returns a Mitchell with two rankings in which everybody plays every board, or None."""
+    if tables == rounds:
+        kind = SectionKind.SIDES if tables % 2 or tables in RELAY_TABLES else None
+    elif rounds in appendix_rounds(tables) and (tables % 2 or tables - rounds <= TABLES_THAT_MAY_WAIT):
+        kind = SectionKind.BOTH_APPENDIX
+    else:
+        kind = SectionKind.WEB if tables in WEB_TABLES and rounds in web_rounds(tables) else None
+    return None if kind is None else SectionPlan(kind=kind, tables=tables, rounds=rounds)
+
+
+def _cut_section(tables: int, rounds: RoundNumber) -> SectionPlan | None:
+    """Returns a Mitchell with two rankings that is cut, if everybody plays enough of its boards, or None."""
+    if rounds < tables and is_enough_of(rounds, tables):
+        return SectionPlan(kind=SectionKind.SIDES, tables=tables, rounds=rounds)
+    return None
+
+
+def _alone(
+    tables: int, counts: Sequence[int], rounds: RoundNumber, wishes: PlanWishes, *, is_odd: bool
 ) -> Iterator[tuple[SectionPlan, ...]]:
     """Yields the sections of one session, in the two smallest of the numbers of sections there can be.
 
     Cut Mitchells are there only where nothing else makes this many sections; an odd number takes one section that is
     not cut, for the half table (lines 1293-1295).
     """
-    for rounds in wishes.rounds[:1] or ROUNDS:
-        useful_counts = 0
-        for count in counts:
-            if wishes.one_winner is False:
-                several = _cut_splits(tables, count, rounds, SectionKind.SIDES, is_odd=is_odd)
-            else:
-                several = splits(tables, count, rounds) or _cut_splits(
-                    tables, count, rounds, SectionKind.CUT, is_odd=is_odd
-                )
-            useful_counts += bool(several)
-            yield from several
-            if useful_counts == _COUNTS:
-                break
+    useful_counts = 0
+    for count in counts:
+        if wishes.one_winner is False:
+            several = _cut_splits(tables, count, rounds, SectionKind.SIDES, is_odd=is_odd)
+        else:
+            several = _rather_equal(splits(tables, count, rounds)) or _cut_splits(
+                tables, count, rounds, SectionKind.CUT, is_odd=is_odd
+            )
+        useful_counts += bool(several)
+        yield from several
+        if useful_counts == _COUNTS:
+            break
+
+
+def _rather_equal(several: Sequence[tuple[SectionPlan, ...]]) -> tuple[tuple[SectionPlan, ...], ...]:
+    """Returns the splits whose sections differ by few tables: of two sections by up to eight, of more by four."""
+    return tuple(
+        split
+        for split in several
+        if max(part.tables for part in split) - min(part.tables for part in split)
+        <= (_DIFFERENT if len(split) == _COUNTS else _SIMILAR)
+    )
 
 
 def _cut_splits(
@@ -274,7 +350,12 @@ def _can_be_cut(tables: int, rounds: RoundNumber) -> bool:
 
 def are_usual(sections: Sequence[SectionPlan]) -> bool:
     """True if no section is larger than the list plays in this many rounds."""
-    return all(section.tables <= max(MOST_ALONE.get(section.rounds, 0), section.rounds) for section in sections)
+    return not any(map(tables_above_usual, sections))
+
+
+def tables_above_usual(section: SectionPlan) -> int:
+    """Returns the number of tables of a section beyond those that the list plays in this many rounds."""
+    return max(0, section.tables - max(MOST_ALONE.get(section.rounds, 0), section.rounds))
 
 
 def fewest_tables(rounds: RoundNumber) -> str:
@@ -300,5 +381,6 @@ def _boards(scheme: Scheme, sessions: _Sessions, wishes: PlanWishes) -> Sequence
     if scheme is Scheme.HOUSTON and wishes.boards_per_round is None:
         return tuple(boards for boards in _HOUSTON_BOARDS if boards * longest <= _HOUSTON_MOST)
     wanted = wishes.preferred_boards
-    near = _BOARDS if wanted is None else range(wanted - _NEAR_A_WISH, wanted + _NEAR_A_WISH + 1)
+    usual = _BOARDS if wishes.sessions > 1 else _BOARDS_OF_ONE
+    near = usual if wanted is None else range(wanted - _NEAR_A_WISH, wanted + _NEAR_A_WISH + 1)
     return boards_of_rounds(longest, wishes.boards_per_round, near[0], near[-1])

@@ -14,8 +14,6 @@ differs decides:
 7. as many pairs as asked for sit still in every session;
 8. the boards of a session are near what is preferred: within three of 24 to 26, or within one of a number asked for;
 9. no section is larger than in the list (lines 2282-2292);
-   in one session, whose sections all play at the same time: there are the fewest sections, then they are the most
-   equal;
 10. the copies at hand are enough for nobody to wait, then the fewest copies are needed for that;
 11. there are the fewest sections;
 12. the fewest opponents are missed;
@@ -23,9 +21,16 @@ differs decides:
 14. its boards are nearest to what is preferred;
 15. no two sections are of one size (lines 3323-3333).
 
-In one session the movements of one section stand before the sections, in the order of the chooser of movements; from 20
-tables on, where the manual divides even 13 rounds (lines 2282-2285), the sections stand before them. Plans that fit the
-time and the copies at hand precede those that do not.
+In one session, whose sections all play at the same time, the rules are those of the chooser of movements as far as they
+go: the time, two boards, stationary pairs, the copies of the boards that the club has, seven of ten boards in play,
+85 % of the time, the three copies that most clubs have (with more there are no degrees above five), comparisons that
+are not uneven, boards near what is preferred. Then: the fewest tables above the list, the fewest sections, the most
+equal ones, the nearest boards, the fewest opponents missed, even comparisons, one ranking, no table that waits, every
+board for everybody, and the fewest copies of the boards.
+
+The movements of one section stand before the sections, in the order of the chooser of movements; from 20 tables on,
+where the manual divides even 13 rounds (lines 2282-2285), the sections stand before them. Plans that
+fit the time and the copies at hand, and let everybody play enough of the boards, precede those that do not.
 
 Every row of the lists that meets the wishes, and the best of each scheme, are always among the choices. The module
 `plan_candidates` lists all plans that can be played; a plan is made when it is requested (`plan_maker`).
@@ -38,22 +43,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from arrowswitch.core.errors import ParamValue, Problem, Refused
-from arrowswitch.core.movements.choosing.choices import MovementChoice
-from arrowswitch.core.movements.choosing.chooser import ranked
+from arrowswitch.core.movements.choosing.choices import MovementChoice, meets_all_in_one_ranking
+from arrowswitch.core.movements.choosing.chooser import has_sheet, ranked
 from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
 from arrowswitch.core.movements.choosing.plan_candidates import (
     MOST_SECTIONS,
     ROUNDS,
-    are_usual,
     exchanged,
     fewest_tables,
     outlines,
 )
 from arrowswitch.core.movements.choosing.plan_reasons import COMPARISONS, reasons, warnings
+from arrowswitch.core.movements.choosing.plan_rules import (
+    COPIES_AT,
+    STILL_AT,
+    drawbacks,
+    minutes_of_sessions,
+    rules_of,
+    rules_of_one_session,
+)
 from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes, SessionOrder
 from arrowswitch.core.movements.choosing.wishes import LATE_TAKEN_LIGHTLY
-from arrowswitch.core.movements.families.houston import LISTED_BOARDS
-from arrowswitch.core.movements.families.houston import TABLES as TABLES_OF_HOUSTON
 from arrowswitch.core.movements.families.multi_section import TABLES
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
 from arrowswitch.core.movements.sessions.maker import (
@@ -70,14 +80,10 @@ __all__ = ["PlanChoice", "PlanWishes", "SessionOrder", "choose_plans"]
 FEWEST_PAIRS = 6
 MOST_PAIRS = 152
 MOST_SESSIONS = 4
-_NEAR, _NEAR_A_WISH = 3, 1
-_MANY_AGAIN = 2
 LARGE = 20
 """The tables from which on sections are proposed without being asked for."""
-_STILL_AT = 7
-"""The place in the ranking of the pairs that sit still in every session, which the sections alone only limit."""
-_COPIES_AT = 12
-"""The place in the ranking of the copies of the boards, which are known only when movements are made."""
+_TWO_SECTIONS = 14
+"""The tables from which on sections are proposed where no movement of one section is good enough."""
 
 
 def choose_plans(pairs: int, wishes: PlanWishes | None = None, most: int = 12) -> tuple[PlanChoice, ...]:
@@ -103,12 +109,32 @@ def is_large(pairs: int) -> bool:
     return (pairs + 1) // 2 >= LARGE
 
 
-def _cannot_be(choice: PlanChoice, wishes: PlanWishes) -> tuple[bool, bool]:
-    """Returns True if a choice does not fit the time, even nearly, and True if it has more sections than there are
-    copies."""
+def takes_sections(pairs: int, wishes: PlanWishes) -> bool:
+    """True if several sections are considered without asking for them: the field is large, or no movement of one
+    section fits the time, uses it and lets everybody play enough of the boards in play."""
+    can_divide = (pairs + 1) // 2 >= _TWO_SECTIONS and pairs <= MOST_PAIRS
+    return is_large(pairs) or (can_divide and not has_sheet(pairs, wishes.of_one_session))
+
+
+def _cannot_be(choice: PlanChoice, wishes: PlanWishes) -> tuple[int, ...]:
+    """Returns the drawbacks that put a choice behind: it does not fit the time, even nearly, it has more sections than
+    there are copies; in one session the other `drawbacks` too."""
     at_hand = wishes.board_sets
     is_late = not wishes.have_time_for(max(choice.minutes) - LATE_TAKEN_LIGHTLY)
-    return is_late, at_hand is not None and len(choice.sections[0]) > at_hand
+    has_many_sections = at_hand is not None and len(choice.sections[0]) > at_hand
+    if wishes.sessions > 1:
+        return is_late, has_many_sections
+    if choice.single is None:
+        return is_late, has_many_sections, *drawbacks(choice.outline, wishes)[1:]
+    short, is_known = wishes.sets_short(choice.single.board_sets), at_hand is not None
+    return (
+        is_late,
+        has_many_sections,
+        short if is_known else 0,
+        not choice.single.plays_enough,
+        wishes.is_short(choice.minutes[0]) and not meets_all_in_one_ranking(choice.single),
+        0 if is_known else short,
+    )
 
 
 def _wish_problems(pairs: int, wishes: PlanWishes) -> Iterator[Problem]:
@@ -156,7 +182,7 @@ def _outline_of(choice: MovementChoice, pairs: int, wishes: PlanWishes) -> Outli
 
 def _planned(pairs: int, wishes: PlanWishes, most: int) -> Iterator[PlanChoice]:
     """Yields the other choices: every row of the lists, the best of each scheme, then the best of all."""
-    glanced = sorted(_wished(pairs, wishes), key=lambda outline: _first_glance(outline, wishes))
+    glanced = sorted(_wished(pairs, wishes), key=lambda outline: rules_of(outline, wishes))
     rows = (plan_row(outline.boards_per_round, outline.sessions) for outline in glanced)
     listed = [place for place, row in enumerate(rows) if row is not None]
     kinds = ((outline.scheme, len(outline.sessions[0])) for outline in glanced)
@@ -170,72 +196,18 @@ def _wished(pairs: int, wishes: PlanWishes) -> Iterator[Outline]:
             yield outline
 
 
-def _first_glance(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
-    """Returns the ranking as far as it is known before movements are made."""
-    off = _boards_off(outline, wishes)
-    sections = outline.sessions[0]
-    sizes = Counter(section.tables for section in sections)
-    at_hand = wishes.board_sets
-    return (
-        *_time_rules(outline, wishes),
-        outline.boards_per_round < 2,
-        at_hand is not None and len(sections) > at_hand,
-        outline.scheme is Scheme.HOUSTON and not (wishes.barometer or wishes.is_houston),
-        min(outline.meetings_again, _MANY_AGAIN),
-        outline.misses_boards,
-        max(0, wishes.stationary - _still(outline)),
-        off > (_NEAR if wishes.preferred_boards is None else _NEAR_A_WISH),
-        not all(map(are_usual, outline.sessions)),
-        len(sections) if wishes.sessions == 1 else 0,
-        max(sizes) - min(sizes) if wishes.sessions == 1 else 0,
-        len(sections),
-        outline.missed,
-        plan_row(outline.boards_per_round, outline.sessions) is None,
-        off,
-        len(sizes) < len(sections),
-        outline.scheme is not Scheme.EXCHANGE,
-    )
-
-
 def _criteria(choice: PlanChoice, wishes: PlanWishes) -> tuple[int, ...]:
-    glance = list(_first_glance(choice.outline, wishes))
+    if wishes.sessions == 1:
+        waits = wishes.board_sets is not None and choice.board_sets > wishes.board_sets
+        return (*rules_of_one_session(choice.outline, wishes), waits, choice.board_sets)
+    glance = list(rules_of(choice.outline, wishes))
     if wishes.stationary:
-        glance[_STILL_AT] = max(0, wishes.stationary - _kept(choice.outline))
+        glance[STILL_AT] = max(0, wishes.stationary - _kept(choice.outline))
     waits = wishes.board_sets is not None and choice.board_sets > wishes.board_sets
-    return (*glance[:_COPIES_AT], waits, choice.board_sets, *glance[_COPIES_AT:])
+    return (*glance[:COPIES_AT], waits, choice.board_sets, *glance[COPIES_AT:])
 
 
 PLAN_CHOOSER = Chooser(_criteria, reasons, warnings, COMPARISONS)
-
-
-def _time_rules(outline: Outline, wishes: PlanWishes) -> tuple[bool, bool]:
-    """Returns True if a plan is too late, and True if it is none of Houston pairs in a Houston trial."""
-    longest = max(_minutes(outline, wishes))
-    if not wishes.is_houston:
-        return not wishes.have_time_for(longest), False
-    is_houston = outline.scheme is Scheme.HOUSTON
-    return not wishes.have_time_for(longest - (LATE_TAKEN_LIGHTLY if is_houston else 0)), not is_houston
-
-
-def _boards_off(outline: Outline, wishes: PlanWishes) -> int:
-    """Returns by how many boards the longest session is off what is preferred: in a Houston trial of two sessions by
-    how many boards a round is off the list."""
-    listed = LISTED_BOARDS.get(outline.sessions[0][0].tables)
-    is_listed = (
-        wishes.is_houston and outline.scheme is Scheme.HOUSTON and len(outline.sessions) == min(TABLES_OF_HOUSTON)
-    )
-    if is_listed and listed is not None and wishes.preferred_boards is None:
-        return abs(outline.boards_per_round - listed)
-    return abs(wishes.boards_off(max(outline.rounds) * outline.boards_per_round))
-
-
-def _minutes(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
-    return tuple(wishes.minutes_of(rounds, outline.boards_per_round) for rounds in outline.rounds)
-
-
-def _still(outline: Outline) -> int:
-    """Returns how many sit still in every session, as far as the sections tell."""
-    return min(sum(map(_still_in, session)) for session in outline.sessions)
 
 
 def _kept(outline: Outline) -> int:
@@ -244,18 +216,6 @@ def _kept(outline: Outline) -> int:
         return len(stationary_throughout(made(outline)))
     except Refused:
         return 0
-
-
-def _still_in(section: SectionPlan) -> int:
-    match section.kind:
-        case SectionKind.HOWELL:
-            return 2 * section.tables - section.rounds
-        case SectionKind.APPENDIX | SectionKind.INTERWOVEN:
-            return 2 * (section.tables - section.rounds)
-        case SectionKind.HOUSTON:
-            return 1
-        case _:
-            return section.tables
 
 
 def _measured(outline: Outline, wishes: PlanWishes) -> PlanChoice:
@@ -277,7 +237,7 @@ def _measured(outline: Outline, wishes: PlanWishes) -> PlanChoice:
         needed, saving = fewest, None
     sessions = tuple(_told_apart(session, outline.scheme) for session in outline.sessions)
     outline = replace(outline, sessions=sessions)
-    minutes = _minutes(outline, wishes)
+    minutes = minutes_of_sessions(outline, wishes)
     return PlanChoice(
         outline=outline,
         minutes=minutes,
@@ -300,7 +260,7 @@ def _told_apart(session: tuple[SectionPlan, ...], scheme: Scheme) -> tuple[Secti
     for section in session:
         before = seen[section]
         seen[section] += 1
-        if not before or section.is_cut:
+        if not before or section.has_two_rankings or section.is_cut:
             sections.append(section)
         elif (
             section.start == 1

@@ -10,8 +10,18 @@ from collections import Counter
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings, time_params
+from arrowswitch.core.movements.checking.balance import balance_words
+from arrowswitch.core.movements.choosing.engine import (
+    Comparison,
+    advantage,
+    amount,
+    board_warnings,
+    left_over,
+    time_params,
+)
+from arrowswitch.core.movements.choosing.plan_rules import section_balance
 from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes
+from arrowswitch.core.movements.choosing.wishes import USUAL_BOARD_SETS
 from arrowswitch.core.movements.families import houston
 from arrowswitch.core.movements.sessions.maker import Scheme
 from arrowswitch.core.movements.sessions.plan import NAMES
@@ -30,6 +40,8 @@ def reasons(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
     else:
         yield from _scheme(choice)
         yield _time(choice, wishes)
+        if len(choice.rounds) == 1 and wishes.is_short(choice.minutes[0]):
+            yield left_over(choice.minutes[0], wishes, is_whole=False)
         yield from _opponents(choice)
     yield from _boards(choice)
     yield from _sets(choice, wishes)
@@ -119,8 +131,15 @@ def _opponents(choice: PlanChoice) -> Iterator[Problem]:
 
 
 def _boards(choice: PlanChoice) -> Iterator[Problem]:
+    if choice.single is None and len(choice.rounds) == 1:
+        yield Problem("choice.two-rankings" if choice.sections[0][0].has_two_rankings else "choice.one-ranking")
+        balance = max((section_balance(section) or 0 for section in choice.sections[0]), default=0)
+        yield balance_words(balance)
     if choice.outline.misses_boards:
         yield Problem("plans.misses-boards")
+        in_play = max(section.sets for section in choice.sections[0]) * choice.boards_per_round
+        if choice.single is None:
+            yield Problem("plans.plays-some", {"boards": choice.boards[0], "in_play": in_play})
     elif choice.single is None:
         yield Problem("plans.every-board")
 
@@ -140,6 +159,9 @@ def _sets(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
         starts, sets = choice.saving
         written = ", ".join(f"{name} {start}" for name, start in zip(NAMES, starts, strict=False) if start > 1)
         yield Problem("plans.saving", {"starts": written, "n": sets})
+    needed = choice.outline.copies
+    if wishes.board_sets is None and choice.single is None and len(choice.rounds) == 1 and wishes.sets_short(needed):
+        yield Problem("plans.sets-beyond", {"n": needed, "usual": USUAL_BOARD_SETS})
     if wishes.board_sets is not None and choice.board_sets > wishes.board_sets:
         yield Problem("plans.sets-short", {"needed": choice.board_sets, "n": wishes.board_sets})
 

@@ -33,7 +33,6 @@ class PlanWishes(PairWishes):
 
     - `sections` binds (None: as many as it takes); `rounds` binds: of each session, or one number for the longest of
       all.
-    - `board_sets` is the number of copies of the boards at hand (None: as many as necessary).
     - `no_repeat` forbids plans in which two pairs meet again. `order` binds for a Mitchell and an interwoven Howell.
     - `vary_field` lets as many as possible change the section, `exchange_stationary` gives the stationary seats to
       others in the second session (lines 2380, 2415-2417).
@@ -44,7 +43,6 @@ class PlanWishes(PairWishes):
     sessions: int = 2
     sections: int | None = None
     rounds: tuple[RoundNumber, ...] = ()
-    board_sets: int | None = None
     no_repeat: bool = False
     order: SessionOrder | None = None
     vary_field: bool = False

@@ -4,17 +4,21 @@ JCBL director's manual 3.3, lines 1799-1801, 2613-2631 and 3082-3096, 3376-3431.
 first that differs decides:
 
 1. every session fits the time there is;
-2. the boards of a session are, on the average, near what is preferred: 24 to 30, or the number asked for; then within
+2. it uses 85 % of the time, or everybody meets everybody, if nobody asks for boards;
+3. up to 12 teams meet all others in one session, in matches of three boards or more, if that makes 18 boards or uses
+   the time; then it uses 85 % of the time, has 24 boards or is in the documents' lists;
+4. the boards of a session are, on the average, near what is preferred: 24 to 30, or the number asked for; then within
    three more. Games of the documents' lists may have three boards more or fewer, but no fewer than the regulations ask
    for;
-3. it is in the documents' lists; so is a Swiss from 13 teams on (line 3419);
-4. a match has four to ten boards (line 1801), sixteen when it goes over two sessions;
-5. no more than twice the boards that a team plays must be made;
-6. it is of the form advised: up to 7 teams by all pairs, from 8 by teams, from 13 a Swiss (lines 3427-3431);
-7. the fewest other teams are missed;
-8. the sessions have the same number of boards;
-9. its boards are nearest to what is preferred; then more boards; 10. the fewest boards must be made, then the fewest
-   tables share boards, as far as the form shows.
+5. it is in the documents' lists; so is a Swiss from 13 teams on (line 3419);
+6. a match has four to ten boards (line 1801), sixteen when it goes over two sessions;
+7. no more than twice the boards that a team plays must be made;
+8. it is of the form advised: up to 7 teams by all pairs, from 8 by teams, from 13 a Swiss (lines 3427-3431);
+9. the fewest other teams are missed;
+10. the sessions have the same number of boards;
+11. its boards are nearest to what is preferred; then more boards;
+12. the fewest boards must be made, then the fewest tables share boards, as far as the form shows, and of several sheets
+    the one in which the pairs sit both ways most evenly.
 
 Every row of the lists that meets the wishes and the best of each form are always among the choices.
 """
@@ -52,6 +56,8 @@ SWISS_OFFERED_FROM = 8
 _FEWEST_SWISS_ROUNDS = 4
 _LONG_MATCH = 16
 _FEWEST_BOARDS = 12
+_WHOLE_SESSION, _SHORTEST_MATCH = 18, 3
+"""The boards of a session and of a match from which a round robin of few teams goes before a Swiss."""
 _FORMS = (
     TeamForm.AWL,
     TeamForm.MIRROR,
@@ -156,8 +162,12 @@ def _criteria(choice: TeamChoice, wishes: TeamWishes) -> tuple[int, ...]:
     is_listed = choice.line is not None or (choice.plan is None and choice.teams >= SWISS_FROM)
     is_enough = wishes.least_boards is None or min(choice.boards) >= wishes.least_boards
     is_right = off == 0 or (choice.line is not None and off <= NEAR and is_enough and wishes.preferred_boards is None)
+    is_short = wishes.is_short(max(choice.minutes))
     return (
         not choice.fits_time,
+        is_short and choice.missed > 0,
+        sessions == 1 and choice.teams < SWISS_FROM and not _is_whole(choice, wishes),
+        is_short and choice.line is None and total < TEAM_BOARDS[0] * sessions,
         (not is_right) + (off > NEAR),
         not is_listed,
         not _is_usual_match(choice),
@@ -169,6 +179,20 @@ def _criteria(choice: TeamChoice, wishes: TeamWishes) -> tuple[int, ...]:
         -total,
         choice.boards_to_make,
         len(_FORMS) if choice.form is None else _FORMS.index(choice.form),
+        0 if choice.sheet_facts is None else choice.sheet_facts.relays,
+        0 if choice.sheet_facts is None else choice.sheet_facts.sides[1] - choice.sheet_facts.sides[0],
+    )
+
+
+def _is_whole(choice: TeamChoice, wishes: TeamWishes) -> bool:
+    """True if everybody meets everybody in matches of three boards or more that make a session."""
+    boards = sum(choice.boards)
+    is_session = boards >= _WHOLE_SESSION or not wishes.is_short(max(choice.minutes))
+    return (
+        choice.missed == 0
+        and choice.match_boards >= _SHORTEST_MATCH
+        and is_session
+        and choice.boards_to_make <= 2 * boards
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.core.movements.choosing.engine import Comparison, Reason, advantage, amount, board_warnings
+from arrowswitch.core.movements.choosing.engine import Comparison, Reason, advantage, amount, board_warnings, left_over
 from arrowswitch.core.movements.choosing.team_choices import (
     BY_PAIRS_UP_TO,
     MATCH_BOARDS,
@@ -53,6 +53,8 @@ def _time(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
         left = wishes.minutes - longest
         fits = "team-choice.fits-time" if left >= 0 else "team-choice.over-time"
         yield Problem(fits, {"limit": wishes.minutes, "left": abs(left)})
+    if wishes.is_short(longest):
+        yield left_over(longest, wishes, is_whole=not choice.missed)
 
 
 def _boards(choice: TeamChoice) -> Iterator[Problem]:

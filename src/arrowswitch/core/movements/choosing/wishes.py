@@ -17,6 +17,10 @@ MOST_BOARDS = 30
 """About as many as are advisable in one session (line 2459)."""
 RELAYS_TAKEN_LIGHTLY = 2
 """This many tables may wait for a neighbour's boards; a second copy of the boards is seldom at hand."""
+USUAL_BOARD_SETS = 3
+"""The copies of the boards that a club is thought to have if nobody says: more are made by a dealing machine."""
+LEAST_USE = (85, 100)
+"""The least part of the time that a session uses."""
 LATE_TAKEN_LIGHTLY = 3
 """A session may be this many minutes late before a table waits for boards in every round."""
 STANDARD_BOARDS = range(24, 27)
@@ -73,6 +77,7 @@ class SessionWishes:
     - `minutes` is the time for each session (None: unlimited); `pace` is the time that play takes.
     - `preferred_boards` is how many boards each session should have (None: what is usual); `boards_per_round` binds.
     - `least_boards` is the regulations' minimum of a session, below which a choice carries a warning.
+    - `board_sets` is the number of copies of the boards at hand (None: nobody says; then three, `sets_short`).
     """
 
     minutes: int | None = None
@@ -80,6 +85,7 @@ class SessionWishes:
     preferred_boards: int | None = None
     pace: Tempo = DEFAULT_PACE
     least_boards: int | None = None
+    board_sets: int | None = None
 
     def boards_off(self, boards: int, usual: range = STANDARD_BOARDS) -> int:
         """Returns by how many boards a session has fewer (negative) or more than is just right."""
@@ -93,6 +99,16 @@ class SessionWishes:
     def have_time_for(self, minutes: int) -> bool:
         """True if a session fits the available time."""
         return self.minutes is None or minutes <= self.minutes
+
+    def is_short(self, minutes: int, use: tuple[int, int] = LEAST_USE) -> bool:
+        """True if a session uses less than a part of the time, 85 % by default, and nobody asked for its boards."""
+        asks = self.preferred_boards is not None or self.boards_per_round is not None
+        part, whole = use
+        return not asks and self.minutes is not None and whole * minutes < part * self.minutes
+
+    def sets_short(self, needed: int) -> int:
+        """Returns the number of copies of the boards that are needed beyond those at hand."""
+        return max(0, needed - (USUAL_BOARD_SETS if self.board_sets is None else self.board_sets))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -42,7 +42,7 @@ class SetCell(Edit):
             round=self.round, table=self.table, ns=tuple(self.ns), ew=tuple(self.ew), board_set=self.board_set
         )
         wider = with_sets(with_numbers(movement, meeting), self.board_set)
-        return without_idle_numbers(movement, _filled(wider, meeting))
+        return without_idle_numbers(movement, fill_cell(wider, meeting))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def without_idle_numbers(before: Movement, after: Movement, *, takes_marked: boo
     )
 
 
-def _filled(movement: Movement, meeting: Meeting) -> Movement:
+def fill_cell(movement: Movement, meeting: Meeting) -> Movement:
     """Returns the sheet with a meeting in its cell, in the place of what was there."""
     place = meeting.round, meeting.table
     meetings: list[Meeting] = []

@@ -12,7 +12,7 @@ from typing import get_type_hints
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.core.movements.editing import appendix, cells, layout, numbers
+from arrowswitch.core.movements.editing import appendix, cells, fill, layout, numbers
 from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.typed import is_number_text, short
 
@@ -22,7 +22,7 @@ _MOST_ITEMS = 999
 _MOST_TEXT = 200
 EDITS: Mapping[str, type[Edit]] = {
     edit.kind(): edit
-    for module in (cells, numbers, layout, appendix)
+    for module in (cells, fill, numbers, layout, appendix)
     for edit in vars(module).values()
     if isinstance(edit, type) and issubclass(edit, Edit) and edit is not Edit
 }
@@ -104,6 +104,7 @@ _KINDS: Mapping[object, tuple[str, Callable[[object], bool]]] = {
     Number | None: ("number", _or_nothing(is_number_text)),
     tuple[int, ...]: ("rounds", _is_list_of(_is_whole)),
     tuple[Number, ...]: ("numbers", _is_list_of(is_number_text)),
+    tuple[str, ...]: ("texts", _is_list_of(_is_text)),
     Mapping[Number, Number]: ("renumbering", _is_renumbering),
 }
 """For the type of a field what it should be, in the message `sheet.edit.<it>`, and whether a value is that."""

@@ -18,6 +18,7 @@ waits between the last table and table 1, another one in each round; two never w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
@@ -74,8 +75,9 @@ def appendix_candidates(request: Request) -> Iterator[Candidate]:
     """Yields the appendix Mitchells in which everyone plays every board in fewer rounds than a Mitchell has."""
     for rounds in request.whole_board_rounds:
         if rounds in appendix_rounds(request.tables):
-            stationary = 2 * (request.tables - rounds)
-            yield with_two_rankings("appendix-mitchell", request.tables, rounds, stationary=stationary)
+            extra = request.tables - rounds
+            candidate = with_two_rankings("appendix-mitchell", request.tables, rounds, stationary=2 * extra)
+            yield replace(candidate, relays=extra)
 
 
 def half_candidates(request: Request) -> Iterator[Candidate]:
@@ -85,9 +87,9 @@ def half_candidates(request: Request) -> Iterator[Candidate]:
     if not request.is_odd or tables not in HALF_TABLES:
         return
     if request.rounds is None and rounds in WAITING_ROUNDS:
-        yield with_two_rankings("one-and-a-half-appendix", tables, rounds, missed=2)
+        yield replace(with_two_rankings("one-and-a-half-appendix", tables, rounds, missed=2), relays=1)
     elif rounds == request.rounds:
-        yield with_two_rankings("one-and-a-half-appendix", tables, rounds)
+        yield replace(with_two_rankings("one-and-a-half-appendix", tables, rounds), relays=1)
 
 
 def half_remark(movement: Movement) -> Problem:

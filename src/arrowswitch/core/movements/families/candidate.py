@@ -19,8 +19,9 @@ More = tuple[tuple[str, int | str], ...]
 WAITING_ROUNDS = range(7, 14)
 """The rounds in which an odd number of pairs usually plays a movement with a pair that waits, from the seven of figures
 13 and 14 on (lines 1093-1146)."""
-SAME_BOARDS_ROUNDS = range(11, 14)
-"""The usual rounds of movements that are shorter than a Mitchell (lines 1051-1078 and 3660-3674)."""
+SAME_BOARDS_ROUNDS = range(7, 14)
+"""The rounds of movements that are shorter than a Mitchell (lines 1051-1078): from seven, for evenings of two hours, to
+thirteen (lines 3660-3674)."""
 HOWELL_ONLY_UP_TO = 5
 """Up to this many pairs play a full Howell, unless the director asks for a number of rounds."""
 
@@ -48,12 +49,12 @@ class Request:
 
     @property
     def whole_board_rounds(self) -> Sequence[RoundNumber]:
-        """Returns the rounds in which everyone is to play every board: as requested, or for an even number of pairs 11
-        to 13 rounds if a straight or skip Mitchell would have to be cut."""
+        """Returns the rounds in which everyone is to play every board: as requested, or 7 to 13 rounds if a straight or
+        skip Mitchell would have to be cut."""
         if self.rounds is not None:
             return (self.rounds,)
         full = self.tables if self.tables % 2 else self.tables - 1
-        return () if self.is_odd else [rounds for rounds in SAME_BOARDS_ROUNDS if rounds < full]
+        return [rounds for rounds in SAME_BOARDS_ROUNDS if rounds < full]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,8 @@ class Candidate:
     - `stationary` is the number of its contestants that sit still; `missed` is the number of opponents that a pair
       misses, with two fields those of the other side.
     - `split_tables` is the number of tables that are divided into A and B.
+    - `sets` is the number of board sets in play: as many as rounds, more where the movement is cut. `copies` and
+      `relays` are the further copies of the boards and the tables that wait for the boards of others.
     - `turn` is the place among the candidates of all families with the same `proposed_at`: the rounds, or 0 for a whole
       sheet that goes before the cut ones.
     """
@@ -77,6 +80,9 @@ class Candidate:
     more: More = ()
     split_tables: int = 0
     boards_per_round: int = 1
+    sets: int = 0
+    copies: int = 0
+    relays: int = 0
 
     @property
     def is_howell(self) -> bool:
@@ -105,6 +111,7 @@ def with_one_ranking(
         turn=rounds if turn is None else turn,
         more=more,
         split_tables=split_tables,
+        sets=rounds,
     )
 
 
@@ -129,6 +136,7 @@ def with_two_rankings(
         missed=tables - rounds if missed is None else missed,
         turn=rounds if turn is None else turn,
         more=more,
+        sets=rounds,
     )
 
 

@@ -13,6 +13,7 @@ arrows. Unless the printed ones are asked for, the arrows with the best balance 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
@@ -221,13 +222,20 @@ def scrambled_candidates(request: Request) -> Iterator[Candidate]:
         has_sheet = request.rounds is None and tables in rules.SHEET_ARROWS and is_whole
         options: More = (("base", "sheet"),) if has_sheet else (("base", base), *more)
         turn = _turn(base, rounds)
-        yield with_one_ranking("scrambled-mitchell", tables, rounds, tables, options, turn=turn)
+        candidate = with_one_ranking("scrambled-mitchell", tables, rounds, tables, options, turn=turn)
+        yield replace(candidate, sets=tables, relays=_waiting(base))
 
 
 def _on_base(family: str, wanted: str, request: Request) -> Iterator[Candidate]:
     for base, rounds, more in _bases(request):
         if base == wanted:
-            yield with_two_rankings(family, request.tables, rounds, more, turn=_turn(base, rounds))
+            candidate = with_two_rankings(family, request.tables, rounds, more, turn=_turn(base, rounds))
+            yield replace(candidate, sets=request.tables, relays=_waiting(base))
+
+
+def _waiting(base: str) -> int:
+    """Returns the number of tables that wait for the boards of another."""
+    return int(base == "relay")
 
 
 def _turn(base: str, rounds: RoundNumber) -> int:

@@ -94,7 +94,8 @@ def rover_candidates(request: Request) -> Iterator[Candidate]:
         for base in bases:
             if _can_rove(tables, rounds, base) and (request.rounds is not None or base != "swap"):
                 missed = tables + 1 - rounds if request.rounds is None else max(0, tables - rounds)
-                yield with_two_rankings("rover-mitchell", tables, rounds, (("base", base),), missed=missed)
+                candidate = with_two_rankings("rover-mitchell", tables, rounds, (("base", base),), missed=missed)
+                yield replace(candidate, sets=tables, relays=int(base == "relay"))
 
 
 def rover_remark(movement: Movement) -> Problem:

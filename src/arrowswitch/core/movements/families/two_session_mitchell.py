@@ -10,6 +10,7 @@ whole rounds for the best balance, unless a printed sheet has its own.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Unpack
 
 from arrowswitch.core.contestants import Number
@@ -124,7 +125,9 @@ def two_session_candidates(request: Request) -> Iterator[Candidate]:
         return
     bases = bases_for(tables, rounds)
     for base in ["appendix"] if "appendix" in bases else bases[:1]:
-        yield with_one_ranking("two-session-mitchell", tables, rounds, 2 * (tables - rounds), (("base", base),))
+        candidate = with_one_ranking("two-session-mitchell", tables, rounds, 2 * (tables - rounds), (("base", base),))
+        is_cut = base != "appendix"
+        yield replace(candidate, sets=tables if is_cut else rounds, relays=0 if is_cut else tables - rounds)
 
 
 def two_session_reason(size: Size) -> Problem | None:

@@ -15,6 +15,7 @@ extension; the documents have 13 rounds only).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
@@ -63,7 +64,7 @@ def web_candidates(request: Request) -> Iterator[Candidate]:
     """Yields the Web Mitchells in which everyone plays every board in fewer rounds than a Mitchell has."""
     for rounds in request.whole_board_rounds if request.tables in TABLES else ():
         if rounds in web_rounds(request.tables):
-            yield with_two_rankings("web-mitchell", request.tables, rounds)
+            yield replace(with_two_rankings("web-mitchell", request.tables, rounds), copies=1)
 
 
 def web_reason(size: Size) -> Problem | None:

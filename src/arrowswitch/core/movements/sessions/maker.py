@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.checking.balance import is_enough_of
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.howell import rounds_for, starter_for
 from arrowswitch.core.movements.families.registry import OptionValue, family_named, make
@@ -110,6 +111,20 @@ class Outline:
     def misses_boards(self) -> bool:
         """True if some pairs do not play every board of a session."""
         return any(section.is_cut for session in self.sessions for section in session)
+
+    @property
+    def plays_enough(self) -> bool:
+        """True if in every session each pair plays enough of the boards in play (`is_enough_of`)."""
+        return all(
+            is_enough_of(session[0].rounds - self.is_odd, max(section.sets for section in session))
+            for session in self.sessions
+        )
+
+    @property
+    def copies(self) -> int:
+        """Returns the copies of the boards with which at most two tables of a section wait, as far as the sections
+        tell."""
+        return max(sum(section.copies for section in session) for session in self.sessions)
 
     @property
     def missed(self) -> int:
@@ -236,7 +251,7 @@ def _sections(outline: Outline) -> tuple[PlannedSection, ...]:
 
 
 def _phantom_section(sections: Sequence[SectionPlan]) -> int:
-    order = {SectionKind.HOWELL: 4, SectionKind.APPENDIX: 3}
+    order = {SectionKind.HOWELL: 4, SectionKind.APPENDIX: 3, SectionKind.BOTH_APPENDIX: 3, SectionKind.WEB: 3}
     return max(range(len(sections)), key=lambda at: (order.get(sections[at].kind, int(not sections[at].is_cut)), at))
 
 
@@ -266,6 +281,10 @@ def _asked(section: SectionPlan, boards_per_round: int, phantom: str) -> tuple[s
         case SectionKind.HOWELL:
             return _howell_family(section.tables, section.rounds), options
     options["phantom"] = "ns" if phantom == "last" else phantom
+    if section.kind is SectionKind.BOTH_APPENDIX:
+        return "appendix-mitchell", options
+    if section.kind is SectionKind.WEB:
+        return "web-mitchell", options
     if section.kind is SectionKind.SIDES:
         is_relay = section.tables % 2 == 0 and section.rounds == section.tables
         odd = "mitchell" if section.tables % 2 else "skip-mitchell"
@@ -302,6 +321,13 @@ def section_sheet(section: SectionPlan) -> Movement:
     family, options = _asked(replace(section, variant=0), 1, "none")
     start = options.pop("start", 1)
     return started(family_named(family).maker(**options, **arrow), int(start))
+
+
+def unchecked_sheet(section: SectionPlan) -> Movement:
+    """Returns the sheet of a section with its arrows, without a half table and unchecked: a quick form to compare
+    sections."""
+    family, options = _asked(replace(section, variant=0, start=1), 1, "none")
+    return family_named(family).maker(**options)
 
 
 def _judged(plan: SessionPlan) -> SessionPlan:

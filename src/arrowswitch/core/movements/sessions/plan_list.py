@@ -12,8 +12,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from arrowswitch.core.errors import Impossible, Problem
 from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.model import RoundNumber
+
+TABLES_THAT_MAY_WAIT = 2
+"""This many tables of a section may wait for a neighbour's boards."""
 
 
 class SectionKind(StrEnum):
@@ -29,6 +33,14 @@ class SectionKind(StrEnum):
     SIDES = "S"
     """A Mitchell in which North-South and East-West are two fields."""
     HOUSTON = "T"
+    BOTH_APPENDIX = "B"
+    """An appendix Mitchell with two fields."""
+    WEB = "W"
+    """A Web Mitchell, with two fields and two copies of the boards."""
+
+
+_SHARING = (SectionKind.APPENDIX, SectionKind.BOTH_APPENDIX)
+"""The games in which tables share the boards of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +59,50 @@ class SectionPlan:
     part: tuple[int, int] = (1, 1)
 
     @property
+    def has_two_rankings(self) -> bool:
+        """True if North-South and East-West are ranked separately."""
+        return self.kind in (SectionKind.SIDES, SectionKind.BOTH_APPENDIX, SectionKind.WEB)
+
+    @property
+    def sets(self) -> int:
+        """Returns the number of board sets in play."""
+        return self.tables if self.is_cut else self.rounds
+
+    @property
+    def waits(self) -> bool:
+        """True if a table waits for the boards of another with one copy of the boards."""
+        is_relay = self.tables == self.rounds and self.tables % 2 == 0
+        return self.kind in _SHARING or (is_relay and self.kind in (SectionKind.MITCHELL, SectionKind.SIDES))
+
+    @property
+    def copies(self) -> int:
+        """Returns the copies of the boards with which at most two tables wait for boards of others."""
+        if self.kind is SectionKind.WEB:
+            return 2
+        return 2 if self.kind in _SHARING and self.tables - self.rounds > TABLES_THAT_MAY_WAIT else 1
+
+    @property
     def is_cut(self) -> bool:
         """True if some pairs do not play every board."""
         return self.kind in (SectionKind.CUT, SectionKind.SIDES) and self.rounds < self.tables
 
     def __str__(self) -> str:
         return f"{self.tables}{self.kind}{self.rounds}"
+
+
+def section_words(text: str) -> Problem:
+    """Returns the game of a section in words, from its text in a plan; raises Impossible for another text.
+
+    >>> section_words("6H9")
+    Problem(code='plan.section.howell', params={'tables': 6, 'rounds': 9}, where='')
+    """
+    match = _SECTION.fullmatch(text)
+    if match is None:
+        raise Impossible(f"not a section of a plan: {text}")
+    return Problem(
+        f"plan.section.{SectionKind(match[2]).name.lower().replace('_', '-')}",
+        {"tables": int(match[1]), "rounds": int(match[3])},
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def quotas(sizes: Sequence[int], flights: Sequence[int]) -> tuple[Row, ...]:
     return tuple(tuple(row) for row in floors)
 
 
-def distributed(members: Sequence[Member], sizes: Sequence[int], seed: int | None = None) -> tuple[Group, ...]:
+def distribute_members(members: Sequence[Member], sizes: Sequence[int], seed: int | None = None) -> tuple[Group, ...]:
     """Returns the members in groups of `sizes`, each flight in proportion: by lot with a seed, else by points so that
     the groups are as strong as one another. Raises Refused (`field-balance.sizes`)."""
     flights = [
@@ -93,15 +93,15 @@ def distributed(members: Sequence[Member], sizes: Sequence[int], seed: int | Non
         for member, group in zip(own, _turns([row[flight] for row in table]), strict=True):
             groups[group].append(member)
     dealt = tuple(tuple(group) for group in groups)
-    return balanced(dealt) if seed is None else dealt
+    return balance_means(dealt) if seed is None else dealt
 
 
-def snaked(wanted: Sequence[Collection[int]], sizes: Sequence[int]) -> tuple[int | None, ...]:
+def snake_seeds(wanted: Sequence[Collection[int]], sizes: Sequence[int]) -> tuple[int | None, ...]:
     """Returns the group of each seed, the strongest first, from those in which each may play: to and fro over the
-    groups, one in each before there are two in any. None where all of them are full.
+    groups, one in each before there are two in any. None if all of them are full.
 
     >>> every = range(3)
-    >>> snaked([every, every, every, every, [0], every, every], (4, 4, 4))
+    >>> snake_seeds([every, every, every, every, [0], every, every], (4, 4, 4))
     (0, 1, 2, 2, 0, 1, 0)
     """
     count = [0 for _ in sizes]
@@ -122,14 +122,14 @@ def large(sizes: Sequence[int]) -> tuple[int, ...]:
     return tuple(at for at, size in enumerate(sizes) if size >= _FEWEST) or tuple(range(len(sizes)))
 
 
-def evened(groups: Sequence[Group], seed: int, fixed: Collection[str] = ()) -> tuple[Group, ...]:
-    """Returns groups with each flight in proportion: as many exchange places, by lot, as are needed for the quotas;
-    nobody whose key is `fixed`, so that with many of them groups may stay uneven.
+def even_flights(groups: Sequence[Group], seed: int, fixed: Collection[str] = ()) -> tuple[Group, ...]:
+    """Returns groups with each flight in proportion: as many members as the quotas need exchange places, by lot.
+    Those whose key is `fixed` stay, so that groups with many of them may remain uneven.
 
     Every exchange moves a member of a flight that a group has too many of to a group with too few.
     """
     even = [list(group) for group in groups]
-    flights = range(1 + max((first_group.flight for group in groups for first_group in group), default=0))
+    flights = range(1 + max((member.flight for group in groups for member in group), default=0))
     table = quotas([len(group) for group in even], [sum(m.flight == f for g in even for m in g) for f in flights])
     lot = random.Random(f"{seed}-even")
     while (exchange := _evening_exchange(even, table, fixed, lot)) is not None:
@@ -141,7 +141,7 @@ def evened(groups: Sequence[Group], seed: int, fixed: Collection[str] = ()) -> t
 def _evening_exchange(
     groups: Sequence[Sequence[Member]], table: Sequence[Row], fixed: Collection[str], lot: random.Random
 ) -> tuple[_Place, _Place] | None:
-    """Returns two places whose exchange brings two groups nearer to their quotas, None where there is none."""
+    """Returns two places whose exchange brings two groups nearer to their quotas, or None if there are none."""
 
     def surplus(group: int, flight: int) -> int:
         return sum(one.flight == flight for one in groups[group]) - table[group][flight]
@@ -151,9 +151,9 @@ def _evening_exchange(
         return [(group, at) for at, one in own if one.flight == flight and one.key not in fixed]
 
     every = range(len(groups))
-    for one in every:
-        for flight, _ in enumerate(table[one]):
-            givers = free(one, flight) if surplus(one, flight) > 0 else []
+    for group in every:
+        for flight, _ in enumerate(table[group]):
+            givers = free(group, flight) if surplus(group, flight) > 0 else []
             for other in every if givers else ():
                 if surplus(other, flight) >= 0:
                     continue
@@ -163,7 +163,7 @@ def _evening_exchange(
     return None
 
 
-def balanced(groups: Sequence[Group]) -> tuple[Group, ...]:
+def balance_means(groups: Sequence[Group]) -> tuple[Group, ...]:
     """Returns groups in which no exchange of two members of one flight makes the groups' means more alike."""
     balanced = [list(group) for group in groups]
     while (best := _best_exchange(balanced)) is not None:
@@ -281,7 +281,7 @@ def _cheapest(
 
 
 def _improve(
-    known: dict[int, tuple[_Cost, tuple[tuple[int, int], ...]]],
+    best: dict[int, tuple[_Cost, tuple[tuple[int, int], ...]]],
     node: int,
     before: tuple[_Cost, tuple[tuple[int, int], ...]] | None,
     cost: _Cost,
@@ -290,5 +290,5 @@ def _improve(
     if before is None:
         return
     reached = before[0] + cost
-    if node not in known or reached < known[node][0]:
-        known[node] = (reached, (*before[1], cell))
+    if node not in best or reached < best[node][0]:
+        best[node] = (reached, (*before[1], cell))

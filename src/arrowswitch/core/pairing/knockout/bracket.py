@@ -124,7 +124,7 @@ def make_bracket(teams: Sequence[Number], form: BracketForm | None = None) -> Br
         maker.double(leaves)
     else:
         maker.single(leaves, has_third_place=form.has_third_place)
-    return Bracket(tuple(teams), form, _numbered(maker.drafts))
+    return Bracket(tuple(teams), form, _number_matches(maker.drafts))
 
 
 def seed_order(size: int) -> tuple[int, ...]:
@@ -208,8 +208,8 @@ class _Maker:
         final = self.play(Stage.FINAL, 1, alive[0], waiting[0])
         self.play(Stage.RESET, 1, *final)
 
-    def _losers(self, round_number: int, ones: Sequence[_Source], others: Sequence[_Source]) -> list[_Source]:
-        pairs = zip(ones, others, strict=True)
+    def _losers(self, round_number: int, sources: Sequence[_Source], others: Sequence[_Source]) -> list[_Source]:
+        pairs = zip(sources, others, strict=True)
         return [self.play(Stage.LOSERS, round_number, one, other)[0] for one, other in pairs]
 
     def threes(self, teams: int) -> list[_Source]:
@@ -258,8 +258,8 @@ class _Maker:
         return [at[head] for head in seed_order(line)]
 
 
-def _numbered(drafts: Sequence[BracketMatch]) -> tuple[BracketMatch, ...]:
-    """Returns the matches in the order in which they can be played, rounds without a match left out."""
+def _number_matches(drafts: Sequence[BracketMatch]) -> tuple[BracketMatch, ...]:
+    """Returns the matches in the order in which they can be played. Rounds without a match are left out."""
     steps: dict[int, int] = {0: 0}
     for draft in drafts:
         steps[draft.number] = 1 + max(steps[slot.match] for slot in draft.slots)

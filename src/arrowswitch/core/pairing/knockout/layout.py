@@ -4,14 +4,13 @@ from, cut into pages that are not too large.
 The documents' figures are lost (manual, lines 1766-1772), so the form is decided here. Each part (winners, losers, last
 matches) is a drawing of its own. One that is too high or has too many rounds is cut where it falls apart into equal
 sections; its last rounds are then a drawing of their own, in which the matches stand on the lines of the sections, and
-are cut again where they are too large. On a wall both halves of a drawing can face each other (`facing`), so that it is
-half as high.
+are cut again where they are too large.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -52,7 +51,7 @@ class Drawing:
 
     `at` of `of` sections of the part, 0 for its last rounds; a whole part is 1 of 0. `heads` hold a match of each
     column, which names its round (None where the name stands in the box). `leaves` is how many matches stand above one
-    another, `sides` how many teams the largest match has. `middle` is the column that two halves face, if they do.
+    another, `sides` how many teams the largest match has.
     """
 
     part: BracketPart
@@ -63,7 +62,6 @@ class Drawing:
     joints: tuple[Joint, ...]
     leaves: int
     sides: int
-    middle: int | None = None
 
     @property
     def is_one_of_several(self) -> bool:
@@ -79,19 +77,12 @@ class Drawing:
             return "knockout.last-rounds"
         return "knockout.section" if self.of > 1 else "knockout.first-rounds"
 
-    @property
-    def is_facing(self) -> bool:
-        """True if two halves face each other."""
-        return self.middle is not None
-
 
 _STAGES = {
     BracketPart.WINNERS: (Stage.WINNERS, Stage.THIRD),
     BracketPart.LOSERS: (Stage.LOSERS,),
     BracketPart.FINAL: (Stage.FINAL, Stage.RESET),
 }
-_BELOW = PITCH * 3 // 2
-"""How far below the final the match for third place stands between two halves."""
 _Children = Mapping[int, list[int]]
 
 
@@ -105,44 +96,6 @@ def drawings(bracket: Bracket, most_leaves: int = 16, most_columns: int = 8) -> 
         if matches:
             pieces += _part(bracket, part, matches, (most_leaves, most_columns))
     return tuple(pieces)
-
-
-def facing(drawing: Drawing) -> Drawing:
-    """Returns a drawing with its two halves facing each other, the last match between them; one that does not fall
-    apart into two halves as it is."""
-    root = max((joint.end for joint in drawing.joints), key=lambda one: one.column, default=drawing.placed[-1])
-    halves = [joint.start for joint in drawing.joints if joint.end == root]
-    if len(halves) != 2:
-        return drawing
-    last = len(drawing.heads) - 1
-    left, right = (_leading_to(drawing, half) for half in halves)
-    top = min(one.height for one in right)
-    moved = {one: one for one in left}
-    moved |= {one: Placed(one.match, 2 * last - one.column, one.height - top) for one in right}
-    middle = max(one.height for one in moved.values()) // 2
-    rest = sorted((one for one in drawing.placed if one not in moved), key=lambda one: one != root)
-    moved |= {one: Placed(one.match, last, middle + at * _BELOW) for at, one in enumerate(rest)}
-    # A round of which one half has no match (five teams: one match before the others) is no column of that half.
-    columns = sorted({one.column for one in moved.values()})
-    moved = {one: replace(to, column=columns.index(to.column)) for one, to in moved.items()}
-    heads = (*drawing.heads, *reversed(drawing.heads[:-1]))
-    placed = tuple(moved[one] for one in drawing.placed)
-    return replace(
-        drawing,
-        heads=tuple(heads[column] for column in columns),
-        placed=placed,
-        joints=tuple(Joint(moved[one.start], moved[one.end]) for one in drawing.joints),
-        leaves=-(-max(one.height for one in placed) // PITCH) + 1,
-        middle=columns.index(last),
-    )
-
-
-def _leading_to(drawing: Drawing, placed: Placed) -> set[Placed]:
-    before = {placed}
-    for joint in drawing.joints:
-        if joint.end == placed:
-            before |= _leading_to(drawing, joint.start)
-    return before
 
 
 @dataclass(slots=True)

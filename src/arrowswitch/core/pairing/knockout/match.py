@@ -158,7 +158,7 @@ def state_of_match(
     """
     result = result or KnockoutResult(bracket.number)
     usual = _usual(bracket, rules)
-    scored = [_scored(match, usual, result, rules) for match in result.played]
+    scored = [_score_match(match, usual, result, rules) for match in result.played]
     boards = _boards(teams, usual, result, withdrawn)
     compared = sum(one.score.compared + len(one.ruled) + len(one.match.left_out) for one in scored)
     sides = tuple(_side(number, scored, result, rules) for number in teams)
@@ -198,7 +198,7 @@ def _left(result: KnockoutResult, teams: Sequence[Number], withdrawn: frozenset[
     return replace(result, forfeited_by=gone)
 
 
-def _scored(match: TeamMatch, usual: int, result: KnockoutResult, rules: KnockoutRules) -> MatchResult:
+def _score_match(match: TeamMatch, usual: int, result: KnockoutResult, rules: KnockoutRules) -> MatchResult:
     boards = (match.boards or usual) + result.extra_boards
     return match_result(replace(match, boards=boards), rules.match, rules.teams)
 
@@ -236,10 +236,10 @@ def _side(number: Number, scored: Sequence[MatchResult], result: KnockoutResult,
     )
 
 
-def _lead(one: MatchResult, number: Number) -> Fraction:
-    own, other = one.margins
+def _lead(result: MatchResult, number: Number) -> Fraction:
+    own, other = result.margins
     lead = (own - other) * _HALF
-    return lead if one.match.first == number else -lead
+    return lead if result.match.first == number else -lead
 
 
 def _penalty(number: Number, result: KnockoutResult, rules: KnockoutRules) -> Fraction:

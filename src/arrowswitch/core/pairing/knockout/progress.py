@@ -127,7 +127,7 @@ class _Walk:
         overtaken: list[Overtaken] | None = None,
     ) -> None:
         self._bracket, self._rules, self._withdrawn = bracket, rules, withdrawn
-        self._problems = list(_unplaced(bracket, results, withdrawn))
+        self._problems = list(_placement_problems(bracket, results, withdrawn))
         self._result_of = {result.match: result for result in results}
         self._come: dict[BracketSlot, Number | None] = {
             BracketSlot(0, at): n for at, n in enumerate(bracket.teams, start=1)
@@ -158,7 +158,7 @@ class _Walk:
             state = MatchState.WALKOVER if there else MatchState.NOT_NEEDED
             match = KnockoutMatch(bracket=planned, teams=teams, state=state, order=(there[0] if there else None, None))
         else:
-            return self._played(planned, there, result)
+            return self._match_of_teams(planned, there, result)
         if result is not None:
             is_early = match.state is MatchState.WAITING
             self._problems.append(
@@ -166,7 +166,9 @@ class _Walk:
             )
         return match
 
-    def _played(self, planned: BracketMatch, teams: tuple[Number, ...], result: KnockoutResult | None) -> KnockoutMatch:
+    def _match_of_teams(
+        self, planned: BracketMatch, teams: tuple[Number, ...], result: KnockoutResult | None
+    ) -> KnockoutMatch:
         """Returns a match of known teams; the problems of its result are collected."""
         problems = [] if result is None else list(result_problems(result, teams))
         if not problems:
@@ -202,7 +204,9 @@ def _needs_reset(matches: list[KnockoutMatch]) -> bool:
     return final.state is MatchState.DECIDED and final.order[0] == final.teams[1]
 
 
-def _unplaced(bracket: Bracket, results: list[KnockoutResult], withdrawn: frozenset[Number]) -> Iterator[Problem]:
+def _placement_problems(
+    bracket: Bracket, results: list[KnockoutResult], withdrawn: frozenset[Number]
+) -> Iterator[Problem]:
     times = Counter(result.match for result in results)
     for number, count in times.items():
         if not 1 <= number <= len(bracket.matches):

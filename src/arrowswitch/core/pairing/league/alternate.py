@@ -30,16 +30,16 @@ _TIRED = 4
 Round = tuple[tuple[int, int], ...]
 
 
-def mended(
+def mend_rounds(
     league: League, rounds: Sequence[Round], seed: int, work: float, watch: Watch | None = None
 ) -> tuple[Fixture, ...] | None:
-    """Returns a schedule made from rounds, by places, that keeps to the conditions; None when mending fails.
+    """Returns a schedule made from rounds, by places, that meets the conditions. Returns None if the repair fails.
 
     `work` is the limit in the solver's own units (about seconds). Raises SearchStopped as `watch` asks.
     """
     watch = watch or NoWatch()
     chance = random.Random(seed)
-    fixtures = _placed(league, rounds, chance, watch)
+    fixtures = _place_rounds(league, rounds, chance, watch)
     left, idle = work, 0
     patience = _TIRED * len(league.teams)
     while (broken := broken_conditions(league, fixtures)) and left > 0 and idle < patience:
@@ -99,9 +99,9 @@ def _some_dates(chance: random.Random, league: League, fixtures: Sequence[Fixtur
     return tuple(sorted(opened))
 
 
-def _placed(league: League, rounds: Sequence[Round], chance: random.Random, watch: Watch) -> tuple[Fixture, ...]:
-    """Returns the rounds with teams and dates that break few conditions: an exchange that does not make it worse is
-    kept."""
+def _place_rounds(league: League, rounds: Sequence[Round], chance: random.Random, watch: Watch) -> tuple[Fixture, ...]:
+    """Returns the rounds with teams and dates that break few conditions. Exchanges are accepted unless they break
+    more."""
     places = list(range(len(league.teams)))
     days = list(range(len(league.dates)))
     chance.shuffle(places)

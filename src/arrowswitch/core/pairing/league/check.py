@@ -24,7 +24,7 @@ def schedule_faults(league: League, fixtures: tuple[Fixture, ...]) -> tuple[Prob
         *_days(league, fixtures),
         *_homes(league, fixtures),
         *_rooms(league, fixtures),
-        *_kept(league, fixtures),
+        *_fixed_matches(league, fixtures),
     )
 
 
@@ -64,9 +64,9 @@ def _homes(league: League, fixtures: tuple[Fixture, ...]) -> Iterator[Problem]:
         if abs(homes[team] - away) > 1:
             yield Problem("league.fault.homes", {"number": team, "home": homes[team], "away": away})
     at_home = Counter(match.teams for match in fixtures)
-    for one, other in combinations(league.teams, 2):
-        if abs(at_home[one, other] - at_home[other, one]) > league.legs % 2:
-            yield Problem("league.fault.homes-of-two", {"one": one, "other": other})
+    for first, other in combinations(league.teams, 2):
+        if abs(at_home[first, other] - at_home[other, first]) > league.legs % 2:
+            yield Problem("league.fault.homes-of-two", {"one": first, "other": other})
 
 
 def _rooms(league: League, fixtures: tuple[Fixture, ...]) -> Iterator[Problem]:
@@ -83,9 +83,9 @@ def _rooms(league: League, fixtures: tuple[Fixture, ...]) -> Iterator[Problem]:
                 yield Problem("league.fault.room", params)
 
 
-def _kept(league: League, fixtures: tuple[Fixture, ...]) -> Iterator[Problem]:
+def _fixed_matches(league: League, fixtures: tuple[Fixture, ...]) -> Iterator[Problem]:
     there = {(match.day, match.home, match.away) for match in fixtures}
-    for match in league.kept:
+    for match in league.fixed:
         if (match.day, match.home, match.away) not in there:
             params = {"home": match.home, "away": match.away, "date": match.day.isoformat()}
             yield Problem("league.fault.kept", dict(params))

@@ -71,7 +71,7 @@ class League:
 
     - `dates` are those that can be played on, in order; those of free weeks are not among them.
     - `venues` tells where each team is at home; `rooms` what the venues hold (one that is not there holds any number).
-    - `kept` are matches that are fixed already.
+    - `kept` are matches that have been fixed.
     """
 
     teams: tuple[Number, ...]
@@ -80,7 +80,7 @@ class League:
     venues: Mapping[Number, str] = field(default_factory=dict, hash=False)
     rooms: tuple[Room, ...] = ()
     blocks: tuple[Block, ...] = ()
-    kept: tuple[Fixture, ...] = ()
+    fixed: tuple[Fixture, ...] = ()
 
     @property
     def rounds(self) -> int:
@@ -113,18 +113,18 @@ class League:
             yield Problem("league.date-order")
         if len(set(self.teams)) < len(self.teams):
             yield Problem("league.team-twice")
-        named = [block.team for block in self.blocks] + [team for match in self.kept for team in match.teams]
+        named = [block.team for block in self.blocks] + [team for match in self.fixed for team in match.teams]
         for team in sorted(set(named) - set(self.teams)):
             yield Problem("league.unknown-team", {"number": team})
-        days = [block.day for block in self.blocks] + [match.day for match in self.kept]
+        days = [block.day for block in self.blocks] + [match.day for match in self.fixed]
         days += [day for room in self.rooms for day in room.on]
         for day in sorted(set(days) - set(self.dates)):
             yield Problem("league.unknown-date", {"date": day.isoformat()})
         for room in self.rooms:
             if room.capacity < 0 or any(most < 0 for most in room.on.values()):
                 yield Problem("league.capacity", {"venue": room.venue})
-        busy = [(team, match.day) for match in self.kept for team in match.teams]
-        if len(set(busy)) < len(busy) or any(match.home == match.away for match in self.kept):
+        busy = [(team, match.day) for match in self.fixed for team in match.teams]
+        if len(set(busy)) < len(busy) or any(match.home == match.away for match in self.fixed):
             yield Problem("league.kept")
 
 

@@ -51,7 +51,7 @@ class DateModel:
         wanted = set(hint)
         for key, var in plays.items():
             model.add_hint(var, key in wanted)
-        answer = self._solved(model, self._work, _OF_FIRST)
+        answer = self._solve(model, self._work, _OF_FIRST)
         if not answer.is_found:
             self.is_impossible = answer.is_impossible
             return None
@@ -70,7 +70,7 @@ class DateModel:
             model.minimize(
                 sum(b for t in range(self._count) for b in _breaks(model, plays, t, self._count, self._days))
             )
-            answer = self._solved(model, self._work / 4)
+            answer = self._solve(model, self._work / 4)
         except SearchStopped:
             return tuple(fixtures), False
         if answer.is_found:
@@ -92,7 +92,7 @@ class DateModel:
             fewer = [one for one in needed if one != condition]
             try:
                 model, _ = self._model(fewer)
-                answer = self._solved(model, self._work / _SMALL_SHARE)
+                answer = self._solve(model, self._work / _SMALL_SHARE)
             except SearchStopped:
                 return tuple(one.problem for one in needed), False
             if answer.is_impossible:
@@ -101,7 +101,7 @@ class DateModel:
                 is_smallest = False
         return tuple(condition.problem for condition in needed), is_smallest
 
-    def _solved(self, model: cp_model.CpModel, work: float, share: int = 1) -> SolverAnswer:
+    def _solve(self, model: cp_model.CpModel, work: float, share: int = 1) -> SolverAnswer:
         go_on(self._watch)
         return solve(model, work, self._seed, seconds=part_of(self._watch, share), running=self._watch.solving)
 
@@ -112,7 +112,7 @@ class DateModel:
         for condition, literal in zip(conditions, literals, strict=True):
             condition.add(model, plays, literal)
         model.add_assumptions(literals)
-        answer = self._solved(model, self._work)
+        answer = self._solve(model, self._work)
         if not answer.is_impossible:
             return list(conditions)
         named = answer.core_assumptions()
@@ -147,9 +147,9 @@ class DateModel:
                     model.add_at_most_one(plays[side] for d in near for side in ((i, j, d), (j, i, d)))
         return model, plays
 
-    def _fixtures(self, known: set[tuple[int, int, int]]) -> tuple[Fixture, ...]:
+    def _fixtures(self, matches: set[tuple[int, int, int]]) -> tuple[Fixture, ...]:
         league = self.league
-        ordered = sorted(known, key=lambda key: (key[2], key[0]))
+        ordered = sorted(matches, key=lambda key: (key[2], key[0]))
         return tuple(
             Fixture(league.dates[d], league.teams[i], league.teams[j], league.venues.get(league.teams[i], ""))
             for i, j, d in ordered
@@ -196,7 +196,7 @@ def _conditions(league: League) -> list[Condition]:
                 keys = [(t, other, d) for t in own for other in teams if other != t]
                 params: dict[str, ParamValue] = {"venue": room.venue, "date": day.isoformat(), "limit": room.holds(day)}
                 conditions.append(Condition(Problem("league.conflict.room", params), keys, room.holds(day)))
-    for match in league.kept:
+    for match in league.fixed:
         told_match = {"home": match.home, "away": match.away, "date": match.day.isoformat()}
         key = (team_of[match.home], team_of[match.away], place[match.day])
         conditions.append(Condition(Problem("league.conflict.kept", dict(told_match)), [key], None))

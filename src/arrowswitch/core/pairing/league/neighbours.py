@@ -53,9 +53,9 @@ def _broken(league: League, fixtures: Sequence[Fixture]) -> Iterator[Broken]:
             for day in league.dates:
                 for _ in range(used[room.venue, day] - room.holds(day)):
                     yield Broken(day, room)
-    if league.kept:
+    if league.fixed:
         there = {(match.day, match.home, match.away) for match in fixtures}
-        for match in league.kept:
+        for match in league.fixed:
             if (match.day, match.home, match.away) not in there:
                 yield Broken(match.day, match)
 
@@ -97,9 +97,9 @@ class Neighbours:
         answer = solve(self._model, work, seed, seconds=self._watch.left(), running=self._watch.solving)
         if not answer.is_found:
             return self.fixtures, answer.work()
-        return tuple(sorted(self._played(answer), key=lambda one: (one.day, one.home))), answer.work()
+        return tuple(sorted(self._played_fixtures(answer), key=lambda one: (one.day, one.home))), answer.work()
 
-    def _played(self, answer: SolverAnswer) -> Iterator[Fixture]:
+    def _played_fixtures(self, answer: SolverAnswer) -> Iterator[Fixture]:
         league = self.league
         for (at, d), (same, turned) in self._plays.items():
             match = self.fixtures[at]
@@ -171,7 +171,7 @@ class Neighbours:
             for day, d in self._place.items():
                 if room.holds(day) < len(own):
                     self._at_most([one for team in own for one in self._hosts.get((team, d), ())], room.holds(day))
-        for match in self.league.kept:
+        for match in self.league.fixed:
             self._at_least_one(self._ways_of(match))
 
     def _ways_of(self, match: Fixture) -> list[Literal]:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Problem, Refused
-from arrowswitch.core.pairing.league.alternate import mended, with_fewer_breaks
+from arrowswitch.core.pairing.league.alternate import mend_rounds, with_fewer_breaks
 from arrowswitch.core.pairing.league.check import schedule_faults
 from arrowswitch.core.pairing.league.league import Fixture, League, Schedule, breaks_of
 from arrowswitch.core.pairing.league.model import DateModel
@@ -78,46 +78,46 @@ def schedule_league(league: League, seed: int = 2008, work: float = 60.0, watch:
     When `watch` asks to stop, the answer is the best schedule by then, or that it is open whether there is one.
     """
     try:
-        return _scheduled(league, seed, work, watch or NoWatch())
+        return _find_schedule(league, seed, work, watch or NoWatch())
     except SearchStopped:
         return Scheduling(Settled.OPEN)
 
 
-def _scheduled(league: League, seed: int, work: float, watch: Watch) -> Scheduling:
+def _find_schedule(league: League, seed: int, work: float, watch: Watch) -> Scheduling:
     league.check()
-    counted = tuple(_counted(league))
+    counted = tuple(_impossible_counts(league))
     if counted:
         return Scheduling(Settled.IMPOSSIBLE, conflict=counted, is_smallest=True)
-    fixtures = None if league.kept else _in_rounds(league, seed, work / 4, watch)
+    fixtures = None if league.fixed else _in_rounds(league, seed, work / 4, watch)
     if fixtures is not None:
         breaks = breaks_of(fixtures)
         # De Werra's bound is one for a single leg without spare dates. With spare ones whole rounds are worth more
         # than fewer breaks: nobody travels for a date with one match.
         is_fewest = not breaks or (league.legs == 1 and len(league.dates) == league.rounds)
-        return _judged(league, Schedule(fixtures, breaks, is_fewest))
+        return _judge(league, Schedule(fixtures, breaks, is_fewest))
     dated = DateModel(league, seed, work, watch)
     rounds = leg_rounds(len(league.teams), league.legs)
-    found = dated.solve([(home, away, at) for at, matches in enumerate(rounds) for home, away in matches])
+    first_try = dated.solve([(home, away, at) for at, matches in enumerate(rounds) for home, away in matches])
     if dated.is_impossible:
         conflict, is_smallest = dated.conflict()
         return Scheduling(Settled.IMPOSSIBLE, conflict=conflict, is_smallest=is_smallest)
-    is_alternating = found is not None and not breaks_of(found)
-    if found is not None:
-        watch.note_best(breaks_of(found))
-    mend = None if is_alternating else _mended(league, rounds, seed, work / 4, watch, is_needed=found is None)
-    starts = [one for one in (found, mend) if one is not None]
+    is_alternating = first_try is not None and not breaks_of(first_try)
+    if first_try is not None:
+        watch.note_best(breaks_of(first_try))
+    mend = None if is_alternating else _mend(league, rounds, seed, work / 4, watch, is_needed=first_try is None)
+    starts = [one for one in (first_try, mend) if one is not None]
     if not starts:
         return Scheduling(Settled.OPEN)
-    return _judged(league, _alternating(league, dated, min(starts, key=breaks_of), seed, work, watch))
+    return _judge(league, _alternating(league, dated, min(starts, key=breaks_of), seed, work, watch))
 
 
-def _mended(
+def _mend(
     league: League, rounds: tuple[Round, ...], seed: int, work: float, watch: Watch, *, is_needed: bool
 ) -> tuple[Fixture, ...] | None:
     """Returns the repaired rounds. Returns None if the repair fails, or if there is another schedule and no more
     time."""
     try:
-        return mended(league, rounds, seed, work, watch)
+        return mend_rounds(league, rounds, seed, work, watch)
     except SearchStopped:
         if is_needed:
             raise
@@ -149,7 +149,7 @@ def leg_rounds(teams: int, legs: int) -> tuple[Round, ...]:
     return tuple(matches for leg in range(legs) for matches in (turned if leg % 2 else rounds))
 
 
-def _counted(league: League) -> Iterator[Problem]:
+def _impossible_counts(league: League) -> Iterator[Problem]:
     """Yields the impossible conditions that a count shows, without any search."""
     if len(league.dates) < league.rounds * league.legs:
         needed = league.rounds * league.legs
@@ -172,17 +172,17 @@ def _counted(league: League) -> Iterator[Problem]:
 
 
 def _alternating(
-    league: League, dated: DateModel, found: tuple[Fixture, ...], seed: int, work: float, watch: Watch
+    league: League, dated: DateModel, fixtures: tuple[Fixture, ...], seed: int, work: float, watch: Watch
 ) -> Schedule:
     """Returns a schedule with few breaks, from one that keeps to the conditions; of small leagues with the fewest."""
-    best = with_fewer_breaks(league, found, seed, work / 2, watch)
+    best = with_fewer_breaks(league, fixtures, seed, work / 2, watch)
     if not breaks_of(best) or dated.is_large:
         return Schedule(best, breaks_of(best), fewest=not breaks_of(best))
     best, is_fewest = dated.fewest_breaks(best)
     return Schedule(best, breaks_of(best), is_fewest)
 
 
-def _judged(league: League, schedule: Schedule) -> Scheduling:
+def _judge(league: League, schedule: Schedule) -> Scheduling:
     faults = schedule_faults(league, schedule.fixtures)
     if faults:
         raise Impossible(f"a schedule with faults for {league!r}: {[str(fault) for fault in faults]}")

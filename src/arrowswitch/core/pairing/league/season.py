@@ -50,8 +50,8 @@ class Season:
     matches: tuple[SeasonMatch, ...]
     event: TeamEvent
 
-    def scored(self, until: Day | None = None) -> tuple[TeamMatch, ...]:
-        """Returns every match for scoring, those after a date as open ones."""
+    def matches_to_score(self, until: Day | None = None) -> tuple[TeamMatch, ...]:
+        """Returns all matches for scoring. Matches after a date are open."""
         return tuple(
             match.result
             if match.result is not None and (until is None or (match.day is not None and match.day <= until))
@@ -97,7 +97,7 @@ class Move:
 
 def table(season: Season, until: Day | None = None) -> TeamStandings:
     """Returns the table with the matches played up to a date (None: all that were entered); raises as `score_teams`."""
-    return score_teams(replace(season.event, matches=season.scored(until)))
+    return score_teams(replace(season.event, matches=season.matches_to_score(until)))
 
 
 def open_matches(season: Season, on: Day) -> tuple[AwaitedMatch, ...]:
@@ -114,9 +114,9 @@ def open_matches(season: Season, on: Day) -> tuple[AwaitedMatch, ...]:
     return tuple(sorted(awaited, key=_when))
 
 
-def _when(one: AwaitedMatch) -> tuple[bool, int, tuple[Number, Number]]:
-    day = one.match.day
-    return day is None, 0 if day is None else day.toordinal(), one.match.fixture.teams
+def _when(awaited: AwaitedMatch) -> tuple[bool, int, tuple[Number, Number]]:
+    day = awaited.match.day
+    return day is None, 0 if day is None else day.toordinal(), awaited.match.fixture.teams
 
 
 def _due(match: SeasonMatch, on: Day) -> AwaitedMatch:

@@ -13,7 +13,7 @@ from arrowswitch.core.pairing.swiss.policy import Policy
 class Kept:
     """A pairing that the director wants, with the reason."""
 
-    one: Number
+    first: Number
     other: Number
     reason: str = ""
 
@@ -23,7 +23,7 @@ class DrawInput:
     """The input of the draw of a round.
 
     - `order` are those to be drawn, best rank first; equal results in the order that the conditions name.
-    - `kept` are pairings that stand even against the rule; `triangle_goes_on` are the three contestants with the
+    - `fixed` are pairings that stand even against the rule; `triangle_goes_on` are the three contestants with the
       second half of a triangle over two rounds.
     - `seated` are pairings of this round that were announced before the others could be drawn, and `sits_out` the
       sit-out that was announced with them (`why_odd`): they are unchanged. A triangle that was announced then counts as
@@ -33,7 +33,7 @@ class DrawInput:
 
     order: tuple[Number, ...]
     policy: Policy
-    kept: tuple[Kept, ...] = ()
+    fixed: tuple[Kept, ...] = ()
     triangle_goes_on: tuple[Number, ...] = ()
     may_break_rule: bool = False
     seated: tuple[Pairing, ...] = ()
@@ -43,7 +43,7 @@ class DrawInput:
     @property
     def free(self) -> tuple[Number, ...]:
         """Returns the contestants still to be drawn, best rank first."""
-        settled = {number for kept in self.kept for number in (kept.one, kept.other)} | set(self.triangle_goes_on)
+        settled = {number for wish in self.fixed for number in (wish.first, wish.other)} | set(self.triangle_goes_on)
         settled |= {number for pairing in self.seated for number in pairing.contestants}
         settled |= set() if self.sits_out is None else {self.sits_out}
         return tuple(number for number in self.order if number not in settled)
@@ -55,10 +55,10 @@ class DrawInput:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two who meet: `one` has the better rank. `why` says how it came about; `is_against_rule` when it breaks it;
-    `is_seated` when it was announced before the others could be drawn."""
+    """Two contestants who meet: `first` has the better rank. `why` are the reasons; `is_against_rule` is True if the
+    pairing breaks the rule, `is_seated` if it was announced before the others could be drawn."""
 
-    one: Number
+    first: Number
     other: Number
     why: tuple[Problem, ...] = ()
     is_kept: bool = False
@@ -67,7 +67,7 @@ class Pairing:
 
     @property
     def contestants(self) -> tuple[Number, Number]:
-        return (self.one, self.other)
+        return (self.first, self.other)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,83 +30,83 @@ from arrowswitch.core.pairing.swiss.field import DrawField
 from arrowswitch.core.pairing.swiss.odd import FROM_THE_END, from_the_end, odd_one
 
 
-def draw_round(given: DrawInput) -> Draw:
+def draw_round(case: DrawInput) -> Draw:
     """Returns the best draw of a round.
 
     Raises Refused: `draw.twice`, `draw.kept-unknown`, `draw.kept-twice`, `draw.too-few`; `draw.no-legal` when every
     draw has a pairing against the rule and none is allowed, with those of the least evil; `draw.no-triangle`.
     """
-    _check(given)
-    free = given.free
-    triangle, sit_out, why_odd = odd_one(given, from_the_end, FROM_THE_END)
+    _check(case)
+    free = case.free
+    triangle, sit_out, why_odd = odd_one(case, from_the_end, FROM_THE_END)
     out = {*triangle} if sit_out is None else {*triangle, sit_out}
     order = tuple(number for number in free if number not in out)
-    field = DrawField(given.policy, order)
+    field = DrawField(case.policy, order)
     least = field.least_breaches(range(len(order)))
     pairs = field.from_the_top(least)
-    if least and not given.may_break_rule:
-        raise Refused(*_illegal(given, field, pairs, least))
-    ranks = {number: place for place, number in enumerate(given.order, start=1)}
-    drawn = [_pairing(given, field, pairs, at) for at in range(len(pairs))]
-    drawn += [_kept_pairing(given, kept) for kept in given.kept]
-    drawn += given.seated
-    drawn.sort(key=lambda pairing: ranks[pairing.one])
-    triangle = (*triangle, *given.triangle_goes_on)
-    return Draw(round=given.policy.round, pairings=tuple(drawn), triangle=triangle, sit_out=sit_out, why_odd=why_odd)
+    if least and not case.may_break_rule:
+        raise Refused(*_illegal(case, field, pairs, least))
+    ranks = {number: place for place, number in enumerate(case.order, start=1)}
+    drawn = [_pairing(case, field, pairs, at) for at in range(len(pairs))]
+    drawn += [_fixed_pairing(case, wish) for wish in case.fixed]
+    drawn += case.seated
+    drawn.sort(key=lambda pairing: ranks[pairing.first])
+    triangle = (*triangle, *case.triangle_goes_on)
+    return Draw(round=case.policy.round, pairings=tuple(drawn), triangle=triangle, sit_out=sit_out, why_odd=why_odd)
 
 
-def _pairing(given: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], at: int) -> Pairing:
+def _pairing(case: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], at: int) -> Pairing:
     own, other = pairs[at]
     first, second = field.order[own], field.order[other]
-    objection = given.policy.objection(first, second)
+    objection = case.policy.objection(first, second)
     ranks: dict[str, ParamValue] = {
         "one": first,
         "other": second,
-        "first": given.rank(first),
-        "second": given.rank(second),
+        "first": case.rank(first),
+        "second": case.rank(second),
     }
-    why = [Problem("draw.why.ranks", ranks), *_passed_over(given, field, pairs, at)]
+    why = [Problem("draw.why.ranks", ranks), *_passed_over(case, field, pairs, at)]
     if objection is not None:
         why.append(Problem("draw.why.no-other-way", objection.params))
-    return Pairing(one=first, other=second, why=tuple(why), is_against_rule=objection is not None)
+    return Pairing(first=first, other=second, why=tuple(why), is_against_rule=objection is not None)
 
 
-def _passed_over(given: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], at: int) -> Iterator[Problem]:
-    """Yields why each nearer one was passed over: it is against the rule, or it would have left others without one."""
+def _passed_over(case: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], at: int) -> Iterator[Problem]:
+    """Yields the reason why each nearer opponent was passed over: against the rule, or needed by others."""
     own, other = pairs[at]
     placed = {place for pair in pairs[:at] for place in pair} if other > own + 1 else set()
     for nearer in range(own + 1, other):
         if nearer not in placed:
             params: dict[str, ParamValue] = {"one": field.order[own], "other": field.order[nearer]}
-            yield given.policy.objection(field.order[own], field.order[nearer]) or Problem("draw.why.needed", params)
+            yield case.policy.objection(field.order[own], field.order[nearer]) or Problem("draw.why.needed", params)
 
 
-def _kept_pairing(given: DrawInput, kept: Kept) -> Pairing:
-    first, second = sorted((kept.one, kept.other), key=given.rank)
-    objection = given.policy.objection(first, second)
-    why = [Problem("draw.why.kept", {"one": first, "other": second, "reason": kept.reason})]
+def _fixed_pairing(case: DrawInput, wish: Kept) -> Pairing:
+    first, second = sorted((wish.first, wish.other), key=case.rank)
+    objection = case.policy.objection(first, second)
+    why = [Problem("draw.why.kept", {"one": first, "other": second, "reason": wish.reason})]
     if objection is not None:
         why.append(objection)
-    return Pairing(one=first, other=second, why=tuple(why), is_kept=True, is_against_rule=objection is not None)
+    return Pairing(first=first, other=second, why=tuple(why), is_kept=True, is_against_rule=objection is not None)
 
 
-def _illegal(given: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], least: int) -> Iterator[Problem]:
-    yield Problem("draw.no-legal", {"n": least, "round": given.policy.round})
+def _illegal(case: DrawInput, field: DrawField, pairs: Sequence[tuple[int, int]], least: int) -> Iterator[Problem]:
+    yield Problem("draw.no-legal", {"n": least, "round": case.policy.round})
     for own, other in pairs:
-        objection = given.policy.objection(field.order[own], field.order[other])
+        objection = case.policy.objection(field.order[own], field.order[other])
         if objection is not None:
             yield objection
 
 
-def _check(given: DrawInput) -> None:
+def _check(case: DrawInput) -> None:
     problems: list[Problem] = []
-    order = given.order
+    order = case.order
     problems += [Problem("draw.twice", {"number": n}) for n, times in Counter(order).items() if times > 1]
-    seen: set[Number] = set(given.triangle_goes_on)
-    seen |= {number for pairing in given.seated for number in pairing.contestants}
-    seen |= set() if given.sits_out is None else {given.sits_out}
-    for fixed in given.kept:
-        for number in (fixed.one, fixed.other):
+    seen: set[Number] = set(case.triangle_goes_on)
+    seen |= {number for pairing in case.seated for number in pairing.contestants}
+    seen |= set() if case.sits_out is None else {case.sits_out}
+    for wish in case.fixed:
+        for number in (wish.first, wish.other):
             if number not in order:
                 problems.append(Problem("draw.kept-unknown", {"number": number}))
             elif number in seen:

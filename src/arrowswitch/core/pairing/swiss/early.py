@@ -73,28 +73,28 @@ class EarlyDraw:
         return not self.waiting
 
 
-def early_draw(given: DrawInput, bounds: Mapping[Number, Bounds], *, are_ties_certain: bool = True) -> EarlyDraw:
+def early_draw(case: DrawInput, bounds: Mapping[Number, Bounds], *, are_ties_certain: bool = True) -> EarlyDraw:
     """Returns the pairings that no open board can change.
 
-    The order of `given` is the present one: it decides between contestants whose totals are known and equal, unless the
+    The order of `case` is the present one: it decides between contestants whose totals are known and equal, unless the
     ties between them may still be broken another way (`are_ties_certain` is False). Raises Refused as `draw_round`
     does; `draw.early-unknown` for a contestant without bounds.
     """
-    unknown = [number for number in given.order if number not in bounds]
+    unknown = [number for number in case.order if number not in bounds]
     if unknown:
         raise Refused.of("draw.early-unknown", numbers=", ".join(unknown))
-    free = given.free
+    free = case.free
     ranks = _Order(free, bounds, are_ties_certain=are_ties_certain)
     groups = ranks.groups()
     orders = prod(factorial(len(group)) for group in groups)
-    if orders <= MOST_ORDERS and orders * len(given.order) <= MOST_WORK:
-        drawn = [draw_round(_in_order(given, order)) for order in ranks.orders(groups)]
-        return _early(given, groups, bounds, drawn[0], _in_all(drawn), _odd_in_all(drawn))
-    ranked = _in_order(given, [number for group in groups for number in group])
+    if orders <= MOST_ORDERS and orders * len(case.order) <= MOST_WORK:
+        drawn = [draw_round(_in_order(case, order)) for order in ranks.orders(groups)]
+        return _early(case, groups, bounds, drawn[0], _in_all(drawn), _odd_in_all(drawn))
+    ranked = _in_order(case, [number for group in groups for number in group])
     draw = draw_round(ranked)
-    is_odd_certain = _is_odd_certain(given, groups, draw)
+    is_odd_certain = _is_odd_certain(case, groups, draw)
     proven = tuple(_from_the_top(ranked, groups, draw, is_odd_certain=is_odd_certain))
-    return _early(given, groups, bounds, draw, proven, is_odd=is_odd_certain)
+    return _early(case, groups, bounds, draw, proven, is_odd=is_odd_certain)
 
 
 def _in_order(case: DrawInput, free: Iterable[Number]) -> DrawInput:
@@ -147,13 +147,13 @@ class _Order:
         """True if nobody in `way` stands before a contestant who is certain to finish higher."""
         return not any(self._is_above(lower, upper) for at, upper in enumerate(way) for lower in way[at + 1 :])
 
-    def _is_above(self, one: Number, other: Number) -> bool:
+    def _is_above(self, first: Number, other: Number) -> bool:
         """True if one contestant is certain to finish above another."""
-        own, its = self._bounds[one], self._bounds[other]
+        own, its = self._bounds[first], self._bounds[other]
         if own.least > its.most:
             return True
         is_tied = own == its and not own.is_open
-        return is_tied and self._are_ties_certain and self._place[one] < self._place[other]
+        return is_tied and self._are_ties_certain and self._place[first] < self._place[other]
 
 
 def _in_all(drawn: Sequence[Draw]) -> tuple[Pairing, ...]:
@@ -166,7 +166,7 @@ def _odd_in_all(drawn: Sequence[Draw]) -> bool:
 
 
 def _from_the_top(
-    given: DrawInput, groups: Sequence[tuple[Number, ...]], draw: Draw, *, is_odd_certain: bool
+    case: DrawInput, groups: Sequence[tuple[Number, ...]], draw: Draw, *, is_odd_certain: bool
 ) -> Iterator[Pairing]:
     """Yields the pairings that are proven from the top: all ranks until them are certain."""
     certain = {group[0] for group in groups if len(group) == 1}
@@ -174,47 +174,47 @@ def _from_the_top(
     drawn = [pairing for pairing in draw.pairings if pairing not in announced]
     out = {*draw.triangle, *(() if draw.sit_out is None else (draw.sit_out,))} if is_odd_certain else set()
     yield from announced
-    left = [number for number in given.free if number not in out]
-    field = DrawField(given.policy, given.free)
+    left = [number for number in case.free if number not in out]
+    field = DrawField(case.policy, case.free)
     for pairing in drawn:
         first, other = pairing.contestants
         looked_at = left[: left.index(other) + 1]
         rest = [number for number in left if number not in (first, other)]
-        is_proven = is_odd_certain or _cannot_matter(given, field, looked_at, rest)
+        is_proven = is_odd_certain or _cannot_matter(case, field, looked_at, rest)
         if left[0] != first or not certain.issuperset(looked_at) or not is_proven:
             return
         yield pairing
         left = rest
 
 
-def _cannot_matter(given: DrawInput, field: DrawField, looked_at: Sequence[Number], rest: Sequence[Number]) -> bool:
+def _cannot_matter(case: DrawInput, field: DrawField, looked_at: Sequence[Number], rest: Sequence[Number]) -> bool:
     """True if the choice does not depend on the sit-out or triangle: the first legal opponent was chosen, and the rest
     can be completed without any one of its contestants."""
     first, *nearer, _ = looked_at
-    is_first_legal = not any(given.policy.allows(first, other) for other in nearer)
+    is_first_legal = not any(case.policy.allows(first, other) for other in nearer)
     return is_first_legal and field.is_dense_without(len(rest), 3)
 
 
-def _is_odd_certain(given: DrawInput, groups: Sequence[tuple[Number, ...]], draw: Draw) -> bool:
+def _is_odd_certain(case: DrawInput, groups: Sequence[tuple[Number, ...]], draw: Draw) -> bool:
     """True if the same contestants sit out or play the triangle in every order, or none do. A triangle against its
     limit may be a different one in another order."""
-    if len(given.free) % 2 == 0:
+    if len(case.free) % 2 == 0:
         return True
-    triangle = given.policy.conditions.triangle not in (Triangle.NONE, None)
-    out = set(draw.triangle) - set(given.triangle_goes_on) if triangle else {draw.sit_out}
-    history = given.policy.history
+    triangle = case.policy.conditions.triangle not in (Triangle.NONE, None)
+    out = set(draw.triangle) - set(case.triangle_goes_on) if triangle else {draw.sit_out}
+    history = case.policy.history
     if triangle:
-        may = set(may_play_triangle(given, given.free))
+        may = set(may_play_triangle(case, case.free))
     else:
-        fewest = min(history.sit_outs(number) for number in given.free)
-        may = {number for number in given.free if history.sit_outs(number) == fewest}
+        fewest = min(history.sit_outs(number) for number in case.free)
+        may = {number for number in case.free if history.sit_outs(number) == fewest}
     levels = (may & set(group) for group in reversed(groups))
     from_below: Iterator[set[Number]] = accumulate(levels, lambda below, level: below | level)
     return next((below for below in from_below if below >= out), None) == out
 
 
 def _early(
-    given: DrawInput,
+    case: DrawInput,
     groups: Sequence[tuple[Number, ...]],
     bounds: Mapping[Number, Bounds],
     draw: Draw,
@@ -222,15 +222,15 @@ def _early(
     is_odd: bool,
 ) -> EarlyDraw:
     drawn = {number for pairing in certain for number in pairing.contestants}
-    triangle = draw.triangle if is_odd else given.triangle_goes_on
-    sit_out = draw.sit_out if is_odd else given.sits_out
-    drawn |= set(given.order).difference(given.free)
+    triangle = draw.triangle if is_odd else case.triangle_goes_on
+    sit_out = draw.sit_out if is_odd else case.sits_out
+    drawn |= set(case.order).difference(case.free)
     drawn |= {*triangle, *(() if sit_out is None else (sit_out,))}
     group_of = {number: group for group in groups for number in group}
-    every_open = tuple(number for number in given.order if bounds[number].is_open)
+    every_open = tuple(number for number in case.order if bounds[number].is_open)
     waiting = tuple(
         Waiting(number, tuple(n for n in group_of[number] if bounds[n].is_open) or every_open)
-        for number in given.order
+        for number in case.order
         if number not in drawn
     )
     return EarlyDraw(certain, waiting, triangle, sit_out)

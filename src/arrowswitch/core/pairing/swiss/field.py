@@ -30,15 +30,15 @@ class DrawField:
         self._barred = tuple(frozenset(places) for places in barred)
         self._most_barred = max(map(len, self._barred), default=0)
 
-    def is_barred(self, one: int, other: int) -> bool:
+    def is_barred(self, place: int, other: int) -> bool:
         """True if two places may not meet."""
-        return other in self._barred[one]
+        return other in self._barred[place]
 
     def least_breaches(self, places: Sequence[int]) -> int:
         """Returns the fewest pairings against the rule with which these places can be paired."""
         if self._is_dense(places):
             return 0
-        return self._breaches(self._matched(places))
+        return self._breaches(self._match_places(places))
 
     def _is_dense(self, places: Sequence[int]) -> bool:
         """True if each contestant may meet at least half of the others, so that all can be paired (Dirac)."""
@@ -67,37 +67,37 @@ class DrawField:
         return pairs
 
     def _choice(
-        self, first: int, other: int, others: Sequence[int], least: int, known: Completion
+        self, first: int, other: int, others: Sequence[int], least: int, previous: Completion
     ) -> tuple[int, Sequence[int], Completion] | None:
-        """Returns that the first can meet `other`, with the rest and a way to pair it; None when it cannot."""
+        """Returns `other`, the rest and a way to pair it if the first can meet `other`; None if it cannot."""
         breach = self.is_barred(first, other)
         if breach > least:
             return None
         rest = [place for place in others if place != other]
-        completion = self._completion(rest, least - breach, known, (first, other))
+        completion = self._completion(rest, least - breach, previous, (first, other))
         return None if completion is None else (other, rest, completion)
 
     def _completion(
-        self, rest: Sequence[int], breaches: int, known: Completion, taken: tuple[int, int]
+        self, rest: Sequence[int], breaches: int, previous: Completion, pair: tuple[int, int]
     ) -> Completion | None:
         """Returns a way to pair the rest with at most `breaches` breaches, empty if it was not computed. Returns None
         if there is none.
 
-        `known` is a completion of the rest together with the two places `taken` now: their opponents in it may meet
+        `previous` is a completion of the rest together with the two places `pair` now: their opponents in it may meet
         each other.
         """
         if not breaches and self._is_dense(rest):
             return {}
-        if known:
-            first, other = known[taken[0]], known[taken[1]]
-            if first == taken[1]:
-                return known
-            if not self.is_barred(first, other) and not self.is_barred(*taken):
-                return {**known, first: other, other: first}
-        matching = self._matched(rest)
+        if previous:
+            first, other = previous[pair[0]], previous[pair[1]]
+            if first == pair[1]:
+                return previous
+            if not self.is_barred(first, other) and not self.is_barred(*pair):
+                return {**previous, first: other, other: first}
+        matching = self._match_places(rest)
         return matching if self._breaches(matching) <= breaches else None
 
-    def _matched(self, places: Sequence[int]) -> Completion:
+    def _match_places(self, places: Sequence[int]) -> Completion:
         """Returns the opponents in a pairing of these places with the fewest breaches."""
         graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
         graph.add_nodes_from(list(places))

@@ -57,9 +57,9 @@ class History:
         object.__setattr__(self, "_sat_out", Counter(alone))
         object.__setattr__(self, "_in_threes", Counter(threes))
 
-    def rounds_met(self, one: Number, other: Number) -> tuple[int, ...]:
-        """Returns the rounds in which two have met; of a triangle over two rounds it is the later."""
-        return self.rounds_of.get(frozenset((one, other)), ())
+    def rounds_met(self, first: Number, other: Number) -> tuple[int, ...]:
+        """Returns the rounds in which two contestants have met; the later one for a triangle over two rounds."""
+        return self.rounds_of.get(frozenset((first, other)), ())
 
     def sit_outs(self, number: Number) -> int:
         """Returns how often a contestant has sat out."""

@@ -17,15 +17,15 @@ from arrowswitch.core.pairing.swiss.history import History, Pair
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Two who must not meet, up to and including a round (None: in the whole event)."""
+    """Two contestants who must not meet up to a round, that round included (None: in the whole event)."""
 
-    one: Number
+    first: Number
     other: Number
     through_round: int | None = None
 
     @property
     def pair(self) -> Pair:
-        return frozenset((self.one, self.other))
+        return frozenset((self.first, self.other))
 
     def holds_in(self, round_number: int) -> bool:
         """True if the ban applies in a round."""
@@ -56,18 +56,18 @@ class Policy:
             return self.round >= (conditions.rematch_number or 0)
         return conditions.rematch in (Rematch.FREE, None)
 
-    def objection(self, one: Number, other: Number) -> Problem | None:
-        """Returns why two may not meet in this round, or None when they may.
+    def objection(self, first: Number, other: Number) -> Problem | None:
+        """Returns the reason why two contestants may not meet in this round. Returns None if they may.
 
         Codes: `draw.why.barred`, `draw.why.met` (never again), `draw.why.met-last` (not twice running),
         `draw.why.met-often` (as often as is allowed).
         """
-        if frozenset((one, other)) in self.barred:
-            return Problem("draw.why.barred", {"one": one, "other": other})
-        rounds = self.history.rounds_met(one, other)
+        if frozenset((first, other)) in self.barred:
+            return Problem("draw.why.barred", {"one": first, "other": other})
+        rounds = self.history.rounds_met(first, other)
         if not rounds or self.allows_rematches:
             return None
-        params: dict[str, ParamValue] = {"one": one, "other": other, "round": rounds[-1], "times": len(rounds)}
+        params: dict[str, ParamValue] = {"one": first, "other": other, "round": rounds[-1], "times": len(rounds)}
         match self.conditions.rematch:
             case Rematch.NOT_CONSECUTIVE:
                 return Problem("draw.why.met-last", params) if rounds[-1] == self.round - 1 else None
@@ -77,6 +77,6 @@ class Policy:
             case _:
                 return Problem("draw.why.met", params)
 
-    def allows(self, one: Number, other: Number) -> bool:
+    def allows(self, first: Number, other: Number) -> bool:
         """True if two contestants may meet in this round."""
-        return self.objection(one, other) is None
+        return self.objection(first, other) is None

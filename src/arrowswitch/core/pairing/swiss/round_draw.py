@@ -23,46 +23,46 @@ from arrowswitch.core.pairing.swiss.odd import BY_TURN, TRIANGLE, odd_one
 from arrowswitch.core.pairing.swiss.openings import Opening, opening_pairs
 
 
-def draw_any_round(given: DrawInput, opening: Opening) -> Draw:
-    """Returns the draw of a round; the order of `given` are the ranks, or the numbers for an opening.
+def draw_any_round(case: DrawInput, opening: Opening) -> Draw:
+    """Returns the draw of a round; the order of `case` are the ranks, or the numbers for an opening.
 
     Raises Refused as `draw_round` does.
     """
-    given = settled(given)
+    case = settle_case(case)
     if opening is Opening.RANKING:
-        return draw_round(given)
-    triangle, sit_out, why_odd = odd_one(given, partial(_by_turn, given), BY_TURN)
+        return draw_round(case)
+    triangle, sit_out, why_odd = odd_one(case, partial(_by_turn, case), BY_TURN)
     out = {*triangle, *(() if sit_out is None else (sit_out,))}
-    free = [number for number in given.free if number not in out]
+    free = [number for number in case.free if number not in out]
     pairs = opening_pairs(opening, free)
-    announced = [number for number in given.order if number not in given.free]
+    announced = [number for number in case.order if number not in case.free]
     order = (*(number for pair in pairs for number in pair), *announced)
     is_triangle_alone = bool(triangle) and not order
-    draw = Draw(round=given.policy.round, pairings=()) if is_triangle_alone else draw_round(replace(given, order=order))
+    draw = Draw(round=case.policy.round, pairings=()) if is_triangle_alone else draw_round(replace(case, order=order))
     planned = {frozenset(pair) for pair in pairs}
-    ordered = sorted(draw.pairings, key=lambda pairing: min(map(given.rank, pairing.contestants)))
-    pairings = tuple(_told(pairing, opening, planned) for pairing in ordered)
-    triangle = (*triangle, *given.triangle_goes_on)
+    ordered = sorted(draw.pairings, key=lambda pairing: min(map(case.rank, pairing.contestants)))
+    pairings = tuple(_with_opening_reason(pairing, opening, planned) for pairing in ordered)
+    triangle = (*triangle, *case.triangle_goes_on)
     return replace(draw, pairings=pairings, triangle=triangle, sit_out=sit_out, why_odd=why_odd)
 
 
-def settled(given: DrawInput) -> DrawInput:
+def settle_case(case: DrawInput) -> DrawInput:
     """Returns the actual input of a draw: while a triangle goes on there is no second one, so with an odd number left
     (a contestant has withdrawn) one sits out."""
-    if not given.triangle_goes_on or len(given.free) % 2 == 0:
-        return given
-    conditions = replace(given.policy.conditions, triangle=Triangle.NONE)
-    return replace(given, policy=replace(given.policy, conditions=conditions))
+    if not case.triangle_goes_on or len(case.free) % 2 == 0:
+        return case
+    conditions = replace(case.policy.conditions, triangle=Triangle.NONE)
+    return replace(case, policy=replace(case.policy, conditions=conditions))
 
 
-def _by_turn(given: DrawInput, numbers: Sequence[Number]) -> Iterator[tuple[Number, ...]]:
+def _by_turn(case: DrawInput, numbers: Sequence[Number]) -> Iterator[tuple[Number, ...]]:
     """Yields the triangles in turn: of the last numbers first, those with fewer triangles before the others."""
     last_first = tuple(reversed(numbers))
-    return combinations(sorted(last_first, key=given.policy.history.triangles), TRIANGLE)
+    return combinations(sorted(last_first, key=case.policy.history.triangles), TRIANGLE)
 
 
-def _told(pairing: Pairing, opening: Opening, planned: set[frozenset[Number]]) -> Pairing:
+def _with_opening_reason(pairing: Pairing, opening: Opening, planned: set[frozenset[Number]]) -> Pairing:
     if pairing.is_kept or frozenset(pairing.contestants) not in planned:
         return pairing
-    params: dict[str, ParamValue] = {"one": pairing.one, "other": pairing.other}
+    params: dict[str, ParamValue] = {"one": pairing.first, "other": pairing.other}
     return replace(pairing, why=(Problem(f"draw.why.opening-{opening.value}", params),))

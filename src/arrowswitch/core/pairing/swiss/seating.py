@@ -25,7 +25,7 @@ class Seated:
     away: Number
 
 
-def seated(
+def seat_pairings(
     draw: Draw, homes_before: Mapping[Number, int], tables_each: int = 1, first_table: int = 1
 ) -> tuple[Seated, ...]:
     """Returns the pairings of a round with tables, from `first_table` on, `tables_each` for a match."""
@@ -40,12 +40,12 @@ def seated(
 
 
 def with_standing(
-    seats: Sequence[Seated], standing: Iterable[Seated], taken: Iterable[int], first_table: int = 1
+    seats: Sequence[Seated], standing: Iterable[Seated], taken_tables: Iterable[int], first_table: int = 1
 ) -> tuple[Seated, ...]:
     """Returns the matches of a round. Those in `standing` are as announced; the others get, in their order, the tables
-    from `first_table` on that are not `taken`."""
+    from `first_table` on that are not `taken_tables`."""
     announced = {frozenset((one.home, one.away)): one for one in standing}
-    busy = frozenset(taken) | {table for one in announced.values() for table in one.tables}
+    busy = frozenset(taken_tables) | {table for one in announced.values() for table in one.tables}
     each = max((len(one.tables) for one in seats), default=1)
     places = (tuple(range(begin, begin + each)) for begin in count(first_table, each))
     free = (place for place in places if busy.isdisjoint(place))
@@ -54,14 +54,14 @@ def with_standing(
 
 def by_lower_number(seats: Iterable[Seated]) -> tuple[Seated, ...]:
     """Returns the matches with the lower number at home."""
-    return tuple(one if number_order(one.home) < number_order(one.away) else _turned(one) for one in seats)
+    return tuple(one if number_order(one.home) < number_order(one.away) else _turn_seats(one) for one in seats)
 
 
 def by_lot(seats: Iterable[Seated], seed: str) -> tuple[Seated, ...]:
     """Returns the matches with the team at home drawn by lot; the same seed draws the same."""
     lot = random.Random(seed)
-    return tuple(_turned(one) if lot.randrange(2) else one for one in seats)
+    return tuple(_turn_seats(one) if lot.randrange(2) else one for one in seats)
 
 
-def _turned(one: Seated) -> Seated:
-    return replace(one, home=one.away, away=one.home)
+def _turn_seats(match: Seated) -> Seated:
+    return replace(match, home=match.away, away=match.home)

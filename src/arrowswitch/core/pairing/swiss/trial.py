@@ -20,7 +20,7 @@ from arrowswitch.core.pairing.swiss.conditions import SwissConditions, Triangle,
 from arrowswitch.core.pairing.swiss.draw import draw_round
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.policy import Policy
-from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settled
+from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settle_case
 from arrowswitch.core.pairing.swiss.rounds import round_plan
 
 TRIALS = 16
@@ -36,7 +36,7 @@ def rounds_drawn_always(conditions: SwissConditions, entrants: int) -> int:
     has_triangles = entrants % 2 == 1 and conditions.triangle not in (None, Triangle.NONE)
     if entrants > MOST_TRIED or (entrants >= 2 * rounds and not has_triangles):
         return rounds
-    return min(_played(conditions, entrants, seed) for seed in range(TRIALS))
+    return min(_count_drawn(conditions, entrants, seed) for seed in range(TRIALS))
 
 
 def fewer_rounds(conditions: SwissConditions, entrants: int, boards: int | None) -> int:
@@ -58,7 +58,7 @@ def _rounds_that_fit(conditions: SwissConditions, entrants: int, boards: int | N
             yield rounds
 
 
-def _played(conditions: SwissConditions, entrants: int, seed: int) -> int:
+def _count_drawn(conditions: SwissConditions, entrants: int, seed: int) -> int:
     """Returns the number of rounds that could be drawn with random results."""
     chance = random.Random(seed)
     numbers = tuple(Number(str(at)) for at in range(1, entrants + 1))
@@ -67,24 +67,24 @@ def _played(conditions: SwissConditions, entrants: int, seed: int) -> int:
     going_on: tuple[Number, ...] = ()
     for number in range(1, (conditions.rounds or 0) + 1):
         plan = round_plan(conditions, number)
-        order = _ranked(totals[plan.after_round]) if plan.after_round else numbers
+        order = _rank_by_total(totals[plan.after_round]) if plan.after_round else numbers
         case = DrawInput(order, Policy.of(conditions, number, history), triangle_goes_on=going_on)
         try:
-            draw = draw_any_round(case, plan.opening) if plan.after_round == 0 else draw_round(settled(case))
+            draw = draw_any_round(case, plan.opening) if plan.after_round == 0 else draw_round(settle_case(case))
         except Refused:
             return number - 1
-        history = history.with_round(_met(draw, number, is_second=bool(going_on)))
+        history = history.with_round(_encounters(draw, number, is_second=bool(going_on)))
         begins = conditions.triangle is Triangle.TWO_ROUNDS and not going_on
         going_on = draw.triangle if begins else ()
         totals.append(_with_results(totals[-1], draw, chance))
     return conditions.rounds or 0
 
 
-def _ranked(totals: Mapping[Number, int]) -> tuple[Number, ...]:
+def _rank_by_total(totals: Mapping[Number, int]) -> tuple[Number, ...]:
     return tuple(sorted(totals, key=lambda number: (-totals[number], int(number))))
 
 
-def _met(draw: Draw, number: int, *, is_second: bool) -> Iterator[Encounter]:
+def _encounters(draw: Draw, number: int, *, is_second: bool) -> Iterator[Encounter]:
     for pairing in draw.pairings:
         yield Encounter(number, pairing.contestants)
     if draw.triangle:
@@ -97,7 +97,7 @@ def _with_results(totals: Mapping[Number, int], draw: Draw, chance: random.Rando
     after = dict(totals)
     for pairing in draw.pairings:
         won = chance.randint(0, 20)
-        after[pairing.one] += won
+        after[pairing.first] += won
         after[pairing.other] += 20 - won
     for number in (*draw.triangle, *(() if draw.sit_out is None else (draw.sit_out,))):
         after[number] += chance.randint(6, 14)

@@ -62,7 +62,7 @@ class ClubSettings:
     """The settings that a club chooses once. `language`, `regulations` and `zone` are empty until chosen: then the
     browser's language, the regulations of that language, and the computer's time zone apply. `zone` is an IANA name
     (`Asia/Tokyo`). The first of the `rooms` is proposed as the venue of new events, `currency` with the fees of advance
-    entry.
+    entry. `colour` (`#rrggbb`, empty for none) marks the heads of pages and paper.
     """
 
     name: str = ""
@@ -75,6 +75,7 @@ class ClubSettings:
     backups: BackupPlan = field(default_factory=BackupPlan)
     currency: str = ""
     scale_tables: tuple[ScaleTable, ...] = ()
+    colour: str = ""
 
     def table_for(self, scale: str) -> str:
         """Returns the club's table for a scale, nothing where there is none."""

@@ -211,8 +211,8 @@ class KeepRuling(Command):
     """Keep a ruling that a guide led to (`values.KeptRuling`); with `is_pending` the slot is marked as waiting for it.
 
     `title`, `steps` and `ruling` are texts as they were read, so that the record is complete by itself. `case` is the
-    case that it fills, 0 opens one, None is none; `told` is the explanation to the players, for the case. While the
-    ruling is pending the case stays open.
+    case that it fills, 0 opens one, None is none; `explanation` is given to the players and goes into the case. While
+    the ruling is pending the case stays open.
     """
 
     place: Place
@@ -227,7 +227,7 @@ class KeepRuling(Command):
     facts: str = ""
     is_pending: bool = False
     case: int | None = None
-    told: str = ""
+    explanation: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ class RoundDrawn(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DrawRound(Command):
-    """Draw the next round of a Swiss: `kept` pairings stand, `bans` keep two apart.
+    """Draw the next round of a Swiss: `fixed` pairings stand, `bans` keep two apart.
 
     A section without a movement gets that of a Swiss for those who have a number; numbers are seeds. A reason is needed
     when a pairing is kept against the rule, when `may_break_rule` lets as few as possible be against it, and when it is
@@ -45,7 +45,7 @@ class DrawRound(Command):
     """
 
     at: RoundPlace
-    kept: tuple[Kept, ...] = ()
+    fixed: tuple[Kept, ...] = ()
     bans: tuple[Ban, ...] = ()
     may_break_rule: bool = False
     without_missing: bool = False

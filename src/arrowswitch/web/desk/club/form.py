@@ -8,6 +8,7 @@ from dataclasses import replace
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.club.colours import parse_colour
 from arrowswitch.tournament.club.profile import LONGEST_FEE, LONGEST_NAME, LONGEST_ROOM, MOST_FEES
 from arrowswitch.tournament.model.club_values.club import LONGEST_CURRENCY, ClubSettings, FeeRule, ScaleTable
 from arrowswitch.tournament.model.forms import EventForm
@@ -28,6 +29,7 @@ def fields_of(settings: ClubSettings) -> Mapping[str, str]:
         "regulations": settings.regulations or ANY,
         "zone": settings.zone,
         "currency": settings.currency,
+        "colour": settings.colour,
         "rooms": "\n".join(settings.rooms),
     }
     fields |= {f"{_TABLE}{scale}": settings.table_for(scale) for scale in scales_without_table()}
@@ -60,6 +62,7 @@ def settings_from(form: Mapping[str, str], base: ClubSettings) -> ClubSettings:
         regulations=_or_none(form.get("regulations", base.regulations)),
         zone=form.get("zone", base.zone).strip(),
         currency=line(form.get("currency", base.currency), "currency", problems, most=LONGEST_CURRENCY),
+        colour=_colour(form.get("colour", base.colour), problems),
         rooms=tuple(dict.fromkeys(room for room in rooms if room)),
         fees=_fees(form, problems),
         scale_tables=_scale_tables(form, base),
@@ -67,6 +70,14 @@ def settings_from(form: Mapping[str, str], base: ClubSettings) -> ClubSettings:
     if problems:
         raise Malformed(*dict.fromkeys(problems))
     return settings
+
+
+def _colour(typed: str, problems: list[Problem]) -> str:
+    try:
+        return parse_colour(typed)
+    except Malformed as mistake:
+        problems += mistake.problems
+        return ""
 
 
 def _fees(form: Mapping[str, str], problems: list[Problem]) -> tuple[FeeRule, ...]:

@@ -20,7 +20,7 @@ from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.model.club_values.club import ClubSettings, Logo, LogoKind
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.rulebooks.scale_choice import scales_without_table
-from arrowswitch.web.access.roles import DirectorRoute, OrganiserRoute
+from arrowswitch.web.access.roles import OrganiserRoute, PublicRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.club.form import ANY, fee_rows, fields_of, settings_from
@@ -30,7 +30,7 @@ from arrowswitch.web.serving.reading_apart import read_apart
 from arrowswitch.web.visitor import LOCALE_COOKIE, WHO_COOKIE, keep
 
 router = APIRouter(route_class=OrganiserRoute)
-read = APIRouter(route_class=DirectorRoute)
+read = APIRouter(route_class=PublicRoute)
 _TYPES = {LogoKind.PNG: "image/png", LogoKind.JPEG: "image/jpeg", LogoKind.SVG: "image/svg+xml"}
 
 

@@ -221,7 +221,7 @@ class Box {
     const inputs = inputsOf(form);
     const next = inputs[inputs.indexOf(this.input) + 1];
     if (next && this.text) next.focus();
-    else if (inputs.some((input) => input.value.trim())) enter(form);
+    else if (isTyped(form)) enter(form);
     else if (form.dataset.next) line.then(() => this.goOn(form));
   }
 
@@ -230,8 +230,7 @@ class Box {
    * @param {HTMLFormElement} form
    */
   goOn(form) {
-    const isEmpty = inputsOf(form).every((input) => !input.value.trim());
-    if (isEmpty && document.querySelector("#pairs, #singles label")) location.assign(form.dataset.next ?? "");
+    if (!isTyped(form) && document.querySelector("#pairs, #singles label")) location.assign(form.dataset.next ?? "");
   }
 }
 
@@ -277,6 +276,11 @@ const boxesOf = (form) => inputsOf(form).map(boxOf);
  * @param {string} name
  */
 const further = (form, name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
+/**
+ * Returns true if a player or a team is named: a team may be entered by its name alone.
+ * @param {HTMLFormElement} form
+ */
+const isTyped = (form) => [...inputsOf(form), further(form, "team")].some((input) => Boolean(input?.value.trim()));
 /** @typedef {Record<"stationary" | "team" | "flight", string>} Wishes What is typed beside the people. */
 const NO_WISHES = { stationary: "", team: "", flight: "" };
 
@@ -308,7 +312,7 @@ function enter(form) {
   const inputs = boxesOf(form);
   const people = inputs.map((box) => box.take());
   const wishes = exchange(form, NO_WISHES);
-  inputs[0].input.focus();
+  (further(form, "team") ?? inputs[0].input).focus();
   line = line.then(() => deliver(form.getAttribute("action") ?? "", people, wishes));
 }
 
@@ -346,7 +350,7 @@ function bringBack(people, wishes, words, errors) {
   /** @type {HTMLFormElement} */
   const form = byId("entry-form");
   const inputs = boxesOf(form);
-  if (inputs.some((box) => box.text) || further(form, "team")?.value.trim()) {
+  if (isTyped(form)) {
     notice(`${words}: ${errors.map((error) => error.text).join(" ")}`);
     return;
   }
@@ -398,7 +402,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const inputs = boxesOf(form);
   const isNaming = document.activeElement === further(form, "team") && inputs.some((box) => !box.text);
-  if (isNaming || !inputs.some((box) => box.text)) (inputs.find((box) => !box.text) ?? inputs[0]).input.focus();
+  if (isNaming || !isTyped(form)) (inputs.find((box) => !box.text) ?? inputs[0]).input.focus();
   else enter(form);
 });
 

@@ -18,7 +18,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
 from arrowswitch.core.membership import is_same_number
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.formats.csv_text import csv_text, unquoted
+from arrowswitch.formats.csv_text import csv_text, unquote_cell
 from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.model.slices.entries import AddEntry
 from arrowswitch.tournament.model.values.people import Entry, Person, Player
@@ -164,7 +164,7 @@ def _column(cell: str) -> str:
 
 
 def _entry(cells: dict[str, str], line: int, players: Sequence[Player], problems: list[Problem]) -> AddEntry:
-    text = {column: unquoted(cell) for column, cell in cells.items()}
+    text = {column: unquote_cell(cell) for column, cell in cells.items()}
     where = f"line {line}"
     people = (_person(text, place, where, players, problems) for place in range(1, 10))
     return AddEntry(

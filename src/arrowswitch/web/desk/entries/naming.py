@@ -14,6 +14,8 @@ from dataclasses import replace
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.membership import is_same_number
+from arrowswitch.tournament.entries.entrants import fewest_people
+from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.values.people import Person, Player
 from arrowswitch.tournament.register.search import fold_spelling, fold_text
 
@@ -51,6 +53,12 @@ def person_from_outside(name: str, number: str, players: Sequence[Player]) -> Pe
     numbered = [one for one in players if is_same_number(one.person.number, number)]
     player = next((one for one in numbered if fold_spelling(typed) in map(fold_spelling, _names(one))), None)
     return Person(typed, plain) if player is None else of_register(player)
+
+
+def unnamed_people(settings: Settings, name: str) -> tuple[Person, ...]:
+    """Returns the players of a team that is entered by its name alone, as many as it needs: `Alpha 1` to `Alpha 4`,
+    until they are named. Returns nobody without a name."""
+    return tuple(Person(f"{name} {place}") for place in range(1, fewest_people(settings) + 1)) if name else ()
 
 
 def of_register(player: Player) -> Person:

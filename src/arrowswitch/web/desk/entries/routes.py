@@ -55,7 +55,7 @@ from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
 from arrowswitch.web.desk.entries.csv import ListedEntry, at_lines, read_entries, write_entries
 from arrowswitch.web.desk.entries.kinds import EntryField, entry_fields, person_places, points_of, seed_points
-from arrowswitch.web.desk.entries.naming import person_typed
+from arrowswitch.web.desk.entries.naming import person_typed, unnamed_people
 from arrowswitch.web.desk.entries.proposal import MovementProposal, plans_of, proposal_of
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.files import file_answer
@@ -193,8 +193,12 @@ def add(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
         if problems:
             raise Malformed(*problems)
         people = tuple(person for person in typed_people if person is not None)
+        name = " ".join(form.get(TEAM_NAME, "").split())
         command = AddEntry(
-            people, form.get("stationary") == _ON, name=form.get(TEAM_NAME, ""), flight=form.get(FLIGHT, "")
+            people or unnamed_people(at.settings, name),
+            form.get("stationary") == _ON,
+            name=name,
+            flight=form.get(FLIGHT, ""),
         )
         return at.carry_out(command, stamp, f"{at.base}/entries")
     except Mistake as mistake:

@@ -119,7 +119,7 @@ def keep(at: PlaceDep, name: str, stamp: StampDep, sent: Annotated[SentRuling, D
     if not case and not sent.opens_case:
         return at.carry_out(command, stamp, _leads_on(at, ruling, about, law, speech), "desk.guides.kept")
     steps = (*command.steps, speech.words(ruling.title), *page.sources())
-    filling = replace(command, case=int(case or 0), told=page.announcement(), steps=steps)
+    filling = replace(command, case=int(case or 0), explanation=page.announcement(), steps=steps)
     state = at.execute(filling, stamp)
     number = filling.case or max(one.case for one in state.rulings.cases)
     is_penalty = bool(ruling.offence) and ruling.score is Score.PENALTY

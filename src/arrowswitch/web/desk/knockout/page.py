@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import SectionLetter
-from arrowswitch.core.pairing.knockout.layout import PITCH, Drawing, Placed, drawings, facing
+from arrowswitch.core.pairing.knockout.layout import PITCH, Drawing, Placed, drawings
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.knockout.sides import BracketSide, bracket_sides
@@ -35,7 +35,7 @@ class BracketBox:
     match: KnockoutMatch
     sides: tuple[BracketSide, ...]
     shows_points: bool
-    x: float
+    x: int
     y: float
     at: BracketMatchAt | None
     tables: tuple[str, ...]
@@ -85,13 +85,17 @@ def entries_of(state: EventState, letter: SectionLetter) -> Entries:
 
 
 def bracket_drawings(
-    state: EventState, letter: SectionLetter, stands: Knockout, *, is_live: bool = True, is_facing: bool = False
+    state: EventState,
+    letter: SectionLetter,
+    stands: Knockout,
+    *,
+    is_live: bool = True,
+    most: tuple[int, int] = (16, 8),
 ) -> tuple[BracketDrawing, ...]:
-    """Returns the drawings of a knockout. Without `is_live` a match shows its points only once it is decided; with
-    `is_facing` two halves face each other where there are any."""
+    """Returns the drawings of a knockout, each with at most the given matches above one another, and columns.
+    Without `is_live` a match shows its points only once it is decided."""
     maker = _DrawingMaker(state, letter, stands, is_live=is_live)
-    trees = drawings(stands.bracket)
-    return tuple(maker.drawing(facing(one) if is_facing else one) for one in trees)
+    return tuple(maker.drawing(one) for one in drawings(stands.bracket, *most))
 
 
 class _DrawingMaker:
@@ -129,7 +133,7 @@ class _DrawingMaker:
         is_alone = match.bracket.stage.value == "third"
         title = round_name(self._stands.bracket, match.bracket) if is_alone else None
         is_overtaken = match.number in self._overtaken
-        x, y = _left(drawing, placed.column) / WIDE, placed.height / PITCH
+        x, y = placed.column, placed.height / PITCH
         return BracketBox(
             match=match,
             sides=bracket_sides(self._stands, match),
@@ -147,17 +151,7 @@ def _path(drawing: Drawing) -> str:
     """Returns the lines from match to match as the path of a picture: a column is 100 units wide."""
     parts = []
     for joint in drawing.joints:
-        begin, end = _left(drawing, joint.start.column), _left(drawing, joint.end.column)
-        begin, end = (begin + BOX_PART, end) if begin < end else (begin, end + BOX_PART)
+        begin, end = WIDE * joint.start.column + BOX_PART, WIDE * joint.end.column
         start, other = joint.start.height + PITCH // 2, joint.end.height + PITCH // 2
         parts.append(f"M{begin} {start}H{(begin + end) // 2}V{other}H{end}")
     return "".join(parts)
-
-
-def _left(drawing: Drawing, column: int) -> int:
-    """Returns where the matches of a column begin: of two facing halves the right one stands at the right of its
-    columns, the last match in the middle."""
-    if drawing.middle is None or column < drawing.middle:
-        return WIDE * column
-    rest = WIDE - BOX_PART
-    return WIDE * column + (rest // 2 if column == drawing.middle else rest)

@@ -68,9 +68,9 @@ def _by_moment(
 ) -> Iterator[MomentSheets]:
     offered, made = tuple(offers), tuple(kits)
     for moment in documents.from_moment(documents.moment_now(at.state, at.desk.place.session)):
-        sheets = tuple(offer for offer in offered if documents.moment_of(offer.info.name) is moment)
+        sheets = tuple(offer for offer in offered if offer.info.moment is moment)
         if sheets:
-            of_moment = tuple(kit for kit in made if documents.moment_of_kit(kit.name) is moment)
+            of_moment = tuple(kit for kit in made if kit.name.moment is moment)
             yield MomentSheets(moment, sheets, of_moment)
 
 

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch import documents
 from arrowswitch.documents.job import VERSION
 from arrowswitch.documents.publication.package import PackageView, package_view, result_package
+from arrowswitch.formats.federation.published import published_files
 from arrowswitch.tournament.service.archive import pack_event
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
@@ -41,7 +42,7 @@ def download(at: PlaceDep, version: Annotated[int | None, Query(ge=1)] = None) -
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
     job = _job(at, version)
-    packed = result_package(job)
+    packed = result_package(job, published_files)
     return file_answer(packed.to_zip(job.printed_at), f"{at.settings.name} {packed.folder}", "zip")
 
 

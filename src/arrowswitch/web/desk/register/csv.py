@@ -14,7 +14,7 @@ from fractions import Fraction
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
 from arrowswitch.core.membership import number_key
 from arrowswitch.core.scoring.amounts import plain_string, read_amount
-from arrowswitch.formats.csv_text import csv_text, unquoted
+from arrowswitch.formats.csv_text import csv_text, unquote_cell
 from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.model.ports import Chance
 from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
@@ -179,7 +179,7 @@ def handicap_from(text: str) -> Fraction | None:
 
 
 def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> RegisterRow | None:
-    text = {column: unquoted(cells.get(column, "")) for column in COLUMNS}
+    text = {column: unquote_cell(cells.get(column, "")) for column in COLUMNS}
     where = f"line {line}"
     before = len(problems)
     if not text["name"]:

@@ -45,12 +45,12 @@ class Wish:
     def command(self, place: Place) -> DrawRound:
         """Returns the wish as what is asked of the event."""
         at = place.at(self.round)
-        return DrawRound(at=at, kept=self.pairings, bans=self.bans, may_break_rule=self.may_break_rule)
+        return DrawRound(at=at, fixed=self.pairings, bans=self.bans, may_break_rule=self.may_break_rule)
 
     def query(self, pairings: Sequence[Kept] | None = None, pick: str = "", other: str = "") -> str:
         """Returns the wish as the query of an address, with other pairings kept or a contestant picked."""
         stand = self.pairings if pairings is None else pairings
-        pairs = [("round", str(self.round)), *(("keep", f"{one.one}-{one.other}") for one in stand)]
+        pairs = [("round", str(self.round)), *(("keep", f"{one.first}-{one.other}") for one in stand)]
         if self.bans:
             pairs.append(("bans", self.bans_text))
         if self.may_break_rule:
@@ -61,11 +61,11 @@ class Wish:
     @property
     def keeps(self) -> tuple[str, ...]:
         """Returns the kept pairings as submitted by a form."""
-        return tuple(f"{one.one}-{one.other}" for one in self.pairings)
+        return tuple(f"{one.first}-{one.other}" for one in self.pairings)
 
     @property
     def bans_text(self) -> str:
-        return ", ".join(f"{one.one}-{one.other}" for one in self.bans)
+        return ", ".join(f"{one.first}-{one.other}" for one in self.bans)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +169,8 @@ def pairs_from(text: str, field: str) -> tuple[Kept, ...]:
 
 def others_than(pairings: Iterable[Kept], fixed: Iterable[Kept]) -> tuple[Kept, ...]:
     """Returns the kept pairings of which nobody is in those that are fixed now."""
-    busy = {number for one in fixed for number in (one.one, one.other)}
-    return tuple(one for one in pairings if not {one.one, one.other} & busy)
+    busy = {number for one in fixed for number in (one.first, one.other)}
+    return tuple(one for one in pairings if not {one.first, one.other} & busy)
 
 
 def propose_draw(state: EventState, place: Place, wish: Wish) -> DrawProposal:
@@ -201,7 +201,7 @@ def proposed_view(state: EventState, place: Place, wish: Wish, proposal: DrawPro
     for pairing in proposal.draw.pairings:
         seat = seats.get(frozenset(pairing.contestants))
         home, away = (seat.home, seat.away) if seat is not None else pairing.contestants
-        others = [one for one in wish.pairings if {one.one, one.other} != {home, away}]
+        others = [one for one in wish.pairings if {one.first, one.other} != {home, away}]
         row = ProposedRow(
             pairing=pairing,
             tables=seat.tables if seat is not None else (),
@@ -234,7 +234,7 @@ def exchange_places(draw: Draw, wish: Wish, first: Number, other: Number) -> tup
     touched = [group for group in groups if (first in group) is not (other in group)]
     moved = [tuple(places.get(number, number) for number in group) for group in touched]
     busy = {number for group in moved for number in group}
-    stay = [kept for kept in wish.pairings if kept.one not in busy and kept.other not in busy]
+    stay = [kept for kept in wish.pairings if kept.first not in busy and kept.other not in busy]
     return (*stay, *(Kept(group[0], group[1]) for group in moved if len(group) == 2))
 
 
@@ -252,7 +252,7 @@ def early_view(state: EventState, place: Place, wish: Wish) -> EarlyView | None:
     def named_entry(number: Number) -> tuple[Number, Entry | None]:
         return number, people.get(number)
 
-    certain = tuple((*named_entry(pairing.one), *named_entry(pairing.other)) for pairing in draw.certain)
+    certain = tuple((*named_entry(pairing.first), *named_entry(pairing.other)) for pairing in draw.certain)
     waiting = tuple(
         WaitingRow(*named_entry(one.number), tuple(named_entry(n) for n in one.waits_for)) for one in draw.waiting
     )

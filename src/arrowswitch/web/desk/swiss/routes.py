@@ -77,6 +77,11 @@ class SeedRow:
     number: Number | None
     points: str
 
+    @property
+    def has_points(self) -> bool:
+        """True if a number is next to the name on the list of seeds."""
+        return seed_points(self.entry) > 0
+
 
 @dataclass(frozen=True, slots=True)
 class DrawPage:

@@ -2,6 +2,7 @@
 // what was typed. Faults in the list lead to their cells.
 
 import { check, commit, forget, restore } from "/static/desk/workbench/live.js";
+import { emptyRange, extendRange, fillDown, resetRange, startRanges } from "/static/desk/workbench/ranges.js";
 import { around, byId, fieldOf } from "/static/js/dom.js";
 
 const bench = () => document.getElementById("bench");
@@ -36,6 +37,7 @@ function visit(cell) {
   if (!cell) return;
   current = keyOf(cell);
   rove(cell);
+  resetRange(cell);
   cell.focus({ preventScroll: false });
 }
 
@@ -182,6 +184,20 @@ function onEditorKey(event, line) {
  * @param {HTMLElement} cell
  */
 function onCellKey(event, cell) {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "d") {
+    event.preventDefault();
+    fillDown();
+    return;
+  }
+  if (event.shiftKey && event.key.startsWith("Arrow")) {
+    event.preventDefault();
+    const next = beside(cell, event.key);
+    if (!next) return;
+    rove(next);
+    next.focus();
+    extendRange(next);
+    return;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(event.key)) visit(beside(cell, event.key));
   else if (event.key === "Enter" || event.key === "F2") openEditor(cell);
@@ -193,6 +209,7 @@ function onCellKey(event, cell) {
 
 /** @param {HTMLElement} cell */
 async function empty(cell) {
+  if (await emptyRange()) return;
   if (!cell.dataset.text || "trying" in byId("bench").dataset) return;
   const key = keyOf(cell);
   await commit(key, "");
@@ -244,6 +261,10 @@ export function startGrid() {
     const cell = around(event, "#bench-grid .cell");
     if (cell && !fieldOf(event, ".cell-edit")) {
       const again = had === cell || matchMedia("(pointer:coarse)").matches;
+      if (event.shiftKey) {
+        extendRange(cell);
+        return;
+      }
       visit(cell);
       if (again || event.detail > 1) openEditor(cell);
     }
@@ -261,5 +282,6 @@ export function startGrid() {
     rove(cell ?? cells()[0]);
     if (cell && document.activeElement === document.body) cell.focus({ preventScroll: true }); // after an undo one types on where one was
   });
+  startRanges();
   if (bench()) rove(cells()[0]);
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -14,6 +13,8 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue, Problem, Refused
 from arrowswitch.core.movements.families.registry import FAMILIES, Family, family_named
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.formats.movement.drafts import BOARDS_ASSUMED, ImportedMovement
+from arrowswitch.formats.movement.foreign import read_movements
 from arrowswitch.i18n import Locale, has_code, problem_text, translate
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import Stamp
@@ -32,6 +33,8 @@ from arrowswitch.web.desk.workbench.making import (
     TEXT,
     WAYS,
     OptionField,
+    boards_per_set,
+    imported_from,
     movements_from,
 )
 from arrowswitch.web.forms import FormDep, StampDep, check, line
@@ -124,17 +127,26 @@ def create_plan(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
 
 @router.post("/new/file")
 def bring_in(
-    visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()], name: Annotated[str, Form()] = ""
+    visit: VisitDep,
+    stamp: StampDep,
+    file: Annotated[UploadFile, File()],
+    name: Annotated[str, Form()] = "",
+    boards_per_round: Annotated[str, Form()] = "",
 ) -> Response:
-    """Makes a sheet of a file; one that cannot be read stands on the page with what is wrong on which line."""
+    """Makes the sheets of a file of any program; one that cannot be read is shown with what is wrong on which line."""
     content = file.file.read(LARGEST_TEXT + 1)
     if len(content) > LARGEST_TEXT:
         raise Malformed.of("desk.workbench.file-large", most=LARGEST_TEXT // 1000)
     if not content:
         raise Malformed.of("desk.file.empty", name=(file.filename or "")[:80])
-    text = read_apart(_read_text, content)
-    own = name.strip() or (file.filename or "").rsplit("/", 1)[-1].rsplit(".", 1)[0][:LONGEST_NAME]
-    return _make_sheet(visit, stamp, TEXT, {"text": text, "name": own})
+    stem = (file.filename or "").rsplit("/", 1)[-1].rsplit(".", 1)[0][:LONGEST_NAME].strip()
+    form = {"name": name.strip()[:LONGEST_NAME], "boards_per_round": boards_per_round}
+    try:
+        imported = read_apart(read_movements, content, boards_per_set(form))
+        return _store_imported(visit, form["name"], stem, imported, stamp)
+    except Mistake as mistake:
+        text = content.decode("utf-8-sig", errors="replace")
+        return _page_of_problems(visit, TEXT, {**form, "name": form["name"] or stem, "text": text}, mistake)
 
 
 @router.post("/new/event")
@@ -161,33 +173,53 @@ def create(visit: VisitDep, way: str, stamp: StampDep, form: FormDep) -> Respons
     return _make_sheet(visit, stamp, way, form)
 
 
-def _read_text(content: bytes) -> str:
-    """Returns the text of a movement that can be read; a faulty one comes back as it is, to be corrected."""
-    text = content.decode("utf-8-sig", errors="replace")
-    with suppress(Mistake):
-        movements_from(TEXT, {"text": text})
-    return text
-
-
 def _make_sheet(visit: Visit, stamp: Stamp, way: str, form: Mapping[str, str]) -> Response:
     try:
         problems: list[Problem] = []
         name = line(form.get("name", ""), "name", problems, most=LONGEST_NAME)
         check(problems)
+        if way == TEXT:
+            return _store_imported(visit, name, "", imported_from(form), stamp)
         made = tuple((str(i), movement) for i, movement in enumerate(movements_from(way, form), start=1))
         return _store(visit, name, made, stamp)
     except Mistake as mistake:
-        in_form = {p.where for p in mistake.problems} <= {*form, "", "tables", "registered"} and way != TEXT
-        page = NewSheetPage(
-            way=way,
-            fields={**_STARTS.get(way, {}), **form},
-            errors=visit.errors(mistake) if in_form else {},
-            problems=()
-            if in_form
-            else tuple(problem_text(problem, visit.visitor.locale) for problem in mistake.problems),
-            family=_family(way, form),
-        )
-        return visit.render("desk/workbench/new.html", page, status=422)
+        return _page_of_problems(visit, way, form, mistake)
+
+
+def _page_of_problems(visit: Visit, way: str, form: Mapping[str, str], mistake: Mistake) -> Response:
+    """Returns the page of a way with what is wrong, and with what was typed."""
+    places = {problem.where for problem in mistake.problems}
+    in_form = places <= ({"name", "boards_per_round"} if way == TEXT else {*form, "", "tables", "registered"})
+    texts = () if in_form else tuple(problem_text(problem, visit.visitor.locale) for problem in mistake.problems)
+    page = NewSheetPage(
+        way=way,
+        fields={**_STARTS.get(way, {}), **form},
+        errors=visit.errors(mistake) if in_form else {},
+        problems=texts,
+        family=_family(way, form),
+    )
+    return visit.render("desk/workbench/new.html", page, status=422)
+
+
+def _store_imported(
+    visit: Visit, name: str, stem: str, imported: tuple[ImportedMovement, ...], stamp: Stamp
+) -> Response:
+    """Stores the movements of a file as sheets, under the typed name or their own, and leads to the one or to the list.
+
+    The page that follows reports the boards that the reader assumed.
+    """
+    stored: list[SheetId] = []
+    for place, movement in enumerate(imported):
+        own = _name(name or movement.name or stem, movement.movement, visit.visitor.locale)
+        is_numbered = len(imported) > 1 and (name or not movement.name)
+        full = f"{own[: LONGEST_NAME - 4]} {place + 1}" if is_numbered else own
+        stored.append(visit.workbench.create(full, movement.movement, stamp.part(place)))
+    if len(stored) > 1:
+        return redirect("/workbench", "desk.workbench.made-many", n=len(stored))
+    assumed = next((note for note in imported[0].notes if note.code == BOARDS_ASSUMED), None)
+    if assumed is not None:
+        return redirect(f"/workbench/{stored[0]}", "desk.workbench.made-with-boards", **assumed.params)
+    return redirect(f"/workbench/{stored[0]}", "desk.workbench.made")
 
 
 def _store(visit: Visit, name: str, made: tuple[tuple[str, Movement], ...], stamp: Stamp) -> Response:

@@ -99,20 +99,41 @@ export function forget() {
  * @param {string} text
  */
 export function commit(place, text) {
+  return enqueue("cell", place, text);
+}
+
+/**
+ * Sends a block of cells as a spreadsheet has it, to be filled from a place on; a refusal is shown as a notice.
+ * @param {string} place
+ * @param {string} text
+ */
+export async function pasteBlock(place, text) {
+  const answer = await enqueue("paste", place, text);
+  if (!answer.ok) notice(answer.text);
+  return answer;
+}
+
+/**
+ * @param {"cell" | "paste"} what
+ * @param {string} place
+ * @param {string} text
+ */
+function enqueue(what, place, text) {
   clearTimeout(timer);
   latest += 1;
-  const answer = queue.then(() => send(place, text));
+  const answer = queue.then(() => send(what, place, text));
   queue = answer.catch(() => {});
   return answer;
 }
 
 /**
+ * @param {"cell" | "paste"} what
  * @param {string} place
  * @param {string} text
  */
-async function send(place, text) {
+async function send(what, place, text) {
   const { version = "", by = "" } = byId("bench").dataset;
-  const answer = await post("cell", { place, text, version, by, command_id: freshId() }).catch(() => null);
+  const answer = await post(what, { place, text, version, by, command_id: freshId() }).catch(() => null);
   if (!answer) {
     notice(document.documentElement.dataset.unsent);
     return { ok: false, text: document.documentElement.dataset.unsent ?? "" };

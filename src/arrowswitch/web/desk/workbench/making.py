@@ -13,13 +13,15 @@ from arrowswitch.core.movements.families.family import Option
 from arrowswitch.core.movements.families.registry import Family, OptionValue, family_named, make
 from arrowswitch.core.movements.listed.registered import registered
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.formats.movement.movement_file import read_movement_file
+from arrowswitch.formats.movement.drafts import ImportedMovement
+from arrowswitch.formats.movement.foreign import read_movements
 from arrowswitch.web.forms import check, line, whole
 
 ASK, FAMILY, REGISTERED, TEXT, ROW, EMPTY = "ask", "family", "registered", "text", "row", "empty"
 WAYS = (ASK, FAMILY, REGISTERED, TEXT, ROW, EMPTY)
 """In the order of the page: first what most directors need."""
 _MOST = 99
+_USUAL_BOARDS = 2
 _MOST_CONTESTANTS = 400
 
 
@@ -111,9 +113,22 @@ def from_nothing(form: Mapping[str, str]) -> Movement:
     return empty_grid(kind, count, tables, rounds, boards, first, sets)
 
 
+def imported_from(form: Mapping[str, str]) -> tuple[ImportedMovement, ...]:
+    """Returns the movements of a pasted text of any program; raises Malformed with what is wrong on which line."""
+    return read_movements(form.get("text", "").encode(), boards_per_set(form))
+
+
+def boards_per_set(form: Mapping[str, str]) -> int:
+    """Returns the boards of each set for files that only number their sets; raises Malformed for no number."""
+    problems: list[Problem] = []
+    typed = form.get("boards_per_round", "")
+    boards = whole(typed, "boards_per_round", problems, least=1, most=_MOST, empty=_USUAL_BOARDS)
+    check(problems)
+    return boards or _USUAL_BOARDS
+
+
 _MAKERS: Mapping[str, Callable[[Mapping[str, str]], Movement]] = {
     FAMILY: from_family,
-    TEXT: lambda form: read_movement_file(form.get("text", "").encode()),
     ROW: from_row,
     EMPTY: from_nothing,
 }
@@ -122,7 +137,8 @@ _MAKERS: Mapping[str, Callable[[Mapping[str, str]], Movement]] = {
 def movements_from(way: str, form: Mapping[str, str]) -> tuple[Movement, ...]:
     """Returns the movements that a way's form asks for: one, or those of all sessions of a registered sheet.
 
-    Sheets from a question are made by their family. Raises the errors of the way itself.
+    Sheets from a question are made by their family, those of a text by `imported_from`. Raises the errors of the way
+    itself.
     """
     return from_registered(form) if way == REGISTERED else (_MAKERS.get(way, from_family)(form),)
 

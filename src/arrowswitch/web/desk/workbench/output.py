@@ -12,6 +12,7 @@ from arrowswitch import documents
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.formats.movement.ebuscore import format_ebuscore
 from arrowswitch.formats.movement.movement_text import format_movement_text
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.ids import EventId
@@ -30,9 +31,10 @@ from arrowswitch.web.forms import StampDep
 from arrowswitch.web.json_api.answers import JsonAnswer, declare
 
 router = APIRouter(prefix="/workbench/{sheet_id}", route_class=DirectorRoute)
-PRINTS = ("master-sheet", "guide-cards", "guide-slips", "rover-slips")
+PRINTS = ("master-sheet", "guide-cards", "guide-slips", "rover-slips", "movement-picture")
 """The sheets that need no event, in the order of the page."""
 SESSION, SECTION = 1, "A"
+_NO_EVENT = EventId("library")
 
 
 @router.get("/print/{sheet}.pdf")
@@ -58,6 +60,13 @@ def export_text(visit: VisitDep, sheet_id: SheetId) -> Response:
     """Returns the sheet in the open text format."""
     sheet = visit.workbench.sheet(sheet_id)
     return file_answer(format_movement_text(sheet.movement), sheet.name, "csv")
+
+
+@router.get("/export.txt")
+def export_ebuscore(visit: VisitDep, sheet_id: SheetId) -> Response:
+    """Returns the sheet as a file of EBUScore; raises Refused (`movement-export.*`) for what EBUScore does not have."""
+    sheet = visit.workbench.sheet(sheet_id)
+    return file_answer(format_ebuscore(sheet.movement, sheet.name), sheet.name, "txt")
 
 
 @router.get("/export.json", openapi_extra=declare(JsonAnswer.MOVEMENT))
@@ -98,15 +107,21 @@ def state_for(sheet: SheetRecord, today: date) -> EventState:
     Raises Refused (`desk.workbench.nothing-to-print`) where no meeting is whole.
     """
     movement = printable(sheet.movement)
-    settings = Settings(sheet.name, today.isoformat())
+    return state_of_movement(movement, sheet.name, today, EventId(sheet.sheet_id), sheet.version)
+
+
+def state_of_movement(
+    movement: Movement, name: str, today: date, event_id: EventId = _NO_EVENT, version: int = 1
+) -> EventState:
+    """Returns a movement as an event that nobody has entered, for the printer."""
     session = Session(SESSION, {SECTION: Section(SECTION, movement)})
     return EventState(
-        event_id=EventId(sheet.sheet_id),
-        settings=settings,
+        event_id=event_id,
+        settings=Settings(name, today.isoformat()),
         rules={},
         entries={},
         sessions={SESSION: session},
-        seq=sheet.version,
+        seq=version,
     )
 
 

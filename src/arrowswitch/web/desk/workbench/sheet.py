@@ -18,6 +18,7 @@ from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.cells import parse_cell
 from arrowswitch.core.movements.editing import Edit, apply
 from arrowswitch.core.movements.editing.cells import ClearCell, SetCell
+from arrowswitch.core.movements.editing.fill import FillCells
 from arrowswitch.core.movements.guide.master_sheet import Columns
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.i18n import problem_text
@@ -36,6 +37,7 @@ router = APIRouter(prefix="/workbench/{sheet_id}", route_class=DirectorRoute)
 LONGEST_NAME = 80
 LONGEST_NOTE = 400
 _MOST = 9_999
+_LONGEST_CELL = 60
 _DRAWING: Mapping[str, Any] = {"who_meets_svg": who_meets_svg, "room_svg": room_svg, "row_text": row_text}
 
 
@@ -95,6 +97,28 @@ def set_cell(
     if not visit.visitor.wants_json:
         return _back(sheet_id, by)
     page = sheet_page(sheet, columns=_columns(by), before=before.movement, has_pictures=False)
+    return JSONResponse(_plain(visit, page, ("panel", "head", "grid")))
+
+
+@router.post("/paste")
+def paste_cells(
+    visit: VisitDep,
+    sheet_id: SheetId,
+    stamp: StampDep,
+    place: Annotated[str, Form()] = "",
+    text: Annotated[str, Form()] = "",
+    version: Annotated[str, Form()] = "",
+) -> Response:
+    """Fills the block of cells from `place` on with rows of a spreadsheet, as one step; an empty cell empties.
+
+    Raises Malformed (`desk.workbench.paste-outside`) for a block beyond the last round or table.
+    """
+    before = visit.workbench.sheet(sheet_id)
+    edit = FillCells(_block(before.movement, place, text))
+    sheet = visit.workbench.apply(sheet_id, edit, _version(version), stamp)
+    if not visit.visitor.wants_json:
+        return _back(sheet_id, "")
+    page = sheet_page(sheet, before=before.movement, has_pictures=False)
     return JSONResponse(_plain(visit, page, ("panel", "head", "grid")))
 
 
@@ -190,6 +214,30 @@ def _cell_edit(movement: Movement, place: str, text: str) -> Edit | None:
     if now is not None and (now.ns, now.ew, now.board_set) == (cell.ns, cell.ew, cell.board_set):
         return None
     return SetCell(round=round_number, table=table, ns=cell.ns, ew=cell.ew, board_set=cell.board_set)
+
+
+def _block(movement: Movement, place: str, text: str) -> tuple[str, ...]:
+    """Returns the cells of a pasted block with their places, as `FillCells` has them."""
+    problems: list[Problem] = []
+    first, _, column = place.partition("-")
+    top = whole(first, "place", problems, least=1, most=max(1, movement.rounds)) or 1
+    left = whole(column, "place", problems, least=1, most=max(1, movement.tables)) or 1
+    check(problems)
+    rows = [row.split("\t") for row in text.replace("\r\n", "\n").removesuffix("\n").split("\n")]
+    high, wide = len(rows), max(map(len, rows))
+    if top + high - 1 > movement.rounds or left + wide - 1 > movement.tables:
+        raise Malformed.of(
+            "desk.workbench.paste-outside",
+            rounds=high,
+            tables=wide,
+            most_rounds=movement.rounds - top + 1,
+            most_tables=movement.tables - left + 1,
+        )
+    return tuple(
+        f"{top + down}-{left + across} {' '.join(cell.split())[:_LONGEST_CELL]}".strip()
+        for down, row in enumerate(rows)
+        for across, cell in enumerate(row)
+    )
 
 
 def _plain(visit: Visit, page: SheetPage, regions: tuple[str, ...]) -> dict[str, object]:

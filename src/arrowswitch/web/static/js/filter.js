@@ -7,7 +7,7 @@ import { spelled } from "/static/js/spelling.js";
 /** @param {HTMLInputElement} input */
 function filter(input) {
   const wanted = spelled(input.value);
-  for (const row of document.querySelectorAll(`#${input.dataset.filters} tbody tr`))
+  for (const row of document.querySelectorAll(`#${input.dataset.filters} :is(tbody tr, [data-row])`))
     row.hidden = !spelled(row.textContent ?? "").includes(wanted);
 }
 

@@ -85,7 +85,7 @@ def drawn_edits() -> st.SearchStrategy[Edit]:
 
 
 @st.composite
-def damaged(draw: st.DrawFn) -> Movement:
+def damaged_movement(draw: st.DrawFn) -> Movement:
     """Draws a movement of the library with parts of it changed at random, so that it may have any fault."""
     movement = draw(library(9))
     meetings = list(movement.meetings)
@@ -104,7 +104,7 @@ def damaged(draw: st.DrawFn) -> Movement:
 
 
 class TestEveryEdit:
-    @given(st.lists(drawn_edits(), max_size=6), st.one_of(library(9), damaged()))
+    @given(st.lists(drawn_edits(), max_size=6), st.one_of(library(9), damaged_movement()))
     @settings(max_examples=examples(150))
     def test_raises_nothing_but_a_mistake_and_what_comes_of_it_can_be_shown(
         self, row: list[Edit], movement: Movement
@@ -156,7 +156,7 @@ def undoable(draw: st.DrawFn) -> tuple[Movement, Edit, Edit]:
     movement = settled(draw(library(9)))
     numbers = st.sampled_from(movement.contestants)
     rounds, tables = st.integers(1, movement.rounds), st.integers(1, movement.tables)
-    one, other = draw(numbers), draw(numbers)
+    first, other = draw(numbers), draw(numbers)
     shift = draw(st.integers(-9, 9))
     meeting = draw(st.sampled_from(movement.meetings))
     row = tuple(draw(st.permutations(movement.contestants))[:5])
@@ -167,8 +167,8 @@ def undoable(draw: st.DrawFn) -> tuple[Movement, Edit, Edit]:
     seats = draw(tables), draw(tables)
     fresh = {number: Number(f"Z{number}") for number in row}
     pairs: list[tuple[Edit, Edit]] = [
-        (SwapNumbers(one, other), SwapNumbers(one, other)),
-        (SwapNumbers(one, other, chosen[:1]), SwapNumbers(one, other, chosen[:1])),
+        (SwapNumbers(first, other), SwapNumbers(first, other)),
+        (SwapNumbers(first, other, chosen[:1]), SwapNumbers(first, other, chosen[:1])),
         (Renumber(fresh), Renumber({new: old for old, new in fresh.items()})),
         (RotateNumbers(row, shift), RotateNumbers(row, -shift)),
         (RotateRounds(shift), RotateRounds(-shift)),
@@ -177,13 +177,13 @@ def undoable(draw: st.DrawFn) -> tuple[Movement, Edit, Edit]:
         (SwapTables(*seats), SwapTables(*seats)),
         (TurnArrow(chosen[0]), TurnArrow(chosen[0])),
         (TurnArrow(*cell), TurnArrow(*cell)),
-        (SetPhantom(one), SetPhantom(movement.phantom)),
+        (SetPhantom(first), SetPhantom(movement.phantom)),
         (AddTable(), DropTable(movement.tables + 1)),
         (AddRound(), DropRounds((movement.rounds + 1,))),
         (SetTableLabel(meeting.table, "6A"), SetTableLabel(meeting.table, label)),
         (ClearCell(*cell), filled),
-        (SetCell(*cell, meeting.ew, (one,), 1), filled),
-        (SetStationary((one,)), SetStationary(movement.stationary)),
+        (SetCell(*cell, meeting.ew, (first,), 1), filled),
+        (SetStationary((first,)), SetStationary(movement.stationary)),
     ]
     if "copies" not in movement.options:
         pairs.append((RotateTables(shift), RotateTables(-shift)))
@@ -206,9 +206,9 @@ class TestBackAgain:
         """Numbers are names: the checker finds as many faults, and the balance is the same."""
         ring = movement.contestants
         turned = apply(movement, RotateNumbers(ring, by))
-        found = [f.code for f in faults(turned) if f.severity is Severity.FAULT]
+        codes = [f.code for f in faults(turned) if f.severity is Severity.FAULT]
         if len(movement.fields) == 1 and "team_mates" not in movement.options:
-            assert found == []
+            assert codes == []
             assert fairness(turned).balance == fairness(movement).balance
 
 

@@ -14,6 +14,7 @@ from arrowswitch.core.movements.editing import apply, compare, edit_from_plain, 
 from arrowswitch.core.movements.editing.appendix import AddABTable, AddAppendix
 from arrowswitch.core.movements.editing.cells import ClearCell, SetCell, TurnArrow
 from arrowswitch.core.movements.editing.edits import Edit
+from arrowswitch.core.movements.editing.fill import FillCells
 from arrowswitch.core.movements.editing.layout import (
     AddRound,
     AddTable,
@@ -48,6 +49,29 @@ PLAYERS = make("individual", players=8)
 TWINS = replace(MITCHELL, options={"copies": "1-4 5-7"})
 
 
+class TestFillingManyCells:
+    def test_a_whole_grid_is_filled_as_one_step(self) -> None:
+        """Numbers that only sit elsewhere in between stay: the grid of another Howell becomes that Howell."""
+        other = make("howell", tables=6, boards_per_round=2, start=4)
+        texts = tuple(f"{m.round}-{m.table} {m.ns[0]}-{m.ew[0]} {m.board_set}" for m in other.meetings)
+        filled = apply(HOWELL, FillCells(texts))
+        assert set(filled.meetings) == set(other.meetings)
+        assert filled.contestants == HOWELL.contestants
+        assert edit_from_plain(edit_to_plain(FillCells(texts))) == FillCells(texts)
+
+    def test_cells_are_emptied(self) -> None:
+        emptied = apply(HOWELL, FillCells(("1-1", "1-2 ")))
+        assert {m.table for m in emptied.meetings if m.round == 1} == {3, 4, 5, 6}
+
+    def test_each_cell_that_cannot_be_read_is_named(self) -> None:
+        with pytest.raises(Malformed) as caught:
+            apply(HOWELL, FillCells(("1-1 1-2 1", "2-3 nobody", "3-4 1-2 99")))
+        assert [(p.code, p.params["round"], p.params["table"]) for p in caught.value.problems] == [
+            ("sheet.fill-cell", 2, 3),
+            ("sheet.fill-cell", 3, 4),
+        ]
+
+
 class TestRefusals:
     @for_each(
         "movement, edit, code",
@@ -60,6 +84,9 @@ class TestRefusals:
             (HOWELL, SetCell(1, 1, n("1 2"), (), 1), "sheet.side"),
             (HOWELL, SetCell(1, 1, n("-"), (), 1), "sheet.side"),
             (HOWELL, ClearCell(0, 1), "sheet.no-round"),
+            (HOWELL, FillCells(("12-1 1-2 1",)), "sheet.no-round"),
+            (HOWELL, FillCells(("1-7",)), "sheet.no-table"),
+            (HOWELL, FillCells(("first",)), "sheet.fill-place"),
             (HOWELL, ClearCell(1, 0), "sheet.no-table"),
             (HOWELL, TurnArrow(12), "sheet.no-round"),
             (HOWELL, TurnArrow(1, 9), "sheet.no-table"),
@@ -162,13 +189,13 @@ class TestCells:
         assert filled.meetings == HOWELL.meetings
 
     def test_one_arrow_or_the_whole_round(self) -> None:
-        one = apply(HOWELL, TurnArrow(2, 3))
-        [cell] = compare(HOWELL, one).cells
+        turned = apply(HOWELL, TurnArrow(2, 3))
+        [cell] = compare(HOWELL, turned).cells
         assert (cell.round, cell.table) == (2, 3)
         assert cell.one is not None
         assert cell.other is not None
         assert (cell.other.ns, cell.other.ew) == (cell.one.ew, cell.one.ns)
-        assert one.arrow_switched == ()
+        assert turned.arrow_switched == ()
         whole = apply(HOWELL, TurnArrow(2))
         assert (len(compare(HOWELL, whole).cells), whole.arrow_switched) == (6, (2,))
 
@@ -256,9 +283,9 @@ class TestLayout:
         stand = apply(HOWELL, SetByeStand(4, 2))
         assert stand.bye_stands[4] == 2
         assert 4 not in apply(stand, SetByeStand(4, 0)).bye_stands
-        told = apply(HOWELL, Declare("meetings", "2"))
-        assert told.options["meetings"] == 2
-        assert "meetings" not in apply(told, Declare("meetings", " ")).options
+        declared = apply(HOWELL, Declare("meetings", "2"))
+        assert declared.options["meetings"] == 2
+        assert "meetings" not in apply(declared, Declare("meetings", " ")).options
         assert apply(HOWELL, Declare("rematches", "3-11")).options["rematches"] == "3-11"
 
     def test_an_edited_sheet_says_from_which_family_it_is(self) -> None:
@@ -272,9 +299,9 @@ class TestLayout:
 
 class TestSayingAndAdding:
     def test_who_is_stationary_is_said_and_checked(self) -> None:
-        told = apply(HOWELL, SetStationary(n(12, 3, 12)))
-        assert told.stationary == n(12, 3)
-        assert {fault.code for fault in faults(told)} >= {"movement.not-stationary"}
+        declared = apply(HOWELL, SetStationary(n(12, 3, 12)))
+        assert declared.stationary == n(12, 3)
+        assert {fault.code for fault in faults(declared)} >= {"movement.not-stationary"}
 
     def test_an_added_round_is_empty(self) -> None:
         longer = apply(HOWELL, AddRound())
@@ -363,15 +390,20 @@ class TestComparison:
     def test_two_sheets_side_by_side(self) -> None:
         side_by_side = compare(HOWELL, apply(HOWELL, AddAppendix(6)))
         assert side_by_side.cells
-        one, other = side_by_side.one, side_by_side.other
-        first, second = one.movement, other.movement
+        before, after = side_by_side.one, side_by_side.other
+        first, second = before.movement, after.movement
         assert (first.tables, second.tables, len(first.contestants), len(second.contestants)) == (6, 7, 12, 14)
-        assert (one.relays, other.relays) == (0, 11)
-        assert (first.rounds, first.boards_per_round, first.boards_total, one.fairness.sit_outs.most) == (11, 2, 22, 0)
-        assert (one.fairness.opponents_missed.most, other.fairness.opponents_missed.most) == (0, 2)
+        assert (before.relays, after.relays) == (0, 11)
+        assert (first.rounds, first.boards_per_round, first.boards_total, before.fairness.sit_outs.most) == (
+            11,
+            2,
+            22,
+            0,
+        )
+        assert (before.fairness.opponents_missed.most, after.fairness.opponents_missed.most) == (0, 2)
         assert len(side_by_side.cells) == 22
-        assert (one.faults, other.faults) == ((), ())
-        assert {fault.code for fault in other.notices} >= {"movement.relay"}
+        assert (before.faults, after.faults) == ((), ())
+        assert {fault.code for fault in after.notices} >= {"movement.relay"}
 
     def test_a_kind_of_its_own(self) -> None:
         assert not compare(PLAYERS, PLAYERS).cells

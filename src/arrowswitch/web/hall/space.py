@@ -1,0 +1,86 @@
+"""The space on a hall screen: the rows and columns that fit in letters that are read from the back row.
+
+Measured in half-widths (a Latin letter is one, a kanji two) and in the smallest letters of the hall, which are 26
+pixels high on a screen of 1920 by 1080 pixels. `tests/browser/test_hall_sizes.py` measures the result in a browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from unicodedata import east_asian_width
+
+CAPACITY = 17
+"""The lines of the smallest letters that fit below the clock and a line of tables."""
+ROWS, LARGE_ROWS, FEWEST_ROWS = 14, 16, 4
+"""The most rows of a list below the clock and the tables, of one that has the screen to itself, and the fewest."""
+ROWS_OF_A_NOTICE, ROWS_OF_MORE_TABLES = 3, 2
+"""The rows that an announcement takes, and each further line of tables."""
+_TILES = {1: 23, 2: 23, 3: 18}
+_TILES_OF_LONG = 14
+"""The tables next to one another, by the length of their longest name; fewer where that is longer."""
+PAIR_IN_COLUMN = 38
+"""The longest names of a pair or team that fit into one line of a list in two columns."""
+NAME_IN_THIRD, NAME_IN_HALF = 15, 34
+"""The longest name of a player in one line of a list in three columns, and in two."""
+MATCH_SIDE = 27
+"""The longest name of a team in one line of a draw."""
+BRACKET_NAME = 18
+"""The longest name of a team in one line of a bracket of four rounds."""
+BRACKET_ROWS, BRACKET_ROWS_OF_LONG = 8, 4
+"""This many matches of a bracket are above one another, and this many where a name takes two lines."""
+BRACKET_COLUMNS = 4
+"""This many rounds of a bracket are next to one another."""
+
+
+def half_widths(text: str) -> int:
+    """Returns the width of a text in half-widths.
+
+    >>> half_widths("春川 Ann")
+    8
+    """
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def longest(texts: Iterable[str]) -> int:
+    """Returns the width of the widest text in half-widths, 0 without any."""
+    return max(map(half_widths, texts), default=0)
+
+
+def lines_of_tiles(labels: Sequence[str]) -> int:
+    """Returns the number of lines that tables with these names take.
+
+    >>> [lines_of_tiles(labels) for labels in ((), ["1", "2"], ["A12"] * 19, ["12"] * 45)]
+    [0, 1, 2, 2]
+    """
+    return -(-len(labels) // _TILES.get(max(map(len, labels), default=1), _TILES_OF_LONG))
+
+
+def tiles_in_a_line(labels: Sequence[str]) -> int:
+    """Returns the number of tables in each line, so that all lines are about as long.
+
+    >>> [tiles_in_a_line(labels) for labels in (["1", "2"], ["A12"] * 19, ["12"] * 45)]
+    [2, 10, 23]
+    """
+    return -(-len(labels) // max(lines_of_tiles(labels), 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The space that a page leaves to its lists, with this many lines of tables and announcements above them."""
+
+    tiles: int = 0
+    notices: int = 0
+
+    @property
+    def lines(self) -> int:
+        """Returns the number of lines of the smallest letters that are left."""
+        return CAPACITY - max(self.tiles - 1, 0) * ROWS_OF_MORE_TABLES - self.notices * ROWS_OF_A_NOTICE
+
+    def rows(self, names: Iterable[str], width: int, *, is_large: bool = False) -> int:
+        """Returns the number of rows of a list: fewer below other contents, and where a name is wider than `width`
+        half-widths and takes two lines."""
+        left = min(self.lines, LARGE_ROWS if is_large else ROWS)
+        if longest(names) > width:
+            left = (left - 2) // 2 - is_large
+        return max(left, FEWEST_ROWS)

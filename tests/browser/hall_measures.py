@@ -1,0 +1,70 @@
+"""Measures of what a hall screen shows: the smallest letters, and texts that are cut, outside or over one another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Page
+
+LEAST_AT_1920 = 26
+"""The height of the smallest letters on a screen of 1920 pixels, and in proportion on others."""
+_READ = """() => {
+  const root = document.querySelector('.slide.is-on') ?? document.querySelector('#hall');
+  const texts = [];
+  let count = 0;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const holder = node.parentElement;
+    const words = node.textContent.trim();
+    if (!words || holder.closest('.sr, svg, input, select')) continue;
+    if (!holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    count += 1;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const frame = holder.getBoundingClientRect();
+    const isClipped = getComputedStyle(holder).overflowY === 'hidden';
+    const size = Number.parseFloat(getComputedStyle(holder).fontSize);
+    const box = holder.closest('.hall-table, td, th, .seat-list li, .draw-rows li, .bk-side, .pages');
+    for (const rect of range.getClientRects()) {
+      if (rect.width < 1) continue;
+      const middle = (rect.top + rect.bottom) / 2;
+      // a third line of a name in a bracket is not painted
+      if (isClipped && middle > frame.bottom) continue;
+      texts.push({ words: words.slice(0, 30), node: count, size, left: rect.left, right: rect.right,
+        top: middle - size * 0.4, bottom: middle + size * 0.4,
+        edge: box ? box.getBoundingClientRect().right : innerWidth });
+    }
+  }
+  return { texts, height: innerHeight, width: innerWidth,
+    scroll: document.documentElement.scrollHeight - innerHeight };
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault of a screen: what is wrong, and with which words."""
+
+    kind: str
+    words: str
+
+
+def measure(page: Page) -> list[Fault]:
+    """Returns the faults of what a hall screen shows now."""
+    read = page.evaluate(_READ)
+    texts, width = read["texts"], read["width"]
+    least = LEAST_AT_1920 * width / 1920
+    faults = [Fault("scrolls", str(read["scroll"]))] if read["scroll"] > 1 else []
+    for text in texts:
+        if text["size"] < least - 0.1:
+            faults.append(Fault(f"small {text['size']:.1f} of {least:.1f}", text["words"]))
+        if text["right"] > min(text["edge"], width) + 1.5 or text["bottom"] > read["height"] or text["left"] < 0:
+            faults.append(Fault("outside", text["words"]))
+    faults += [
+        Fault("over another", f"{one['words']} / {other['words']}")
+        for at, one in enumerate(texts)
+        for other in texts[at + 1 :]
+        if one["node"] != other["node"]
+        and min(one["right"], other["right"]) - max(one["left"], other["left"]) > 2
+        and min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > 2
+    ]
+    return faults
