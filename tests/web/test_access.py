@@ -85,7 +85,9 @@ class TestRoles:
             "sign-out",
             "assist",
             "events",
+            "club",
         }
+        assert {path for path in public if path.startswith("/club")} == {"/club/logo"}
         assert {path for path in public if path.startswith("/events")} == {
             "/events/{event_id}/live",
             "/events/{event_id}/version",

@@ -103,6 +103,7 @@ class StoredSettings:
     tied_awards: TiedAwards = TiedAwards.MEAN
     break_minutes: int = USUAL_BREAK
     level: int | None = None
+    board_sets: int | None = None
 
 
 @stored_form(LedgerEntry)
