@@ -518,7 +518,7 @@ def test_many_entries_are_added_at_once(store: Store, number: int) -> None:
     assert store.ledger(EventId("e1")) == tuple(entries)
     assert store.strangers(EventId("e1")) == ()
     more = [entry(number + 1), entry(number)]
-    with pytest.raises(Refused, match="store.conflict"):
+    with pytest.raises(Refused, match=r"store\.conflict"):
         store.append(row(version=number + 1), more, number - 1)
     assert store.since(EventId("e1"), end) == Grown(end, ())
 

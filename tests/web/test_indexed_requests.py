@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.requests import ClientDisconnect, Request
-from starlette.types import Message
+from starlette.types import Message, Receive, Scope
 
 from arrowswitch.web.serving.indexed_requests import IndexedRequest
 
@@ -46,7 +46,7 @@ def test_all_objects_of_a_request_share_what_was_read() -> None:
     assert IndexedRequest(scope).cookies is IndexedRequest(scope).cookies
 
 
-def body_of(kind: type[Request], messages: Sequence[Message]) -> bytes:
+def body_of(kind: Callable[[Scope, Receive], Request], messages: Sequence[Message]) -> bytes:
     left = iter(messages)
 
     async def receive() -> Message:
