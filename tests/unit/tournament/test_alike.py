@@ -38,6 +38,12 @@ class WithMade:
     first: int = 0
 
 
+@dataclass(frozen=True, kw_only=True)
+class ByNameOnly:
+    second: str
+    first: int = 0
+
+
 @dataclass(frozen=True)
 class OneField:
     first: int
@@ -49,7 +55,7 @@ class WithoutDefault:
     missing: int
 
 
-KINDS = (SameFields, WithDefaults, WithMade, OneField)
+KINDS = (SameFields, WithDefaults, WithMade, ByNameOnly, OneField)
 SOURCE = Source(3, "text", (1, 2))
 
 
@@ -59,8 +65,8 @@ def test_fields_come_by_name(kind: type, others: dict[str, object]) -> None:
     own = {one.name for one in fields(kind)}
     wanted = {one.name: getattr(SOURCE, one.name) for one in fields(Source)} | others
     expected = kind(**{name: value for name, value in wanted.items() if name in own})
-    given = {name: value for name, value in others.items() if name in own}
-    assert made_like(kind, SOURCE, **given) == expected
+    named = {name: value for name, value in others.items() if name in own}
+    assert made_like(kind, SOURCE, **named) == expected
 
 
 def test_a_field_that_the_program_makes_is_made_for_each_value() -> None:

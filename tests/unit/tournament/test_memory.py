@@ -195,18 +195,18 @@ class Doubles(Recent[tuple[object], list[object]]):
 
 
 def test_a_query_that_asks_again_about_a_state_compares_nothing() -> None:
-    memory, asked = Doubles(), []
+    memory, computed = Doubles(), []
     first, second, source = object(), object(), object()
 
     def ask(state: object, value: object) -> list[object]:
         def sources() -> tuple[object]:
-            asked.append(state)
+            computed.append(state)
             return (value,)
 
         return memory.find_at(state, sources, lambda _: [value])
 
     answers = [ask(first, source), ask(first, source), ask(second, source), ask(first, source)]
-    assert asked == [first, second, first]
+    assert computed == [first, second, first]
     assert all(one is answers[0] for one in answers)
     other = object()
     assert ask(second, other) == [other]
