@@ -1,4 +1,4 @@
-"""Requests whose headers and cookies are read once, for the guards and for what devices send all evening.
+"""The headers and cookies of a request, read once for the guards and for the reports of devices.
 
 Each check of a request asks for a few headers, and starlette searches all of them each time. The index is made at the
 first question and is shared by all objects for one request.
