@@ -121,8 +121,8 @@ def _is_on_device(request: Request) -> bool:
 def _device_locale_of(request: Request) -> Locale:
     """Returns the language of a page on a player's device: the one chosen there, the browser's, or the club's."""
     cookies, club = request.cookies, services_of(request).club.language
-    asked = request.query_params.get("lang") if request.scope["query_string"] else None
-    chosen = asked, cookies.get(DEVICE_LOCALE_COOKIE), cookies.get(LOCALE_COOKIE)
+    language = request.query_params.get("lang") if request.scope["query_string"] else None
+    chosen = language, cookies.get(DEVICE_LOCALE_COOKIE), cookies.get(LOCALE_COOKIE)
     return _device_locale(chosen, request.headers.get("accept-language"), club)
 
 
