@@ -51,8 +51,8 @@ def add_rows(connection: Connection, rows: Sequence[Mapping[str, str | int]]) ->
 
 @cache
 def _added_text(rows: int) -> str:
-    one = f"({', '.join('?' * len(_COLUMNS))})"
-    return f"INSERT INTO {ledger_table.name} ({', '.join(_COLUMNS)}) VALUES {', '.join([one] * rows)}"
+    values = f"({', '.join('?' * len(_COLUMNS))})"
+    return f"INSERT INTO {ledger_table.name} ({', '.join(_COLUMNS)}) VALUES {', '.join([values] * rows)}"
 
 
 def save_row(connection: Connection, row: EventRow, *, made_at: datetime | None = None) -> None:

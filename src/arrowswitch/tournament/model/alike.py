@@ -51,8 +51,8 @@ def _copying(kind: type[HasFields], source: type[HasFields], others: tuple[str, 
     is_plain = all(field.init and field.default is not MISSING for field in left_out) and set(others) <= set(own)
     if len(own) == 1 or not is_plain or any(field.kw_only for field in fields(kind)):
         return _Copying(names, values_of(names))
-    given = [*names, *others, *(field.name for field in left_out)]
-    order = itemgetter(*(given.index(name) for name in own))
+    listed = [*names, *others, *(field.name for field in left_out)]
+    order = itemgetter(*(listed.index(name) for name in own))
     return _Copying(names, values_of(names), tuple(field.default for field in left_out), order)
 
 

@@ -47,11 +47,11 @@ class Recent(Generic[_Sources, _Value]):
     (7, 7)
     """
 
-    __slots__ = ("_asked", "_guard", "_newest", "_values")
+    __slots__ = ("_guard", "_last_answer", "_newest", "_values")
 
     def __init__(self) -> None:
         self._guard = Lock()
-        self._asked: tuple[object, _Value] | None = None
+        self._last_answer: tuple[object, _Value] | None = None
         self._values: dict[tuple[int, ...], tuple[_Sources, _Value]] = {}
         self._newest: tuple[_Sources, _Value] | None = None
 
@@ -81,11 +81,11 @@ class Recent(Generic[_Sources, _Value]):
     ) -> _Value:
         """Returns the value for a state as `find` does. A query that asks again about the same state does not even
         compare the sources: one answer to a device asks five times."""
-        asked = self._asked
-        if asked is not None and asked[0] is state:
-            return asked[1]
+        last = self._last_answer
+        if last is not None and last[0] is state:
+            return last[1]
         value = self.find(sources(), compute)
-        self._asked = state, value
+        self._last_answer = state, value
         return value
 
 
