@@ -40,7 +40,7 @@ class TestAverages:
     @rotate("locale", Locale)
     def test_at_imps(self, locale: Locale) -> None:
         """20 + 3 x 15 = 65 on the plus side, and as much on the minus side: 0.6 x 65 / 6 = 6.5."""
-        with night(14, locale=locale, method="imps", regulations="jcbl-2008") as lived:
+        with night(14, locale=locale, method="imps", regulations="jcbl-2008", minutes="180") as lived:
             keys = lived.results(1, SIX)
             lived.award(keys[6], "A+", "A-")
             points = lived.points(1)
@@ -54,7 +54,7 @@ class TestAverages:
 
     def test_at_total_points(self) -> None:
         """430 is 30 x 3 + 280 + 480 = 850 above the others, each 400 is 250 + 450 - 30 = 670: 0.6 x 2860 / 6 = 286."""
-        with night(14, method="total-points") as lived:
+        with night(14, method="total-points", minutes="180") as lived:
             keys = lived.results(1, SIX)
             lived.award(keys[6], "A-", "A+")
             points = lived.points(1)

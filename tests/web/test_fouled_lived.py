@@ -128,7 +128,7 @@ class TestOtherMethods:
         """R-200: six of seven results times 7/6. 430 has 1 + 1 + 1 + 7 + 10 = 20, each 400 has 15, 150 has -20 and -50
         has -45, so that their plus scores (either side) are 20, 15, 15, 15, 20 and 45 times 7/6, 151.67 in all; 60 % of
         their mean is 15.17 for both pairs of the seventh."""
-        with night(14, method="imps") as lived:
+        with night(14, method="imps", minutes="180") as lived:
             keys = lived.results(1, ("430", "400", "400", "400", "150", "-50", "980"))
             foul(lived, 1, keys[6:])
             assert ns(lived, keys) == ["23.33", "17.5", "17.5", "17.5", "-23.33", "-52.5", "15.17"]
@@ -136,7 +136,7 @@ class TestOtherMethods:
 
     def test_total_points(self) -> None:
         """R-200: 430 is 30 x 3 + 280 + 480 = 850 above the five others of its group, times 7/6."""
-        with night(14, method="total-points") as lived:
+        with night(14, method="total-points", minutes="180") as lived:
             keys = lived.results(1, ("430", "400", "400", "400", "150", "-50", "980"))
             foul(lived, 1, keys[6:])
             assert ns(lived, keys)[0] == "991.67"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -58,7 +59,9 @@ def body_of(kind: Callable[[Scope, Receive], Request], messages: Sequence[Messag
         assert await request.body() == first
         return first
 
-    return asyncio.run(read())
+    # Other tests leave a loop that runs in this thread.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, read()).result()
 
 
 def part(body: bytes, *, more: bool) -> Message:

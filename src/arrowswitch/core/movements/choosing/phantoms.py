@@ -2,7 +2,7 @@
 
 JCBL director's manual 3.3, lines 884-888: any number may be the phantom; the manual takes a stationary one, normally
 the last, so that the sit-out is always at one table. Another number can compare the other pairs more evenly: of five
-tables in eight rounds number 1 instead of 10 (0.59 instead of 0.98). It is taken if it is stationary too, or if the
+tables in eight rounds number 9 instead of 10 (0.59 instead of 0.98). It is taken if it is stationary too, or if the
 gain is worth a sit-out that changes tables.
 """
 
@@ -44,7 +44,7 @@ def best_phantom(family: str, tables: int, rounds: RoundNumber, *, moving: bool 
     stationary seats. None for another family, and where the pairs cannot be compared.
 
     >>> [best_phantom("howell", *size).number for size in ((5, 8), (7, 11), (7, 13))]
-    ['1', '12', '14']
+    ['9', '13', '14']
     """
     if family not in _FAMILIES:
         return None
