@@ -89,8 +89,9 @@ class TestEverySize:
 
     @rotate("pairs", range(39, 121), by=lambda pairs: (pairs // 20, pairs % 2))
     def test_comparisons_in_two_hours(self, pairs: int) -> None:
-        """R-034: eight rounds in sections compare with a balance of 0.35 at the most, of 0.5 where Howells are used, but
-        for three odd fields (`ABOVE_THE_AIM`)."""
+        """R-034: eight rounds in sections compare with a balance of 0.35 at the most, of 0.5 where Howells are used.
+
+        `ABOVE_THE_AIM` lists the three odd fields that do not."""
         first = first_for_pairs(pairs, 120)
         balances = [fairness(sheet).balance or 0 for sheet in first.sheets]
         aim = 0.5 if any("howell" in sheet.family for sheet in first.sheets) else 0.35
