@@ -26,7 +26,7 @@ from tests.web.conftest import CLUB_ZONE
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'
 CLUB = ClubSettings("ことりクラブ", logo=Logo(LogoKind.SVG, b64encode(SVG).decode()), colour="#8a1538")
-BAND = 'style="--club: #8a1538; --club-ink: #ffffff"'
+BAND = 'style="--club-colour: #8a1538; --club-ink: #ffffff"'
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_another_text_is_no_colour(desk: Desk, evening: Evening, text: str) -> N
 def test_an_empty_field_takes_the_colour_away(desk: Desk, evening: Evening) -> None:
     desk.send("/club", "/club", colour="")
     assert evening.tournament.club.settings.colour == ""
-    assert "--club" not in desk.get("/").text
+    assert "--club-colour" not in desk.get("/").text
 
 
 def test_a_backup_brings_the_colour(evening: Evening) -> None:
