@@ -301,19 +301,20 @@ class TestPaperSizes:
 class TestLargePrint:
     """Sheets for players with poor sight (line 3842)."""
 
-    def test_a_slip_in_16_points(self) -> None:
-        """R-400: in large print a guide slip's table, seat, opponents and boards are set in 16 points."""
+    def test_a_slip_in_16_points_or_more(self) -> None:
+        """R-400: in large print a guide slip's table, seat, opponents and boards are set in 16 points, or larger where
+        they leave room."""
         job = planned_job(make("mitchell", tables=7), options={"size": "large", "number": "EW2"})
         words = print_paper("guide-slips", job).words()
         row = [word for word in words if word.text in ("N-S", "E-W", "10-12")]
         assert len(row) == 8
-        assert {word.size for word in row} == {16.0}
+        assert {word.size for word in row} == {22.0}
 
-    def test_many_rounds_in_16_points(self) -> None:
+    def test_many_rounds_in_16_points_or_more(self) -> None:
         """R-400: thirteen rounds take a page, so that their lines are no smaller."""
         job = planned_job(make("howell", tables=7), options={"size": "large", "number": "1"})
         words = print_paper("guide-slips", job).words()
-        assert {word.size for word in words if word.text in ("N-S", "E-W")} == {16.0}
+        assert {word.size for word in words if word.text in ("N-S", "E-W")} == {22.0}
 
     @pytest.mark.parametrize("name", ["ranking", "guide-slips"])
     def test_long_names_in_16_points(self, name: str) -> None:
