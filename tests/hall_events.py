@@ -26,6 +26,7 @@ from tests.form_events import Case, cases, play_case
 from tests.scripted_events import new_event, play_round
 
 LONG_NAMES = ("Alexandria Featherstonehaugh-Cholmondeley", "勅使河原 小百合之助")
+LONG_TEAMS = ("Alexandria Featherstonehaugh-Cholmondeley & Willowbrook 4", "勅使河原小百合之助と武者小路真理亜の四人組")
 TABLES = (2, 9, 23, 45)
 SMALL = 2
 
@@ -96,7 +97,7 @@ def knockout_evening(teams: int, *, is_long: bool = False) -> Evening:
 def _with_long_name(entry: LedgerEntry) -> LedgerEntry:
     """Returns a ledger entry in which the team that is added, if it is one of every third, has a long name."""
     facts = tuple(
-        replace(fact, entry=replace(fact.entry, name=f"{LONG_NAMES[entry.seq % 2][:36]} {entry.seq}"))
+        replace(fact, entry=replace(fact.entry, name=f"{LONG_TEAMS[entry.seq % 2]} {entry.seq}"))
         if isinstance(fact, EntrySet) and entry.seq % 3 == 0
         else fact
         for fact in entry.facts

@@ -11,6 +11,7 @@ LEAST_AT_1920 = 26
 _READ = """() => {
   const root = document.querySelector('.slide.is-on') ?? document.querySelector('#hall');
   const texts = [];
+  const cut = [];
   let count = 0;
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -28,14 +29,16 @@ _READ = """() => {
     for (const rect of range.getClientRects()) {
       if (rect.width < 1) continue;
       const middle = (rect.top + rect.bottom) / 2;
-      // a third line of a name in a bracket is not painted
-      if (isClipped && middle > frame.bottom) continue;
+      if (isClipped && middle > frame.bottom) {
+        cut.push(words);
+        continue;
+      }
       texts.push({ words: words.slice(0, 30), node: count, size, left: rect.left, right: rect.right,
         top: middle - size * 0.4, bottom: middle + size * 0.4,
         edge: box ? box.getBoundingClientRect().right : innerWidth });
     }
   }
-  return { texts, height: innerHeight, width: innerWidth,
+  return { texts, cut, height: innerHeight, width: innerWidth,
     scroll: document.documentElement.scrollHeight - innerHeight };
 }"""
 
@@ -54,6 +57,7 @@ def measure(page: Page) -> list[Fault]:
     texts, width = read["texts"], read["width"]
     least = LEAST_AT_1920 * width / 1920
     faults = [Fault("scrolls", str(read["scroll"]))] if read["scroll"] > 1 else []
+    faults += [Fault("cut", words) for words in read["cut"]]
     for text in texts:
         if text["size"] < least - 0.1:
             faults.append(Fault(f"small {text['size']:.1f} of {least:.1f}", text["words"]))

@@ -25,7 +25,14 @@ from arrowswitch.web.desk.knockout.page import BracketDrawing, bracket_drawings,
 from arrowswitch.web.desk.place import place_of
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.hall.moment import HallMoment, hall_moment
-from arrowswitch.web.hall.space import BRACKET_COLUMNS, BRACKET_NAME, BRACKET_ROWS, BRACKET_ROWS_OF_LONG, longest
+from arrowswitch.web.hall.space import (
+    BRACKET_COLUMNS,
+    BRACKET_COLUMNS_OF_LONGEST,
+    BRACKET_NAME,
+    BRACKET_ROWS,
+    BRACKET_ROWS_OF_LONG,
+    longest,
+)
 from arrowswitch.web.phones import code, players_address
 
 router = APIRouter(route_class=EventPagesRoute)
@@ -97,9 +104,10 @@ def hall_pages(
     where there is space, else one after the other."""
     entries = entries_of(moment.state, letter)
     names = moment.names(entries.at(number) for match in stands.matches for number in match.teams if number)
-    is_long = longest(names) > BRACKET_NAME
-    most = BRACKET_ROWS_OF_LONG if is_long else BRACKET_ROWS
-    trees = bracket_drawings(moment.state, letter, stands, is_live=is_live, most=(most, BRACKET_COLUMNS))
+    width = longest(names)
+    most = BRACKET_ROWS_OF_LONG if width > BRACKET_NAME else BRACKET_ROWS
+    columns = BRACKET_COLUMNS_OF_LONGEST if width > 2 * BRACKET_NAME else BRACKET_COLUMNS
+    trees = bracket_drawings(moment.state, letter, stands, is_live=is_live, most=(most, columns))
     rows = sum(one.drawing.leaves for one in trees)
     if len(trees) > 1 and rows <= most:
         return (HallBracketPage(trees, rows),)

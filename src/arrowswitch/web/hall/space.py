@@ -29,8 +29,8 @@ BRACKET_NAME = 18
 """The longest name of a team in one line of a bracket of four rounds."""
 BRACKET_ROWS, BRACKET_ROWS_OF_LONG = 8, 4
 """This many matches of a bracket are above one another, and this many where a name takes two lines."""
-BRACKET_COLUMNS = 4
-"""This many rounds of a bracket are next to one another."""
+BRACKET_COLUMNS, BRACKET_COLUMNS_OF_LONGEST = 4, 3
+"""This many rounds of a bracket are next to one another, and this many where a name needs three lines."""
 
 
 def half_widths(text: str) -> int:
