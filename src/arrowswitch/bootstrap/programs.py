@@ -10,7 +10,7 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, tzinfo
@@ -213,6 +213,25 @@ class Programs:
         packed = result_package(job, published_files)
         return PackedResults(packed.files, MARKS, packed.to_zip(job.printed_at))
 
+    def result_series(self, events: Sequence[bytes], database: str | None) -> PackedResults:
+        """Returns the site of several event files, with the club's name and logo and by its time."""
+        from arrowswitch.documents.publication.package import MARKS
+        from arrowswitch.documents.publication.series import series_package
+        from arrowswitch.formats.federation.published import published_files
+
+        jobs = [_job_of(event, {}, database) for event in events]
+        packed = series_package(jobs, published_files)
+        return PackedResults(packed.files, MARKS, packed.to_zip(jobs[0].printed_at))
+
+    def upload(
+        self, packed: PackedResults, address: str, user: str, password: str, is_ours: Callable[[str], bool]
+    ) -> Mapping[str, int]:
+        """Puts a package into a folder of a web server by WebDAV."""
+        from arrowswitch.store.webdav import parse_site, upload
+
+        done = upload(parse_site(address, user, password), packed.files, packed.marks, is_ours)
+        return {"sent": done.sent, "unchanged": done.unchanged, "removed": done.removed}
+
     def archive_event(self, event: bytes, database: str | None) -> bytes:
         """Returns the archive of an event file, with the club's head and by its time."""
         from arrowswitch.tournament.service import archive
@@ -294,7 +313,8 @@ def _club_paper(database: str | None = None) -> tuple[datetime, Letterhead]:
     from arrowswitch.documents import Letterhead
 
     club = club_of(database)
-    return datetime.now().astimezone(ZoneInfo(club.zone) if club.zone else None), Letterhead(club.name, club.logo)
+    now = datetime.now().astimezone(ZoneInfo(club.zone) if club.zone else None)
+    return now, Letterhead(club.name, club.logo, club.colour)
 
 
 def tournament_on(store: Store) -> Tournament:

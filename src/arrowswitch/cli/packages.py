@@ -1,9 +1,10 @@
-"""`package`: what was published as pages that open without the program; `archive` and `prints`: an event with all that
-its paper needs, and every print made again from it."""
+"""`package`: published results as pages that open without the program, in a folder, a ZIP file or on a web server;
+`archive` and `prints`: an event with all that its paper needs, and every print made again from it."""
 
 from __future__ import annotations
 
 import argparse
+import getpass
 from pathlib import Path
 
 from arrowswitch.cli.console import Console
@@ -13,6 +14,8 @@ from arrowswitch.cli.services import PackedResults
 from arrowswitch.core.errors import Mistake, Refused
 
 _ZIP = ".zip"
+_LONGEST_LINE = 1000
+_SITES = ("http://", "https://")
 _MADE = frozenset((".csv", ".html", ".pbn", ".woff2", ".xml"))
 
 
@@ -20,7 +23,9 @@ def add_commands(commands: Commands) -> None:
     """Adds the commands of this group."""
     package = commands.add("package", _package)
     package.add_argument("file", help=package.words("cli.package.event"))
+    package.add_argument("others", nargs="*", help=package.words("cli.package.others"))
     package.add_argument("-o", "--out", required=True, help=package.words("cli.package.out"))
+    package.add_argument("--user", default="", help=package.words("cli.package.user"))
     package.add_argument("--published", type=int, default=0, metavar="N", help=package.words("cli.package.published"))
     package.add_argument("--database", help=package.words("cli.print.database"))
     archive = commands.add("archive", _archive)
@@ -64,17 +69,41 @@ def _make_folder(console: Console, folder: Path, name: str) -> None:
 
 
 def _package(options: argparse.Namespace, console: Console) -> None:
-    """Writes the package; raises Refused (`package.not-published`, `cli.package.not-empty`)."""
-    event = read_file(console, options.file)
+    """Writes the package of an event, or the site of several; raises Refused (`package.not-published`, `package.twice`,
+    `cli.package.not-empty`, `cli.package.published-one`, `site.not-empty`), Malformed (`site.no-address`)."""
     version = str(options.published) if options.published else ""
-    packed = console.services.result_package(event, version, options.database)
+    if options.others and version:
+        raise Refused.of("cli.package.published-one")
+    events = [read_file(console, name) for name in (options.file, *options.others)]
+    if options.others:
+        packed = console.services.result_series(events, options.database)
+    else:
+        packed = console.services.result_package(events[0], version, options.database)
+    pages = sum(name.endswith(".html") for name in packed.files)
+    plain = {"file": options.out, "pages": pages, "bytes": sum(map(len, packed.files.values()))}
+    if options.out.lower().startswith(_SITES):
+        password = _typed_password(console) if options.user else ""
+        sent = console.services.upload(packed, options.out, options.user, password, _is_made)
+        console.answer({**plain, **sent}, "cli.package.uploaded", n=pages, name=options.out, removed=sent["removed"])
+        return
     if options.out.lower().endswith(_ZIP):
         write_file(console, options.out, packed.zipped)
     else:
         _write_folder(console, options.out, packed)
-    pages = sum(name.endswith(".html") for name in packed.files)
-    plain = {"file": options.out, "pages": pages, "bytes": sum(map(len, packed.files.values()))}
     console.answer(plain, "cli.package.done", n=pages, name=options.out)
+
+
+def _typed_password(console: Console) -> str:
+    """Returns the password for a web server, which is asked for or is the first line of the input: an argument could be
+    read in the list of processes."""
+    if not console.stdin.isatty():
+        return console.stdin.readline(_LONGEST_LINE).decode("utf-8", errors="replace").rstrip("\r\n")
+    return getpass.getpass(f"{console.text('cli.package.password')} ")
+
+
+def _is_made(name: str) -> bool:
+    """True if a file has the ending of those that a package replaces."""
+    return Path(name).suffix in _MADE
 
 
 def _write_folder(console: Console, name: str, packed: PackedResults) -> None:

@@ -29,6 +29,7 @@ from arrowswitch.documents.fonts import FAMILIES, FOLDER
 from arrowswitch.documents.typesetter import SetPrint, Setting, answers_in, load_fonts, request_of, set_print
 
 TEMPLATES = Path(__file__).parent
+POINTS_AN_INCH = 72
 _LARGE = 20_000
 """Letters of page models from which on a process of its own sets them: all slips of a large event take 200 MB."""
 _BELOW_NORMAL = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
@@ -47,6 +48,20 @@ def typeset(template: str, model: object, printed_at: datetime) -> bytes:
     setting = setting_of(template, model, printed_at)
     (made,) = typeset_all((setting,))
     return pdf_of(setting, made)
+
+
+def set_picture(template: str, model: object) -> bytes:
+    """Returns the page of a template as PNG, with a pixel for each point; raises Impossible if the template fails."""
+    source = _templates()[template]
+    inputs = {"data": json.dumps(plain(model))}
+    try:
+        compiler = typst.Compiler(source, root=TEMPLATES, font_paths=fonts(), sys_inputs=inputs)
+        made = compiler.compile(format="png", ppi=POINTS_AN_INCH)
+    except RuntimeError as error:
+        raise Impossible(f"the template {template} failed: {error}") from error
+    if not isinstance(made, bytes):
+        raise Impossible(f"the template {template} has more than one page")
+    return made
 
 
 def setting_of(template: str, model: object, printed_at: datetime) -> Setting:

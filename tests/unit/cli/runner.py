@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, tzinfo
@@ -122,6 +122,18 @@ class Notebook:
         self.calls.append(("package", event, version, database))
         files = dict.fromkeys(("index.html", "ja/index.html", "package.css", "package.js"), b"")
         return PackedResults(files, ("package.css", "package.js"), b"PK zip")
+
+    def result_series(self, events: Sequence[bytes], database: str | None) -> PackedResults:
+        self.calls.append(("series", tuple(events), database))
+        files = dict.fromkeys(("index.html", "ja/index.html", "one/ja/index.html", "package.css", "package.js"), b"")
+        return PackedResults(files, ("package.css", "package.js"), b"PK series")
+
+    def upload(
+        self, packed: PackedResults, address: str, user: str, password: str, is_ours: Callable[[str], bool]
+    ) -> Mapping[str, int]:
+        ours = tuple(is_ours(name) for name in ("ja/index.html", "photo.jpeg"))
+        self.calls.append(("upload", tuple(packed.files), address, user, password, ours))
+        return {"sent": len(packed.files), "unchanged": 0, "removed": 1}
 
     def archive_event(self, event: bytes, database: str | None) -> bytes:
         self.calls.append(("archive", event, database))

@@ -51,6 +51,29 @@ def test_a_folder_with_something_else_is_left_alone(folder: Path) -> None:
     assert "is a file" in cli("package", "e.json", "-o", "e.json", folder=folder).err
 
 
+def test_several_events_become_one_site(folder: Path) -> None:
+    (folder / "f.json").write_bytes(b"[]")
+    services = Notebook()
+    outcome = cli("package", "e.json", "f.json", "-o", "season", folder=folder, services=services)
+    assert (outcome.code, outcome.out) == (0, "season: 3 pages written.\n")
+    assert services.calls == [("series", (b"{}", b"[]"), None)]
+    assert (folder / "season" / "one" / "ja" / "index.html").exists()
+    refused = cli("package", "e.json", "f.json", "-o", "season", "--published", "1", folder=folder)
+    assert refused.code == 1
+    assert "--published" in refused.err
+
+
+def test_pages_are_sent_to_a_web_server(folder: Path) -> None:
+    services = Notebook()
+    address = "https://cloud.example/dav/results"
+    outcome = cli(
+        "package", "e.json", "-o", address, "--user", "club", folder=folder, services=services, stdin=b"secret\n"
+    )
+    assert (outcome.code, outcome.out) == (0, f"{address}: 2 pages sent; older files removed: 1.\n")
+    files = ("index.html", "ja/index.html", "package.css", "package.js")
+    assert services.calls[1:] == [("upload", files, address, "club", "secret", (True, False))]
+
+
 def test_an_archive_and_its_prints(folder: Path) -> None:
     services = Notebook()
     assert cli("archive", "e.json", "-o", "a.zip", folder=folder, services=services).out == "a.zip written.\n"

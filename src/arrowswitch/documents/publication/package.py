@@ -17,7 +17,7 @@ from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import SessionNumber
@@ -25,6 +25,8 @@ from arrowswitch.documents.frame import Frame, frame
 from arrowswitch.documents.job import VERSION, PrintJob
 from arrowswitch.documents.publication.compared import SCRIPT, results_script
 from arrowswitch.documents.publication.files import FileWriter, downloads_of, no_files
+from arrowswitch.documents.publication.link_picture import NAME as LINK_PICTURE
+from arrowswitch.documents.publication.link_picture import link_picture
 from arrowswitch.documents.publication.material import Material, contestant_title, material, public_state
 from arrowswitch.documents.publication.names import NameMarks
 from arrowswitch.documents.publication.pages import pages
@@ -46,7 +48,7 @@ FIRST_PAGE = "index.html"
 MARKS = ("package.css", "package.js")
 """The files that are in every package, unchanged; a folder that contains them is a package."""
 FONT_SHEET = "fonts.css"
-_FONTS = "fonts"
+FONTS = "fonts"
 _PACKED = ".woff2"
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The earliest time that a ZIP file can hold."""
@@ -111,33 +113,65 @@ def result_package(job: PrintJob, write: FileWriter = no_files) -> ResultPackage
 
     Raises Refused (`package.not-published`) before anything was published, NotFound (`print.no-version`).
     """
+    return packed_event(job, write)[1]
+
+
+def packed_event(job: PrintJob, write: FileWriter, home: str = "") -> tuple[Material, ResultPackage]:
+    """Returns the package of an event with the data that it is made of; raises as `result_package`. `home` is the page
+    of all events, seen from a page of this one."""
     made = _material(job, write)
-    files = {name: (TEMPLATES / name).read_bytes() for name in MARKS}
-    files |= {download.path: download.content for download in made.downloads}
-    logo = job.letterhead.logo
-    picture = "" if logo is None else _logo_file(logo)
-    if logo is not None:
-        files[picture] = b64decode(logo.data)
+    files = {download.path: download.content for download in made.downloads}
+    logo, picture = logo_files(job.letterhead.logo)
+    files |= picture
+    heads = {}
     for locale in Locale:
-        for name, text in _pages_in(made, locale, picture, told_start(job, Words(locale, job.printed_at.tzinfo))):
+        words = Words(locale, job.printed_at.tzinfo)
+        head = heads[locale.value] = _head(made, words)
+        for name, text in _pages_in(made, locale, logo, told_start(job, words), home):
             files[f"{locale.value}/{name}"] = text.encode("utf-8")
+        files[f"{locale.value}/{LINK_PICTURE}"] = link_picture(made, head, words)
         if made.privates:
-            script = results_script(made, Words(locale, job.printed_at.tzinfo))
-            files[f"{locale.value}/{SCRIPT}"] = script.encode("utf-8")
-    choice = _environment().get_template("choice.html")
+            files[f"{locale.value}/{SCRIPT}"] = results_script(made, words).encode("utf-8")
+    files[FIRST_PAGE] = choice_page(made.state.settings.name, heads, f"{next(iter(Locale)).value}/{LINK_PICTURE}")
+    return made, ResultPackage(_folder(made), shared_files(files))
+
+
+def choice_page(title: str, heads: Mapping[str, object], picture: str) -> bytes:
+    """Returns the first page of all, which leads to the pages of each language. `heads` has `when` and `state` of each;
+    `picture` is the picture of a link."""
     languages = tuple((locale.value, language_of(locale).own_name) for locale in Locale)
-    heads = {locale.value: _head(made, Words(locale, job.printed_at.tzinfo)) for locale in Locale}
-    text = choice.render(languages=languages, heads=heads, event=made.state.settings.name)
-    files[FIRST_PAGE] = text.encode("utf-8")
-    files |= _fonts({one for page in files if page.endswith(".html") for one in files[page].decode("utf-8")})
-    return ResultPackage(_folder(made), files)
+    text = page_template("choice.html").render(languages=languages, heads=heads, event=title, picture=picture)
+    return text.encode("utf-8")
+
+
+def shared_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Returns the files of pages with the shared style and script, and the slices of the font that the pages need."""
+    all_pages = (data for name, data in files.items() if name.endswith(".html"))
+    return {
+        **{name: (TEMPLATES / name).read_bytes() for name in MARKS},
+        **files,
+        **_fonts({one for page in all_pages for one in page.decode("utf-8")}),
+    }
+
+
+def logo_files(logo: Logo | None) -> tuple[str, dict[str, bytes]]:
+    """Returns the name of the logo's file and the file; an empty name without a logo."""
+    if logo is None:
+        return "", {}
+    name = f"logo.{'jpg' if logo.kind.value == 'jpeg' else logo.kind.value}"
+    return name, {name: b64decode(logo.data)}
+
+
+def page_template(name: str) -> Template:
+    """Returns a template of a whole page by the name of its file."""
+    return _environment().get_template(name)
 
 
 def _fonts(characters: set[str]) -> dict[str, bytes]:
     """Returns the slices of the font that pages of these characters ask for, and their style sheet."""
     wanted = slices_for(characters)
-    files = {f"{_FONTS}/{one.name}": one.content for one in wanted}
-    return {FONT_SHEET: sheet(_FONTS, wanted).encode("utf-8"), **files}
+    files = {f"{FONTS}/{one.name}": one.content for one in wanted}
+    return {FONT_SHEET: sheet(FONTS, wanted).encode("utf-8"), **files}
 
 
 def _with_version(job: PrintJob) -> PrintJob:
@@ -160,17 +194,15 @@ def _folder(made: Material) -> str:
     return f"results-{date}-v{made.state.publication.versions[-1].version}"
 
 
-def _logo_file(logo: Logo) -> str:
-    return f"logo.{'jpg' if logo.kind.value == 'jpeg' else logo.kind.value}"
-
-
 def _head(made: Material, words: Words) -> Frame:
     session = made.sessions[-1]
     head = frame(ranking_sheet.INFO, made.of_session(session), words, ranking(made.state, session))
     return replace(head, when=words.day(made.state.settings.date))
 
 
-def _pages_in(made: Material, locale: Locale, logo: str, start_notes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _pages_in(
+    made: Material, locale: Locale, logo: str, start_notes: tuple[str, ...], home: str
+) -> Iterator[tuple[str, str]]:
     """Yields the pages of a language by the names of their files; `start_notes` is the start of the next session."""
     words = Words(locale, made.job.printed_at.tzinfo)
     all_pages = pages(made, words)
@@ -204,6 +236,8 @@ def _pages_in(made: Material, locale: Locale, logo: str, start_notes: tuple[str,
         "board_page": lambda session, board: name if (name := f"board-{session}-{board}") in names else "",
         "spellings": lambda page: spelled.get(page, ""),
         "compares": "compare" in names,
+        "link_picture": LINK_PICTURE,
+        "home": home.format(lang=locale.value),
         "contents": contents,
     }
     environment = _environment().overlay()

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
+from markupsafe import escape
 
 from arrowswitch.core.errors import NotFound
 from arrowswitch.documents.publication.package import FIRST_PAGE, FONT_SHEET
@@ -24,6 +25,7 @@ from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/results", route_class=PublicRoute)
 of_events = APIRouter(prefix="/results", route_class=EventPagesRoute)
+_PICTURE = b'<meta property="og:image" content="'
 _FOR_AN_HOUR = {"Cache-Control": "private, max-age=3600"}
 
 
@@ -72,7 +74,13 @@ def _file(request: Request, services: WebServices, event_id: EventId, name: str)
     content = _public_results(request, services).package(event_id).files.get(name)
     if content is None:
         raise NotFound.of("published.no-page", name=name)
-    return page_answer(request, content, name)
+    return page_answer(request, _with_whole_address(request, content) if name.endswith(".html") else content, name)
+
+
+def _with_whole_address(request: Request, content: bytes) -> bytes:
+    """Returns a page whose picture for links has its whole address: sites that show links follow no relative one."""
+    folder = escape(str(request.url).partition("?")[0].rpartition("/")[0])
+    return content.replace(_PICTURE, _PICTURE + f"{folder}/".encode())
 
 
 def _public_results(request: Request, services: WebServices) -> PublicResults:
