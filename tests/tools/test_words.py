@@ -12,6 +12,7 @@ import pytest
 from tools.words.__main__ import find_faults, find_in_text, main
 from tools.words.counts import Key, count_faults, find_rises, format_counts, lower_bounds, parse_counts
 from tools.words.history import COUNTS
+from tools.words.modules import read_module
 from tools.words.rules import read_rules
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -241,6 +242,24 @@ class TestNames:
     )
     def test_a_name_within_an_expression_is_free(self, text: str) -> None:
         assert list_rules(text + "\n") == []
+
+    def test_a_stored_field_keeps_its_name_in_its_class_alone(self) -> None:
+        field = "kept: int = 20"
+        assert list_rules(f"class BackupPlan:\n    {field}\n") == []
+        assert (
+            list_rules(f"class Division:\n    told: int = 20\nclass Backup:\n    {field}\n{field}\n")
+            == ["vague-name"] * 3
+        )
+        assert list_rules(f"class BackupPlan:\n    def read(self):\n        {field}\n") == ["vague-name"]
+
+    def test_every_stored_field_is_in_the_code_and_has_a_reason(self) -> None:
+        fields = set()
+        for path in (ROOT / "src").rglob("*.py"):
+            _, names = read_module(path.read_text(encoding="utf-8"))
+            fields |= {f"{name.owner}.{name.text}" for name in names if name.owner}
+        stored = read_rules().names["stored"]
+        assert stored.keys() <= fields
+        assert all(reason for reason in stored.values())
 
     def test_a_name_counts_once_in_each_function(self) -> None:
         assert list_rules("def a(one):\n    one = 1\n    def b():\n        one = 2\n") == ["vague-name", "vague-name"]

@@ -49,7 +49,8 @@ class _Reader:
             self.names.append(Name(scope.lineno, scope.name, True))
             first |= _parameters(scope.args)
         self._read_statements(scope.body, first)
-        self.names += [Name(line, name, False) for name, line in first.items()]
+        owner = scope.name if isinstance(scope, ast.ClassDef) else ""
+        self.names += [Name(line, name, False, owner) for name, line in first.items()]
 
     def _read_statements(self, statements: list[ast.stmt], first: dict[str, int]) -> None:
         for statement in statements:

@@ -33,11 +33,12 @@ class Passage(NamedTuple):
 
 
 class Name(NamedTuple):
-    """A name that code gives to a function (`is_function`) or to a value."""
+    """A name that code gives to a function (`is_function`) or to a value; `owner` is the class of a field."""
 
     line: int
     text: str
     is_function: bool
+    owner: str = ""
 
 
 class Match(NamedTuple):
@@ -107,7 +108,7 @@ class Rules:
         bare = name.text.strip("_")
         if name.is_function and self._is_participle(bare):
             yield Match(name.line, "participle", name.text, self.names["function_advice"])
-        elif bare in self.names["vague"]:
+        elif bare in self.names["vague"] and f"{name.owner}.{name.text}" not in self.names["stored"]:
             yield Match(name.line, "vague-name", name.text, self.names["vague_advice"])
 
     def _is_participle(self, name: str) -> bool:
