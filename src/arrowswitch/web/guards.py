@@ -1,9 +1,9 @@
-"""What stands before every route: who may ask, limits of what may be sent, headers, and the last net for defects.
+"""Checks before every route: the origin of a request, limits of its size, headers, and the last net for defects.
 
-A page of another site that is open in the director's browser can send forms here, and can have its own name stand for
+A page of another site that is open in the director's browser can send forms here, and can point its own name to
 this computer (DNS rebinding). So a request must name this program by a name that is its own, and one that changes
-something must say that a page of the program sent it, as every browser does since 2020. What its forms carry
-besides is said in `tokens`.
+something must prove that a page of the program sent it, as every browser does since 2020. The tokens of its forms
+are described in `tokens`.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Guards:
 
         try:
             _check(request, self._listening)
-            await self.app(scope, _limited(receive), sending)
+            await self.app(scope, _limit_body(receive), sending)
         except ClientDisconnect:
             return  # nobody waits for an answer
         except Mistake as mistake:
@@ -113,9 +113,9 @@ def _named_host(host: str) -> tuple[str, bool]:
 
 
 def is_from_own_page(headers: Headers) -> bool:
-    """True if a request that changes something comes from a page of this program, or from a program that says so.
+    """True if a request that changes something comes from a page of this program, or from a script that sets `Origin`.
 
-    Browsers tell with `Sec-Fetch-Site` and `Origin`, and no page can change these; a script that is no browser sends
+    Browsers send `Sec-Fetch-Site` and `Origin`, and no page can change these; a script that is no browser sends
     `Origin: http://HOST`.
 
     >>> own, foreign = "http://localhost:8642", "http://foreign.example"
@@ -142,17 +142,17 @@ def _check(request: Request, listening: Listening) -> None:
     if not is_own_host(host, listening):
         raise Refused.of("desk.error.unknown-name", name=quote_text(host))
     length = request.headers.get("content-length", "0")
-    told = whole_of(length)
-    if length.isdecimal() and (told is None or told > LARGEST_BODY):
+    size = whole_of(length)
+    if length.isdecimal() and (size is None or size > LARGEST_BODY):
         raise Malformed.of("desk.error.too-large", megabytes=LARGEST_BODY // _MEGABYTE)
     if request.method not in _READING and not is_from_own_page(request.headers):
         raise Refused.of("desk.error.other-site")
 
 
-def _limited(receive: Receive) -> Receive:
+def _limit_body(receive: Receive) -> Receive:
     seen = 0
 
-    async def counted() -> Message:
+    async def receive_counting() -> Message:
         nonlocal seen
         message = await receive()
         seen += len(message.get("body", b""))
@@ -160,25 +160,25 @@ def _limited(receive: Receive) -> Receive:
             raise Malformed.of("desk.error.too-large", megabytes=LARGEST_BODY // _MEGABYTE)
         return message
 
-    return counted
+    return receive_counting
 
 
 def _extra(message: Message, request: Request) -> list[tuple[bytes, bytes]]:
     """Security headers, and the cookies of the visitor (language chosen by `?lang=`, device, token of forms)."""
     present = {name.lower(): value for name, value in message["headers"]}
-    found = [header for header in _ALWAYS if header[0] not in present]
+    headers = [header for header in _ALWAYS if header[0] not in present]
     content_type = present.get(b"content-type", b"").decode()
     if "application/pdf" in content_type:
-        found = [(name, value.replace(b"object-src 'none'; ", b"")) for name, value in found]
+        headers = [(name, value.replace(b"object-src 'none'; ", b"")) for name, value in headers]
     if b"cache-control" not in present and not request.scope["path"].startswith(_STATIC):
-        found.append(_NOT_KEPT)
+        headers.append(_NOT_KEPT)
     if request.scope["scheme"] == "https":
-        found.append(_TLS_FOR_A_YEAR)
+        headers.append(_TLS_FOR_A_YEAR)
     is_page = "text/html" in content_type
     if not is_page and not request.scope["query_string"]:
-        return found
+        return headers
     carrier = Response(headers={"content-type": content_type} if content_type else None)
     keep_locale(request, carrier)
     if is_page and (token := tokens.new_token(request)):
         keep(carrier, tokens.FORM_COOKIE, token)
-    return found + [(name, value) for name, value in carrier.raw_headers if name == b"set-cookie"]
+    return headers + [(name, value) for name, value in carrier.raw_headers if name == b"set-cookie"]

@@ -49,7 +49,7 @@ class LoopNudges:
         self.pages = 0
         self._guard = threading.Lock()
         self._newest: int | None = None
-        self._told = b""
+        self._nudge = b""
         self.count = 0
         self._beats = 0
         self._is_over = False
@@ -80,7 +80,7 @@ class LoopNudges:
             changed = self._groups[group]
             if since != self.count:
                 since, beats = self.count, self._beats
-                yield self._told
+                yield self._nudge
             elif beats != self._beats:
                 beats = self._beats
                 yield STILL_HERE
@@ -101,7 +101,7 @@ class LoopNudges:
         with self._guard:
             version, self._newest = self._newest, None
         if version:
-            self._told = nudge(version)
+            self._nudge = nudge(version)
             self.count += 1
         self._wake()
 
@@ -158,11 +158,11 @@ class Nudges:
     def listening(self, event_id: EventId) -> Iterator[LoopNudges]:
         """Yields the nudges of a page while it is open. Call it on the loop that serves the page."""
         loop = asyncio.get_running_loop()
-        found = self.channels.get(event_id, ())
-        channel = next((one for one in found if one.loop is loop and not one.is_over), None)
+        channels = self.channels.get(event_id, ())
+        channel = next((one for one in channels if one.loop is loop and not one.is_over), None)
         if channel is None:
             channel = LoopNudges(loop)
-            self.channels[event_id] = (*found, channel)
+            self.channels[event_id] = (*channels, channel)
         channel.pages += 1
         try:
             yield channel

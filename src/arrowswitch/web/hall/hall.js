@@ -80,10 +80,10 @@ function fitAll() {
   for (const list of current().querySelectorAll(".pages.is-on")) fit(/** @type {HTMLElement} */ (list));
 }
 
-// Which page of each list is shown. A result that comes in replaces the lists, and must not turn them back to their first page.
+// The page of each list that is shown. A new result replaces the lists, and must not turn them back to their first page.
 /** @type {Map<string, number>} */
-const shown = new Map();
-// Readers who asked their computer for less motion turn the pages by hand.
+const pageOf = new Map();
+// With reduced motion the reader turns the pages by hand.
 let isHeld = matchMedia("(prefers-reduced-motion: reduce)").matches;
 let slide = "";
 let turned = performance.now();
@@ -119,7 +119,7 @@ function show() {
   let most = 1;
   for (const [name, pages] of listsOf(root)) {
     most = Math.max(most, pages.length);
-    const on = (shown.get(name) ?? 0) % pages.length;
+    const on = (pageOf.get(name) ?? 0) % pages.length;
     for (const [place, page] of pages.entries()) page.classList.toggle("is-on", place === on);
     for (const button of root.querySelectorAll("[data-to-page]"))
       button.setAttribute("aria-current", String(Number(/** @type {HTMLElement} */ (button).dataset.toPage) === on));
@@ -138,9 +138,9 @@ function turn() {
   const root = current();
   const lists = listsOf(root);
   const steps = Math.max(1, ...[...lists.values()].map((pages) => pages.length));
-  const step = ([...lists.keys()].map((name) => shown.get(name) ?? 0).sort((one, other) => other - one)[0] ?? 0) + 1;
+  const step = ([...lists.keys()].map((name) => pageOf.get(name) ?? 0).sort((one, other) => other - one)[0] ?? 0) + 1;
   const all = slides();
-  for (const name of lists.keys()) shown.set(name, all.length && step >= steps ? 0 : step);
+  for (const name of lists.keys()) pageOf.set(name, all.length && step >= steps ? 0 : step);
   if (all.length && step >= steps) slide = all[(all.indexOf(root) + 1) % all.length]?.dataset.slide ?? "";
   turned = performance.now();
   show();
@@ -213,7 +213,7 @@ document.addEventListener("click", (event) => {
   if (around(event, "[data-next]")) turn();
   const button = around(event, "[data-to-page]");
   if (button) {
-    for (const name of listsOf(current()).keys()) shown.set(name, Number(button.dataset.toPage));
+    for (const name of listsOf(current()).keys()) pageOf.set(name, Number(button.dataset.toPage));
     turned = performance.now();
     show();
   }

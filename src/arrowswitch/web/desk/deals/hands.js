@@ -28,9 +28,9 @@ function start(form) {
    */
   function tell(input, text) {
     const id = `${input.name}-error`;
-    const known = [...(input.parentElement?.querySelectorAll(".field-error") ?? [])];
-    if (text && known.length === 1 && known[0]?.textContent === text) return;
-    for (const old of known) old.remove();
+    const errors = [...(input.parentElement?.querySelectorAll(".field-error") ?? [])];
+    if (text && errors.length === 1 && errors[0]?.textContent === text) return;
+    for (const old of errors) old.remove();
     if (!text) {
       input.removeAttribute("aria-invalid");
       input.removeAttribute("aria-describedby");
@@ -100,10 +100,10 @@ function start(form) {
       for (const [suit, letter] of letters(input)) {
         if (letter === "1" && input === last && plain(input.value).endsWith("1")) continue;
         const card = suit + letter;
-        const shown = (SIGNS[suit] ?? "") + (letter === "T" ? "10" : letter);
+        const name = (SIGNS[suit] ?? "") + (letter === "T" ? "10" : letter);
         if (!RANKS.includes(letter)) trouble ||= (words.noCard ?? "").replace("{seat}", seat).replace("{card}", letter);
         else if (holders.has(card))
-          trouble ||= (words.elsewhere ?? "").replace("{card}", shown).replace("{seat}", holders.get(card) ?? "");
+          trouble ||= (words.elsewhere ?? "").replace("{card}", name).replace("{seat}", holders.get(card) ?? "");
         else {
           holders.set(card, seat);
           counts[seat] = (counts[seat] ?? 0) + 1;
@@ -193,7 +193,7 @@ function start(form) {
   first?.select();
 }
 
-/** One key leads to the board beside this one: what was typed is stored first, what is not whole is not left behind. */
+/** One key opens the next or the previous board. Typed cards are stored first; a hand that is not complete keeps the page. */
 function startSteps() {
   document.addEventListener("keydown", (event) => {
     const way = event.key === "PageDown" ? "next" : event.key === "PageUp" ? "before" : "";

@@ -1,4 +1,4 @@
-// Deals are analysed beside the desk: while that is under way the page asks how far it is.
+// Deals are analysed in the background; meanwhile the page asks for the progress.
 
 const EVERY_MS = 1000;
 

@@ -1,7 +1,7 @@
 // Typing a pair: a few letters or a number, Enter, the partner, Enter; the next line is ready at once.
 // A combobox after the ARIA pattern. The list's last line is always "as a new face"; Enter takes the line that is lit. Nobody waits: Enter
 // before the list has come takes what the list will bring, pairs go to the server one after the other, and a pair that cannot be entered
-// comes back into the form with the reason beside its name.
+// comes back into the form with the reason next to its name.
 import { around, byId } from "/static/js/dom.js";
 import { refreshNow } from "/static/js/live.js";
 import { notice } from "/static/js/page.js";
@@ -12,7 +12,7 @@ const WAIT_MS = 70;
 const boxes = new WeakMap();
 
 /**
- * Whom a text finds.
+ * The players that match a text.
  * @typedef {{ id: string, name: string, number: string, reading: string, club: string, entered: boolean }} Found
  * @typedef {{ name: string, id: string }} Meant
  */
@@ -180,10 +180,10 @@ class Box {
 
   /** @param {number} place */
   choose(place) {
-    const one = this.found[place];
-    if (one) {
-      this.input.value = one.name;
-      this.id.value = one.id;
+    const choice = this.found[place];
+    if (choice) {
+      this.input.value = choice.name;
+      this.id.value = choice.id;
     }
     this.found = [];
     this.answer = null;
@@ -191,7 +191,7 @@ class Box {
   }
 
   /**
-   * Who is meant, as soon as that is known. Called when the line is sent; the box is empty afterwards.
+   * Resolves to the person who is meant, once the server has answered. Called when the line is sent; the box is empty afterwards.
    * @returns {Promise<Meant>}
    */
   take() {
@@ -200,7 +200,7 @@ class Box {
     const typed = { name: this.text, id: this.id.value };
     const answer = typed.name && !typed.id ? this.answer : null;
     this.clear();
-    return answer === null ? Promise.resolve(typed) : answer.then((found) => meant(found, typed));
+    return answer === null ? Promise.resolve(typed) : answer.then((found) => chooseMeant(found, typed));
   }
 
   clear() {
@@ -249,9 +249,9 @@ const firstOf = (found) =>
  * @param {Meant} typed
  * @returns {Meant}
  */
-function meant(found, typed) {
-  const one = [...found, null][firstOf([...found, null])];
-  return one ? { name: one.name, id: one.id } : typed;
+function chooseMeant(found, typed) {
+  const choice = [...found, null][firstOf([...found, null])];
+  return choice ? { name: choice.name, id: choice.id } : typed;
 }
 
 /** @type {Promise<unknown>} */
@@ -281,18 +281,18 @@ const further = (form, name) => /** @type {HTMLInputElement | null} */ (form.ele
  * @param {HTMLFormElement} form
  */
 const isTyped = (form) => [...inputsOf(form), further(form, "team")].some((input) => Boolean(input?.value.trim()));
-/** @typedef {Record<"stationary" | "team" | "flight", string>} Wishes What is typed beside the people. */
+/** @typedef {Record<"stationary" | "team" | "flight", string>} Wishes The fields typed in addition to the people. */
 const NO_WISHES = { stationary: "", team: "", flight: "" };
 
 /**
- * Returns what stands beside the people, and puts `wishes` in its place.
+ * Returns the values of the other fields of a form, and puts `wishes` in their place.
  * @param {HTMLFormElement} form
  * @param {Wishes} wishes
  * @returns {Wishes}
  */
 function exchange(form, wishes) {
   const [tick, team, flight] = ["stationary", "team", "flight"].map((name) => further(form, name));
-  const found = {
+  const typed = {
     stationary: tick?.checked ? "yes" : "",
     team: team?.value.trim() ?? "",
     flight: flight?.value ?? "",
@@ -300,7 +300,7 @@ function exchange(form, wishes) {
   if (tick) tick.checked = wishes.stationary !== "";
   if (team) team.value = wishes.team;
   if (flight) flight.value = wishes.flight;
-  return found;
+  return typed;
 }
 
 /**

@@ -1,14 +1,14 @@
-// A search for a schedule takes its time: how far it is stands on the page while one waits, and it can be ended.
+// A search for a schedule can take long: the page shows its progress and a button to stop it.
 import { ownPage } from "/static/js/page.js";
 
 const EVERY_MS = 700;
 
 async function tell() {
   const box = document.getElementById("search");
-  const said = box?.querySelector("[role=status]");
-  if (!box || !said) return;
+  const status = box?.querySelector("[role=status]");
+  if (!box || !status) return;
   const answer = await fetch(box.dataset.at ?? "").catch(() => null);
-  if (answer?.status === 200) said.textContent = (await answer.json()).text;
+  if (answer?.status === 200) status.textContent = (await answer.json()).text;
   setTimeout(tell, EVERY_MS);
 }
 
@@ -30,7 +30,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("submit", (event) => {
   if (event.submitter instanceof HTMLButtonElement && event.submitter.name === "propose") begin();
 });
-// Who comes back to the page by the browser's own button finds it as it was left.
+// The browser's back button shows the page as it was left.
 window.addEventListener("pageshow", () => {
   const box = document.getElementById("search");
   if (box) box.hidden = true;

@@ -1,4 +1,4 @@
-// The score pad: the bidding pad writes into the field of the deal.
+// The scoring pad: the bidding pad writes into the field of the deal.
 
 import { startPad } from "/static/desk/results/bidding-pad.js";
 import { byId } from "/static/js/dom.js";

@@ -25,10 +25,10 @@ export function startWhy() {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const answer = await fetchPage(link.href, { headers: { "X-Part": "1" } });
-    const found = answer?.ok ? answer.page.getElementById("why") : null;
-    if (!found) return location.assign(link.href);
-    const shown = box();
-    shown.replaceChildren(document.importNode(found, true));
-    if (!shown.open) shown.showModal();
+    const section = answer?.ok ? answer.page.getElementById("why") : null;
+    if (!section) return location.assign(link.href);
+    const dialog = box();
+    dialog.replaceChildren(document.importNode(section, true));
+    if (!dialog.open) dialog.showModal();
   });
 }

@@ -10,15 +10,15 @@ async function ask() {
   isAsking = true;
   const answer = await fetch(box.dataset.at ?? "").catch(() => null);
   isAsking = false;
-  // The page may have been put in place anew while the search was under way: then it asks again.
+  // The page may have been replaced while the search was under way: then ask again.
   if (!box.isConnected) return void ask();
   if (!answer?.ok) return box.remove();
-  const found = await answer.text();
-  // What is being typed, pressed or sent stays; the better plans wait until it is done.
+  const html = await answer.text();
+  // A field in use, a pressed button or a form being sent stays in place; the better plans wait until it is done.
   const place = () => {
     if (!box.isConnected) return;
     if (plans.querySelector("input:focus, :active, form.is-under-way")) setTimeout(place, LATER_MS);
-    else plans.innerHTML = found;
+    else plans.innerHTML = html;
   };
   place();
 }

@@ -3,7 +3,7 @@
 import { around } from "/static/js/dom.js";
 
 /**
- * What is pressed.
+ * The buttons that are pressed.
  * @typedef {{ level: string | null, denomination: string | null, doubling: string, declarer: string | null, result: string | null, text: string | null }} Parts
  */
 
@@ -55,7 +55,7 @@ export function startPad({ pad, toggle, getField, onText, onEnter }) {
     onText(input);
   });
 
-  /** Shows what is pressed; a fresh field starts with nothing pressed. */
+  /** Shows the pressed buttons; for an empty field no button is pressed. */
   const draw = () => {
     for (const button of pad.querySelectorAll("button")) {
       const on =

@@ -1,5 +1,5 @@
-// What was typed into score entry and is not stored: kept in this browser by event, session and place, also when the tab is closed, until
-// the server has it, somebody takes it back, or it is too old to be of this evening.
+// Drafts of results typed into score entry and not stored yet: this browser keeps them by event, session and place, also when the tab is closed, until
+// the server has stored them, the director discards them, or they are too old to be of this evening.
 
 const DRAFT = "arrowswitch.draft ";
 const OLD_MS = 3 * 24 * 3600 * 1000;
@@ -17,7 +17,7 @@ const OLD_MS = 3 * 24 * 3600 * 1000;
 const nameOf = (key) => `${DRAFT}${document.getElementById("scores")?.dataset.base ?? ""} ${key}`;
 
 /**
- * Returns what lies under a name; nothing where that is no draft, or an old one.
+ * Returns the draft stored under a name. Returns null if there is none or it is too old.
  * @param {string} name
  * @returns {Draft | null}
  */
@@ -32,13 +32,13 @@ function read(name) {
 }
 
 /**
- * Returns what was typed for a place of this page's session; null where nothing was.
+ * Returns the draft for a place of this page's session, or null.
  * @param {string} key
  */
 export const draftOf = (key) => read(nameOf(key));
 
 /**
- * Keeps what is typed for a place.
+ * Stores the draft for a place.
  * @param {string} key
  * @param {Omit<Draft, "at">} draft
  */
@@ -46,7 +46,7 @@ export const storeDraft = (key, draft) =>
   localStorage.setItem(nameOf(key), JSON.stringify({ ...draft, at: Date.now() }));
 
 /**
- * Forgets what was typed for a place.
+ * Deletes the draft for a place.
  * @param {string} key
  */
 export const forgetDraft = (key) => localStorage.removeItem(nameOf(key));

@@ -4,7 +4,7 @@
 import { around } from "/static/js/dom.js";
 
 /**
- * What was chosen, with what belongs to it.
+ * The chosen button and its data.
  * @typedef {{ way: string, key?: string, force?: string, round?: string, table?: string, board?: string, correction?: string, approver?: string, reason?: string, words?: string, seq?: string, seen?: string }} Choice
  */
 
@@ -38,7 +38,7 @@ export async function ask(dialog, address, problems = []) {
     const onClose = () => done({ way: "fix" });
     /** @param {MouseEvent} event */
     const onClick = (event) => {
-      const choice = chosen(dialog, around(event, "button, a"));
+      const choice = choiceOf(dialog, around(event, "button, a"));
       if (choice) done(choice);
     };
     // A figure typed into a field of the dialog is text, not one of the dialog's keys.
@@ -66,7 +66,7 @@ export async function ask(dialog, address, problems = []) {
  * @param {HTMLElement | null} button
  * @returns {Choice | null}
  */
-function chosen(dialog, button) {
+function choiceOf(dialog, button) {
   if (!button) return null;
   const data = button.dataset;
   /**

@@ -1,4 +1,4 @@
-// The card of score entry: its lines, what stands in their fields, and the live reading under the line being typed.
+// The card of score entry: its lines, the values of their fields, and the live reading below the line being typed.
 
 import { draftOf, forgetDraft, storeDraft } from "/static/desk/results/drafts.js";
 
@@ -12,9 +12,9 @@ const READ_DELAY_MS = 60;
  * @returns {E}
  */
 function part(line, selector) {
-  const found = line.querySelector(selector);
-  if (!found) throw new Error(`The line has no ${selector}.`);
-  return /** @type {E} */ (found);
+  const element = line.querySelector(selector);
+  if (!element) throw new Error(`The line has no ${selector}.`);
+  return /** @type {E} */ (element);
 }
 
 /**
@@ -31,7 +31,7 @@ export const field = (line) => part(line, "input.result");
 export const lines = (card) =>
   card ? [.../** @type {NodeListOf<HTMLTableRowElement>} */ (card.querySelectorAll("tr.line"))] : [];
 /**
- * Returns what is stored of a line.
+ * Returns the stored text of a line.
  * @param {HTMLElement} line
  */
 const stored = (line) => line.dataset.text ?? "";
@@ -120,7 +120,7 @@ export function keepDraft(line, isSigned) {
 }
 
 /**
- * Forgets what was typed.
+ * Discards the typed text of a line.
  * @param {HTMLElement} line
  */
 export function dropDraft(line) {
@@ -213,16 +213,16 @@ export function nextMissing(card, line) {
  * @param {HTMLElement} fresh
  */
 export function patch(card, fresh) {
-  const known = new Map(lines(card).map((line) => [line.id, line]));
+  const existing = new Map(lines(card).map((line) => [line.id, line]));
   // A page that was asked for before the newest result was stored knows less than the card; the next one is on its way.
-  if (lines(fresh).some((next) => seen(next) < seen(known.get(next.id)))) return;
+  if (lines(fresh).some((next) => versionOf(next) < versionOf(existing.get(next.id)))) return;
   for (const name of ["nextRound", "nextTable", "nextBoard", "nextLabel"]) {
     if (name in fresh.dataset) card.dataset[name] = fresh.dataset[name];
     else delete card.dataset[name];
   }
   for (const next of lines(fresh)) {
-    const old = known.get(next.id);
-    known.delete(next.id);
+    const old = existing.get(next.id);
+    existing.delete(next.id);
     if (!old) {
       card.querySelector("tbody")?.insertBefore(document.importNode(next, true), card.querySelector("#line-new"));
       continue;
@@ -239,14 +239,14 @@ export function patch(card, fresh) {
     }
     if (old.outerHTML !== next.outerHTML) swap(old, next, false);
   }
-  for (const gone of known.values()) if (!gone.contains(document.activeElement) && !isDirty(gone)) gone.remove();
+  for (const gone of existing.values()) if (!gone.contains(document.activeElement) && !isDirty(gone)) gone.remove();
 }
 
 /**
  * The number of the newest entry of the ledger when a line was made.
  * @param {HTMLElement | undefined} line
  */
-function seen(line) {
+function versionOf(line) {
   return Number(line?.dataset.seen ?? 0);
 }
 
@@ -263,7 +263,7 @@ function swap(old, next, hadFocus) {
 }
 
 /**
- * While somebody types in a line, only what stands beside the field follows.
+ * While someone types in a line, only the figures next to its field are updated.
  * @param {HTMLElement} old
  * @param {HTMLElement} next
  */
@@ -399,12 +399,12 @@ function keysOf(words) {
   return made;
 }
 
-let asked = 0;
+let newest = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
 /**
- * What a text means: the state, what may come next, its words and problems, the scores of both sides.
+ * The meaning of a text: its state, the keys that may come next, its words and problems, the scores of both sides.
  * @typedef {{ state: string, next: string, words: string[], ns: string, ew: string, problems: string[] }} Reading
  */
 
@@ -420,18 +420,18 @@ export function readLine(line, base, words) {
   /** @type {HTMLInputElement | null} */
   const other = line.querySelector(".to-board");
   const board = line.dataset.board || other?.value || "";
-  const number = ++asked;
+  const number = ++newest;
   /** @param {Reading} reading */
   const show = (reading) => {
-    if (number !== asked || !line.isConnected) return;
+    if (number !== newest || !line.isConnected) return;
     part(line, ".score.ns").textContent = reading.ns;
     part(line, ".score.ew").textContent = reading.ew;
     part(line, ".percent").textContent = "";
     line.classList.toggle("is-wrong", reading.state === "wrong");
-    const said = reading.words.join("　");
+    const meaning = reading.words.join("　");
     const kind = reading.state === "wrong" ? "bad" : reading.state === "ready" ? "good" : "";
     help(line, {
-      text: said,
+      text: meaning,
       problems: reading.state === "wrong" ? reading.problems : [],
       keys: words[reading.next],
       kind,
@@ -451,6 +451,6 @@ export function readLine(line, base, words) {
 
 /** Lets go of every question that is still under way. */
 export const stopReading = () => {
-  asked += 1;
+  newest += 1;
   clearTimeout(timer);
 };

@@ -23,9 +23,9 @@ const FORCEABLE = [
 const UNFINISHED = ["result.no-declarer", "result.no-result"];
 
 /**
- * What tells a card: the round and table, or the board.
+ * The place of a card: the round and table, or the board.
  * @typedef {{ round?: string, table?: string, board?: string }} Place
- * What a line says about pairs and board: its slot, what differs from the plan, whether anything does.
+ * The pairs and board of a line: its slot, the fields that differ from the plan, and whether any does.
  * @typedef {{ key: string, fields: { ns?: string, ew?: string }, changed: boolean }} Pairs
  */
 /** @typedef {Extract<Answer, { state: "refused" }>} Refusal */
@@ -105,7 +105,7 @@ const load = async (place, options) => {
 /** The slips and boards that were fetched, to be typed on while the server is away. */
 const fetched = new Map();
 
-/** What the server answers where there is no such table or board; any other refusal is none of the table's. */
+/** The status codes of an answer for a table or board that does not exist; other refusals have other causes. */
 const NOT_THERE = [400, 404, 422];
 
 /**
@@ -224,7 +224,7 @@ function selectGoto() {
   goto.select();
 }
 
-/** What an empty Enter takes: the card on the table while it lacks results, else the next one. */
+/** Opens the card that an empty Enter asks for: the one on the table while it lacks results, else the next one. */
 function propose() {
   const data = card()?.dataset ?? {};
   if (lacking())
@@ -343,7 +343,7 @@ async function submit(line, extra = {}) {
 }
 
 /**
- * Returns which result stood in a slot when it was typed here; nothing (0) of a slot that is not this line's.
+ * Returns the number of the result that a slot had when this line was typed; 0 for a slot of another line.
  * @param {HTMLTableRowElement} line
  * @param {string} key
  */
@@ -428,7 +428,7 @@ async function store(line, url, fields, text) {
   }
   cards.dropDraft(line);
   /** @type {HTMLTableRowElement | null} */
-  let shown = line;
+  let row = line;
   if (answer.state === "waiting") {
     line.classList.add("is-waiting");
     cards.markStored(line);
@@ -442,11 +442,11 @@ async function store(line, url, fields, text) {
       return null;
     }
     if (answer.body.key === line.dataset.key) {
-      shown = cards.replaceLine(line, answer.body.line);
-      if (answer.body.is_odd) cards.help(shown, { problems: answer.body.odd, kind: "odd" });
+      row = cards.replaceLine(line, answer.body.line);
+      if (answer.body.is_odd) cards.help(row, { problems: answer.body.odd, kind: "odd" });
     } else await load({ round, table, board }, { key: answer.body.key });
   }
-  next(shown.isConnected ? shown : lineAt(answer.body?.key ?? ""));
+  next(row.isConnected ? row : lineAt(answer.body?.key ?? ""));
   return null;
 }
 
@@ -553,7 +553,7 @@ function pairUp(line) {
 }
 
 /**
- * What the line says about pairs and board; nothing is sent of what is as planned.
+ * Returns the pairs and board of the line; fields that are as planned are not sent.
  * @param {HTMLTableRowElement} line
  * @returns {Pairs}
  */
@@ -885,7 +885,7 @@ function showSigned(line) {
 showSigned(null);
 signed.addEventListener("change", keepSigned);
 
-// What is typed comes back with the page; still somebody who closes it is told that it was never stored.
+// Typed text comes back with the page; still the browser warns before it closes a page with results that are not stored.
 window.addEventListener("beforeunload", (event) => {
   if (cards.lines(card()).some((line) => !cards.field(line).readOnly && cards.isDirty(line))) event.preventDefault();
 });

@@ -46,8 +46,8 @@ async function show() {
   const answer = await fetchPage(`${place.base}/${place.key}`, { headers: { "X-Part": "1" } });
   if (!answer) notice(document.documentElement.dataset.offline);
   if (!answer || !place) return;
-  const found = answer.page.getElementById("slot");
-  if (!found) {
+  const content = answer.page.getElementById("slot");
+  if (!content) {
     const words = Object.assign(document.createElement("div"), {
       className: "notice",
       textContent: answer.page.querySelector(".error-text")?.textContent ?? "",
@@ -55,13 +55,13 @@ async function show() {
     document.getElementById("notice")?.replaceChildren(words);
     return;
   }
-  const shown = box();
-  shown.replaceChildren(document.importNode(found, true));
-  if (!shown.open) shown.showModal();
+  const dialog = box();
+  dialog.replaceChildren(document.importNode(content, true));
+  if (!dialog.open) dialog.showModal();
   (
-    shown.querySelector(
+    dialog.querySelector(
       place.part ? `[data-part="${place.part}"] :is(input:not([type=hidden]), textarea)` : "[autofocus]",
-    ) ?? shown.querySelector("input, button")
+    ) ?? dialog.querySelector("input, button")
   )?.focus();
 }
 
@@ -71,7 +71,7 @@ document.addEventListener("forms:stored", (event) => {
   else show();
 });
 
-// Another computer was first: what stands now is shown, and a second press replaces it knowingly.
+// Another computer was first: the dialog shows the result stored now, and a second press replaces it.
 document.addEventListener("forms:refused", async (event) => {
   const { form, errors } = event.detail;
   if (!place || !dialog?.contains(form) || !errors.some((error) => error.code === "result.meanwhile")) return;
@@ -81,20 +81,20 @@ document.addEventListener("forms:refused", async (event) => {
   if (standing) dialog.querySelector(".slot-now")?.replaceChildren(...document.importNode(standing, true).childNodes);
   /** @type {HTMLInputElement | null} */
   const seen = fresh?.querySelector("[name=seen]") ?? null;
-  const known = form.elements.namedItem("seen");
-  if (seen && known instanceof HTMLInputElement) known.value = seen.value;
+  const field = form.elements.namedItem("seen");
+  if (seen && field instanceof HTMLInputElement) field.value = seen.value;
 });
 
-let asked = 0;
+let newest = 0;
 /** @param {HTMLInputElement} input */
 async function read(input) {
-  const number = ++asked;
+  const number = ++newest;
   const to = document.getElementById(input.dataset.read ?? "");
   const query = new URLSearchParams({ text: input.value, board: input.dataset.board ?? "" });
   const answer = await fetch(`${input.dataset.readAt}?${query}`, { headers: { Accept: "application/json" } }).catch(
     () => null,
   );
-  if (!answer?.ok || number !== asked || !to) return;
+  if (!answer?.ok || number !== newest || !to) return;
   const reading = await answer.json();
   to.textContent = [
     ...reading.words,
@@ -167,15 +167,15 @@ async function tryRuling(form) {
     return;
   }
   const answer = await fetchPage(`${form.dataset.effect}?${query}`);
-  const found = answer?.ok ? answer.page.querySelector(".effect-part") : null;
-  if (mine === tried && found) to.replaceChildren(document.importNode(found, true));
+  const effect = answer?.ok ? answer.page.querySelector(".effect-part") : null;
+  if (mine === tried && effect) to.replaceChildren(document.importNode(effect, true));
 }
 
 /**
  * Returns the weights typed, as the field of an award takes them, and their sum in percent.
  * @param {Element} box
  */
-function weighted(box) {
+function weightsOf(box) {
   const parts = [];
   let sum = 0;
   for (const row of box.querySelectorAll(".weights-row")) {
@@ -192,11 +192,11 @@ document.addEventListener("input", (event) => {
   if (!(form instanceof HTMLFormElement)) return;
   const box = around(event, "[data-weights]");
   if (box) {
-    const shown = box.querySelector("[data-sum-of]");
-    const { sum } = weighted(box);
-    if (!(shown instanceof HTMLElement)) return;
-    shown.textContent = `${shown.dataset.sumOf} ${sum}%`;
-    shown.classList.toggle("bad", sum !== 100);
+    const total = box.querySelector("[data-sum-of]");
+    const { sum } = weightsOf(box);
+    if (!(total instanceof HTMLElement)) return;
+    total.textContent = `${total.dataset.sumOf} ${sum}%`;
+    total.classList.toggle("bad", sum !== 100);
     return;
   }
   const field = fieldOf(event, "[name=ns_text], [name=ew_text]");
@@ -223,7 +223,7 @@ document.addEventListener("click", (event) => {
   for (const name of (button.dataset.weigh ?? "").split(" ")) {
     const field = form.elements.namedItem(name);
     if (!(field instanceof HTMLInputElement)) continue;
-    field.value = weighted(box).text;
+    field.value = weightsOf(box).text;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 });

@@ -8,21 +8,21 @@ let all = [];
 
 function offer() {
   const [who, match, unit] = ["penalty-number", "penalty-round", "penalty-unit"].map(select);
-  const known = document.getElementById("fineable");
-  if (!who || !match || !unit || !(known instanceof HTMLTemplateElement)) return;
-  const lines = [...known.content.querySelectorAll("li")];
+  const template = document.getElementById("fineable");
+  if (!who || !match || !unit || !(template instanceof HTMLTemplateElement)) return;
+  const lines = [...template.content.querySelectorAll("li")];
   const own = lines.filter((line) => line.dataset.number === who.value);
-  const asked = match.value;
+  const chosen = match.value;
   if (!match.dataset.chosen) all = [...match.options].map((one) => new Option(one.text, one.value));
   match.dataset.chosen = who.value || "all";
   const offered = own.map((line) => new Option(line.textContent?.trim(), line.dataset.round));
   match.replaceChildren(...(own.length ? offered : all));
-  const isThere = [...match.options].some((one) => one.value === asked);
-  match.value = isThere ? asked : (match.options[match.options.length - 1]?.value ?? "");
+  const isThere = [...match.options].some((one) => one.value === chosen);
+  match.value = isThere ? chosen : (match.options[match.options.length - 1]?.value ?? "");
   const here = (own.length ? own : lines).filter((line) => line.dataset.round === match.value);
   const units = new Set(here.flatMap((line) => line.dataset.units?.split(" ") ?? []));
   if (!units.size) return;
-  for (const one of unit.options) one.disabled = !units.has(one.value);
+  for (const option of unit.options) option.disabled = !units.has(option.value);
   if (unit.selectedOptions[0]?.disabled ?? true)
     unit.value = [...unit.options].find((one) => !one.disabled)?.value ?? "";
 }

@@ -25,14 +25,14 @@ function shape() {
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-forms]")))
     part.hidden = !part.dataset.forms?.split(" ").includes(form.value) && !isFilled(part, form);
   offer(methods[form.value] ?? []);
-  const taken = /** @type {HTMLDetailsElement | null} */ (document.getElementById("taken"));
-  if (taken) {
-    taken.open = true;
-    taken.hidden = !taken.querySelector("[data-forms]:not([hidden])");
+  const rules = /** @type {HTMLDetailsElement | null} */ (document.getElementById("taken"));
+  if (rules) {
+    rules.open = true;
+    rules.hidden = !rules.querySelector("[data-forms]:not([hidden])");
     for (const value of /** @type {NodeListOf<HTMLElement>} */ (
-      taken.querySelectorAll("[data-forms]:not([hidden]) [data-takes]")
+      rules.querySelectorAll("[data-forms]:not([hidden]) [data-takes]")
     ))
-      showUsual(value.dataset.takes ?? "", value.textContent ?? "", taken.dataset.usual ?? "{value}");
+      showUsual(value.dataset.takes ?? "", value.textContent ?? "", rules.dataset.usual ?? "{value}");
   }
   sumUp();
 }
@@ -58,7 +58,7 @@ function showUsual(name, value, pattern) {
 function offer(methods) {
   const field = /** @type {HTMLSelectElement | null} */ (document.getElementById("method"));
   if (!field || !methods.length) return;
-  for (const one of field.options) one.hidden = one.disabled = !methods.includes(one.value);
+  for (const option of field.options) option.hidden = option.disabled = !methods.includes(option.value);
   if (!methods.includes(field.value)) field.value = methods[0];
 }
 

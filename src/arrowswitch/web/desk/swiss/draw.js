@@ -5,22 +5,22 @@ import { fetchPage, putInPlace } from "/static/js/live.js";
 
 const region = () => document.getElementById("draw");
 let dragged = "";
-let asked = 0;
+let newest = 0;
 
 /**
  * Shows the draw of an address in place, with the focus where it was.
  * @param {string} address
  */
 async function show(address) {
-  const mine = ++asked;
+  const mine = ++newest;
   const picked = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.pick : undefined;
   const answer = await fetchPage(address);
-  if (mine !== asked) return;
+  if (mine !== newest) return;
   const next = answer?.page.getElementById("draw");
-  const shown = region();
-  if (!answer || !next || !shown) return location.assign(address);
+  const draw = region();
+  if (!answer || !next || !draw) return location.assign(address);
   history.replaceState(null, "", answer.url);
-  const fresh = putInPlace(shown, next);
+  const fresh = putInPlace(draw, next);
   if (picked) fresh.querySelector(`[data-pick="${CSS.escape(picked)}"]`)?.focus();
 }
 

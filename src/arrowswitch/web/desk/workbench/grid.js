@@ -28,7 +28,7 @@ let current = "";
  * @param {HTMLElement | null | undefined} cell
  */
 function rove(cell) {
-  for (const one of area().querySelectorAll('.cell[tabindex="0"]')) one.tabIndex = -1;
+  for (const other of area().querySelectorAll('.cell[tabindex="0"]')) other.tabIndex = -1;
   if (cell) cell.tabIndex = 0;
 }
 
@@ -74,7 +74,7 @@ function inOrder(cell, step) {
 }
 
 /**
- * Opens a line in a cell, with what stands there or with the first letter that was typed.
+ * Opens an input in a cell, with the cell's text or with the first letter that was typed.
  * @param {HTMLElement} cell
  * @param {string} [text]
  */
@@ -97,7 +97,7 @@ function openEditor(cell, text) {
 }
 
 /**
- * Closes the line; what was typed is sent unless it is what stood there. Resolves to whether the cell holds it now.
+ * Closes the input and sends its text if it differs from the cell's. Resolves to true if the cell has this text now.
  * @param {HTMLInputElement} line
  * @param {boolean} keeps
  */
@@ -147,7 +147,7 @@ function tell(line, text) {
 }
 
 /**
- * Keeps what was typed and goes on to another cell, which is looked up again: the grid may have been drawn anew.
+ * Stores the typed text and moves to another cell, which is looked up again: the grid may have been redrawn.
  * @param {HTMLInputElement} line
  * @param {HTMLElement | undefined} to
  */
@@ -218,11 +218,11 @@ async function empty(cell) {
 
 /** @param {string[]} keys */
 function show(keys) {
-  for (const one of cells()) one.classList.remove("pointed");
-  const found = keys.map(cellAt).filter((cell) => cell !== null);
-  for (const one of found) one.classList.add("pointed");
-  found[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  return found;
+  for (const cell of cells()) cell.classList.remove("pointed");
+  const targets = keys.map(cellAt).filter((cell) => cell !== null);
+  for (const cell of targets) cell.classList.add("pointed");
+  targets[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  return targets;
 }
 
 export function startGrid() {

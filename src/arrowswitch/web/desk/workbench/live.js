@@ -1,4 +1,4 @@
-// What a cell would do, asked while it is typed; and edits, sent one after the other, each on the version that the one before has made.
+// Asks for the effect of a cell while it is typed, and sends edits one after the other, each on the version that the one before has made.
 import { byId } from "/static/js/dom.js";
 import { fetchPage } from "/static/js/live.js";
 import { freshId, notice, ownPage } from "/static/js/page.js";
@@ -9,7 +9,7 @@ const bench = () => document.getElementById("bench");
 const region = (name) => byId(`bench-${name}`);
 
 /**
- * What became of a question or an edit: the marks of the cells by key, the parts of the page, the sheet's version.
+ * The answer to a question or an edit: the marks of the cells by key, the parts of the page, the sheet's version.
  * @typedef {{
  *   marks: Record<string, string>,
  *   regions: { panel: string, head: string, grid: string },
@@ -22,7 +22,7 @@ const region = (name) => byId(`bench-${name}`);
 let timer;
 let latest = 0;
 /** @type {{ marks: Record<string, string>, panel: string } | null} */
-let kept = null;
+let held = null;
 /** @type {Promise<unknown>} */
 let queue = Promise.resolve();
 
@@ -70,7 +70,7 @@ export function check(place, text) {
   timer = setTimeout(async () => {
     const answer = await post("check", { place, text }).catch(() => null);
     if (mine !== latest || !answer?.ok || !bench()) return;
-    kept ??= { marks: marksOf(), panel: region("panel").innerHTML };
+    held ??= { marks: marksOf(), panel: region("panel").innerHTML };
     mark(answer.body.marks);
     region("panel").innerHTML = answer.body.regions.panel;
   }, PAUSE_MS);
@@ -80,17 +80,17 @@ export function check(place, text) {
 export function restore() {
   clearTimeout(timer);
   latest += 1;
-  if (!kept || !bench()) return;
-  mark(kept.marks);
-  region("panel").innerHTML = kept.panel;
-  kept = null;
+  if (!held || !bench()) return;
+  mark(held.marks);
+  region("panel").innerHTML = held.panel;
+  held = null;
 }
 
 /** Another page was put in place: what was kept belongs to the one before. */
 export function forget() {
   clearTimeout(timer);
   latest += 1;
-  kept = null;
+  held = null;
 }
 
 /**
@@ -149,7 +149,7 @@ async function send(what, place, text) {
 
 /** @param {Body} body */
 function show(body) {
-  kept = null;
+  held = null;
   const sheet = byId("bench");
   sheet.dataset.version = body.version;
   region("panel").innerHTML = body.regions.panel;
@@ -216,9 +216,9 @@ const pictures = () => document.getElementById("pictures");
 export async function showPictures(address) {
   const answer = await fetchPage(address);
   const next = answer?.ok ? answer.page.getElementById("pictures") : null;
-  const shown = pictures();
-  if (!next || !shown) return;
-  const open = [...shown.querySelectorAll("details")].map((one) => one.open);
+  const current = pictures();
+  if (!next || !current) return;
+  const open = [...current.querySelectorAll("details")].map((one) => one.open);
   for (const [place, one] of [...next.querySelectorAll("details")].entries()) one.open = open[place] ?? false;
-  shown.replaceWith(next);
+  current.replaceWith(next);
 }

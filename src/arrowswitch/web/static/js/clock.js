@@ -1,5 +1,5 @@
 // Round clocks: every element with data-clock shows the time left. The server's own time came with the page, so that a wrong clock in
-// this computer does no harm. Sound is off until somebody switches it on here.
+// this computer does no harm. Sound is off until it is switched on here.
 import { fieldOf } from "/static/js/dom.js";
 
 const SOUND = "arrowswitch.sound";
@@ -8,7 +8,7 @@ const AUTO_ROUND = "arrowswitch.auto-round";
 const AUTO_SECONDS = 60;
 /** @type {WeakMap<HTMLElement, number>} */
 const arrived = new WeakMap();
-let said = "";
+let spoken = "";
 
 /** @param {number} number */
 const two = (number) => String(number).padStart(2, "0");
@@ -48,9 +48,9 @@ function show(element) {
  */
 function tell(element, { state, left, id }) {
   const moment = `${id} ${state}`;
-  if (moment === said || !["is-warning", "is-over"].includes(state)) return;
+  if (moment === spoken || !["is-warning", "is-over"].includes(state)) return;
   const isFresh = state === "is-warning" ? Number(element.dataset.warning) - left < 3 : left > -3;
-  said = moment;
+  spoken = moment;
   if (!isFresh) return;
   const words = element.dataset.said && JSON.parse(element.dataset.said);
   const region = document.getElementById("clock-said");

@@ -73,7 +73,7 @@ document.addEventListener("click", (event) => {
 });
 
 /**
- * Puts what somebody else stored meanwhile into its field; the form is then sent by hand.
+ * Puts the value that someone else stored meanwhile into its field; the form is then sent by hand.
  * @param {HTMLElement | null} button
  */
 function takeTheirs(button) {

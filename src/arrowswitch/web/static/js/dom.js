@@ -7,9 +7,9 @@
  * @returns {E}
  */
 export function byId(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`The page has no #${id}.`);
-  return /** @type {E} */ (found);
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no #${id}.`);
+  return /** @type {E} */ (element);
 }
 
 /**

@@ -1,11 +1,11 @@
-// Forms marked data-send go through the queue of sending.js: they reach the server once, also after it was away. What is refused stands
-// in the form; what is stored leads to `data-to`, or stays and lets the page follow the nudge.
+// Forms marked data-send go through the queue of sending.js: they reach the server once, also after it was away. A refusal is shown
+// in the form; a stored form opens `data-to`, or stays and lets the page follow the nudge.
 import { around } from "/static/js/dom.js";
 import { freshId } from "/static/js/page.js";
 import { send, showQueue } from "/static/js/sending.js";
 
 /**
- * Shows what waits and what was refused, in the words of the page.
+ * Shows waiting and refused commands, in the words of the page.
  * @param {Record<string, string> | null} words
  */
 export function startForms(words) {
@@ -13,7 +13,7 @@ export function startForms(words) {
 }
 
 /**
- * Returns what a form sends by name; a name that stands there several times has all its values.
+ * Returns the values of a form by name; a name that occurs several times has all its values.
  * @param {FormData} data
  */
 function fieldsOf(data) {
@@ -35,13 +35,13 @@ document.addEventListener("submit", async (event) => {
   const fields = fieldsOf(new FormData(form, button ?? undefined));
   fields.command_id = form.dataset.commandId ?? freshId();
   const buttons = [...form.querySelectorAll("button")];
-  for (const one of buttons) one.disabled = true;
+  for (const other of buttons) other.disabled = true;
   const url = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
   const answer = await send(url, fields, {
     words: form.dataset.about ?? button?.textContent.trim() ?? "",
     page: location.pathname + location.search,
   });
-  for (const one of buttons) one.disabled = false;
+  for (const other of buttons) other.disabled = false;
   showProblems(form, answer.state === "refused" ? answer.errors : []);
   if (answer.state === "refused")
     document.dispatchEvent(new CustomEvent("forms:refused", { detail: { form, errors: answer.errors } }));
@@ -52,7 +52,7 @@ document.addEventListener("submit", async (event) => {
 });
 
 /**
- * Writes each problem beside its field, the others on top of the form; without a place for them it is a notice.
+ * Writes each problem next to its field, the others on top of the form; without a place for them it is a notice.
  * @param {HTMLFormElement} form
  * @param {Problem[]} errors
  */

@@ -8,7 +8,7 @@ const FETCH_MS = 20_000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 export const SETTLE_MS = 50;
-let shown = 0;
+let shownVersion = 0;
 let isBusy = false;
 let isStale = false;
 let isCalledAgain = false;
@@ -29,7 +29,7 @@ export function startLive() {
   const { event, stream } = document.body.dataset;
   const addresses = stream ? { stream } : { stream: `/events/${event}/live`, version: `/events/${event}/version` };
   if (!event && !stream) return;
-  shown = Number(document.body.dataset.version);
+  shownVersion = Number(document.body.dataset.version);
   connect(addresses);
   document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect(addresses)));
   window.addEventListener("pagehide", disconnect);
@@ -127,14 +127,14 @@ function disconnect() {
 /** @param {string} text */
 function heard(text) {
   const version = Number(text.replace("version ", ""));
-  if (!version || version === shown) return;
-  shown = version;
+  if (!version || version === shownVersion) return;
+  shownVersion = version;
   document.dispatchEvent(new CustomEvent("desk:version", { detail: { version } }));
   isStale = true;
   refresh();
 }
 
-/** Fetches the page again and replaces the live regions that differ, except one in which somebody is typing. */
+/** Fetches the page again and replaces the live regions that differ, except one in which the user is typing. */
 export async function refresh() {
   if (isBusy) isCalledAgain = true; // what is being fetched may be older than this call
   if (!isStale || isBusy || isHeld()) return;
@@ -251,8 +251,8 @@ function replace(region, next) {
 }
 
 /**
- * What a region shows, but for the ids of its forms, the time, the folds that were opened, and what the wall makes of a list: the page that
- * it is at, and how large its letters are.
+ * Returns the content of a region without the ids of its forms, the time, opened folds, and the page and letter size of a list on a
+ * hall screen.
  * @param {HTMLElement} region
  */
 function plain(region) {

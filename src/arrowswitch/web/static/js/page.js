@@ -2,7 +2,7 @@
 // just done.
 import { byId } from "/static/js/dom.js";
 
-/** Returns what a script sends besides a command, so that it is known to come from this page. */
+/** Returns the headers that prove that a command comes from this page. */
 export const ownPage = () => ({ "X-Form-Token": document.documentElement.dataset.token ?? "" });
 
 /** Returns an id that no other sending has. */
@@ -12,7 +12,7 @@ export const freshId = () =>
     : Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 /**
- * Shows a notice on top of the page until somebody closes it.
+ * Shows a notice on top of the page until it is closed.
  * @param {string | undefined} text
  */
 export function notice(text = "") {

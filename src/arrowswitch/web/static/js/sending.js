@@ -1,8 +1,8 @@
 // Sends commands, each once: a command keeps its id until the server has answered, waits in this browser while the server is away, also
-// when the page is closed, and is sent again by itself. What the server refuses after such a wait is shown until somebody has looked at it.
+// when the page is closed, and is sent again by itself. A refusal after such a wait is shown until the user closes it.
 //
-// Each command lies under a key of its own, so that two pages never write over one another. A page sends its own, and those of pages that
-// are gone; the server knows a command by its id, should two send it.
+// Each command has its own key in storage, so that two pages never overwrite each other. A page sends its own commands and those of closed
+// pages; if two pages send the same command, the server recognises it by its id.
 
 import { freshId, ownPage } from "/static/js/page.js";
 
@@ -25,11 +25,11 @@ let tries = 0;
 let timer;
 
 /**
- * Returns what lies under the keys that begin so, the oldest first.
+ * Returns the items stored under keys with this prefix, the oldest first.
  * @param {string} prefix
  * @returns {Sending[]}
  */
-const kept = (prefix) =>
+const readItems = (prefix) =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
     .sort()
@@ -60,32 +60,32 @@ function forget(item) {
 }
 
 /** Returns the own commands that wait, and those of pages that are gone. */
-function queued() {
+function queuedHere() {
   const isGone = (/** @type {string} */ name) => Date.now() - Number(localStorage.getItem(PAGE + name)) > GONE_MS;
-  return kept(QUEUE).filter((item) => item.page === page || isGone(item.page));
+  return readItems(QUEUE).filter((item) => item.page === page || isGone(item.page));
 }
 
 function showLife() {
-  if (kept(QUEUE).some((item) => item.page === page)) localStorage.setItem(PAGE + page, String(Date.now()));
+  if (readItems(QUEUE).some((item) => item.page === page)) localStorage.setItem(PAGE + page, String(Date.now()));
   else localStorage.removeItem(PAGE + page);
 }
 
-/** Returns what waits to be sent. */
-export const waiting = () => queued();
-/** Returns what was refused after a wait. */
-export const refused = () => kept(REFUSED);
+/** Returns the commands that wait to be sent. */
+export const waiting = () => queuedHere();
+/** Returns the commands that were refused after a wait. */
+export const refused = () => readItems(REFUSED);
 /**
- * Forgets what was refused: somebody has looked at it.
+ * Deletes a refused command that the user has seen.
  * @param {string} id
  */
 export const dropRefused = (id) =>
-  kept(REFUSED)
+  readItems(REFUSED)
     .filter((item) => item.id === id)
     .forEach(forget);
 
 /**
  * Sends one command. Resolves to {state: "stored", body}, {state: "refused", status, errors} or {state: "waiting"}.
- * `about` is kept beside the command: words for the person, and where to look.
+ * `about` is stored with the command: words for the user and the page to open.
  * @param {string} url
  * @param {Record<string, string | string[]>} fields
  * @param {Sending["about"]} about
@@ -99,18 +99,18 @@ export function send(url, fields, about = {}) {
   keep(QUEUE, item);
   showLife();
   const answer = chain.then(() => {
-    const first = queued()[0];
+    const first = queuedHere()[0];
     return first?.id === id ? attempt(first) : WAITING;
   });
   chain = answer.catch(() => {});
   return answer;
 }
 
-/** Sends what waits, in order, until the server is away again. */
+/** Sends waiting commands, in order, until the server is away again. */
 export function flush() {
   clearTimeout(timer);
   chain = chain.then(async () => {
-    for (const item of queued()) {
+    for (const item of queuedHere()) {
       const answer = await attempt(item);
       if (answer.state === "waiting") return;
       if (answer.state === "refused") keep(REFUSED, { ...item, errors: answer.errors });
@@ -139,7 +139,7 @@ async function attempt(item) {
  */
 function bodyOf(fields) {
   const body = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one);
+  for (const [name, value] of Object.entries(fields)) for (const part of [value].flat()) body.append(name, part);
   return body.toString();
 }
 
@@ -173,7 +173,7 @@ async function post(item) {
 }
 
 /**
- * Says on the page, in #sending, what waits and what was refused; `words` are the page's texts.
+ * Lists waiting and refused commands in #sending; `words` are the page's texts.
  * @param {Record<string, string>} words
  */
 export function showQueue(words) {
@@ -225,11 +225,11 @@ function button(text, onClick) {
 }
 
 window.addEventListener("online", flush);
-document.addEventListener("visibilitychange", () => !document.hidden && queued().length && flush());
+document.addEventListener("visibilitychange", () => !document.hidden && queuedHere().length && flush());
 setInterval(showLife, SIGN_OF_LIFE_MS);
 window.addEventListener("pagehide", () => localStorage.removeItem(PAGE + page));
 window.addEventListener("pageshow", showLife);
 window.addEventListener("beforeunload", (event) => {
-  if (tries && queued().length) event.preventDefault();
+  if (tries && queuedHere().length) event.preventDefault();
 });
-if (queued().length) flush();
+if (queuedHere().length) flush();

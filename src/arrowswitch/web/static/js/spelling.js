@@ -1,4 +1,4 @@
-// How names are compared where somebody searches by typing: as the program does (`register.search.spelled`).
+// Comparison of names in a search while typing, as in the program (`register.search.spelled`).
 
 /** @type {Record<string, string>} */
 const LETTERS = { ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ı: "i" };

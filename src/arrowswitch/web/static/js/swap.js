@@ -9,7 +9,7 @@ const FORMS = 'form[method="post"]:not([data-send])';
 /** @type {HTMLFormElement | null} */
 let sent = null;
 /**
- * What was sent while another form's answer was under way: the page that the answer brings takes it.
+ * The form sent while the answer to another form was under way: it is sent again from the page of that answer.
  * @type {{ action: string | null, button: HTMLButtonElement | null, typed: FormData } | null}
  */
 let pressedAhead = null;
